@@ -1,0 +1,113 @@
+import "server-only";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+import { env } from "@/lib/platform/env";
+import { isConnectionLoss, isRetryable, unavailable } from "./faults";
+import * as schema from "./schema";
+import { Slots } from "./slots";
+
+/** What a query is written on: the database, or the one transaction a verb runs in. */
+export type Db = Pick<
+  PostgresJsDatabase<typeof schema>,
+  "select" | "selectDistinct" | "insert" | "update" | "delete" | "execute" | "with" | "$count"
+>;
+
+const QUEUE_MS = 2_000;
+const STATEMENT_MS = 5_000;
+const LOCK_MS = 3_000;
+const IDLE_MS = 10_000;
+const DEADLOCK_TRIES = 4;
+
+type Pool = { sql: postgres.Sql; db: PostgresJsDatabase<typeof schema>; slots: Slots };
+
+const insideTransaction = new AsyncLocalStorage<true>();
+// Hot reload evaluates this module again; the pool must not be opened again with it.
+const shared = globalThis as typeof globalThis & { academyPool?: Pool };
+
+/**
+ * Reads outside a transaction. Waits at most two seconds for a connection; asks once more when the connection was lost.
+ * @throws Refusal busy when the database is away or all connections are taken.
+ */
+export function read<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
+  return guarded(async ({ db }) => {
+    try {
+      return await work(db);
+    } catch (fault) {
+      if (!isConnectionLoss(fault)) throw fault;
+      return await work(db);
+    }
+  });
+}
+
+/**
+ * Runs work in one transaction (READ COMMITTED). Deadlocks are tried again, so the work may run more than once and
+ * must do nothing but talk to its own handle.
+ * @throws Refusal busy when the database is away, all connections are taken, or a lock could not be had in three seconds.
+ */
+export function transaction<Result>(work: (tx: Db) => Promise<Result>): Promise<Result> {
+  return guarded(({ db }) => insideTransaction.run(true, () => attempt(db, work, 1)));
+}
+
+/** Ends all connections; for scripts, tests and the server's orderly end. */
+export async function closeDatabase(): Promise<void> {
+  const pool = shared.academyPool;
+  shared.academyPool = undefined;
+  await pool?.sql.end({ timeout: 5 });
+}
+
+async function guarded<Result>(work: (pool: Pool) => Promise<Result>): Promise<Result> {
+  if (insideTransaction.getStore()) {
+    throw new Error(
+      "a second connection was asked for inside a transaction; use the transaction's own handle",
+    );
+  }
+  const pool = openPool();
+  const leave = await pool.slots.enter(QUEUE_MS);
+  try {
+    return await work(pool);
+  } catch (fault) {
+    throw unavailable(fault) ?? fault;
+  } finally {
+    leave();
+  }
+}
+
+async function attempt<Result>(
+  db: PostgresJsDatabase<typeof schema>,
+  work: (tx: Db) => Promise<Result>,
+  tries: number,
+): Promise<Result> {
+  try {
+    return await db.transaction(work);
+  } catch (fault) {
+    if (!isRetryable(fault) || tries === DEADLOCK_TRIES) throw fault;
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 50 * tries));
+    return attempt(db, work, tries + 1);
+  }
+}
+
+function openPool(): Pool {
+  if (shared.academyPool) return shared.academyPool;
+  const { DATABASE_URL: url, DATABASE_POOL: max } = env();
+  const sql = postgres(url, {
+    max,
+    connect_timeout: 3,
+    idle_timeout: 60,
+    max_lifetime: 30 * 60,
+    // The driver's own back-off let requests stall for more than ten seconds after a restart.
+    backoff: (tries: number) => Math.min(0.05 * 2 ** tries, 1),
+    onnotice: () => {},
+    connection: {
+      application_name: "academy",
+      statement_timeout: STATEMENT_MS,
+      lock_timeout: LOCK_MS,
+      idle_in_transaction_session_timeout: IDLE_MS,
+      TimeZone: "UTC",
+      // A cached generic plan turns a search of milliseconds into seconds (design.md section 6).
+      plan_cache_mode: "force_custom_plan",
+    },
+  });
+  shared.academyPool = { sql, db: drizzle(sql, { schema }), slots: new Slots(max) };
+  return shared.academyPool;
+}

@@ -1,0 +1,8 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "./client";
+
+/** The database's time: the one clock all instances share. Inside a transaction it stands still. */
+export async function databaseNow(db: Db): Promise<Date> {
+  const [row] = await db.execute<{ now: string }>(sql`select now() as now`);
+  return new Date(row?.now ?? Number.NaN);
+}

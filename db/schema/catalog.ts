@@ -1,0 +1,87 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  text,
+  time,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { createdAt, id, instant, oneOf, updatedAt } from "./columns";
+import { staff } from "./staff";
+
+export const SESSION_DAYS = ["saturday", "sunday", "chapel"] as const;
+
+export const courses = pgTable(
+  "courses",
+  {
+    id: id(),
+    name: text("name").notNull(),
+    code: text("code").notNull(),
+    details: text("details").notNull(),
+    priceCents: integer("price_cents").notNull().default(0),
+    archivedAt: instant("archived_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex("courses_code_live").on(sql`lower(${table.code})`).where(sql`archived_at is null`),
+    index("courses_created").on(table.createdAt, table.id),
+    check("courses_price", sql`price_cents >= 0`),
+  ],
+);
+
+/** A group of students who meet together. `capacity` null means that seats are not limited. */
+export const classes = pgTable(
+  "classes",
+  {
+    id: id(),
+    courseId: uuid("course_id")
+      .notNull()
+      .references(() => courses.id),
+    name: text("name").notNull(),
+    capacity: integer("capacity"),
+    archivedAt: instant("archived_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex("classes_name_live")
+      .on(table.courseId, sql`lower(${table.name})`)
+      .where(sql`archived_at is null`),
+    index("classes_created").on(table.createdAt, table.id),
+    check("classes_capacity", sql`capacity >= 0`),
+  ],
+);
+
+/** A weekly meeting of a class. `capacity` is the room's limit where there is one. Times are EAT wall times. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: id(),
+    classId: uuid("class_id").notNull(),
+    day: text("day", { enum: SESSION_DAYS }).notNull(),
+    startsAt: time("starts_at").notNull(),
+    endsAt: time("ends_at").notNull(),
+    tutorId: uuid("tutor_id"),
+    capacity: integer("capacity"),
+    archivedAt: instant("archived_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    foreignKey({ name: "sessions_class", columns: [table.classId], foreignColumns: [classes.id] }),
+    foreignKey({ name: "sessions_tutor", columns: [table.tutorId], foreignColumns: [staff.id] }),
+    unique("sessions_place").on(table.id, table.classId, table.day),
+    index("sessions_by_class").on(table.classId),
+    index("sessions_by_tutor").on(table.tutorId),
+    index("sessions_created").on(table.createdAt, table.id),
+    check("sessions_day", oneOf("day", SESSION_DAYS)),
+    check("sessions_times", sql`starts_at < ends_at`),
+    check("sessions_capacity", sql`capacity >= 0`),
+  ],
+);

@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm";
+import { text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+/** The key of a row: a random UUID, so that an id tells nothing and cannot be walked through. */
+export const id = () => uuid("id").primaryKey().default(sql`gen_random_uuid()`);
+
+/** An instant, kept with its zone. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+export const createdAt = () => instant("created_at").notNull().defaultNow();
+export const updatedAt = () => instant("updated_at").notNull().defaultNow();
+
+/** A Kenyan mobile number as twelve digits, 2547XXXXXXXX or 2541XXXXXXXX. */
+export const msisdn = (name = "msisdn") => text(name);
+
+/** The body of a CHECK that keeps a text column to a list of words known at build time. */
+export const oneOf = (column: string, words: readonly string[]) =>
+  sql.raw(`"${column}" in (${words.map((word) => `'${word}'`).join(", ")})`);
+
+/** The body of a CHECK for a phone number. */
+export const isMsisdn = (column: string) => sql.raw(`"${column}" ~ '^254[17][0-9]{8}$'`);

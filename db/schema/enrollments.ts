@@ -1,0 +1,104 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { seasons } from "./academy";
+import { classes, SESSION_DAYS, sessions } from "./catalog";
+import { createdAt, id, instant, oneOf, updatedAt } from "./columns";
+import { students } from "./students";
+
+export const ENROLLMENT_STATES = [
+  "held",
+  "pending_payment",
+  "enrolled",
+  "offered",
+  "paid_waiting",
+  "expired",
+  "cancelled",
+] as const;
+
+/** A student's place in a class for a season. The seat counts while enrolled, or while a hold has not run out. */
+export const enrollments = pgTable(
+  "enrollments",
+  {
+    id: id(),
+    studentId: uuid("student_id")
+      .notNull()
+      .references(() => students.id),
+    seasonNumber: integer("season_number")
+      .notNull()
+      .references(() => seasons.number),
+    classId: uuid("class_id")
+      .notNull()
+      .references(() => classes.id),
+    state: text("state", { enum: ENROLLMENT_STATES }).notNull(),
+    holdUntil: instant("hold_until"),
+    /** The fee in force when the seat was asked for; the client never says it. */
+    feeCents: integer("fee_cents").notNull(),
+    /** What the payer types as account number: unambiguous signs with a check character (lib/enrollments/pay-code.ts). */
+    payCode: text("pay_code").notNull(),
+    /** The number on the academy's own receipt, given when the fee is complete. */
+    receiptNo: integer("receipt_no"),
+    /** Paid after the hold had run out. */
+    late: boolean("late").notNull().default(false),
+    enrolledAt: instant("enrolled_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex("enrollments_one_live")
+      .on(table.studentId, table.seasonNumber)
+      .where(sql`state not in ('expired', 'cancelled')`),
+    uniqueIndex("enrollments_pay_code").on(table.payCode),
+    uniqueIndex("enrollments_receipt_no").on(table.receiptNo),
+    unique("enrollments_place").on(table.id, table.classId),
+    index("enrollments_by_student").on(table.studentId),
+    index("enrollments_by_season").on(table.seasonNumber),
+    index("enrollments_seats").on(table.classId, table.state, table.holdUntil),
+    index("enrollments_created").on(table.createdAt, table.id),
+    index("enrollments_holds")
+      .on(table.holdUntil)
+      .where(sql`state in ('held', 'pending_payment', 'offered')`),
+    check("enrollments_state", oneOf("state", ENROLLMENT_STATES)),
+    check("enrollments_fee", sql`fee_cents > 0`),
+    check(
+      "enrollments_hold",
+      sql`state not in ('held', 'pending_payment', 'offered') or hold_until is not null`,
+    ),
+  ],
+);
+
+/** The sessions of the class a student attends: at most one a day, and of that class only. */
+export const enrollmentSessions = pgTable(
+  "enrollment_sessions",
+  {
+    enrollmentId: uuid("enrollment_id").notNull(),
+    sessionId: uuid("session_id").notNull(),
+    classId: uuid("class_id").notNull(),
+    day: text("day", { enum: SESSION_DAYS }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.enrollmentId, table.day] }),
+    foreignKey({
+      name: "enrollment_sessions_enrollment",
+      columns: [table.enrollmentId, table.classId],
+      foreignColumns: [enrollments.id, enrollments.classId],
+    }),
+    foreignKey({
+      name: "enrollment_sessions_session",
+      columns: [table.sessionId, table.classId, table.day],
+      foreignColumns: [sessions.id, sessions.classId, sessions.day],
+    }).onUpdate("cascade"),
+    index("enrollment_sessions_by_session").on(table.sessionId),
+  ],
+);

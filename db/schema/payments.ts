@@ -1,0 +1,233 @@
+import { sql } from "drizzle-orm";
+import {
+  bigserial,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { createdAt, id, instant, isMsisdn, msisdn, oneOf, updatedAt } from "./columns";
+import { enrollments } from "./enrollments";
+
+export const PAYMENT_METHODS = ["express", "paybill"] as const;
+export const REQUEST_STATUSES = ["pending", "success", "failed", "cancelled"] as const;
+export const EXPRESS_STATES = ["created", "sent", "unknown", "paid", "failed", "cancelled"] as const;
+
+/** What the academy asked of a payer. */
+export const paymentRequests = pgTable(
+  "payment_requests",
+  {
+    id: id(),
+    enrollmentId: uuid("enrollment_id")
+      .notNull()
+      .references(() => enrollments.id),
+    method: text("method", { enum: PAYMENT_METHODS }).notNull(),
+    amountCents: integer("amount_cents").notNull(),
+    payingMsisdn: msisdn("paying_msisdn").notNull(),
+    payingFirstName: text("paying_first_name").notNull(),
+    payingLastName: text("paying_last_name").notNull(),
+    status: text("status", { enum: REQUEST_STATUSES }).notNull().default("pending"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index("payment_requests_by_enrollment").on(table.enrollmentId, table.createdAt),
+    index("payment_requests_created").on(table.createdAt, table.id),
+    uniqueIndex("payment_requests_one_paybill")
+      .on(table.enrollmentId)
+      .where(sql`method = 'paybill' and status = 'pending'`),
+    check("payment_requests_method", oneOf("method", PAYMENT_METHODS)),
+    check("payment_requests_status", oneOf("status", REQUEST_STATUSES)),
+    check("payment_requests_amount", sql`amount_cents > 0`),
+    check("payment_requests_phone", isMsisdn("paying_msisdn")),
+  ],
+);
+
+/** A prompt sent to a phone (Daraja STK push) and what became of it. Kept before Safaricom is called. */
+export const mpesaExpressRequests = pgTable(
+  "mpesa_express_requests",
+  {
+    id: id(),
+    paymentRequestId: uuid("payment_request_id")
+      .notNull()
+      .references(() => paymentRequests.id),
+    enrollmentId: uuid("enrollment_id")
+      .notNull()
+      .references(() => enrollments.id),
+    msisdn: msisdn().notNull(),
+    amountCents: integer("amount_cents").notNull(),
+    state: text("state", { enum: EXPRESS_STATES }).notNull().default("created"),
+    /** SHA-256 of the token in the callback's address: who does not know it is not Safaricom. */
+    tokenHash: text("token_hash").notNull(),
+    checkoutRequestId: text("checkout_request_id"),
+    merchantRequestId: text("merchant_request_id"),
+    responseCode: text("response_code"),
+    responseDescription: text("response_description"),
+    resultCode: text("result_code"),
+    resultDesc: text("result_desc"),
+    sentAt: instant("sent_at"),
+    nextQueryAt: instant("next_query_at"),
+    queries: integer("queries").notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex("mpesa_express_token").on(table.tokenHash),
+    uniqueIndex("mpesa_express_checkout").on(table.checkoutRequestId),
+    uniqueIndex("mpesa_express_one_open")
+      .on(table.enrollmentId)
+      .where(sql`state in ('created', 'sent', 'unknown')`),
+    uniqueIndex("mpesa_express_one_open_phone")
+      .on(table.msisdn)
+      .where(sql`state in ('created', 'sent', 'unknown')`),
+    index("mpesa_express_by_request").on(table.paymentRequestId),
+    index("mpesa_express_by_enrollment").on(table.enrollmentId, table.createdAt),
+    index("mpesa_express_created").on(table.createdAt, table.id),
+    index("mpesa_express_due").on(table.nextQueryAt).where(sql`next_query_at is not null`),
+    check("mpesa_express_state", oneOf("state", EXPRESS_STATES)),
+    check("mpesa_express_amount", sql`amount_cents > 0`),
+  ],
+);
+
+/** Every message that reached our callback addresses with the right secret, as it came. Never changed or removed. */
+export const mpesaCallbacks = pgTable(
+  "mpesa_callbacks",
+  {
+    id: bigserial("id", { mode: "number" }).primaryKey(),
+    kind: text("kind", { enum: ["express", "validation", "confirmation"] }).notNull(),
+    expressRequestId: uuid("express_request_id").references(() => mpesaExpressRequests.id),
+    body: text("body").notNull(),
+    receivedAt: instant("received_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("mpesa_callbacks_by_express").on(table.expressRequestId),
+    index("mpesa_callbacks_received").on(table.receivedAt),
+    check("mpesa_callbacks_kind", oneOf("kind", ["express", "validation", "confirmation"])),
+  ],
+);
+
+/** A question asked of Daraja about a prompt, and the answer as it came. */
+export const mpesaQueries = pgTable(
+  "mpesa_queries",
+  {
+    id: id(),
+    expressRequestId: uuid("express_request_id")
+      .notNull()
+      .references(() => mpesaExpressRequests.id),
+    httpStatus: integer("http_status"),
+    body: text("body"),
+    verdict: text("verdict", { enum: ["paid", "failed", "cancelled", "open", "unknown"] }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("mpesa_queries_by_express").on(table.expressRequestId),
+    index("mpesa_queries_created").on(table.createdAt, table.id),
+    check("mpesa_queries_verdict", oneOf("verdict", ["paid", "failed", "cancelled", "open", "unknown"])),
+  ],
+);
+
+/** A payment by hand to the paybill number, as Safaricom confirmed it (Daraja C2B). */
+export const mpesaPaybillConfirmations = pgTable(
+  "mpesa_paybill_confirmations",
+  {
+    id: id(),
+    transId: text("trans_id").notNull(),
+    transactionType: text("transaction_type").notNull(),
+    transTime: text("trans_time").notNull(),
+    amountCents: integer("amount_cents").notNull(),
+    shortcode: text("shortcode").notNull(),
+    billRef: text("bill_ref").notNull(),
+    /** As sent: whole, masked, hashed or empty (Daraja 4.4). */
+    msisdn: text("msisdn").notNull(),
+    firstName: text("first_name").notNull(),
+    middleName: text("middle_name").notNull(),
+    lastName: text("last_name").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex("mpesa_paybill_trans_id").on(table.transId),
+    index("mpesa_paybill_created").on(table.createdAt, table.id),
+    check("mpesa_paybill_amount", sql`amount_cents > 0`),
+  ],
+);
+
+export const TRANSACTION_SOURCES = ["callback", "query", "confirmation"] as const;
+
+/**
+ * Money that arrived. The M-Pesa receipt is its name; only money that Daraja's query alone has told of
+ * waits for its receipt (the query does not carry one, mpesa.md section 3).
+ */
+export const transactions = pgTable(
+  "transactions",
+  {
+    id: id(),
+    receipt: text("receipt"),
+    amountCents: integer("amount_cents").notNull(),
+    method: text("method", { enum: PAYMENT_METHODS }).notNull(),
+    /** Whose account the money stands on; null is suspense: nobody is known for it yet. */
+    enrollmentId: uuid("enrollment_id").references(() => enrollments.id),
+    expressRequestId: uuid("express_request_id").references(() => mpesaExpressRequests.id),
+    msisdn: text("msisdn").notNull().default(""),
+    payerName: text("payer_name").notNull().default(""),
+    billRef: text("bill_ref").notNull().default(""),
+    narrative: text("narrative").notNull(),
+    sources: text("sources").array().notNull(),
+    /** What a person should look at: amount_differs, receipt_conflict, paid_twice, no_seat ... */
+    flags: text("flags").array().notNull().default(sql`'{}'`),
+    transactedAt: instant("transacted_at").notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex("transactions_receipt").on(table.receipt),
+    uniqueIndex("transactions_express").on(table.expressRequestId),
+    index("transactions_by_enrollment").on(table.enrollmentId),
+    index("transactions_created").on(table.createdAt, table.id),
+    check("transactions_amount", sql`amount_cents > 0`),
+    check("transactions_method", oneOf("method", PAYMENT_METHODS)),
+    check("transactions_named", sql`receipt is not null or express_request_id is not null`),
+    check("transactions_sources", sql`cardinality(sources) > 0`),
+  ],
+);
+
+/** Which money pays which enrollment. A correction is a negative row; what is not allocated is credit or suspense. */
+export const allocations = pgTable(
+  "allocations",
+  {
+    id: id(),
+    transactionId: uuid("transaction_id")
+      .notNull()
+      .references(() => transactions.id),
+    enrollmentId: uuid("enrollment_id")
+      .notNull()
+      .references(() => enrollments.id),
+    amountCents: integer("amount_cents").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("allocations_by_transaction").on(table.transactionId),
+    index("allocations_by_enrollment").on(table.enrollmentId),
+    check("allocations_amount", sql`amount_cents <> 0`),
+  ],
+);
+
+/** Daraja's access token, shared by all instances because a new one ends the old one (mpesa.md section 1). */
+export const darajaTokens = pgTable("daraja_tokens", {
+  account: text("account").primaryKey(),
+  /** Sealed with the server's key; a copy of the database gives no access to M-Pesa. */
+  sealedToken: text("sealed_token"),
+  expiresAt: instant("expires_at"),
+  refreshingUntil: instant("refreshing_until"),
+});
+
+/** Where Safaricom was told to send paybill confirmations. */
+export const paybillRegistrations = pgTable("paybill_registrations", {
+  shortcode: text("shortcode").primaryKey(),
+  confirmationUrl: text("confirmation_url").notNull(),
+  answer: jsonb("answer").notNull(),
+  registeredAt: instant("registered_at").notNull().defaultNow(),
+});

@@ -1,0 +1,84 @@
+import {
+  bigserial,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { createdAt, id, instant, oneOf } from "./columns";
+
+/** Who changed what, when. Names of fields and states, never personal data. Rows are never changed or removed. */
+export const auditLog = pgTable(
+  "audit_log",
+  {
+    id: bigserial("id", { mode: "number" }).primaryKey(),
+    at: instant("at").notNull().defaultNow(),
+    actorKind: text("actor_kind").notNull(),
+    actorId: text("actor_id"),
+    verb: text("verb").notNull(),
+    subject: text("subject").notNull(),
+    changes: jsonb("changes").notNull(),
+    requestId: text("request_id"),
+  },
+  (table) => [index("audit_log_at").on(table.at, table.id), index("audit_log_subject").on(table.subject)],
+);
+
+/** Mail and SMS to be sent, written in the transaction that gives cause for it. */
+export const outbox = pgTable(
+  "outbox",
+  {
+    id: id(),
+    channel: text("channel", { enum: ["sms", "mail"] }).notNull(),
+    recipient: text("recipient").notNull(),
+    subject: text("subject").notNull().default(""),
+    body: text("body").notNull(),
+    status: text("status", { enum: ["queued", "sent", "failed"] })
+      .notNull()
+      .default("queued"),
+    /** One cause, one message: the same key is never queued twice. */
+    cause: text("cause").notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    nextAttemptAt: instant("next_attempt_at").notNull().defaultNow(),
+    sentAt: instant("sent_at"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex("outbox_cause").on(table.cause),
+    index("outbox_created").on(table.createdAt, table.id),
+    check("outbox_channel", oneOf("channel", ["sms", "mail"])),
+    check("outbox_status", oneOf("status", ["queued", "sent", "failed"])),
+  ],
+);
+
+/** Counted attempts per key and window. Keys are hashes: the table names no phone and no address. */
+export const rateLimits = pgTable(
+  "rate_limits",
+  {
+    key: text("key").notNull(),
+    windowStart: instant("window_start").notNull(),
+    count: integer("count").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.key, table.windowStart] }),
+    index("rate_limits_expiry").on(table.expiresAt),
+  ],
+);
+
+/** Answers already given to a request that carried an Idempotency-Key, so that a repeat gets the same one. */
+export const idempotencyKeys = pgTable(
+  "idempotency_keys",
+  {
+    key: text("key").primaryKey(),
+    bodyHash: text("body_hash").notNull(),
+    status: integer("status"),
+    response: jsonb("response"),
+    leaseUntil: instant("lease_until").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (table) => [index("idempotency_keys_expiry").on(table.expiresAt)],
+);

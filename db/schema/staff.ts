@@ -1,0 +1,71 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, instant, isMsisdn, msisdn, oneOf, updatedAt } from "./columns";
+
+export const STAFF_ROLES = ["admin", "tutor", "cashier", "finance"] as const;
+export const STAFF_STATUSES = ["active", "inactive"] as const;
+
+export const staff = pgTable(
+  "staff",
+  {
+    id: id(),
+    role: text("role", { enum: STAFF_ROLES }).notNull(),
+    firstName: text("first_name").notNull(),
+    lastName: text("last_name").notNull(),
+    msisdn: msisdn().notNull(),
+    email: text("email"),
+    passwordHash: text("password_hash").notNull(),
+    status: text("status", { enum: STAFF_STATUSES }).notNull().default("active"),
+    /** True until the person has chosen a password; every call but that one is refused meanwhile. */
+    firstLogin: boolean("first_login").notNull().default(true),
+    archivedAt: instant("archived_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex("staff_msisdn").on(table.msisdn).where(sql`archived_at is null`),
+    index("staff_by_role").on(table.role, table.createdAt, table.id),
+    check("staff_role", oneOf("role", STAFF_ROLES)),
+    check("staff_status", oneOf("status", STAFF_STATUSES)),
+    check("staff_phone", isMsisdn("msisdn")),
+  ],
+);
+
+/** A signed-in device of a member of staff, by API token or console cookie. Only the token's hash is kept. */
+export const staffSessions = pgTable(
+  "staff_sessions",
+  {
+    id: id(),
+    staffId: uuid("staff_id")
+      .notNull()
+      .references(() => staff.id),
+    tokenHash: text("token_hash").notNull(),
+    createdAt: createdAt(),
+    lastSeenAt: instant("last_seen_at").notNull().defaultNow(),
+    expiresAt: instant("expires_at").notNull(),
+    revokedAt: instant("revoked_at"),
+  },
+  (table) => [
+    uniqueIndex("staff_sessions_token").on(table.tokenHash),
+    index("staff_sessions_by_staff").on(table.staffId),
+  ],
+);
+
+/** A link to choose a new password: single use, short-lived, kept as a hash. */
+export const passwordResets = pgTable(
+  "password_resets",
+  {
+    id: id(),
+    staffId: uuid("staff_id")
+      .notNull()
+      .references(() => staff.id),
+    tokenHash: text("token_hash").notNull(),
+    createdAt: createdAt(),
+    expiresAt: instant("expires_at").notNull(),
+    usedAt: instant("used_at"),
+  },
+  (table) => [
+    uniqueIndex("password_resets_token").on(table.tokenHash),
+    index("password_resets_by_staff").on(table.staffId),
+  ],
+);

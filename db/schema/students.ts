@@ -1,0 +1,136 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { seasons } from "./academy";
+import { createdAt, id, instant, isMsisdn, msisdn, oneOf, updatedAt } from "./columns";
+
+export const CHANNELS = [
+  "Flier",
+  "Social Media",
+  "Friend/Family",
+  "GNM Member",
+  "Continuing Student",
+] as const;
+export const ENROLLMENT_STATUSES = ["new", "continuing"] as const;
+export const STUDENT_STATUSES = ["active", "archived"] as const;
+
+export const students = pgTable(
+  "students",
+  {
+    id: id(),
+    registrationNo: text("registration_no").notNull().default(sql`next_registration_no()`),
+    fullName: text("full_name").notNull(),
+    msisdn: msisdn().notNull(),
+    /** An admin marked the phone as shared by siblings; only then may it stand twice. */
+    phoneShared: boolean("phone_shared").notNull().default(false),
+    email: text("email"),
+    dob: date("dob").notNull(),
+    idNumber: text("id_number"),
+    guardianName: text("guardian_name"),
+    guardianIdNo: text("guardian_id_no"),
+    guardianMsisdn: text("guardian_msisdn"),
+    residence: text("residence").notNull(),
+    channel: text("channel", { enum: CHANNELS }).notNull(),
+    enrollmentStatus: text("enrollment_status", { enum: ENROLLMENT_STATUSES }).notNull(),
+    seasonNumber: integer("season_number")
+      .notNull()
+      .references(() => seasons.number),
+    status: text("status", { enum: STUDENT_STATUSES }).notNull().default("active"),
+    /** SHA-256 of the 50-bit manage code with the server's pepper; null where none was issued. */
+    manageCodeHash: text("manage_code_hash"),
+    search: text("search").generatedAlwaysAs(
+      sql`academy_fold(full_name || ' ' || msisdn || ' ' || registration_no)`,
+    ),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex("students_registration_no").on(table.registrationNo),
+    uniqueIndex("students_msisdn").on(table.msisdn).where(sql`not phone_shared`),
+    index("students_by_msisdn").on(table.msisdn),
+    index("students_created").on(table.createdAt, table.id),
+    index("students_by_season").on(table.seasonNumber, table.createdAt, table.id),
+    index("students_search").using("gin", sql`search gin_trgm_ops`),
+    check("students_channel", oneOf("channel", CHANNELS)),
+    check("students_enrollment_status", oneOf("enrollment_status", ENROLLMENT_STATUSES)),
+    check("students_status", oneOf("status", STUDENT_STATUSES)),
+    check("students_phone", isMsisdn("msisdn")),
+    check(
+      "students_id_or_guardian",
+      sql`id_number is not null or (guardian_name is not null and guardian_id_no is not null and guardian_msisdn is not null)`,
+    ),
+  ],
+);
+
+/** Who agreed to the keeping of a student's data, when, and to which text (Data Protection Act 2019, s.30 and s.33). */
+export const consents = pgTable(
+  "consents",
+  {
+    id: id(),
+    studentId: uuid("student_id")
+      .notNull()
+      .references(() => students.id),
+    textVersion: text("text_version").notNull(),
+    givenBy: text("given_by", { enum: ["student", "guardian", "desk"] }).notNull(),
+    guardianName: text("guardian_name"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("consents_by_student").on(table.studentId),
+    check("consents_given_by", oneOf("given_by", ["student", "guardian", "desk"])),
+  ],
+);
+
+export const ACCESS_LEVELS = ["view", "manage"] as const;
+
+/** A visit in which somebody showed to be, or to act for, a student. Only the token's hash is kept. */
+export const studentAccess = pgTable(
+  "student_access",
+  {
+    id: id(),
+    studentId: uuid("student_id")
+      .notNull()
+      .references(() => students.id),
+    level: text("level", { enum: ACCESS_LEVELS }).notNull(),
+    tokenHash: text("token_hash").notNull(),
+    createdAt: createdAt(),
+    lastSeenAt: instant("last_seen_at").notNull().defaultNow(),
+    expiresAt: instant("expires_at").notNull(),
+    revokedAt: instant("revoked_at"),
+  },
+  (table) => [
+    uniqueIndex("student_access_token").on(table.tokenHash),
+    index("student_access_by_student").on(table.studentId),
+    index("student_access_expiry").on(table.expiresAt),
+    check("student_access_level", oneOf("level", ACCESS_LEVELS)),
+  ],
+);
+
+/** A registration form that was sent but not yet completed on the confirmation page. */
+export const registrationDrafts = pgTable(
+  "registration_drafts",
+  {
+    id: id(),
+    tokenHash: text("token_hash").notNull(),
+    form: jsonb("form").notNull(),
+    /** Set once the form became a student, so that a reload shows the same number and makes no second record. */
+    studentId: uuid("student_id").references(() => students.id),
+    createdAt: createdAt(),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("registration_drafts_token").on(table.tokenHash),
+    index("registration_drafts_student").on(table.studentId),
+    index("registration_drafts_expiry").on(table.expiresAt),
+  ],
+);

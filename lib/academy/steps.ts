@@ -1,0 +1,19 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { seasons, settings } from "@/db/schema/academy";
+import { type Settings, settingsShape } from "./settings-shape";
+
+export type Season = typeof seasons.$inferSelect;
+
+/** The settings in force: the rows an admin wrote, over the first values. */
+export async function readSettings(db: Db): Promise<Settings> {
+  const rows = await db.select({ key: settings.key, value: settings.value }).from(settings);
+  return settingsShape.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
+}
+
+/** One season by its number; undefined when there is none. */
+export async function findSeason(db: Db, number: number): Promise<Season | undefined> {
+  const [season] = await db.select().from(seasons).where(eq(seasons.number, number));
+  return season;
+}

@@ -1,0 +1,66 @@
+import "server-only";
+import type { z } from "zod";
+import { type Db, transaction } from "@/db/client";
+import { auditLog } from "@/db/schema/records";
+import { type Actor, actorId } from "./access/actor";
+import { may } from "./access/may";
+import type { Reach, VerbName } from "./access/permissions";
+import { parse } from "./parse";
+
+export type Ctx = { actor: Actor; requestId?: string };
+
+/** One line of the audit log: what was touched, and which fields or states changed. Never personal data. */
+export type Change = {
+  subject: `${string}:${string}`;
+  what: Record<string, string | number | boolean | null | string[]>;
+};
+
+declare const said: unique symbol;
+/** A verb's result together with what it changed; only `changed` and `unchanged` make one. */
+export type Outcome<Result> = { result: Result; changes: Change[]; [said]: true };
+
+export function changed<Result>(result: Result, ...changes: [Change, ...Change[]]): Outcome<Result> {
+  return { result, changes } as Outcome<Result>;
+}
+
+export function unchanged<Result>(result: Result): Outcome<Result> {
+  return { result, changes: [] as Change[] } as Outcome<Result>;
+}
+
+type Work<Shape extends z.ZodType, Result> = (job: {
+  actor: Actor;
+  reach: Reach;
+  input: z.output<Shape>;
+  tx: Db;
+}) => Promise<Outcome<Result>>;
+
+export type Verb<Shape extends z.ZodType, Result> = ((ctx: Ctx, input: unknown) => Promise<Result>) & {
+  verb: VerbName;
+  shape: Shape;
+};
+
+/**
+ * Makes a verb that writes. Permission, shape, the one transaction and the audit line cannot be forgotten:
+ * they happen here, in this order, for every caller.
+ */
+export function command<Shape extends z.ZodType, Result>(
+  verb: VerbName,
+  shape: Shape,
+  work: Work<Shape, Result>,
+): Verb<Shape, Result> {
+  const run = async (ctx: Ctx, given: unknown): Promise<Result> => {
+    const reach = may(ctx.actor, verb);
+    const input = parse(shape, given);
+    return transaction(async (tx) => {
+      const { result, changes } = await work({ actor: ctx.actor, reach, input, tx });
+      if (changes.length > 0)
+        await tx.insert(auditLog).values(changes.map((change) => auditLine(verb, ctx, change)));
+      return result;
+    });
+  };
+  return Object.assign(run, { verb, shape });
+}
+
+function auditLine(verb: VerbName, { actor, requestId }: Ctx, { subject, what }: Change) {
+  return { actorKind: actor.kind, actorId: actorId(actor), verb, subject, changes: what, requestId };
+}

@@ -1,0 +1,32 @@
+/** East Africa Time is UTC+3 all the year; no zone data is needed. */
+const EAT_MS = 3 * 60 * 60 * 1000;
+
+/** The calendar date in Nairobi at an instant, YYYY-MM-DD. */
+export function eatDate(at: Date): string {
+  return new Date(at.getTime() + EAT_MS).toISOString().slice(0, 10);
+}
+
+/** Fourteen digits YYYYMMDDHHmmss in EAT, as Daraja writes and wants it. */
+export function eatStamp(at: Date): string {
+  return new Date(at.getTime() + EAT_MS).toISOString().replace(/\D/g, "").slice(0, 14);
+}
+
+/** Reads fourteen digits of EAT; null when they are no time. */
+export function fromEatStamp(stamp: string): Date | null {
+  const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(stamp);
+  if (!parts) return null;
+  const [, year, month, day, hour, minute, second] = parts;
+  const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}+03:00`);
+  return Number.isNaN(at.getTime()) || eatStamp(at) !== stamp ? null : at;
+}
+
+/** DD/MM/YYYY HH:MM in EAT, as the academy shows an instant. */
+export function eatShown(at: Date): string {
+  const [date = "", rest = ""] = new Date(at.getTime() + EAT_MS).toISOString().split("T");
+  return `${date.split("-").reverse().join("/")} ${rest.slice(0, 5)}`;
+}
+
+/** Midnight in Nairobi that begins a date YYYY-MM-DD. */
+export function eatMidnight(date: string): Date {
+  return new Date(`${date}T00:00:00+03:00`);
+}

@@ -1,0 +1,79 @@
+import { z } from "zod";
+
+const secret = (least: number) => z.string().min(least, `must have at least ${least} characters`);
+const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
+const flag = z
+  .enum(["0", "1", "true", "false", ""])
+  .default("0")
+  .transform((word) => word === "1" || word === "true");
+/** An address without path, e.g. https://academy.example. */
+const origin = z
+  .url()
+  .refine(
+    (address) => new URL(address).origin === address.replace(/\/$/, ""),
+    "must be an origin without a path",
+  )
+  .transform((address) => new URL(address).origin);
+
+const shape = z.object({
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must begin with postgres://"),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(10),
+  APP_ORIGIN: origin.optional(),
+  AUTH_SECRET: secret(32),
+  CRON_SECRET: secret(32),
+  CALLBACK_SECRET: secret(24)
+    .regex(/^[a-z0-9]+$/, "must be lower-case letters and digits")
+    // Safaricom refuses addresses with these words anywhere in them (mpesa.md 4.1).
+    .refine(
+      (value) => !/mpesa|safaricom|exe|cmd|sql|query/.test(value),
+      "holds a word that Safaricom refuses",
+    ),
+  TRUST_PROXY: count(0),
+  DEMO: flag,
+  NO_SCHEDULER: flag,
+  MPESA_MODE: z.enum(["simulator", "sandbox", "live"]),
+  MPESA_BASE_URL: z.url(),
+  MPESA_SHORTCODE: z.string().regex(/^\d{5,7}$/, "must be five to seven digits"),
+  MPESA_CONSUMER_KEY: secret(1).transform((value) => value.trim()),
+  MPESA_CONSUMER_SECRET: secret(1).transform((value) => value.trim()),
+  MPESA_PASSKEY: secret(1).transform((value) => value.trim()),
+  MPESA_CALLBACK_ORIGIN: origin,
+  /** Comma list of the addresses callbacks may come from; empty accepts any that knows the secret. */
+  MPESA_CALLBACK_IPS: z.string().default(""),
+});
+
+export type Env = z.output<typeof shape>;
+
+/**
+ * Reads the server's settings from environment variables.
+ * @throws Error that names each wrong or missing setting in words, never its value.
+ */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const result = shape.safeParse(filled);
+  const faults = result.success
+    ? []
+    : result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  if (result.success) faults.push(...wrongTogether(result.data));
+  if (result.success && faults.length === 0) return result.data;
+  throw new Error(`The academy cannot start. Wrong settings:\n  ${faults.join("\n  ")}`);
+}
+
+function wrongTogether(env: Env): string[] {
+  const faults: string[] = [];
+  const host = new URL(env.MPESA_BASE_URL).host;
+  if (env.MPESA_MODE === "live" && host !== "api.safaricom.co.ke") {
+    faults.push("MPESA_BASE_URL: live money goes to api.safaricom.co.ke only");
+  }
+  if (env.MPESA_MODE !== "live" && host === "api.safaricom.co.ke") {
+    faults.push("MPESA_MODE: api.safaricom.co.ke moves real money; say live");
+  }
+  if (env.MPESA_MODE === "live" && !env.APP_ORIGIN?.startsWith("https://")) {
+    faults.push("APP_ORIGIN: live needs the site's https origin");
+  }
+  if (env.MPESA_MODE === "live" && !env.MPESA_CALLBACK_ORIGIN.startsWith("https://")) {
+    faults.push("MPESA_CALLBACK_ORIGIN: live needs https");
+  }
+  if (env.MPESA_MODE === "live" && env.DEMO) faults.push("DEMO: the demo never takes live money");
+  return faults;
+}

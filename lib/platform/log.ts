@@ -1,0 +1,47 @@
+import "server-only";
+
+type Value = string | number | boolean | null | undefined;
+type Level = "info" | "warn" | "error";
+
+/** Only these fields may be logged; a name, phone, body or token has no field to stand in. */
+export type LogFields = {
+  requestId?: string;
+  actor?: string;
+  route?: string;
+  method?: string;
+  status?: number;
+  code?: string;
+  ms?: number;
+  count?: number;
+  kind?: string;
+  subject?: string;
+  cause?: string;
+};
+
+/** Writes one line of JSON. Longer digits, receipts' neighbours and secrets are blacked out even inside a cause. */
+export function log(level: Level, event: string, fields: LogFields = {}): void {
+  const line: Record<string, Value> = { at: new Date().toISOString(), level, event };
+  for (const [name, value] of Object.entries(fields))
+    line[name] = typeof value === "string" ? mask(value) : value;
+  const stream = level === "error" ? process.stderr : process.stdout;
+  stream.write(`${JSON.stringify(line)}\n`);
+}
+
+/** A fault as words for the log: its kind and place in our code, without values that a library put in. */
+export function causeOf(fault: unknown): string {
+  if (!(fault instanceof Error)) return "not an error";
+  const code = "code" in fault && typeof fault.code === "string" ? ` ${fault.code}` : "";
+  const place = fault.stack?.split("\n").find((line) => /^\s+at .*\/(lib|app|db)\//.test(line));
+  const inner = fault.cause instanceof Error ? ` < ${causeOf(fault.cause)}` : "";
+  return `${fault.name}${code}${place ? ` ${place.trim().slice(0, 120)}` : ""}${inner}`;
+}
+
+const PHONE = /(?:\+?254|0)[17]\d{8}/g;
+const LONG_SECRET = /[A-Za-z0-9_-]{32,}/g;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function mask(value: string): string {
+  return value
+    .replace(PHONE, (phone) => `…${phone.slice(-3)}`)
+    .replace(LONG_SECRET, (word) => (UUID.test(word) ? word : `${word.slice(0, 4)}…`));
+}

@@ -1,0 +1,25 @@
+/**
+ * Brings a Kenyan mobile number, however a person writes it, to twelve digits (mpesa.md section 7).
+ * @returns 2547XXXXXXXX or 2541XXXXXXXX, or null when it is no Kenyan mobile number.
+ */
+export function toMsisdn(written: string): string | null {
+  if (/[^\d\s()+./-]/.test(written)) return null;
+  const digits = written.replace(/\D/g, "").replace(/^00/, "");
+  const national = /^(?:254)?0?([17]\d{8})$/.exec(digits)?.[1];
+  return national ? `254${national}` : null;
+}
+
+/** As shown to a visit that has not proved the number its own: 07** *** 123. */
+export function maskPhone(msisdn: string): string {
+  return `0${msisdn.slice(3, 4)}** *** ${msisdn.slice(-3)}`;
+}
+
+/** As given to a holder by the API: 2547*****123. */
+export function maskMsisdn(msisdn: string): string {
+  return `${msisdn.slice(0, 4)}*****${msisdn.slice(-3)}`;
+}
+
+/** As a person in Kenya reads it: 0712 345 678. */
+export function spellPhone(msisdn: string): string {
+  return `0${msisdn.slice(3, 6)} ${msisdn.slice(6, 9)} ${msisdn.slice(9)}`;
+}

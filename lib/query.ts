@@ -1,0 +1,22 @@
+import "server-only";
+import type { z } from "zod";
+import { type Db, read } from "@/db/client";
+import type { Actor } from "./access/actor";
+import { may } from "./access/may";
+import type { Reach, VerbName } from "./access/permissions";
+import type { Ctx, Verb } from "./command";
+import { parse } from "./parse";
+
+/** Makes a verb that only reads: permission, shape, then the reading. */
+export function query<Shape extends z.ZodType, Result>(
+  verb: VerbName,
+  shape: Shape,
+  work: (job: { actor: Actor; reach: Reach; input: z.output<Shape>; db: Db }) => Promise<Result>,
+): Verb<Shape, Result> {
+  const run = async (ctx: Ctx, given: unknown): Promise<Result> => {
+    const reach = may(ctx.actor, verb);
+    const input = parse(shape, given);
+    return read((db) => work({ actor: ctx.actor, reach, input, db }));
+  };
+  return Object.assign(run, { verb, shape });
+}
