@@ -15,16 +15,21 @@ export type Change = {
   what: Record<string, string | number | boolean | null | string[]>;
 };
 
-declare const said: unique symbol;
-/** A verb's result together with what it changed; only `changed` and `unchanged` make one. */
-export type Outcome<Result> = { result: Result; changes: Change[]; [said]: true };
+/** A verb's result together with what it changed. The private mark makes `changed` and `unchanged` its only makers. */
+class Outcome<Result> {
+  private readonly said = true;
+  constructor(
+    readonly result: Result,
+    readonly changes: Change[],
+  ) {}
+}
 
 export function changed<Result>(result: Result, ...changes: [Change, ...Change[]]): Outcome<Result> {
-  return { result, changes } as Outcome<Result>;
+  return new Outcome(result, changes);
 }
 
 export function unchanged<Result>(result: Result): Outcome<Result> {
-  return { result, changes: [] as Change[] } as Outcome<Result>;
+  return new Outcome(result, []);
 }
 
 type Work<Shape extends z.ZodType, Result> = (job: {
@@ -33,6 +38,8 @@ type Work<Shape extends z.ZodType, Result> = (job: {
   input: z.output<Shape>;
   tx: Db;
 }) => Promise<Outcome<Result>>;
+
+export type { Outcome };
 
 export type Verb<Shape extends z.ZodType, Result> = ((ctx: Ctx, input: unknown) => Promise<Result>) & {
   verb: VerbName;

@@ -1,0 +1,48 @@
+import "server-only";
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { classes, courses, sessions } from "@/db/schema/catalog";
+import { staff } from "@/db/schema/staff";
+import { seatsLeft } from "./rules";
+import { seatsTakenBySession } from "./seats";
+
+/** A session as everybody may see it; times are EAT wall times HH:MM. */
+export type SessionView = Awaited<ReturnType<typeof readSessions>>[number];
+
+/** The live sessions that fit a condition, in the order of the weekend. */
+export async function readSessions(
+  db: Db,
+  where: SQL | undefined,
+  slice?: { limit: number; offset: number },
+) {
+  const found = db
+    .select({
+      id: sessions.id,
+      day: sessions.day,
+      start_at: sql<string>`to_char(${sessions.startsAt}, 'HH24:MI')`,
+      end_at: sql<string>`to_char(${sessions.endsAt}, 'HH24:MI')`,
+      tutor: sql<string | null>`${staff.firstName} || ' ' || ${staff.lastName}`,
+      tutor_id: sessions.tutorId,
+      class: classes.name,
+      class_id: sessions.classId,
+      course: courses.name,
+      course_id: courses.id,
+      capacity: sessions.capacity,
+    })
+    .from(sessions)
+    .innerJoin(classes, eq(classes.id, sessions.classId))
+    .innerJoin(courses, eq(courses.id, classes.courseId))
+    .leftJoin(staff, eq(staff.id, sessions.tutorId))
+    .where(and(isNull(sessions.archivedAt), isNull(classes.archivedAt), isNull(courses.archivedAt), where))
+    .orderBy(
+      asc(sql`lower(${courses.name})`),
+      asc(sql`lower(${classes.name})`),
+      sql`array_position(array['saturday','sunday','chapel'], ${sessions.day})`,
+      asc(sessions.startsAt),
+      asc(sessions.id),
+    );
+  const rows = await (slice ? found.limit(slice.limit).offset(slice.offset) : found);
+  const limited = rows.filter((row) => row.capacity !== null).map((row) => row.id);
+  const taken = await seatsTakenBySession(db, limited);
+  return rows.map((row) => ({ ...row, seats_left: seatsLeft(row.capacity, taken.get(row.id) ?? 0) }));
+}

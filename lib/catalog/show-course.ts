@@ -1,0 +1,15 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { courses } from "@/db/schema/catalog";
+import { query } from "@/lib/query";
+import { Refusal } from "@/lib/refusal";
+import { ShowCourse } from "./input";
+import { readCourses } from "./read-courses";
+import { catalogWords } from "./words";
+
+/** One live course with its classes. @throws Refusal 404 when there is none with this id. */
+export const showCourse = query("courses.show", ShowCourse, async ({ input, db }) => {
+  const [course] = await readCourses(db, eq(courses.id, input.courseId));
+  if (!course) throw new Refusal("not_found", "not_found", catalogWords.noCourse(input.courseId));
+  return course;
+});

@@ -1,0 +1,15 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { sessions } from "@/db/schema/catalog";
+import { query } from "@/lib/query";
+import { Refusal } from "@/lib/refusal";
+import { ShowSession } from "./input";
+import { readSessions } from "./read-sessions";
+import { catalogWords } from "./words";
+
+/** One live session. @throws Refusal 404 when there is none with this id. */
+export const showSession = query("sessions.get-session", ShowSession, async ({ input, db }) => {
+  const [found] = await readSessions(db, eq(sessions.id, input.sessionId));
+  if (!found) throw new Refusal("not_found", "not_found", catalogWords.noSession);
+  return found;
+});
