@@ -1,0 +1,15 @@
+import "server-only";
+import { cache } from "react";
+import type { PhoneLink } from "@/components/site/site-frame";
+import { PUBLIC } from "@/lib/access/actor";
+import { showAcademy } from "@/lib/academy/show-academy";
+import { spellPhone } from "@/lib/platform/phone";
+
+/** The academy's public facts, read once a request. */
+export const academy = cache(() => showAcademy({ actor: PUBLIC }, {}));
+
+/** The administrators' phones as links that call. */
+export async function helpPhones(): Promise<PhoneLink[]> {
+  const { contact_phones } = await academy();
+  return contact_phones.map((phone) => ({ href: `tel:+${phone}`, text: spellPhone(phone) }));
+}

@@ -1,0 +1,38 @@
+import type { Metadata, Viewport } from "next";
+import { headers } from "next/headers";
+import type { ReactNode } from "react";
+import "./globals.css";
+import { siteWords as words } from "./words";
+
+export const metadata: Metadata = {
+  title: { template: `%s - ${words.name}`, default: `${words.name} - ${words.motto}` },
+  description: words.description,
+  formatDetection: { telephone: false },
+};
+
+export const viewport: Viewport = {
+  width: "device-width",
+  initialScale: 1,
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#fbf8f3" },
+    { media: "(prefers-color-scheme: dark)", color: "#131715" },
+  ],
+};
+
+/** Waits for the request, so that every page is rendered for it and its scripts carry the request's nonce. */
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  await headers();
+  return (
+    <html lang="en">
+      <body className="font-sans antialiased">
+        <a
+          href="#main"
+          className="sr-only z-10 rounded-br-xl bg-primary px-5 py-3 font-semibold text-primary-foreground focus:not-sr-only focus:absolute focus:top-0 focus:left-0"
+        >
+          {words.skip}
+        </a>
+        {children}
+      </body>
+    </html>
+  );
+}

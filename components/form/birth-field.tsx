@@ -1,0 +1,72 @@
+"use client";
+import type { ReactNode } from "react";
+import { Input } from "@/components/ui/input";
+import { Label } from "@/components/ui/label";
+import { describedBy, FieldError } from "./field-frame";
+import { useField, useForm } from "./form-state";
+import { formWords as words } from "./words";
+
+/** A date of birth in three boxes, `dob_day`, `dob_month`, `dob_year`; the server's message is for `dob`. */
+export function BirthField({
+  legend,
+  onChange,
+}: {
+  legend: ReactNode;
+  onChange?: (typed: { day: string; month: string; year: string }) => void;
+}) {
+  const { error } = useField("dob");
+  const tell = (box: HTMLInputElement) => {
+    const typed = new FormData(box.form ?? undefined);
+    const part = (name: string) => String(typed.get(`dob_${name}`) ?? "");
+    onChange?.({ day: part("day"), month: part("month"), year: part("year") });
+  };
+  return (
+    <fieldset
+      className={error ? "border-destructive border-l-4 pl-4" : undefined}
+      aria-describedby={describedBy("dob", true, error)}
+    >
+      <legend className="font-semibold leading-snug">{legend}</legend>
+      <p id="dob-hint" className="mt-1.5 text-muted-foreground text-sm">
+        {words.birthHint}
+      </p>
+      <FieldError name="dob" error={error} />
+      <div className="mt-1.5 flex gap-3">
+        {BOXES.map((box) => (
+          <BirthBox key={box.part} {...box} wrong={Boolean(error)} onInput={onChange && tell} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const BOXES = [
+  { part: "day", label: words.day, most: 2, width: "max-w-18" },
+  { part: "month", label: words.month, most: 2, width: "max-w-18" },
+  { part: "year", label: words.year, most: 4, width: "max-w-26" },
+] as const;
+
+type Box = (typeof BOXES)[number] & { wrong: boolean; onInput?: (box: HTMLInputElement) => void };
+
+/** The day carries the id `dob`, so that the summary's link leads to the first box. */
+function BirthBox({ part, label, most, width, wrong, onInput }: Box) {
+  const { values } = useForm().state;
+  const id = part === "day" ? "dob" : `dob_${part}`;
+  return (
+    <div className="space-y-1">
+      <Label htmlFor={id} className="font-normal text-sm">
+        {label}
+      </Label>
+      <Input
+        id={id}
+        name={`dob_${part}`}
+        inputMode="numeric"
+        autoComplete={`bday-${part}`}
+        maxLength={most}
+        className={width}
+        defaultValue={values[`dob_${part}`]}
+        aria-invalid={wrong ? true : undefined}
+        onInput={onInput && ((event) => onInput(event.currentTarget))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+"use client";
+import type { ReactNode } from "react";
+import { ChoiceRow } from "@/components/ui/choice-row";
+import { describedBy, FieldError } from "./field-frame";
+import { useField } from "./form-state";
+
+export type Choice = { value: string; label: ReactNode; note?: ReactNode; disabled?: boolean };
+
+/** One of a few, as radios under a legend. The first radio carries the group's name as id, for the summary's link. */
+export function ChoiceGroup({
+  name,
+  legend,
+  hint,
+  choices,
+  columns = false,
+}: {
+  name: string;
+  legend: ReactNode;
+  hint?: ReactNode;
+  choices: Choice[];
+  columns?: boolean;
+}) {
+  const { value, error } = useField(name);
+  return (
+    <fieldset
+      className={error ? "border-destructive border-l-4 pl-4" : undefined}
+      aria-describedby={describedBy(name, hint, error)}
+    >
+      <legend className="mb-1.5 font-semibold leading-snug">{legend}</legend>
+      {hint ? (
+        <p id={`${name}-hint`} className="mb-1.5 text-muted-foreground text-sm">
+          {hint}
+        </p>
+      ) : null}
+      <FieldError name={name} error={error} />
+      <div className={columns ? "grid gap-2 sm:grid-cols-2" : "space-y-2"}>
+        {choices.map((choice, place) => (
+          <ChoiceRow
+            key={choice.value}
+            type="radio"
+            id={place === 0 ? name : undefined}
+            name={name}
+            value={choice.value}
+            label={choice.label}
+            note={choice.note}
+            disabled={choice.disabled}
+            defaultChecked={value === choice.value}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

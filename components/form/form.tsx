@@ -1,0 +1,92 @@
+"use client";
+import { unstable_rethrow } from "next/navigation";
+import { type ReactNode, useActionState, useEffect, useRef, useState, useTransition } from "react";
+import { ErrorSummary } from "@/components/ui/error-summary";
+import type { FormState } from "@/lib/web/form-state";
+import { FormProvider } from "./form-state";
+import { formWords as words } from "./words";
+
+export type FormActionOf = (state: FormState, form: FormData) => Promise<FormState>;
+
+type Props = {
+  action: FormActionOf;
+  /** What stands in the fields before anything was sent. */
+  values?: Record<string, string>;
+  /** The names of the fields in the order of the page, for the summary. */
+  order?: string[];
+  /** Said above the fields' own messages when some are wrong. */
+  lead?: string;
+  className?: string;
+  children: ReactNode;
+};
+
+/**
+ * A form that works before and without scripts: the browser posts it and gets the page again with what was typed.
+ * With scripts it sends the same action, keeps the fields as they are and leads to the summary of what is wrong.
+ */
+export function Form({ action, values = {}, order = [], lead, className = "space-y-6", children }: Props) {
+  const [served, post] = useActionState(action, { errors: {}, values });
+  const [answer, setAnswer] = useState<FormState>();
+  const [pending, startTransition] = useTransition();
+  const state = answer ?? served;
+  const summary = useSummaryFocus(state);
+
+  const send = (form: FormData) =>
+    startTransition(async () => {
+      const next = await sent(() => action(state, form), state);
+      startTransition(() => setAnswer(next));
+    });
+
+  return (
+    <form
+      action={post}
+      noValidate
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const by = (event.nativeEvent as SubmitEvent).submitter;
+        if (!pending) send(new FormData(event.currentTarget, by));
+      }}
+    >
+      {isWrong(state) ? (
+        <ErrorSummary ref={summary} title={words.problem} lines={linesOf(state, order, lead)} />
+      ) : null}
+      <FormProvider value={{ state, pending }}>{children}</FormProvider>
+    </form>
+  );
+}
+
+/** The action's answer; when the network fails, the same form with a sentence that says so. */
+async function sent(ask: () => Promise<FormState>, before: FormState): Promise<FormState> {
+  if (!navigator.onLine) return { ...before, errors: {}, code: "offline", message: words.offline };
+  try {
+    return await ask();
+  } catch (fault) {
+    unstable_rethrow(fault);
+    return { ...before, errors: {}, code: "unreachable", message: words.unreachable };
+  }
+}
+
+function isWrong(state: FormState): boolean {
+  return state.message !== undefined || Object.keys(state.errors).length > 0;
+}
+
+function linesOf(state: FormState, order: string[], lead: string | undefined) {
+  const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
+  const lines = Object.entries(state.errors)
+    .sort(([one], [other]) => place(one) - place(other))
+    .flatMap(([name, [text]]) => (text ? [{ text, href: `#${name}` }] : []));
+  if (lines.length === 0) return state.message ? [{ text: state.message }] : [];
+  return lead ? [{ text: lead }, ...lines] : lines;
+}
+
+/** Leads the reader to the summary after each refusal, and says so in the title. */
+function useSummaryFocus(state: FormState) {
+  const summary = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isWrong(state)) return;
+    summary.current?.focus();
+    if (!document.title.startsWith(words.errorTitle)) document.title = words.errorTitle + document.title;
+  }, [state]);
+  return summary;
+}

@@ -1,0 +1,42 @@
+"use client";
+import { buttonLook } from "@/components/ui/button";
+import { useForm } from "./form-state";
+
+/** Sends the form; it rests while a sending is under way. `missing` says why it cannot be pressed yet. */
+export function SubmitButton({
+  label,
+  busy,
+  missing,
+  variant,
+  name,
+  value,
+}: {
+  label: string;
+  busy: string;
+  missing?: string;
+  variant?: "default" | "outline" | "link";
+  name?: string;
+  value?: string;
+}) {
+  const { pending } = useForm();
+  const id = missing ? `${name ?? "submit"}-missing` : undefined;
+  return (
+    <div className="space-y-2">
+      <button
+        type="submit"
+        name={name}
+        value={value}
+        disabled={pending || Boolean(missing)}
+        aria-describedby={id}
+        className={buttonLook({ variant, size: "block" })}
+      >
+        {pending ? busy : label}
+      </button>
+      {missing ? (
+        <p id={id} className="text-muted-foreground text-sm" role="status">
+          {missing}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import type { ReactNode } from "react";
+import { Mark } from "./mark";
+
+export type PhoneLink = { href: string; text: string };
+
+type Words = {
+  name: string;
+  motto: string;
+  mainMenu: string;
+  register: string;
+  enroll: string;
+  needHelp: string;
+  callUs: string;
+  askAtDesk: string;
+  privacy: string;
+  by: string;
+};
+
+/** What every page of the public site stands in: name above, help and privacy below, always in the same place. */
+export function SiteFrame({
+  words,
+  phones,
+  visit,
+  children,
+}: {
+  words: Words;
+  phones: PhoneLink[];
+  /** Who is visiting, and the way to end it. */
+  visit?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="border-b bg-card print:border-b-0">
+        <div className="mx-auto flex max-w-3xl items-center justify-between gap-x-4 px-4 py-2 sm:px-6">
+          <a href="/" className="flex min-h-11 items-center gap-3 rounded-lg">
+            <Mark />
+            <span className="leading-tight">
+              <span className="block font-bold text-lg tracking-tight">{words.name}</span>
+              <span className="block text-muted-foreground text-xs sm:text-sm">{words.motto}</span>
+            </span>
+          </a>
+          <nav aria-label={words.mainMenu} className="flex print:hidden">
+            <HeaderLink href="/register">{words.register}</HeaderLink>
+            <HeaderLink href="/enroll">{words.enroll}</HeaderLink>
+          </nav>
+        </div>
+      </header>
+      {visit ? (
+        <div className="border-b bg-muted print:hidden">
+          <div className="mx-auto flex max-w-3xl flex-wrap items-center justify-between gap-x-4 px-4 sm:px-6">
+            {visit}
+          </div>
+        </div>
+      ) : null}
+      <main id="main" className="mx-auto w-full max-w-3xl flex-1 px-4 py-7 sm:px-6 sm:py-10">
+        {children}
+      </main>
+      <footer className="border-t bg-muted print:hidden">
+        <div className="mx-auto max-w-3xl space-y-3 px-4 py-7 text-muted-foreground sm:px-6">
+          <Help words={words} phones={phones} />
+          <p className="text-sm">{words.by}</p>
+          <p>
+            <a
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+              href="/privacy-policy"
+            >
+              {words.privacy}
+            </a>
+          </p>
+        </div>
+      </footer>
+    </div>
+  );
+}
+
+function HeaderLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      className="inline-flex min-h-11 items-center rounded-lg px-2.5 font-semibold text-primary hover:bg-muted sm:px-4"
+    >
+      {children}
+    </a>
+  );
+}
+
+function Help({ words, phones }: { words: Words; phones: PhoneLink[] }) {
+  return (
+    <div>
+      <h2 className="font-bold text-foreground">{words.needHelp}</h2>
+      {phones.length === 0 ? (
+        <p>{words.askAtDesk}</p>
+      ) : (
+        <>
+          <p>{words.callUs}</p>
+          <ul className="flex flex-wrap gap-x-6">
+            {phones.map((phone) => (
+              <li key={phone.href}>
+                <a
+                  className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
+                  href={phone.href}
+                >
+                  {phone.text}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { cva, type VariantProps } from "class-variance-authority";
+import type { ComponentProps } from "react";
+import { cn } from "@/lib/platform/class-names";
+
+const look = cva(
+  "inline-flex items-center gap-1.5 rounded-full px-3 py-1 font-semibold text-sm leading-none before:size-2 before:rounded-full before:bg-current",
+  {
+    variants: {
+      variant: {
+        default: "bg-secondary text-secondary-foreground",
+        success: "bg-success-soft text-success",
+        warning: "bg-accent-soft text-accent-foreground",
+        destructive: "bg-destructive-soft text-destructive",
+      },
+    },
+    defaultVariants: { variant: "default" },
+  },
+);
+
+export function Badge({ className, variant, ...props }: ComponentProps<"span"> & VariantProps<typeof look>) {
+  return <span data-slot="badge" className={cn(look({ variant }), className)} {...props} />;
+}

@@ -1,0 +1,71 @@
+import { type NextRequest, NextResponse } from "next/server";
+
+/**
+ * Adds the security headers and a nonce of the request's own to every page (reliability.md rule 17), and turns away
+ * forms that do not come from the academy's own pages. It decides about no person: each page and verb does.
+ */
+export function middleware(request: NextRequest): NextResponse {
+  if (isForeignWrite(request)) {
+    return guarded(
+      new NextResponse("Forbidden: this form does not come from the academy.\n", { status: 403 }),
+      request,
+    );
+  }
+  const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(18))));
+  const policy = request.nextUrl.pathname === "/privacy_policy.html" ? WITHOUT_SCRIPT : policyFor(nonce);
+  const headers = new Headers(request.headers);
+  headers.set("x-nonce", nonce);
+  headers.set("content-security-policy", policy);
+  return guarded(NextResponse.next({ request: { headers } }), request, policy);
+}
+
+/** Built files carry no answer of ours, and /api/v1 takes tokens instead of cookies and has headers of its own. */
+export const config = { matcher: ["/((?!_next/static/|api/v1/|icon.svg).*)"] };
+
+/** A browser names the page a form came from; whoever does not, or names another site, may not write. */
+function isForeignWrite(request: NextRequest): boolean {
+  if (["GET", "HEAD", "OPTIONS"].includes(request.method)) return false;
+  const own = process.env.APP_ORIGIN ? new URL(process.env.APP_ORIGIN).host : request.headers.get("host");
+  const origin = request.headers.get("origin");
+  return !origin || !own || !URL.canParse(origin) || new URL(origin).host !== own;
+}
+
+function guarded(response: NextResponse, request: NextRequest, policy = WITHOUT_SCRIPT): NextResponse {
+  response.headers.set("Content-Security-Policy", policy);
+  for (const [name, value] of FIXED) response.headers.set(name, value);
+  if (isSecure(request))
+    response.headers.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
+  return response;
+}
+
+function isSecure(request: NextRequest): boolean {
+  const said = request.headers.get("x-forwarded-proto") ?? request.nextUrl.protocol;
+  return said.split(",")[0]?.trim().replace(":", "") === "https";
+}
+
+const CLOSED = "base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'self'";
+const WITHOUT_SCRIPT = `default-src 'none'; style-src 'self'; img-src 'self' data:; ${CLOSED}`;
+
+/** The development server reloads over a socket and evaluates source maps; production does neither. */
+function policyFor(nonce: string): string {
+  const dev = process.env.NODE_ENV === "development";
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ""}`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self'${dev ? " ws:" : ""}`,
+    CLOSED,
+  ].join("; ");
+}
+
+const FIXED: [string, string][] = [
+  ["Cache-Control", "no-store"],
+  ["X-Content-Type-Options", "nosniff"],
+  ["X-Frame-Options", "DENY"],
+  ["Referrer-Policy", "same-origin"],
+  ["Cross-Origin-Opener-Policy", "same-origin"],
+  ["Cross-Origin-Resource-Policy", "same-origin"],
+  ["Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()"],
+];
