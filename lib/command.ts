@@ -7,7 +7,8 @@ import { may } from "./access/may";
 import type { Reach, VerbName } from "./access/permissions";
 import { parse } from "./parse";
 
-export type Ctx = { actor: Actor; requestId?: string };
+/** Who asks, from which address (as far as proxies are believed), in which request. */
+export type Ctx = { actor: Actor; requestId?: string; caller?: string };
 
 /** One line of the audit log: what was touched, and which fields or states changed. Never personal data. */
 export type Change = {
@@ -15,9 +16,9 @@ export type Change = {
   what: Record<string, string | number | boolean | null | string[]>;
 };
 
-/** A verb's result together with what it changed. The private mark makes `changed` and `unchanged` its only makers. */
+/** A verb's result together with what it changed. The protected mark makes `changed` and `unchanged` its only makers. */
 class Outcome<Result> {
-  private readonly said = true;
+  protected readonly said = true;
   constructor(
     readonly result: Result,
     readonly changes: Change[],

@@ -3,14 +3,14 @@ import { and, count, eq, gt, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
 
-/** What takes a seat: the enrolled, and holds that have not run out by the database's clock (rules.md 1.1). */
-export function takesSeat(): SQL | undefined {
+/**
+ * What takes a seat: the enrolled, and holds that have not run out (rules.md 1.1).
+ * @param at the instant to judge holds by; a decision passes the time it got under its locks.
+ */
+export function takesSeat(at: SQL = sql`now()`): SQL | undefined {
   return or(
     eq(enrollments.state, "enrolled"),
-    and(
-      inArray(enrollments.state, ["held", "pending_payment", "offered"]),
-      gt(enrollments.holdUntil, sql`now()`),
-    ),
+    and(inArray(enrollments.state, ["held", "pending_payment", "offered"]), gt(enrollments.holdUntil, at)),
   );
 }
 

@@ -1,0 +1,49 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import { students } from "@/db/schema/students";
+import { readSettings } from "../academy/steps";
+import { changed, command } from "../command";
+import { eatShown } from "../platform/eat";
+import { toShillings } from "../platform/money";
+import { maskMsisdn } from "../platform/phone";
+import { Refusal } from "../refusal";
+import { refuseOthers } from "../students/reach";
+import { studentWords } from "../students/words";
+import { Enroll } from "./input";
+import { claimSeat } from "./steps";
+import { enrollmentWords as words } from "./words";
+
+/**
+ * Takes a seat for a student and holds it until it is paid (spec section 4; rules.md 1.2).
+ * @returns the enrollment, its fee in shillings; the phone is masked unless staff asked.
+ * @throws Refusal as claimSeat; 404 for an unknown student.
+ */
+export const enroll = command("students.enroll", Enroll, async ({ actor, reach, input, tx }) => {
+  refuseOthers(actor, reach, input.student_id);
+  const [student] = await tx
+    .select({ msisdn: students.msisdn, registrationNo: students.registrationNo })
+    .from(students)
+    .where(and(eq(students.id, input.student_id), eq(students.status, "active")));
+  if (!student) throw new Refusal("not_found", "not_found", studentWords.notFound);
+
+  const { enrollment, change } = await claimSeat(tx, {
+    studentId: input.student_id,
+    classId: input.class_id,
+    sessionIds: input.sessions,
+    settings: await readSettings(tx),
+    mayMovePaid: false,
+  });
+  return changed(
+    {
+      enrollment_id: enrollment.id,
+      student_id: input.student_id,
+      student_msisdn: actor.kind === "staff" ? student.msisdn : maskMsisdn(student.msisdn),
+      registration_no: student.registrationNo,
+      status: "pending",
+      amount: toShillings(enrollment.feeCents),
+      hold_until: enrollment.holdUntil?.toISOString() ?? null,
+      msg: words.held(enrollment.holdUntil ? eatShown(enrollment.holdUntil) : ""),
+    },
+    change,
+  );
+});

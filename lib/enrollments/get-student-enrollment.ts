@@ -1,0 +1,36 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import { students } from "@/db/schema/students";
+import { query } from "../query";
+import { Refusal } from "../refusal";
+import { StudentId } from "../students/input";
+import { maskedStanding } from "../students/projections";
+import { refuseOthers, studentsOf } from "../students/reach";
+import { maskName } from "../students/rules";
+import { readStanding } from "../students/standing";
+import { studentWords } from "../students/words";
+import { enrollmentWords as words } from "./words";
+
+/**
+ * A student's enrollment of the latest season: class, sessions, what was paid and what is due, in shillings.
+ * @throws Refusal 404 for an unknown student, or one without enrollment; 403 for another's.
+ */
+export const getStudentEnrollment = query(
+  "students.get-student-enrollment",
+  StudentId,
+  async ({ actor, reach, input, db }) => {
+    refuseOthers(actor, reach, input.student_id);
+    const [student] = await db
+      .select()
+      .from(students)
+      .where(and(eq(students.id, input.student_id), studentsOf(db, actor, reach)));
+    if (!student) throw new Refusal("not_found", "not_found", studentWords.notFound);
+    const standing = await readStanding(db, student.id);
+    if (!standing) throw new Refusal("not_found", "no_enrollment", words.noEnrollment);
+    return {
+      ...maskedStanding(standing),
+      registration_no: student.registrationNo,
+      name: maskName(student.fullName),
+    };
+  },
+);

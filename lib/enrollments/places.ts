@@ -1,0 +1,82 @@
+import "server-only";
+import { and, asc, count, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { timeUnderLock } from "@/db/now";
+import { classes, sessions } from "@/db/schema/catalog";
+import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
+import { takesSeat } from "../catalog/seats";
+import { catalogWords } from "../catalog/words";
+import { Refusal } from "../refusal";
+import { enrollmentWords as words } from "./words";
+
+export type Place = { classId: string; capacity: number | null; rooms: Room[]; now: Date };
+type Room = { id: string; day: "saturday" | "sunday" | "chapel"; capacity: number | null };
+
+/**
+ * Locks a class, then those of the sessions that have a room limit, by id: the one order everywhere (rules.md 1.9).
+ * Only whoever takes a seat needs this; giving one back never does.
+ * @returns the limits and the time under the locks, or undefined when the class is not there.
+ */
+export async function lockPlace(tx: Db, classId: string, sessionIds: string[]): Promise<Place | undefined> {
+  const [group] = await tx
+    .select({ id: classes.id, capacity: classes.capacity })
+    .from(classes)
+    .where(and(eq(classes.id, classId), isNull(classes.archivedAt)))
+    .for("update");
+  if (!group) return undefined;
+  const rooms =
+    sessionIds.length === 0
+      ? []
+      : await tx
+          .select({ id: sessions.id, day: sessions.day, capacity: sessions.capacity })
+          .from(sessions)
+          .where(and(inArray(sessions.id, sessionIds), isNotNull(sessions.capacity)))
+          .orderBy(asc(sessions.id))
+          .for("update");
+  return { classId, capacity: group.capacity, rooms, now: await timeUnderLock(tx) };
+}
+
+/**
+ * Looks for a free seat in a locked place, the student's own row not counted (rules.md 4, row 3).
+ * @returns the refusal to give when there is none, or undefined.
+ */
+export async function seatRefusal(
+  tx: Db,
+  place: Place,
+  ownEnrollmentId: string | undefined,
+): Promise<Refusal | undefined> {
+  const at = sql`${place.now.toISOString()}::timestamptz`;
+  const others = ownEnrollmentId ? ne(enrollments.id, ownEnrollmentId) : undefined;
+  if (place.capacity !== null) {
+    const [taken] = await tx
+      .select({
+        all: count(),
+        paying: sql<number>`count(*) filter (where ${enrollments.state} <> 'enrolled')::int`,
+      })
+      .from(enrollments)
+      .where(and(eq(enrollments.classId, place.classId), takesSeat(at), others));
+    if (taken && taken.all >= place.capacity) return classFull(taken.paying);
+  }
+  for (const room of place.rooms) {
+    const [taken] = await tx
+      .select({ all: count() })
+      .from(enrollmentSessions)
+      .innerJoin(enrollments, eq(enrollments.id, enrollmentSessions.enrollmentId))
+      .where(and(eq(enrollmentSessions.sessionId, room.id), takesSeat(at), others));
+    if (room.capacity !== null && (taken?.all ?? 0) >= room.capacity) return sessionFull(room);
+  }
+  return undefined;
+}
+
+function classFull(paying: number): Refusal {
+  const sentence = paying > 0 ? words.classFullButHeld(paying) : words.classFull;
+  return new Refusal("conflict", "class_full", sentence, {
+    errors: { class_id: [sentence] },
+    data: { paying_now: paying },
+  });
+}
+
+function sessionFull(room: Room): Refusal {
+  const sentence = words.sessionFull(catalogWords.days[room.day]);
+  return new Refusal("conflict", "session_full", sentence, { errors: { sessions: [sentence] } });
+}

@@ -1,0 +1,197 @@
+import "server-only";
+import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { sessions } from "@/db/schema/catalog";
+import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
+import type { Settings } from "../academy/settings-shape";
+import { findSeason } from "../academy/steps";
+import { catalogWords } from "../catalog/words";
+import type { Change } from "../command";
+import { Refusal } from "../refusal";
+import { sumAllocated } from "../students/standing";
+import { enrollPaid } from "./finish";
+import { newPayCode } from "./pay-code";
+import { lockPlace, seatRefusal } from "./places";
+import { chooseSessions, holdEnd } from "./rules";
+import { enrollmentWords as words } from "./words";
+
+export type EnrollmentRow = typeof enrollments.$inferSelect;
+
+type Claim = {
+  studentId: string;
+  classId: string;
+  /** The sessions chosen; undefined leaves the choice for later (or as it is, in the same class). */
+  sessionIds: string[] | undefined;
+  settings: Settings;
+  /** Whether a paid place may be moved: by the student who proved the record, or by an admin. */
+  mayMovePaid: boolean;
+};
+
+/**
+ * Takes a seat in a class for a student, or moves the student's place of this season there: the one way for the form,
+ * the desk and a late payment alike (rules.md 1.2). A running hold keeps its end, so that asking again cannot hoard.
+ * @returns the enrollment and what to write in the audit log;
+ * @throws Refusal 404 no such class, 400 wrong sessions, 409 class_full, session_full, enrollment_closed,
+ *   already_enrolled, 403 manage_required.
+ */
+export async function claimSeat(
+  tx: Db,
+  claim: Claim,
+): Promise<{ enrollment: EnrollmentRow; change: Change }> {
+  const season = await findSeason(tx, claim.settings.current_season);
+  if (season?.status !== "open") throw new Refusal("conflict", "enrollment_closed", words.closed);
+  const meetings = await tx
+    .select({ id: sessions.id, day: sessions.day })
+    .from(sessions)
+    .where(and(eq(sessions.classId, claim.classId), isNull(sessions.archivedAt)));
+  const chosen = claim.sessionIds?.length ? chooseSessions(meetings, claim.sessionIds) : undefined;
+
+  const sessionIds = chosen?.map((session) => session.id) ?? (await chosenBefore(tx, claim, season.number));
+  const place = await lockPlace(tx, claim.classId, sessionIds);
+  if (!place) throw new Refusal("not_found", "not_found", catalogWords.noClass(claim.classId));
+  const mine = await lockOwn(tx, claim.studentId, season.number);
+  if (mine && isPaid(mine) && !claim.mayMovePaid) throw refusePaid(mine, claim);
+  const full = await seatRefusal(tx, place, mine?.id);
+  if (full) throw full;
+
+  const terms = {
+    until: holdEnd(place.now, claim.settings.hold_minutes, season.lastPaymentAt),
+    now: place.now,
+  };
+  const enrollment = mine
+    ? await moveTo(tx, mine, claim.classId, terms)
+    : await insertHeld(tx, claim, season.number, terms.until);
+  // Somebody with the same student wrote a row since we looked: it is there now, so this is a move.
+  if (!enrollment) return claimSeat(tx, claim);
+  if (chosen) await writeSessions(tx, enrollment, chosen);
+  const settled =
+    enrollment.state === "paid_waiting" ? await seatForPaid(tx, enrollment, terms.until) : enrollment;
+  return { enrollment: settled, change: seatChange(mine, settled, sessionIds) };
+}
+
+/** Locks the student's enrollment of a season that is not cancelled. Take the class lock first. */
+export async function lockOwn(tx: Db, studentId: string, season: number): Promise<EnrollmentRow | undefined> {
+  const [mine] = await tx
+    .select()
+    .from(enrollments)
+    .where(
+      and(
+        eq(enrollments.studentId, studentId),
+        eq(enrollments.seasonNumber, season),
+        ne(enrollments.state, "cancelled"),
+      ),
+    )
+    .orderBy(desc(enrollments.createdAt))
+    .limit(1)
+    .for("update");
+  return mine;
+}
+
+/** Session ids of an enrollment. */
+export async function sessionsOf(db: Db, enrollmentId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: enrollmentSessions.sessionId })
+    .from(enrollmentSessions)
+    .where(eq(enrollmentSessions.enrollmentId, enrollmentId));
+  return rows.map(({ id }) => id);
+}
+
+/** Whether money has made this place the student's own. */
+export function isPaid(enrollment: EnrollmentRow): boolean {
+  return enrollment.state === "enrolled";
+}
+
+async function chosenBefore(tx: Db, claim: Claim, season: number): Promise<string[]> {
+  const [before] = await tx
+    .select({ id: enrollments.id })
+    .from(enrollments)
+    .where(
+      and(
+        eq(enrollments.studentId, claim.studentId),
+        eq(enrollments.seasonNumber, season),
+        eq(enrollments.classId, claim.classId),
+        ne(enrollments.state, "cancelled"),
+      ),
+    );
+  return before ? sessionsOf(tx, before.id) : [];
+}
+
+function refusePaid(mine: EnrollmentRow, claim: Claim): Refusal {
+  return claim.sessionIds?.length
+    ? new Refusal("forbidden", "manage_required", words.manageRequired)
+    : new Refusal("conflict", "already_enrolled", words.alreadyEnrolled, {
+        data: { enrollment_id: mine.id },
+      });
+}
+
+async function moveTo(tx: Db, mine: EnrollmentRow, classId: string, terms: { until: Date; now: Date }) {
+  const live = isPaid(mine) || (mine.holdUntil !== null && mine.holdUntil > terms.now);
+  if (live && mine.classId === classId) return mine;
+  if (mine.classId !== classId) {
+    await tx.delete(enrollmentSessions).where(eq(enrollmentSessions.enrollmentId, mine.id));
+  }
+  const held =
+    live || mine.state === "paid_waiting" ? {} : { state: "held" as const, holdUntil: terms.until };
+  const [moved] = await tx
+    .update(enrollments)
+    .set({ classId, ...held, updatedAt: sql`now()` })
+    .where(eq(enrollments.id, mine.id))
+    .returning();
+  return moved;
+}
+
+/** A seat was found for somebody whose money had arrived too late for one. */
+async function seatForPaid(tx: Db, enrollment: EnrollmentRow, holdUntil: Date): Promise<EnrollmentRow> {
+  if ((await sumAllocated(tx, enrollment.id)) >= enrollment.feeCents) return enrollPaid(tx, enrollment, true);
+  const [pending] = await tx
+    .update(enrollments)
+    .set({ state: "pending_payment", holdUntil, updatedAt: sql`now()` })
+    .where(eq(enrollments.id, enrollment.id))
+    .returning();
+  return pending ?? enrollment;
+}
+
+async function insertHeld(
+  tx: Db,
+  { studentId, classId, settings }: Claim,
+  seasonNumber: number,
+  holdUntil: Date,
+) {
+  const [written] = await tx
+    .insert(enrollments)
+    .values({
+      studentId,
+      classId,
+      seasonNumber,
+      state: "held",
+      holdUntil,
+      feeCents: settings.fee_cents,
+      payCode: newPayCode(),
+    })
+    .onConflictDoNothing()
+    .returning();
+  return written;
+}
+
+async function writeSessions(
+  tx: Db,
+  enrollment: EnrollmentRow,
+  chosen: Array<{ id: string; day: "saturday" | "sunday" | "chapel" }>,
+): Promise<void> {
+  await tx.delete(enrollmentSessions).where(eq(enrollmentSessions.enrollmentId, enrollment.id));
+  await tx.insert(enrollmentSessions).values(
+    chosen.map(({ id, day }) => ({
+      enrollmentId: enrollment.id,
+      sessionId: id,
+      classId: enrollment.classId,
+      day,
+    })),
+  );
+}
+
+function seatChange(before: EnrollmentRow | undefined, after: EnrollmentRow, sessionIds: string[]): Change {
+  return {
+    subject: `enrollment:${after.id}`,
+    what: { from: before?.state ?? null, to: after.state, class: after.classId, sessions: sessionIds },
+  };
+}

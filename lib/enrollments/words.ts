@@ -1,0 +1,26 @@
+import { sentences } from "../platform/sentences";
+
+/** Sentences about seats and enrollments; those of spec/student.md section 8 stand here letter by letter. */
+export const enrollmentWords = sentences({
+  en: {
+    incomplete: "Oops! That didn't work. Please Provide all enrollment information and try again.",
+    notEnrolled: "You're Currently not enrolled to any course. Kindly enroll below",
+    couldNotComplete:
+      "We could not complete your enrollment at this moment. Please contact admin for assistance to complete your enrollment.",
+    noEnrollment: "This student has no enrollment yet.",
+    classFull: "This class is full. Please choose another class.",
+    classFullButHeld: (paying: number) =>
+      `All places are taken, but ${paying === 1 ? "one person is" : `${paying} people are`} still paying. Try again in half an hour, or choose another class.`,
+    sessionFull: (day: string) => `The ${day} session is full. Please choose another time.`,
+    closed: "Enrollment for this season is closed. Please contact the administrators.",
+    alreadyEnrolled:
+      "You are enrolled for this season already. You can only register for one course per season.",
+    manageRequired: "Your place is paid for. Enter the manage code or the M-Pesa receipt code to change it.",
+    oneADay: "Choose at most one session for each day.",
+    notOfClass: "Choose sessions of this class.",
+    chooseDay: (day: string) => `Choose a ${day} session.`,
+    held: (until: string) => `Your place is held until ${until}. Pay the fee to be enrolled.`,
+    updated: "Enrollment updated successfully.",
+    registered: "Congratulations! You are registered.",
+  },
+});

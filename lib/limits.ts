@@ -1,0 +1,103 @@
+import "server-only";
+import { and, eq, lt, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { type Db, read, transaction } from "@/db/client";
+import { rateLimits } from "@/db/schema/records";
+import type { Settings } from "./academy/settings-shape";
+import { readSettings } from "./academy/steps";
+import type { Ctx, Verb } from "./command";
+import { parse } from "./parse";
+import { pepper } from "./platform/secrets";
+import { Refusal } from "./refusal";
+
+/** At most so many of something for one key in a window of seconds. Windows begin on the clock, not at the first try. */
+export type Limit = { of: string; key: string; most: number; seconds: number };
+
+const TOO_MANY = "Too many tries. Please wait a while and try again, or call the administrators.";
+
+/**
+ * Puts limits in front of a verb that could be used for guessing. Each call is counted before the verb runs, so that
+ * many at once cannot slip through, and taken off again unless it turned out to be a wrong guess.
+ * @throws Refusal 429 too_many, with the seconds until the window ends.
+ */
+export function guessLimited<Shape extends z.ZodType, Result>(
+  verb: Verb<Shape, Result>,
+  limitsOf: (ctx: Ctx, input: z.output<Shape>, settings: Settings) => Limit[],
+): Verb<Shape, Result> {
+  const run = async (ctx: Ctx, given: unknown): Promise<Result> => {
+    const input = parse(verb.shape, given);
+    const settings = await read((db) => readSettings(db));
+    const limits = limitsOf(ctx, input, settings);
+    if (limits.length === 0) return verb(ctx, given);
+    await transaction((tx) => spend(tx, limits));
+    try {
+      const result = await verb(ctx, given);
+      await giveBack(limits);
+      return result;
+    } catch (fault) {
+      if (!isWrongGuess(fault)) await giveBack(limits);
+      throw fault;
+    }
+  };
+  return Object.assign(run, { verb: verb.verb, shape: verb.shape });
+}
+
+/** Counts one use of each limit inside the caller's transaction. @throws Refusal 429 when one of them is used up. */
+export async function spend(tx: Db, limits: Limit[]): Promise<void> {
+  let wait = 0;
+  for (const limit of limits) wait = Math.max(wait, await countOne(tx, limit));
+  if (wait > 0) throw new Refusal("too_many", "too_many", TOO_MANY, { retryAfterSeconds: wait });
+}
+
+/** Forgets windows that have ended. @returns how many. */
+export async function sweepLimits(db: Db): Promise<number> {
+  const gone = await db
+    .delete(rateLimits)
+    .where(lt(rateLimits.expiresAt, sql`now()`))
+    .returning({ key: rateLimits.key });
+  return gone.length;
+}
+
+function isWrongGuess(fault: unknown): boolean {
+  if (!(fault instanceof Refusal)) return false;
+  return fault.kind === "not_found" || fault.kind === "forbidden" || fault.code === "phone_in_use";
+}
+
+async function giveBack(limits: Limit[]): Promise<void> {
+  await transaction(async (tx) => {
+    for (const limit of limits) {
+      await tx
+        .update(rateLimits)
+        .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
+        .where(and(eq(rateLimits.key, keyOf(limit)), eq(rateLimits.windowStart, windowStart(limit))));
+    }
+  });
+}
+
+async function countOne(db: Db, limit: Limit): Promise<number> {
+  const [row] = await db
+    .insert(rateLimits)
+    .values({
+      key: keyOf(limit),
+      windowStart: windowStart(limit),
+      count: 1,
+      expiresAt: sql`${windowStart(limit)} + make_interval(secs => ${limit.seconds})`,
+    })
+    .onConflictDoUpdate({
+      target: [rateLimits.key, rateLimits.windowStart],
+      set: { count: sql`${rateLimits.count} + 1` },
+    })
+    .returning({
+      count: rateLimits.count,
+      wait: sql<number>`ceil(extract(epoch from ${rateLimits.expiresAt} - now()))::int`,
+    });
+  return row && row.count > limit.most ? Math.max(1, row.wait) : 0;
+}
+
+function windowStart({ seconds }: Limit) {
+  return sql`to_timestamp(floor(extract(epoch from now()) / ${seconds}::int) * ${seconds}::int)`;
+}
+
+function keyOf({ of, key }: Limit): string {
+  return pepper("limits", `${of}:${key}`).slice(0, 32);
+}

@@ -1,0 +1,13 @@
+import { sentences } from "../platform/sentences";
+
+/** Texts that are sent. No ID number, date of birth or link with a secret goes by SMS. */
+export const messageWords = sentences({
+  en: {
+    enrolled: (student: string, course: string, receipt: number) =>
+      `${student} is enrolled for ${course}. Receipt no. ${receipt}. Welcome to the academy!`,
+    stillDue: (shillings: number, payCode: string, paybill: string) =>
+      `We received your payment. KES ${shillings} is left to pay: paybill ${paybill}, account ${payCode}.`,
+    noSeat: (course: string) =>
+      `We received your payment for ${course}, but the class is full. Your money is safe; choose another class or call us.`,
+  },
+});

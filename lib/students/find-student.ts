@@ -1,0 +1,33 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import { students } from "@/db/schema/students";
+import { guessLimited } from "../limits";
+import { toMsisdn } from "../platform/phone";
+import { query } from "../query";
+import { Refusal } from "../refusal";
+import { FindStudent } from "./input";
+import { lookupLimits } from "./lookup-limits";
+import { masked } from "./projections";
+import { named } from "./reach";
+import { readStanding } from "./standing";
+import { studentWords as words } from "./words";
+
+const find = query("students.find-student", FindStudent, async ({ input, db }) => {
+  const who = and(
+    named(input.q, toMsisdn(input.q)),
+    eq(students.dob, input.dob),
+    eq(students.status, "active"),
+  );
+  const [student] = await db.select().from(students).where(who);
+  // Read either way, so that a stranger cannot tell unknown from wrong by the time it takes.
+  const standing = await readStanding(db, student?.id ?? "00000000-0000-4000-8000-000000000000");
+  if (!student) throw new Refusal("not_found", "not_found", words.notFound);
+  return masked(student, standing);
+});
+
+/**
+ * The public look-up: phone or registration number together with the date of birth (api.md; reliability.md section 5).
+ * @returns the masked view with the student's id.
+ * @throws Refusal 404 with one sentence for unknown and wrong alike; 429 after five failures in 15 minutes.
+ */
+export const findStudent = guessLimited(find, lookupLimits);

@@ -1,0 +1,37 @@
+import "server-only";
+import { and } from "drizzle-orm";
+import { students } from "@/db/schema/students";
+import type { Actor } from "../access/actor";
+import type { Reach } from "../access/permissions";
+import { toMsisdn } from "../platform/phone";
+import { query } from "../query";
+import { Refusal } from "../refusal";
+import { GetStudent } from "./input";
+import { forTutor, masked, whole } from "./projections";
+import { named, refuseOthers, studentsOf } from "./reach";
+import { readStanding } from "./standing";
+import { studentWords as words } from "./words";
+
+/**
+ * One student by id; staff may also name the phone or registration number.
+ * @returns the masked view to a holder or a view visit, three fields to a tutor, the whole record to the student
+ *   who proved it and to other staff.
+ * @throws Refusal 401 when somebody without a visit asks by phone or registration number; 403 for another's record; 404.
+ */
+export const getStudent = query("students.get-student", GetStudent, async ({ actor, reach, input, db }) => {
+  refuseGuesses(actor, reach, input.q);
+  const who = and(named(input.q, toMsisdn(input.q)), studentsOf(db, actor, reach));
+  const [student] = await db.select().from(students).where(who);
+  if (!student) throw new Refusal("not_found", "not_found", words.notFound);
+  if (actor.kind === "staff" && reach === "own") return forTutor(student);
+  const standing = await readStanding(db, student.id);
+  const proved = actor.kind === "staff" || (actor.kind === "student" && actor.level === "manage");
+  return proved ? whole(student, standing) : masked(student, standing);
+});
+
+function refuseGuesses(actor: Actor, reach: Reach, q: string): void {
+  if (actor.kind === "staff") return;
+  if (!/^[0-9a-f-]{36}$/i.test(q))
+    throw new Refusal("unauthenticated", "identity_required", words.identityRequired);
+  refuseOthers(actor, reach, q.toLowerCase());
+}

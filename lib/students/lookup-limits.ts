@@ -1,0 +1,41 @@
+import "server-only";
+import type { Settings } from "../academy/settings-shape";
+import type { Ctx } from "../command";
+import type { Limit } from "../limits";
+import { toMsisdn } from "../platform/phone";
+
+const QUARTER = 15 * 60;
+const DAY = 24 * 60 * 60;
+
+/**
+ * Failed tries to name a student, per student asked for and per caller (api.md, "Public look-up"). Registering counts
+ * on the same key, because a wrong date of birth for a known phone fails there too.
+ */
+export function lookupLimits(ctx: Ctx, { q }: { q: string }, settings: Settings): Limit[] {
+  if (ctx.actor.kind === "staff") return [];
+  const target = toMsisdn(q) ?? q.toUpperCase().replace(/\s/g, "");
+  return [
+    { of: "lookup", key: target, most: settings.lookup_fails_per_student, seconds: QUARTER },
+    { of: "lookup-day", key: target, most: settings.lookup_fails_per_student_day, seconds: DAY },
+    ...callerLimit(ctx, settings),
+  ];
+}
+
+/** The same for the registration form, whose phone is the student asked for. */
+export function registrationLimits(ctx: Ctx, input: { msisdn: string }, settings: Settings): Limit[] {
+  return lookupLimits(ctx, { q: input.msisdn }, settings);
+}
+
+/** Wrong manage or receipt codes: few per student, for a code is short enough to be typed. */
+export function unlockLimits(ctx: Ctx, input: { student_id: string }, settings: Settings): Limit[] {
+  return [
+    { of: "unlock", key: input.student_id, most: settings.unlock_fails_per_student, seconds: QUARTER },
+    ...callerLimit(ctx, settings),
+  ];
+}
+
+function callerLimit({ caller }: Ctx, settings: Settings): Limit[] {
+  return caller
+    ? [{ of: "lookup-caller", key: caller, most: settings.lookup_fails_per_caller, seconds: QUARTER }]
+    : [];
+}

@@ -1,0 +1,54 @@
+/**
+ * Reads a date of birth written day first: DD-MM-YYYY, also with / or . between.
+ * @returns YYYY-MM-DD, or null when there is no such day (31 April, 29 February of a common year).
+ */
+export function parseBirthDate(written: string): string | null {
+  const parts = /^\s*(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})\s*$/.exec(written);
+  if (!parts) return null;
+  const [day, month, year] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  const at = new Date(Date.UTC(year, month - 1, day));
+  if (at.getUTCFullYear() !== year || at.getUTCMonth() !== month - 1 || at.getUTCDate() !== day) return null;
+  return at.toISOString().slice(0, 10);
+}
+
+/** YYYY-MM-DD as the academy writes a date of birth: DD-MM-YYYY. */
+export function spellBirthDate(date: string): string {
+  return date.split("-").reverse().join("-");
+}
+
+/** Full years of age on a day, both YYYY-MM-DD. */
+export function ageOn(born: string, today: string): number {
+  const years = Number(today.slice(0, 4)) - Number(born.slice(0, 4));
+  return today.slice(5) < born.slice(5) ? years - 1 : years;
+}
+
+/** A minor by the form's rule (spec section 5: age 18 or less): a guardian stands in for the ID number. */
+export function needsGuardian(born: string, today: string, adultAbove: number): boolean {
+  return ageOn(born, today) <= adultAbove;
+}
+
+/** Whether a birth year lies in the years the academy takes, and the day has been. */
+export function isBornInRange(born: string, today: string, yearFrom: number, yearTo: number): boolean {
+  const year = Number(born.slice(0, 4));
+  return year >= yearFrom && year <= yearTo && born <= today;
+}
+
+/** First name and initial: "Jane W." */
+export function maskName(fullName: string): string {
+  const [first = "", ...rest] = fullName.split(" ");
+  const initial = [...(rest.at(-1) ?? "")][0];
+  return initial ? `${first} ${initial.toUpperCase()}.` : first;
+}
+
+/** First letters without the look-alikes that people mix up when they copy a code by hand. */
+export const CODE_SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** A typed manage code or receipt in one form: upper case, no gaps. */
+export function tidyCode(typed: string): string {
+  return typed.toUpperCase().replace(/[\s-]/g, "");
+}
+
+/** The same with look-alikes read as the sign that exists in manage codes (Crockford's base 32). */
+export function readManageCode(typed: string): string {
+  return tidyCode(typed).replace(/O/g, "0").replace(/[IL]/g, "1");
+}
