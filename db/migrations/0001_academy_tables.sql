@@ -100,6 +100,12 @@ CREATE TABLE "daraja_tokens" (
 	"refreshing_until" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "mpesa_callback_readings" (
+	"callback_id" bigint PRIMARY KEY NOT NULL,
+	"outcome" text NOT NULL,
+	"read_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "mpesa_callbacks" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"kind" text NOT NULL,
@@ -354,6 +360,7 @@ ALTER TABLE "enrollments" ADD CONSTRAINT "enrollments_season_number_seasons_numb
 ALTER TABLE "enrollments" ADD CONSTRAINT "enrollments_class_id_classes_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."classes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "allocations" ADD CONSTRAINT "allocations_transaction_id_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "allocations" ADD CONSTRAINT "allocations_enrollment_id_enrollments_id_fk" FOREIGN KEY ("enrollment_id") REFERENCES "public"."enrollments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mpesa_callback_readings" ADD CONSTRAINT "mpesa_callback_readings_callback_id_mpesa_callbacks_id_fk" FOREIGN KEY ("callback_id") REFERENCES "public"."mpesa_callbacks"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mpesa_callbacks" ADD CONSTRAINT "mpesa_callbacks_express_request_id_mpesa_express_requests_id_fk" FOREIGN KEY ("express_request_id") REFERENCES "public"."mpesa_express_requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mpesa_express_requests" ADD CONSTRAINT "mpesa_express_requests_payment_request_id_payment_requests_id_fk" FOREIGN KEY ("payment_request_id") REFERENCES "public"."payment_requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mpesa_express_requests" ADD CONSTRAINT "mpesa_express_requests_enrollment_id_enrollments_id_fk" FOREIGN KEY ("enrollment_id") REFERENCES "public"."enrollments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

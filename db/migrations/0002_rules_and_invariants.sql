@@ -10,6 +10,8 @@ CREATE TRIGGER audit_log_is_kept BEFORE UPDATE OR DELETE ON audit_log FOR EACH R
 --> statement-breakpoint
 CREATE TRIGGER mpesa_callbacks_are_kept BEFORE UPDATE OR DELETE ON mpesa_callbacks FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
+CREATE TRIGGER mpesa_callback_readings_are_kept BEFORE UPDATE OR DELETE ON mpesa_callback_readings FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
 CREATE TRIGGER mpesa_queries_are_kept BEFORE UPDATE OR DELETE ON mpesa_queries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
 CREATE TRIGGER mpesa_paybill_confirmations_are_kept BEFORE UPDATE OR DELETE ON mpesa_paybill_confirmations FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -33,9 +35,9 @@ CREATE TRIGGER transactions_keep_money BEFORE UPDATE OR DELETE ON transactions F
 CREATE FUNCTION check_enrollment_step() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.state = OLD.state OR (OLD.state, NEW.state) IN (
-    ('held', 'pending_payment'), ('held', 'enrolled'), ('held', 'expired'), ('held', 'cancelled'),
-    ('pending_payment', 'held'), ('pending_payment', 'enrolled'), ('pending_payment', 'expired'), ('pending_payment', 'cancelled'),
-    ('offered', 'held'), ('offered', 'pending_payment'), ('offered', 'enrolled'), ('offered', 'expired'), ('offered', 'cancelled'),
+    ('held', 'pending_payment'), ('held', 'enrolled'), ('held', 'expired'), ('held', 'paid_waiting'), ('held', 'cancelled'),
+    ('pending_payment', 'held'), ('pending_payment', 'enrolled'), ('pending_payment', 'expired'), ('pending_payment', 'paid_waiting'), ('pending_payment', 'cancelled'),
+    ('offered', 'held'), ('offered', 'pending_payment'), ('offered', 'enrolled'), ('offered', 'expired'), ('offered', 'paid_waiting'), ('offered', 'cancelled'),
     ('expired', 'held'), ('expired', 'pending_payment'), ('expired', 'enrolled'), ('expired', 'paid_waiting'), ('expired', 'offered'), ('expired', 'cancelled'),
     ('paid_waiting', 'pending_payment'), ('paid_waiting', 'enrolled'), ('paid_waiting', 'cancelled'),
     ('enrolled', 'cancelled')

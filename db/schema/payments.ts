@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   bigserial,
   check,
   index,
@@ -109,6 +110,15 @@ export const mpesaCallbacks = pgTable(
     check("mpesa_callbacks_kind", oneOf("kind", ["express", "validation", "confirmation"])),
   ],
 );
+
+/** That a kept message was read and acted on, and with what outcome. Without this row it is read again. */
+export const mpesaCallbackReadings = pgTable("mpesa_callback_readings", {
+  callbackId: bigint("callback_id", { mode: "number" })
+    .primaryKey()
+    .references(() => mpesaCallbacks.id),
+  outcome: text("outcome").notNull(),
+  readAt: instant("read_at").notNull().defaultNow(),
+});
 
 /** A question asked of Daraja about a prompt, and the answer as it came. */
 export const mpesaQueries = pgTable(

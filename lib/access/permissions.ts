@@ -77,12 +77,13 @@ export const PERMISSIONS = {
   "payments.pay": HOLDER,
   "payments.show": HOLDER,
   "students.verify-enrollment": EVERYONE,
-  "payments.note-prompt": { ...HOLDER, scheduler: "any" },
-  "payments.settle-express": { safaricom: "any" },
-  "payments.confirm-paybill": { safaricom: "any" },
-  "payments.note-query": { scheduler: "any", operator: "any" },
-  "payments.reconcile": { scheduler: "any", operator: "any" },
+  "payments.note-prompt": HOLDER,
+  "payments.keep-callback": { safaricom: "any" },
+  "payments.read-callback": { safaricom: "any", scheduler: "any", operator: "any" },
+  "payments.claim-questions": { scheduler: "any", operator: "any" },
+  "payments.note-answer": { scheduler: "any", operator: "any" },
   "payments.note-paybill-urls": { scheduler: "any", operator: "any" },
+  "academy.sweep": { scheduler: "any", operator: "any" },
 } as const satisfies Record<string, Line>;
 
 export type VerbName = keyof typeof PERMISSIONS;

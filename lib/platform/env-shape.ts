@@ -38,6 +38,8 @@ const shape = z.object({
   MPESA_CONSUMER_SECRET: secret(1).transform((value) => value.trim()),
   MPESA_PASSKEY: secret(1).transform((value) => value.trim()),
   MPESA_CALLBACK_ORIGIN: origin,
+  /** Daraja's sandbox answers five questions a minute (mpesa.md section 3); production's limit is not published. */
+  MPESA_QUERIES_PER_MINUTE: z.coerce.number().int().min(1).default(5),
   /** Comma list of the addresses callbacks may come from; empty accepts any that knows the secret. */
   MPESA_CALLBACK_IPS: z.string().default(""),
 });
