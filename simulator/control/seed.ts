@@ -1,0 +1,92 @@
+import type { Answer } from "../http";
+import { isObject, textOf } from "../http";
+import { MSISDN_FORMS, readPhone } from "../phone-numbers";
+import { walletOf } from "../wallets";
+import type { Settings, Wallet, World } from "../world";
+import { BadCall, faultsOf } from "./bad-call";
+import { queueScript } from "./next";
+import { showState } from "./state";
+
+type Setter = (world: World, value: unknown) => void;
+
+/**
+ * `POST /_sim/seed`: changes settings, phones and scripts, all in one body, so that a scenario is one JSON file.
+ * Unknown keys are refused by name. Answers the state.
+ */
+export function seedWorld(world: World, body: Record<string, unknown>): Answer {
+  for (const key of Object.keys(body))
+    if (!Object.hasOwn(SETTERS, key))
+      throw new BadCall(`Unknown setting ${key}.`, { settings: Object.keys(SETTERS) });
+  for (const [key, value] of Object.entries(body)) SETTERS[key]?.(world, value);
+  return showState(world);
+}
+
+const SETTERS: Record<string, Setter> = {
+  query_limit: (world, value) => set(world, "queryLimit", numberFrom(value, "query_limit", 0, 1_000_000)),
+  query_noise: (world, value) => set(world, "queryNoise", numberFrom(value, "query_noise", 0, 100)),
+  validation: (world, value) => set(world, "validation", flag(value, "validation")),
+  validation_seconds: (world, value) =>
+    set(world, "validationSeconds", numberFrom(value, "validation_seconds", 0, 60)),
+  c2b_order: (world, value) => set(world, "c2bOrder", oneOf(value, "c2b_order", ["after", "before", "none"])),
+  msisdn: (world, value) =>
+    set(world, "msisdn", value === null ? null : oneOf(value, "msisdn", MSISDN_FORMS)),
+  always: (world, value) => set(world, "always", faultsOf(value)),
+  chaos: (world, value) => set(world, "chaos", readChaos(value)),
+  hands_only: (world, value) => set(world, "handsOnly", flag(value, "hands_only")),
+  profile: (world, value) => set(world, "profile", oneOf(value, "profile", ["sandbox", "production"])),
+  org_limit: (world, value) =>
+    set(world, "orgLimitCents", Math.round(numberFrom(value, "org_limit", 0, 1_000_000_000) * 100)),
+  phones: (world, value) => each(value, "phones", (phone) => readWallet(world, phone)),
+  scripts: (world, value) => each(value, "scripts", (script) => queueScript(world, script)),
+};
+
+function set<Key extends keyof Settings>(world: World, key: Key, value: Settings[Key]) {
+  world.settings[key] = value;
+}
+
+function readWallet(world: World, given: Record<string, unknown>) {
+  const phone = readPhone(given.phone);
+  if (!phone) throw new BadCall(`Not a Kenyan mobile number: ${JSON.stringify(given.phone)}.`);
+  const wallet: Wallet = walletOf(world, phone);
+  if (given.balance !== undefined) {
+    wallet.balanceCents = Math.round(numberFrom(given.balance, "balance", 0, 500_000) * 100);
+    wallet.balanceSet = true;
+  }
+  if (given.pin !== undefined) wallet.pin = textOf(given.pin);
+  if (given.first_name !== undefined) wallet.firstName = textOf(given.first_name);
+  if (given.middle_name !== undefined) wallet.middleName = textOf(given.middle_name);
+  if (given.last_name !== undefined) wallet.lastName = textOf(given.last_name);
+  if (given.off !== undefined) wallet.off = flag(given.off, "off");
+}
+
+function readChaos(value: unknown): Settings["chaos"] {
+  if (!isObject(value)) throw new BadCall("chaos must be an object of fault and per cent.");
+  return Object.entries(value).flatMap(([written, percent]) =>
+    faultsOf(written).map((fault) => ({ fault, percent: numberFrom(percent, written, 0, 100) })),
+  );
+}
+
+function each(value: unknown, name: string, work: (item: Record<string, unknown>) => unknown) {
+  if (!Array.isArray(value)) throw new BadCall(`${name} must be a list.`);
+  for (const item of value) {
+    if (!isObject(item)) throw new BadCall(`${name} must be a list of objects.`);
+    work(item);
+  }
+}
+
+function numberFrom(value: unknown, name: string, least: number, most: number): number {
+  if (typeof value !== "number" || !(value >= least && value <= most))
+    throw new BadCall(`${name} must be a number from ${least} to ${most}.`);
+  return value;
+}
+
+function flag(value: unknown, name: string): boolean {
+  if (typeof value !== "boolean") throw new BadCall(`${name} must be true or false.`);
+  return value;
+}
+
+function oneOf<Word extends string>(value: unknown, name: string, words: readonly Word[]): Word {
+  const word = words.find((known) => known === value);
+  if (!word) throw new BadCall(`${name} must be one of ${words.join(", ")}.`);
+  return word;
+}

@@ -1,0 +1,99 @@
+import { choosePlan } from "../choose-plan";
+import { faultOf, hasFault } from "../faults";
+import { type Answer, type Asked, json, textOf } from "../http";
+import { isMsisdn } from "../phone-numbers";
+import { promptText } from "../prompt-text";
+import { openPrompt, openPromptOf, type Push, settle } from "../prompts";
+import { walletOf } from "../wallets";
+import type { Plan, Prompt, World } from "../world";
+import { checkExpressCall, checkPassword } from "./credentials";
+import { invalidField } from "./errors";
+import { pushAnswer, subscriberLocked } from "./push-answers";
+
+/** `POST /mpesa/stkpush/v1/processrequest` (mpesa.md 2). Not idempotent: each accepted push is a prompt of its own. */
+export async function processRequest(world: World, asked: Asked): Promise<Answer> {
+  const checked = checkExpressCall(world, asked);
+  if ("refused" in checked) return checked.refused;
+  const { body } = checked;
+  const wrong = wrongField(body);
+  if (wrong) return invalidField(world, wrong);
+  const refused = checkPassword(world, body);
+  if (refused) return refused;
+  const push = {
+    phone: textOf(body.PhoneNumber),
+    amount: Number(textOf(body.Amount)),
+    accountReference: textOf(body.AccountReference),
+    callbackUrl: textOf(body.CallBackURL),
+  };
+  walletOf(world, push.phone);
+  if (openPromptOf(world, push.phone)) return subscriberLocked(world);
+  const plan = misdirected(world, body, push) ?? choosePlan(world, push);
+  return answer(world, push, plan);
+}
+
+async function answer(world: World, push: Push, plan: Plan): Promise<Answer> {
+  const given = pushAnswer(world, plan.answer);
+  if (!given.prompt) {
+    await world.clock.lag(lag(world));
+    return given.answer(null);
+  }
+  const first = plan.steps[0];
+  const early = hasFault(plan.faults, "before-ack") && first !== undefined && plan.chosenBy !== "hand";
+  const prompt = openPrompt(world, push, early ? { ...plan, steps: plan.steps.slice(1) } : plan);
+  if (early) await settle(world, prompt, first.code);
+  const slow = faultOf(plan.faults, "slow-answer");
+  if (slow) await world.clock.wait(slow.n);
+  else await world.clock.lag(lag(world));
+  return given.answer(accepted(prompt));
+}
+
+function accepted(prompt: Prompt): Answer {
+  const text = "Success. Request accepted for processing";
+  return json(200, {
+    MerchantRequestID: prompt.merchantRequestId,
+    CheckoutRequestID: prompt.checkoutRequestId,
+    ResponseCode: "0",
+    ResponseDescription: text,
+    CustomerMessage: text,
+  });
+}
+
+/** An answer takes 0.3 to 2 s (mpesa.md 12.2). */
+function lag(world: World): number {
+  return 0.3 + world.chance.draw() * 1.7;
+}
+
+function wrongField(body: Record<string, unknown>): string | null {
+  const amount = textOf(body.Amount);
+  const reference = textOf(body.AccountReference);
+  const checks: [string, boolean][] = [
+    [
+      "TransactionType",
+      ["CustomerPayBillOnline", "CustomerBuyGoodsOnline"].includes(textOf(body.TransactionType)),
+    ],
+    ["Amount", /^\d+(\.0+)?$/.test(amount) && Number(amount) >= 1 && Number(amount) <= 250_000],
+    ["PartyA", isMsisdn(textOf(body.PartyA))],
+    ["PartyB", /^\d{5,7}$/.test(textOf(body.PartyB))],
+    ["PhoneNumber", isMsisdn(textOf(body.PhoneNumber))],
+    ["CallBackURL", mayBeCalled(body.CallBackURL)],
+    ["AccountReference", reference.length >= 1 && reference.length <= 12],
+    ["TransactionDesc", textOf(body.TransactionDesc).length <= 13],
+  ];
+  return checks.find(([, right]) => !right)?.[0] ?? null;
+}
+
+/** No spaces and no capitals in the host: both were refused on the wire (mpesa.md 2.1). */
+function mayBeCalled(given: unknown): boolean {
+  if (typeof given !== "string" || /\s/.test(given)) return false;
+  const host = /^https?:\/\/([^/?#]+)/.exec(given)?.[1];
+  return host !== undefined && host === host.toLowerCase() && URL.canParse(given);
+}
+
+/** Accepted, and refused by M-Pesa afterwards: a till's type or another PartyB on a paybill, a prompt too long. */
+function misdirected(world: World, body: Record<string, unknown>, push: Push): Plan | null {
+  const till = textOf(body.TransactionType) === "CustomerBuyGoodsOnline";
+  const stranger = textOf(body.PartyB) !== world.options.shortcode;
+  const code = till ? "SFC_IC0003" : stranger ? "2028" : promptText(world, push).length > 182 ? "1025" : null;
+  if (code === null) return null;
+  return { chosenBy: "itself", name: `code ${code}`, answer: "ack", steps: [{ after: 3, code }], faults: [] };
+}

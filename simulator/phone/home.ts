@@ -1,0 +1,77 @@
+import { OUTCOMES } from "../outcomes";
+import { localPhone } from "../phone-numbers";
+import type { World } from "../world";
+import { customerForm, type Said } from "./customer-form";
+import { type Html, html } from "./html";
+import { documentOf } from "./look";
+import type { PayFields } from "./presets";
+
+/** The front page: what this is, the phones, the customer who pays a bill, the numbers that answer by themselves. */
+export function homePage(world: World, fields: PayFields, said: Said): string {
+  const { options } = world;
+  const body = html`
+<main class="wrap">
+<h1>M-Pesa, played on this computer</h1>
+<p>This stands in for Safaricom's Daraja and for the payers' phones. The academy's paybill here is
+<strong>${options.shortcode}</strong>, ${options.orgName}. ${
+    world.urls
+      ? "Its confirmation URLs are registered."
+      : "Its confirmation URLs are not registered yet, so paybill payments are told to nobody."
+  }</p>
+<div class="cols home">
+<div>
+${openForm(world)}
+${customerForm(fields, said)}
+</div>
+<div>
+${suffixTable()}
+<section class="card"><h2>Driving it from a test</h2>
+<p class="soft">JSON in, JSON out. <code>simulator/README.md</code> has the whole story.</p>
+<ul class="plain">${CALLS.map(([call, what]) => html`<li class="field"><code>${call}</code><br><span class="soft">${what}</span></li>`)}</ul>
+<p class="soft">Look: <a href="/_sim/state">state</a>, <a href="/_sim/truth">truth</a>, <a href="/_sim/log">log</a>, <a href="/_sim/health">health</a>.</p>
+</section>
+</div>
+</div>
+</main>`;
+  return documentOf("Home", body);
+}
+
+function openForm(world: World): Html {
+  const phones = [...world.wallets.values()].reverse().slice(0, 12);
+  return html`<section class="card"><h2>Open a phone</h2>
+<form method="get" action="/phone">
+<div class="field"><label for="number">Phone number</label>
+<input id="number" name="number" type="tel" placeholder="0712 345 678" autocomplete="off" required data-testid="phone-number">
+<p class="hint">Leave its page open and a payment request waits for your PIN. A number nobody looks at pays by itself after 10 seconds.</p></div>
+<button class="wide" data-testid="open-phone">Open</button>
+</form>
+${
+  phones.length === 0
+    ? ""
+    : html`<h2 style="margin-top:1rem">Phones seen</h2><ul class="plain phones">${phones.map(
+        (wallet) => html`<li><a href="/phone/${wallet.phone}"><span>${localPhone(wallet.phone)}</span>
+<span class="soft">${wallet.firstName} ${wallet.lastName}</span></a></li>`,
+      )}</ul>`
+}
+</section>`;
+}
+
+function suffixTable(): Html {
+  const rows = OUTCOMES.filter((outcome) => outcome.suffix);
+  return html`<section class="card"><h2>Numbers that answer by themselves</h2>
+<p class="soft">By the last three digits of the payer's number; any other waits for a hand or is paid.</p>
+<table><tr><th>Ends in</th><th>What happens</th></tr>
+${rows.map((outcome) => html`<tr><td><code>${outcome.suffix}</code></td><td>${outcome.about}</td></tr>`)}
+</table></section>`;
+}
+
+const CALLS: [string, string][] = [
+  [
+    'POST /_sim/next {"match":{"phone":"0712345678"},"outcome":"cancelled","faults":["duplicate:2"]}',
+    "how the next push goes",
+  ],
+  ['POST /_sim/pay {"phone":"0712345678","account":"A1","amount":500}', "a customer pays the paybill"],
+  ['POST /_sim/clock {"advance":600}', "moves time and sends what falls due"],
+  ["POST /_sim/reset", "forgets all but the registered URLs"],
+  ["POST /_sim/seed", "settings, wallets, scripts"],
+];

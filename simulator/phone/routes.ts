@@ -1,0 +1,97 @@
+import { BadCall } from "../control/bad-call";
+import { payAsCustomer } from "../control/pay";
+import { type Answer, type Asked, jsonObject, page, seeOther } from "../http";
+import { readPhone } from "../phone-numbers";
+import type { World } from "../world";
+import { answerOtherwise, lookAtPhone, payBill, saveWallet, sendPin, switchPhone } from "./actions";
+import type { Said } from "./customer-form";
+import { homePage } from "./home";
+import { livePart, phonePage } from "./page";
+import { applyPreset, type PayFields } from "./presets";
+
+/** True for the paths people look at. */
+export function isPage(path: string): boolean {
+  return ["/", "/pay", "/phone", "/favicon.ico"].includes(path) || path.startsWith("/phone/");
+}
+
+/** Answers a page or one of its forms. */
+export async function answerPage(world: World, asked: Asked): Promise<Answer> {
+  if (asked.path === "/favicon.ico") return { status: 204, type: "image/x-icon", body: "" };
+  if (asked.path === "/pay" && asked.method === "POST") return pay(world, new URLSearchParams(asked.raw));
+  if (asked.path.startsWith("/phone")) return phone(world, asked);
+  const fields = applyPreset(world, asked.query.get("preset"), fieldsOf(asked.query));
+  return page(homePage(world, fields, null));
+}
+
+async function phone(world: World, asked: Asked): Promise<Answer> {
+  const [, , written = asked.query.get("number") ?? "", action = ""] = asked.path.split("/");
+  const number = readPhone(decoded(written));
+  if (!number) {
+    const said = { good: false, words: `${decoded(written) || "That"} is not a Kenyan mobile number.` };
+    return page(homePage(world, fieldsOf(new URLSearchParams()), said), 404);
+  }
+  const home = `/phone/${number}`;
+  if (written !== number) return seeOther(home);
+  if (asked.method === "POST") {
+    await act(world, number, action, new URLSearchParams(asked.raw));
+    return seeOther(home);
+  }
+  lookAtPhone(world, number);
+  if (action === "live") return page(livePart(world, number));
+  return page(phonePage(world, number, asked.query.has("still")));
+}
+
+async function act(world: World, number: string, action: string, form: URLSearchParams): Promise<void> {
+  if (action === "pin") return sendPin(world, number, form);
+  if (action === "answer") return answerOtherwise(world, number, form);
+  if (action === "off" || action === "on") return switchPhone(world, number, action === "off");
+  if (action === "wallet") return saveWallet(world, number, form);
+  if (action === "paybill") return payBill(world, number, form);
+}
+
+async function pay(world: World, form: URLSearchParams): Promise<Answer> {
+  const fields = fieldsOf(form);
+  const times = Math.min(5, Math.max(1, Math.round(Number(fields.times)) || 1));
+  const told: Said[] = [];
+  for (let i = 0; i < times; i++) told.push(await payOnce(world, fields));
+  const said = { good: told.every((one) => one?.good), words: told.map((one) => one?.words).join(" ") };
+  return page(homePage(world, { ...fields, times: "1" }, said));
+}
+
+async function payOnce(world: World, fields: PayFields): Promise<Said> {
+  try {
+    const { first, last, ...rest } = fields;
+    const answer = await payAsCustomer(world, { ...rest, first_name: first, last_name: last });
+    const told = jsonObject(answer.body);
+    if (told?.rejected)
+      return { good: false, words: `Not paid (${String(told.code)}): ${String(told.reason)}.` };
+    return {
+      good: true,
+      words: `Paid, receipt ${String(told?.receipt)}. Confirmation: ${String(told?.confirmation)}.`,
+    };
+  } catch (error) {
+    if (error instanceof BadCall) return { good: false, words: error.message };
+    throw error;
+  }
+}
+
+function fieldsOf(given: URLSearchParams): PayFields {
+  const field = (name: keyof PayFields, otherwise: string) => given.get(name) ?? otherwise;
+  return {
+    phone: field("phone", "0712 345 678"),
+    first: field("first", "JANE"),
+    last: field("last", "MWANGI"),
+    account: field("account", ""),
+    amount: field("amount", "500"),
+    times: field("times", "1"),
+    channel: field("channel", "sim"),
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

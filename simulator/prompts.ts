@@ -1,0 +1,143 @@
+import { deliver } from "./delivery";
+import { type Fault, faultOf, hasFault } from "./faults";
+import { callbackLetter, confirmationLetter } from "./letters";
+import { movePayment } from "./money";
+import { newCheckoutRequestId, newReceipt, newRequestId } from "./receipts";
+import { moneyRefusal, text, walletOf } from "./wallets";
+import type { Payment, Plan, Prompt, Result, World } from "./world";
+
+/** Seconds a prompt waits for a hand before M-Pesa gives up with 1037 (mpesa.md 2.6). A deadline: speed does not cut it. */
+export const PROMPT_LIFE = 60;
+const CONFIRMATION_LAG = 2;
+const SAME_AMOUNT_SECONDS = 120;
+
+/** What a push asks for, checked already. */
+export type Push = { phone: string; amount: number; accountReference: string; callbackUrl: string };
+
+/** Puts the prompt on the phone and sets going what the plan says. */
+export function openPrompt(world: World, push: Push, plan: Plan): Prompt {
+  const openedAt = world.clock.now();
+  const prompt: Prompt = {
+    ...push,
+    checkoutRequestId: newCheckoutRequestId(world.chance, openedAt, push.phone, world.usedIds),
+    merchantRequestId: newRequestId(world.chance),
+    openedAt,
+    plan,
+    state: "shown",
+    results: [],
+    queries: 0,
+    callOff: [],
+  };
+  world.prompts.set(prompt.checkoutRequestId, prompt);
+  if (plan.chosenBy === "hand") waitForHand(world, prompt);
+  else for (const step of plan.steps) settleAfter(world, prompt, step.code, step.after);
+  return prompt;
+}
+
+/** The prompt a number is busy with, if any: M-Pesa allows one at a time. */
+export function openPromptOf(world: World, phone: string): Prompt | undefined {
+  return [...world.prompts.values()].find((prompt) => prompt.phone === phone && prompt.results.length === 0);
+}
+
+/** Somebody looks at the phone: a prompt that would answer by itself waits for the hand from now on. */
+export function takeInHand(world: World, prompt: Prompt): void {
+  const wouldPay = prompt.plan.chosenBy === "itself" && prompt.plan.steps[0]?.code === "0";
+  if (!wouldPay || prompt.state !== "shown") return;
+  callOff(prompt);
+  prompt.plan = { ...prompt.plan, chosenBy: "hand", name: "by hand", steps: [] };
+  waitForHand(world, prompt);
+}
+
+/** Decides the prompt after so many seconds of latency, in place of what was waiting when a hand decides. */
+export function decide(world: World, prompt: Prompt, code: string, seconds: number): void {
+  callOff(prompt);
+  prompt.state = "working";
+  settleAfter(world, prompt, code, seconds);
+}
+
+/** M-Pesa's word on the prompt, now: money moves, the result stands, callback and confirmation go out. */
+export async function settle(world: World, prompt: Prompt, wanted: string): Promise<void> {
+  const code = wanted === "0" ? (refusal(world, prompt) ?? "0") : wanted;
+  const { faults } = prompt.plan;
+  const payment = code === "0" ? pay(world, prompt) : null;
+  const result: Result = { code, at: world.clock.now(), ...(payment ? { receipt: payment.receipt } : {}) };
+  prompt.results.push(result);
+  prompt.state = "over";
+  if (!payment) tellPayer(world, prompt, code);
+  const onCallback = faults.filter((fault) => !fault.c2b);
+  const letter = callbackLetter(world, prompt, result, payment, onCallback);
+  const confirmFirst = hasFault(faults, "c2b-first") || world.settings.c2bOrder === "before";
+  if (payment && confirmFirst) await confirm(world, prompt, payment);
+  if (payment && !confirmFirst)
+    world.clock.after(CONFIRMATION_LAG, "confirmation", () => confirm(world, prompt, payment));
+  await deliver(world, letter, onCallback);
+}
+
+async function confirm(world: World, prompt: Prompt, payment: Payment) {
+  const { faults } = prompt.plan;
+  const wanted = world.settings.c2bOrder !== "none" && !hasFault(faults, "no-c2b");
+  if (!world.urls || !wanted) return;
+  const onConfirmation: Fault[] = faults.filter((fault) => fault.c2b || SHAPES.has(fault.kind));
+  await deliver(world, confirmationLetter(world, world.urls, payment, {}, onConfirmation), onConfirmation);
+}
+
+/** Faults that say how a body looks go for both messages of a push; the others only for the one they name. */
+const SHAPES = new Set(["extra-fields", "first-name-only", "no-names"]);
+
+function pay(world: World, prompt: Prompt): Payment {
+  const wallet = walletOf(world, prompt.phone);
+  const really = faultOf(prompt.plan.faults, "paid-amount");
+  const at = world.clock.now();
+  return movePayment(world, {
+    receipt: newReceipt(world.chance, at, world.usedReceipts),
+    at,
+    kind: "express",
+    transactionType: "Pay Bill",
+    amountCents: (really ? Math.max(1, Math.round(really.n)) : prompt.amount) * 100,
+    phone: prompt.phone,
+    firstName: wallet.firstName,
+    middleName: wallet.middleName,
+    lastName: wallet.lastName,
+    account: prompt.accountReference,
+    shortcode: world.options.shortcode,
+    checkoutRequestId: prompt.checkoutRequestId,
+  });
+}
+
+/** A script or a suffix is obeyed; for the others M-Pesa's own rules decide (mpesa.md 2.6: 1, 3, 4, 8, 17). */
+function refusal(world: World, prompt: Prompt): string | null {
+  if (prompt.plan.chosenBy === "script" || prompt.plan.chosenBy === "suffix") return null;
+  const since = world.clock.now() - SAME_AMOUNT_SECONDS * 1000;
+  const cents = prompt.amount * 100;
+  const again = world.payments.some(
+    (other) =>
+      other.kind === "express" &&
+      other.phone === prompt.phone &&
+      other.amountCents === cents &&
+      other.at > since,
+  );
+  return again ? "17" : moneyRefusal(world, walletOf(world, prompt.phone), cents);
+}
+
+function settleAfter(world: World, prompt: Prompt, code: string, seconds: number) {
+  prompt.callOff.push(world.clock.after(seconds, "a result", () => settle(world, prompt, code)));
+}
+
+function waitForHand(world: World, prompt: Prompt) {
+  const left = PROMPT_LIFE - (world.clock.now() - prompt.openedAt) / 1000;
+  prompt.callOff.push(world.clock.deadline(left, "a result", () => settle(world, prompt, "1037")));
+}
+
+function callOff(prompt: Prompt) {
+  for (const off of prompt.callOff.splice(0)) off();
+}
+
+function tellPayer(world: World, prompt: Prompt, code: string) {
+  const words = {
+    "1": `Failed. You do not have enough money in your M-PESA account to pay Ksh${prompt.amount}.00.`,
+    "2001": "Failed. You have entered the wrong PIN.",
+    "4": "Failed. You have reached the amount you can transact within the day.",
+    "17": "Failed. You made the same payment less than two minutes ago.",
+  }[code];
+  if (words) text(world, walletOf(world, prompt.phone), words);
+}
