@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { stage } from "./stage";
+
+test("a reset forgets prompts, money, scripts, log, settings and time, and keeps the registered URLs", async () => {
+  const { register, control, push, advance, truth, sim } = await stage();
+  await register();
+  await control("next", { outcome: "busy", sticky: true });
+  await control("seed", { query_limit: 0, phones: [{ phone: "0712345678", balance: 1 }] });
+  await push("254712345678");
+  await control("pay", { phone: "0711111111", account: "A", amount: 5 });
+  await advance(100);
+  const answer = await control("reset", {});
+  expect(answer.json).toMatchObject({
+    kept: { paybill_urls_registered: true, urls: expect.objectContaining({ responseType: "Completed" }) },
+    now: "2026-11-21T10:00:00.000+03:00",
+  });
+  expect(await truth()).toMatchObject({ payments: [], total: 0 });
+  expect((await control("log")).json.total).toBe(0);
+  expect((await control("state")).json).toMatchObject({
+    prompts: [],
+    scripts: [],
+    phones: [],
+    waiting: [],
+    balance: 0,
+  });
+  expect(sim.world.settings.queryLimit).toBe(5);
+  expect((await control("health")).json.paybill_urls_registered).toBe(true);
+});
+
+test("a prompt forgotten by a reset sends nothing, and the token still works", async () => {
+  const { control, push, advance, app } = await stage();
+  await push("254712345000");
+  await control("reset", {});
+  await advance(600);
+  expect(app.heard).toEqual([]);
+  expect((await push("254712345000")).status).toBe(200);
+});
+
+test("whoever waited for a hung answer is let go by a reset", async () => {
+  const { control, push, advance } = await stage();
+  const asked = push("254712345504");
+  await expect.poll(async () => (await advance(0)).json.waiting).toBe(2);
+  await control("reset", {});
+  expect((await asked).status).toBe(200);
+});
+
+test("the same seed gives the same ids and receipts, no seed never the old ones", async () => {
+  const { control } = await stage();
+  const receipts = async () => {
+    const made: unknown[] = [];
+    for (let i = 0; i < 3; i++)
+      made.push((await control("pay", { phone: "0712345678", account: "A", amount: 1 })).json.receipt);
+    return made;
+  };
+  await control("reset", { seed: 42 });
+  const first = await receipts();
+  await control("reset", { seed: 42 });
+  expect(await receipts()).toEqual(first);
+  await control("reset", {});
+  const third = await receipts();
+  expect(first.some((receipt) => third.includes(receipt))).toBe(false);
+});
+
+test("the log holds every request and callback with raw bodies", async () => {
+  const { push, pushBody, advance, control, app } = await stage();
+  await push("254712345000");
+  await advance(6);
+  const { entries } = (await control("log")).json as { entries: Record<string, unknown>[] };
+  expect(entries.map((entry) => [entry.kind, entry.what, entry.status])).toEqual([
+    ["request", "oauth", 200],
+    ["request", "push", 200],
+    ["callback", "stk callback", 200],
+  ]);
+  expect(entries[1]).toMatchObject({
+    method: "POST",
+    url: "/mpesa/stkpush/v1/processrequest",
+    body: JSON.stringify(pushBody("254712345000")),
+    answer: expect.stringContaining("ws_CO_"),
+    at: "2026-11-21T10:00:00.000+03:00",
+  });
+  expect(entries[2]).toMatchObject({
+    body: app.heard[0]!.raw,
+    answer: '{"ResultCode":0,"ResultDesc":"Accepted"}',
+  });
+  expect(((await control("log?path=stkpush")).json.entries as unknown[]).length).toBe(1);
+});

@@ -1,0 +1,161 @@
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+import type { Given } from "../../simulator/options";
+import { startSimulator } from "../../simulator/start";
+
+/** 21 November 2026, 10:00:00 in Nairobi. */
+export const MORNING = Date.parse("2026-11-21T10:00:00+03:00");
+export const KEYS = { consumerKey: "test-key", consumerSecret: "test-secret", passkey: "test-passkey" };
+export const SHORTCODE = "886490";
+
+export type Heard = { path: string; headers: IncomingHttpHeaders; raw: string };
+type Reply = { status?: number; body?: unknown; silent?: boolean };
+
+/** A stand-in for the app: keeps every callback and answers as told. */
+export async function fakeApp() {
+  const heard: Heard[] = [];
+  const app = { url: "", heard, reply: (_heard: Heard): Reply | Promise<Reply> => ({}) };
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const one = {
+      path: request.url ?? "",
+      headers: request.headers,
+      raw: Buffer.concat(chunks).toString("utf8"),
+    };
+    heard.push(one);
+    const { status = 200, body = { ResultCode: 0, ResultDesc: "Accepted" }, silent } = await app.reply(one);
+    if (silent) return;
+    response.writeHead(status, { "Content-Type": "application/json" });
+    response.end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  app.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return app;
+}
+
+/** A simulator whose clock stands still at MORNING, an app beside it, and the calls a client makes. */
+export async function stage(given: Partial<Given> = {}) {
+  const sim = await startSimulator({
+    ...KEYS,
+    port: 0,
+    seed: "stage",
+    frozen: true,
+    startAt: MORNING,
+    ...given,
+  });
+  onTestFinished(() => sim.stop());
+  const app = await fakeApp();
+  const call = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(sim.url + path, { redirect: "manual", ...init });
+    const raw = await response.text();
+    return { status: response.status, headers: response.headers, raw, json: parsed(raw) };
+  };
+  const control = (path: string, body?: unknown) =>
+    call(`/_sim/${path}`, body === undefined ? {} : { method: "POST", body: JSON.stringify(body) });
+  const form = (path: string, fields: Record<string, string>) =>
+    call(path, { method: "POST", body: new URLSearchParams(fields) });
+  const basic = `Basic ${Buffer.from(`${KEYS.consumerKey}:${KEYS.consumerSecret}`).toString("base64")}`;
+  const takeToken = async () => {
+    const answer = await call("/oauth/v1/generate?grant_type=client_credentials", {
+      headers: { Authorization: basic },
+    });
+    return String(answer.json.access_token);
+  };
+  let token = "";
+  const daraja = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
+    token ||= await takeToken();
+    return call(path, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json", ...headers },
+      body: typeof body === "string" ? body : JSON.stringify(body),
+    });
+  };
+  const pushBody = (phone: string, changes: Record<string, unknown> = {}) => ({
+    BusinessShortCode: SHORTCODE,
+    Password: password(),
+    Timestamp: TIMESTAMP,
+    TransactionType: "CustomerPayBillOnline",
+    Amount: 500,
+    PartyA: Number(phone),
+    PartyB: SHORTCODE,
+    PhoneNumber: Number(phone),
+    CallBackURL: `${app.url}/hooks/pay/0123456789abcdef0123456789abcdef/intent-1`,
+    AccountReference: "K7M2Q9",
+    TransactionDesc: "Enrollment",
+    ...changes,
+  });
+  const push = (phone: string, changes: Record<string, unknown> = {}) =>
+    daraja("/mpesa/stkpush/v1/processrequest", pushBody(phone, changes));
+  const query = (id: unknown, changes: Record<string, unknown> = {}) =>
+    daraja("/mpesa/stkpushquery/v1/query", {
+      BusinessShortCode: SHORTCODE,
+      Password: password(),
+      Timestamp: TIMESTAMP,
+      CheckoutRequestID: id,
+      ...changes,
+    });
+  const register = (changes: Record<string, unknown> = {}, version = "v2") =>
+    daraja(`/mpesa/c2b/${version}/registerurl`, {
+      ShortCode: SHORTCODE,
+      ResponseType: "Completed",
+      ConfirmationURL: `${app.url}/hooks/c2b/fedcba9876543210fedcba9876543210/confirmation`,
+      ValidationURL: `${app.url}/hooks/c2b/fedcba9876543210fedcba9876543210/validation`,
+      ...changes,
+    });
+  const advance = (seconds: number) => control("clock", { advance: seconds });
+  const callbacks = () => app.heard.filter((one) => one.path.includes("/pay/")).map(stkCallback);
+  const confirmations = () =>
+    app.heard.filter((one) => one.path.endsWith("/confirmation")).map((one) => parsed(one.raw));
+  const truth = async () => (await control("truth")).json as unknown as Truth;
+  return {
+    ...{ sim, app, call, control, form, basic, takeToken, daraja, pushBody, push, query, register, advance },
+    ...{ callbacks, confirmations, truth },
+    setToken: (value: string) => {
+      token = value;
+    },
+  };
+}
+
+export type Truth = {
+  total: number;
+  payments: { receipt: string; amount: number; phone: string; account: string; kind: string; at: string }[];
+};
+
+type StkCallback = {
+  MerchantRequestID: string;
+  CheckoutRequestID: string;
+  ResultCode: number | string;
+  ResultDesc: string;
+  CallbackMetadata?: { Item: { Name: string; Value?: unknown }[] };
+};
+
+/** The stkCallback of a message heard. */
+export function stkCallback(heard: Heard): StkCallback {
+  return (JSON.parse(heard.raw) as { Body: { stkCallback: StkCallback } }).Body.stkCallback;
+}
+
+/** The value of a metadata item, by its name. */
+export function item(callback: StkCallback | undefined, name: string): unknown {
+  return callback?.CallbackMetadata?.Item.find((one) => one.Name === name)?.Value;
+}
+
+export const TIMESTAMP = "20261121100000";
+
+/** The password of Daraja for a shortcode, passkey and timestamp. */
+export function password(passkey = KEYS.passkey, shortcode = SHORTCODE, timestamp = TIMESTAMP): string {
+  return Buffer.from(shortcode + passkey + timestamp).toString("base64");
+}
+
+function parsed(raw: string): Record<string, unknown> {
+  try {
+    return JSON.parse(raw) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
