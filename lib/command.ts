@@ -72,3 +72,15 @@ export function command<Shape extends z.ZodType, Result>(
 function auditLine(verb: VerbName, { actor, requestId }: Ctx, { subject, what }: Change) {
   return { actorKind: actor.kind, actorId: actorId(actor), verb, subject, changes: what, requestId };
 }
+
+/**
+ * Makes an errand of a verb: what follows it talks to the outside world, after the verb's transaction and in none.
+ * Who calls it sees one verb, with the first one's name and shape.
+ */
+export function errand<Shape extends z.ZodType, First, Result>(
+  first: Verb<Shape, First>,
+  after: (ctx: Ctx, opened: First) => Promise<Result>,
+): Verb<Shape, Result> {
+  const run = async (ctx: Ctx, given: unknown): Promise<Result> => after(ctx, await first(ctx, given));
+  return Object.assign(run, { verb: first.verb, shape: first.shape });
+}

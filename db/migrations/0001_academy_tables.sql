@@ -112,7 +112,7 @@ CREATE TABLE "mpesa_callbacks" (
 	"express_request_id" uuid,
 	"body" text NOT NULL,
 	"received_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "mpesa_callbacks_kind" CHECK ("kind" in ('express', 'validation', 'confirmation'))
+	CONSTRAINT "mpesa_callbacks_kind" CHECK ("kind" in ('express', 'confirmation'))
 );
 --> statement-breakpoint
 CREATE TABLE "mpesa_express_requests" (

@@ -99,7 +99,7 @@ export const mpesaCallbacks = pgTable(
   "mpesa_callbacks",
   {
     id: bigserial("id", { mode: "number" }).primaryKey(),
-    kind: text("kind", { enum: ["express", "validation", "confirmation"] }).notNull(),
+    kind: text("kind", { enum: ["express", "confirmation"] }).notNull(),
     expressRequestId: uuid("express_request_id").references(() => mpesaExpressRequests.id),
     body: text("body").notNull(),
     receivedAt: instant("received_at").notNull().defaultNow(),
@@ -107,7 +107,7 @@ export const mpesaCallbacks = pgTable(
   (table) => [
     index("mpesa_callbacks_by_express").on(table.expressRequestId),
     index("mpesa_callbacks_received").on(table.receivedAt),
-    check("mpesa_callbacks_kind", oneOf("kind", ["express", "validation", "confirmation"])),
+    check("mpesa_callbacks_kind", oneOf("kind", ["express", "confirmation"])),
   ],
 );
 

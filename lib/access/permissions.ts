@@ -80,8 +80,10 @@ export const PERMISSIONS = {
   "payments.note-prompt": HOLDER,
   "payments.keep-callback": { safaricom: "any" },
   "payments.read-callback": { safaricom: "any", scheduler: "any", operator: "any" },
+  "payments.reconcile": { scheduler: "any", operator: "any" },
   "payments.claim-questions": { scheduler: "any", operator: "any" },
   "payments.note-answer": { scheduler: "any", operator: "any" },
+  "payments.register-paybill": { scheduler: "any", operator: "any" },
   "payments.note-paybill-urls": { scheduler: "any", operator: "any" },
   "academy.sweep": { scheduler: "any", operator: "any" },
 } as const satisfies Record<string, Line>;

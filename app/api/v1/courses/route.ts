@@ -1,0 +1,14 @@
+import { listCourses } from "@/lib/catalog/list-courses";
+import { showCourse } from "@/lib/catalog/show-course";
+import { endpoint, route } from "@/lib/web/endpoint";
+
+const list = endpoint({
+  run: listCourses,
+  say: ({ courses, total }) => ({ data: { courses, total }, total }),
+});
+const show = endpoint({ run: showCourse });
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  GET: (request, context) =>
+    (new URL(request.url).searchParams.has("courseId") ? show : list)(request, context),
+});

@@ -1,0 +1,40 @@
+import { SAFARICOM } from "@/lib/access/actor";
+import { hearCallback } from "@/lib/payments/hear-callback";
+import { env } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
+import { sameSecret } from "@/lib/platform/secrets";
+import { Refusal } from "@/lib/refusal";
+import { readText } from "@/lib/web/body";
+import { callerAddress } from "@/lib/web/caller";
+import { type Handler, withEnvelope } from "@/lib/web/endpoint";
+
+const MOST_BYTES = 32 * 1024;
+
+/** Handles what Safaricom sends about money: known sender, kept, read, and a constant answer (mpesa.md section 6). */
+export function receive(kind: "express" | "confirmation"): Handler {
+  return withEnvelope("payments.callbacks", async (request, params, requestId) => {
+    refuseStrangers(request, params.secret ?? "");
+    const body = await readText(request, MOST_BYTES);
+    await hearCallback({ actor: SAFARICOM, requestId }, { kind, token: params.token, body });
+    return { response: accepted(), actor: SAFARICOM };
+  });
+}
+
+/** What Daraja expects of whoever took its message. */
+export function accepted(): Response {
+  return Response.json(
+    { ResultCode: 0, ResultDesc: "Accepted" },
+    { headers: { "cache-control": "no-store" } },
+  );
+}
+
+/** Lets in who knows the secret and, where a list is set, comes from one of its addresses. @throws Refusal 404. */
+export function refuseStrangers(request: Request, secret: string): void {
+  const list = env()
+    .MPESA_CALLBACK_IPS.split(",")
+    .flatMap((entry) => entry.trim() || []);
+  const address = callerAddress(request.headers) ?? "";
+  if (sameSecret(secret, env().CALLBACK_SECRET) && (list.length === 0 || list.includes(address))) return;
+  log("warn", "callback.stranger", { kind: list.length > 0 ? "address or secret" : "secret" });
+  throw new Refusal("not_found", "not_found", "There is nothing at this address.");
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { tidy } from "../platform/person-text";
+import { Phone, StudentId } from "../students/input";
+import { paymentWords as words } from "./words";
+
+const id = z.uuid("This is not a known id.");
+const Name = z.string(words.nameNeeded).max(60).transform(tidy).pipe(z.string().min(1, words.nameNeeded));
+
+/** A client's `amount` is not in the shape: the server alone knows what is owed (api.md, "Amount"). */
+export const AskPayment = z.object({
+  enrollment_id: id,
+  student_id: id,
+  payment_method: z.enum(["express", "paybill"], words.methodNeeded),
+  paying_msisdn: Phone,
+  paying_first_name: Name,
+  paying_last_name: Name,
+});
+
+export const ShowPayment = StudentId;
+
+export const VerifyEnrollment = z.object({
+  payment_request_id: id,
+  /** Whole in any written form, or masked as pay gave it. */
+  student_msisdn: z.string().trim().min(1).max(40),
+});
+
+export const NotePrompt = z.object({
+  express_request_id: id,
+  student_id: id,
+  answer: z.discriminatedUnion("outcome", [
+    z.object({
+      outcome: z.literal("accepted"),
+      checkoutRequestId: z.string(),
+      merchantRequestId: z.string(),
+      description: z.string(),
+    }),
+    z.object({ outcome: z.literal("refused"), code: z.string(), description: z.string() }),
+    z.object({ outcome: z.literal("unknown"), code: z.string(), description: z.string() }),
+  ]),
+});
+
+export const KeepCallback = z.object({
+  kind: z.enum(["express", "confirmation"]),
+  /** The token in a prompt's callback address. */
+  token: z.string().max(200).optional(),
+  body: z.string(),
+});
+
+export const ReadCallback = z.object({ callback_id: z.number().int() });
+
+export const NoteAnswer = z.object({
+  express_request_id: id,
+  verdict: z.enum(["paid", "failed", "cancelled", "open", "unknown"]),
+  resultCode: z.string(),
+  resultDesc: z.string(),
+  httpStatus: z.number().int(),
+  body: z.string(),
+  tooFast: z.boolean(),
+});

@@ -1,0 +1,78 @@
+import "server-only";
+import { and, asc, eq, isNull, lt, sql } from "drizzle-orm";
+import { z } from "zod";
+import { read } from "@/db/client";
+import { mpesaCallbackReadings, mpesaCallbacks } from "@/db/schema/payments";
+import { type Ctx, command, errand, unchanged } from "../command";
+import { sweepHolds } from "../enrollments/sweep-holds";
+import { causeOf, log } from "../platform/log";
+import { sweepRecords } from "../students/sweep-records";
+import { claimQuestions } from "./claim-questions";
+import { queryPush } from "./daraja/query";
+import { noteAnswer } from "./note-answer";
+import { readCallback } from "./read-callback";
+
+const ROUNDS = 20;
+
+const begin = command("payments.reconcile", z.object({}), async () => unchanged({}));
+
+/**
+ * Heals what was missed: reads callbacks that were kept but not read, asks Daraja about prompts nobody told of, lapses
+ * holds, forgets what has ended. Safe to run at any time, by any number of instances.
+ * @returns counts of what was done.
+ */
+export const reconcile = errand(begin, async (ctx) => {
+  const reread = await readForgotten(ctx);
+  const { checked, settled } = await askAboutPrompts(ctx);
+  const lapsed = await lapseHolds(ctx);
+  await sweepRecords(ctx, {});
+  return { checked, settled, reread, lapsed };
+});
+
+async function readForgotten(ctx: Ctx): Promise<number> {
+  const forgotten = await read((db) =>
+    db
+      .select({ id: mpesaCallbacks.id })
+      .from(mpesaCallbacks)
+      .leftJoin(mpesaCallbackReadings, eq(mpesaCallbackReadings.callbackId, mpesaCallbacks.id))
+      .where(
+        and(
+          isNull(mpesaCallbackReadings.callbackId),
+          lt(mpesaCallbacks.receivedAt, sql`now() - interval '10 seconds'`),
+        ),
+      )
+      .orderBy(asc(mpesaCallbacks.id))
+      .limit(200),
+  );
+  let reread = 0;
+  for (const { id } of forgotten) {
+    try {
+      await readCallback(ctx, { callback_id: id });
+      reread += 1;
+    } catch (fault) {
+      log("error", "callback.unread", { subject: `callback:${id}`, cause: causeOf(fault) });
+    }
+  }
+  return reread;
+}
+
+async function askAboutPrompts(ctx: Ctx): Promise<{ checked: number; settled: number }> {
+  const prompts = await claimQuestions(ctx, {});
+  let settled = 0;
+  for (const { id, checkoutRequestId } of prompts) {
+    const answer = await queryPush(checkoutRequestId, new Date());
+    const noted = await noteAnswer(ctx, { express_request_id: id, ...answer });
+    if (noted.settled) settled += 1;
+  }
+  return { checked: prompts.length, settled };
+}
+
+async function lapseHolds(ctx: Ctx): Promise<number> {
+  let lapsed = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const swept = await sweepHolds(ctx, {});
+    lapsed += swept.lapsed;
+    if (swept.lapsed === 0) break;
+  }
+  return lapsed;
+}

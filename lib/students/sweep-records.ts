@@ -1,0 +1,18 @@
+import "server-only";
+import { lt, sql } from "drizzle-orm";
+import { z } from "zod";
+import { idempotencyKeys } from "@/db/schema/records";
+import { command, unchanged } from "../command";
+import { sweepLimits } from "../limits";
+import { sweepDrafts } from "./drafts";
+import { sweepVisits } from "./steps";
+
+/** Forgets what has ended: limit windows, visits, unfinished registrations, kept answers. @returns how many rows. */
+export const sweepRecords = command("academy.sweep", z.object({}), async ({ tx }) => {
+  const keys = await tx
+    .delete(idempotencyKeys)
+    .where(lt(idempotencyKeys.expiresAt, sql`now()`))
+    .returning({ key: idempotencyKeys.key });
+  const forgotten = keys.length + (await sweepLimits(tx)) + (await sweepDrafts(tx)) + (await sweepVisits(tx));
+  return unchanged({ forgotten });
+});

@@ -1,0 +1,64 @@
+import "server-only";
+
+/** A body that cannot be taken; the status says why (api.md: 400, 413, 415). */
+export class BodyFault extends Error {
+  override readonly name = "BodyFault";
+  constructor(
+    readonly status: 400 | 413 | 415,
+    readonly code: "malformed_json" | "too_large" | "not_json",
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const DEEPEST = 20;
+
+/**
+ * Reads a request's JSON object, counting its bytes as they come: a body that is too long is refused, never cut.
+ * @throws BodyFault
+ */
+export async function readJson(request: Request, mostBytes: number): Promise<Record<string, unknown>> {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json")
+    throw new BodyFault(415, "not_json", "Please send JSON (content-type application/json).");
+  const value = parseObject(await readText(request, mostBytes));
+  if (depthOf(value) > DEEPEST) throw new BodyFault(400, "malformed_json", "This JSON is nested too deeply.");
+  return value;
+}
+
+/** Reads a request's text, counting bytes. @throws BodyFault 413. */
+export async function readText(request: Request, mostBytes: number): Promise<string> {
+  const tooLarge = new BodyFault(413, "too_large", `Please send at most ${Math.floor(mostBytes / 1024)} KB.`);
+  if (Number(request.headers.get("content-length") ?? 0) > mostBytes) throw tooLarge;
+  if (!request.body) return "";
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of request.body as unknown as AsyncIterable<Uint8Array>) {
+    bytes += part.byteLength;
+    if (bytes > mostBytes) throw tooLarge;
+    parts.push(part);
+  }
+  return new TextDecoder().decode(Buffer.concat(parts));
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new BodyFault(400, "malformed_json", "This is not valid JSON.");
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new BodyFault(400, "malformed_json", "Please send one JSON object.");
+  }
+  return value as Record<string, unknown>;
+}
+
+function depthOf(value: unknown): number {
+  let level: unknown[] = [value];
+  for (let depth = 0; ; depth++) {
+    level = level.flatMap((item) => (typeof item === "object" && item !== null ? Object.values(item) : []));
+    if (level.length === 0 || depth > DEEPEST) return depth;
+  }
+}

@@ -1,0 +1,120 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import type { Actor } from "../access/actor";
+import { actorId } from "../access/actor";
+import { may } from "../access/may";
+import type { Verb } from "../command";
+import { log } from "../platform/log";
+import { Refusal } from "../refusal";
+import { answer, answerFault } from "./answer";
+import { bearerActor } from "./bearer";
+import { BodyFault, readJson } from "./body";
+import { callerAddress } from "./caller";
+
+const MOST_BYTES = 64 * 1024;
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+type Method = (typeof METHODS)[number];
+
+/** What an endpoint says beside the envelope's success, status and msg. */
+export type Said = { status?: number; success?: boolean; msg?: string; [field: string]: unknown };
+
+/** A plain handler; `params` are the parts of the path that vary. It knows nothing of Next (design.md section 6). */
+export type Handler = (
+  request: Request,
+  context?: { params: Promise<Record<string, string>> },
+) => Promise<Response>;
+
+type Making<Shape extends z.ZodType, Result> = {
+  run: Verb<Shape, Result>;
+  /** What of the request the verb is given; by default the JSON body, or the query parameters of a GET. */
+  read?: (request: Request, params: Record<string, string>) => unknown;
+  /** How the result is told; by default under `data`, with the result's own `msg`. */
+  say?: (result: Result) => Said;
+  /** Another way to know the caller than the Bearer token. */
+  actor?: (request: Request) => Actor | Promise<Actor>;
+};
+
+/**
+ * Makes a handler of a verb: who calls, what is sent, the verb, the envelope; refusals mapped, faults hidden, one line
+ * in the log. Who may call is asked before the body is read.
+ */
+export function endpoint<Shape extends z.ZodType, Result>(making: Making<Shape, Result>): Handler {
+  const { run, say = sayData } = making;
+  return withEnvelope(run.verb, async (request, params, requestId) => {
+    const actor = await (making.actor?.(request) ?? bearerActor(request, run.verb));
+    may(actor, run.verb);
+    const input = making.read ? making.read(request, params) : await readInput(request);
+    const result = await run({ actor, requestId, caller: callerAddress(request.headers) }, await input);
+    const { status = 200, msg = "OK", ...fields } = say(result);
+    return { response: answer(status, msg, fields), actor };
+  });
+}
+
+/** Answers every method that has no handler with 405, before anything else is looked at. */
+export function route(handlers: Partial<Record<Method, Handler>>): Record<Method, Handler> {
+  const allow = METHODS.filter((method) => handlers[method]).join(", ");
+  const refuse: Handler = async () =>
+    answer(405, `Please use ${allow}.`, { code: "method_not_allowed" }, { allow });
+  return Object.fromEntries(METHODS.map((method) => [method, handlers[method] ?? refuse])) as Record<
+    Method,
+    Handler
+  >;
+}
+
+/** Wraps work that answers by itself with the request id, the error map and the log line all endpoints share. */
+export function withEnvelope(
+  name: string,
+  work: (
+    request: Request,
+    params: Record<string, string>,
+    requestId: string,
+  ) => Promise<{ response: Response; actor?: Actor }>,
+): Handler {
+  return async (request, context) => {
+    const requestId = randomUUID();
+    const began = performance.now();
+    let response: Response;
+    let actor: Actor | undefined;
+    try {
+      const params = (await context?.params) ?? {};
+      ({ response, actor } = await work(request, params, requestId));
+    } catch (fault) {
+      response =
+        fault instanceof BodyFault
+          ? answer(fault.status, fault.message, { code: fault.code, request_id: requestId })
+          : answerFault(fault, requestId);
+    }
+    response.headers.set("x-request-id", requestId);
+    log(response.status >= 500 ? "error" : "info", "call", {
+      requestId,
+      route: name,
+      method: request.method,
+      status: response.status,
+      ms: Math.round(performance.now() - began),
+      actor: actor ? `${actor.kind}:${actorId(actor) ?? "-"}` : undefined,
+    });
+    return response;
+  };
+}
+
+/** The query parameters of a request, each at most once. @throws Refusal 400 when one is repeated. */
+export function readQuery(request: Request): Record<string, string> {
+  const params = new URL(request.url).searchParams;
+  const repeated = [...params.keys()].find((name) => params.getAll(name).length > 1);
+  if (repeated !== undefined) {
+    const sentence = "Please send each parameter once.";
+    throw new Refusal("invalid", "invalid", sentence, { errors: { [repeated]: [sentence] } });
+  }
+  return Object.fromEntries([...params].filter(([, value]) => value !== ""));
+}
+
+async function readInput(request: Request): Promise<unknown> {
+  return request.method === "GET" ? readQuery(request) : readJson(request, MOST_BYTES);
+}
+
+function sayData(result: unknown): Said {
+  if (typeof result !== "object" || result === null || !("msg" in result)) return { data: result };
+  const { msg, ...data } = result;
+  return { msg: String(msg), data };
+}

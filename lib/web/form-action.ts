@@ -1,0 +1,81 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import type { z } from "zod";
+import { actorId } from "../access/actor";
+import type { Verb } from "../command";
+import { causeOf, log } from "../platform/log";
+import { Refusal } from "../refusal";
+import { callerAddress } from "./caller";
+import { currentActor } from "./current-actor";
+import type { FormState } from "./form-state";
+import { isSameOrigin } from "./origin";
+
+const SOMETHING_WRONG = "Request Failed. Something went wrong. Please try again later.";
+const MOST_TEXT = 64 * 1024;
+
+type Making<Shape extends z.ZodType, Result> = {
+  /** What of the form the verb is given; by default its text fields. */
+  read?: (form: FormData) => unknown;
+  /** The address to go to afterwards, on this site; undefined stays. Cookies may be set here. */
+  then: (result: Result, input: z.output<Shape>) => string | undefined | Promise<string | undefined>;
+};
+
+/**
+ * Makes a server action of a verb, for useActionState: it works before hydration and without JavaScript. What was typed
+ * comes back with a sentence beside each field; a fault loses nothing. Another site's form is refused here.
+ */
+export function formAction<Shape extends z.ZodType, Result>(
+  run: Verb<Shape, Result>,
+  making: Making<Shape, Result>,
+) {
+  return async (_before: FormState, form: FormData): Promise<FormState> => {
+    const requestId = randomUUID();
+    const values = textFields(form);
+    const sent = await headers();
+    let address: string | undefined;
+    try {
+      if (!isSameOrigin(sent))
+        throw new Refusal("forbidden", "wrong_origin", "This form was sent from another site.");
+      refuseHuge(values);
+      const actor = await currentActor();
+      const input = making.read ? making.read(form) : values;
+      const result = await run({ actor, requestId, caller: callerAddress(sent) }, input);
+      log("info", "form", { requestId, route: run.verb, actor: `${actor.kind}:${actorId(actor) ?? "-"}` });
+      address = await making.then(result, run.shape.safeParse(input).data as z.output<Shape>);
+    } catch (fault) {
+      return refused(fault, values, run.verb, requestId);
+    }
+    if (address) redirect(address);
+    return { errors: {}, values: {} };
+  };
+}
+
+function refused(
+  fault: unknown,
+  values: Record<string, string>,
+  route: string,
+  requestId: string,
+): FormState {
+  if (fault instanceof Refusal) {
+    log("info", "form.refused", { requestId, route, code: fault.code });
+    const { message, code, errors = {}, data } = fault;
+    return { message, code, errors, values, ...(data ? { data } : {}) };
+  }
+  log("error", "fault", { requestId, route, cause: causeOf(fault) });
+  return { message: SOMETHING_WRONG, code: "internal", errors: {}, values };
+}
+
+function textFields(form: FormData): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of form) {
+    if (typeof value === "string" && !name.startsWith("$ACTION")) fields[name] = value;
+  }
+  return fields;
+}
+
+function refuseHuge(values: Record<string, string>): void {
+  const length = Object.values(values).reduce((sum, value) => sum + value.length, 0);
+  if (length > MOST_TEXT) throw new Refusal("invalid", "too_large", "This is too much text.");
+}

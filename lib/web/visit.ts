@@ -1,0 +1,81 @@
+import "server-only";
+import { cookies } from "next/headers";
+import { closeVisit } from "../students/close-visit";
+import { openVisit } from "../students/open-visit";
+import { VISIT_COOKIE } from "./cookie-names";
+import { currentActor } from "./current-actor";
+
+const DRAFT_COOKIE = "academy_draft";
+const NOTICE_COOKIE = "academy_notice";
+const TWO_HOURS = 2 * 60 * 60;
+
+export type Notice = { kind: "success" | "failure"; text: string };
+
+/** Opens a visit of level view for a student and keeps its token in an httpOnly cookie. */
+export async function startVisit(studentId: string): Promise<void> {
+  const access = await openVisit({ actor: { kind: "public" } }, { student_id: studentId });
+  await raiseVisit(access.token);
+}
+
+/** Puts the token of a visit (after unlocking: of level manage) into the cookie. */
+export async function raiseVisit(token: string): Promise<void> {
+  await keep(VISIT_COOKIE, token, TWO_HOURS);
+}
+
+/** Ends the visit: its token is dead, its cookie gone. */
+export async function endVisit(): Promise<void> {
+  const jar = await cookies();
+  const token = jar.get(VISIT_COOKIE)?.value;
+  const actor = await currentActor();
+  if (token && actor.kind === "student") await closeVisit({ actor }, { token });
+  jar.delete(VISIT_COOKIE);
+}
+
+/** Keeps the token of a registration that waits for its confirmation. */
+export async function setDraft(token: string): Promise<void> {
+  await keep(DRAFT_COOKIE, token, TWO_HOURS);
+}
+
+export async function draftToken(): Promise<string | undefined> {
+  return (await cookies()).get(DRAFT_COOKIE)?.value;
+}
+
+export async function dropDraft(): Promise<void> {
+  (await cookies()).delete(DRAFT_COOKIE);
+}
+
+/** A sentence for the next page; it goes by itself. */
+export async function leaveNotice(kind: Notice["kind"], text: string): Promise<void> {
+  await keep(NOTICE_COOKIE, encodeURIComponent(JSON.stringify({ kind, text })), 10);
+}
+
+export async function readNotice(): Promise<Notice | null> {
+  const raw = (await cookies()).get(NOTICE_COOKIE)?.value;
+  if (!raw) return null;
+  try {
+    const value: unknown = JSON.parse(decodeURIComponent(raw));
+    return isNotice(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isNotice(value: unknown): value is Notice {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "kind" in value &&
+    "text" in value &&
+    typeof value.text === "string"
+  );
+}
+
+async function keep(name: string, value: string, seconds: number): Promise<void> {
+  (await cookies()).set(name, value, {
+    httpOnly: true,
+    sameSite: "lax",
+    secure: process.env.APP_ORIGIN?.startsWith("https://") ?? false,
+    path: "/",
+    maxAge: seconds,
+  });
+}
