@@ -2,8 +2,8 @@ import { CHANNELS } from "../control/pay";
 import { type Html, html } from "./html";
 import { type PayFields, PRESETS } from "./presets";
 
-/** What the last payment of the form came to. */
-export type Said = { good: boolean; words: string } | null;
+/** What the last payment of the form came to, and the text messages it caused. */
+export type Said = { good: boolean; words: string; texts?: string[] } | null;
 
 const CHANNEL_NAMES: Record<(typeof CHANNELS)[number], string> = {
   sim: "SIM menu",
@@ -20,6 +20,7 @@ export function customerForm(fields: PayFields, said: Said): Html {
 <input id="pay-${name}" name="${name}" value="${value}" autocomplete="off" data-testid="pay-${name}" ${extra}></div>`;
   return html`<section class="card" id="pay"><h2>A customer pays by Pay Bill</h2>
 ${said ? html`<p class="note${said.good ? "" : " bad"}" role="status" data-testid="pay-said">${said.words}</p>` : ""}
+${(said?.texts ?? []).map((text) => html`<div class="sms">${text}</div>`)}
 <form method="post" action="/pay#pay">
 <div class="row">
 ${field("account", "Account no. typed", fields.account, html`maxlength="20"`)}

@@ -64,5 +64,5 @@ ul.plain{list-style:none;margin:0;padding:0}
 .sms time{display:block;color:var(--soft);font-size:.72rem;margin-top:.2rem}
 .dark{background:#101613;color:#cfd8d2;display:grid;place-content:center;text-align:center;padding:3rem 1.2rem;flex:1;gap:.8rem}
 .tag{font-size:.75rem;font-weight:600;background:#e3e9e4;border-radius:99px;padding:.1rem .55rem;white-space:nowrap}
-@media(min-width:52rem){.cols{display:grid;grid-template-columns:25rem 1fr;gap:1.4rem;align-items:start}.cols.home{grid-template-columns:1fr 1fr}.device{margin:0}}
+@media(min-width:52rem){.cols{display:grid;grid-template-columns:25rem 1fr;gap:1.4rem;align-items:start}.cols.home{grid-template-columns:1fr 1fr}.device{margin:0 0 1rem}}
 `;

@@ -23,7 +23,7 @@ export function promptCard(world: World, prompt: Prompt): Html {
 <input type="hidden" name="prompt" value="${prompt.checkoutRequestId}">
 <div class="field"><label for="pin">M-PESA PIN</label>
 <input id="pin" name="pin" type="password" inputmode="numeric" maxlength="4" autocomplete="off" required data-testid="pin">
-<p class="hint">This phone's PIN is ${walletOf(world, prompt.phone).pin}. Another one is "wrong PIN".</p></div>
+<p class="hint">It is ${walletOf(world, prompt.phone).pin}; any other is a wrong PIN.</p></div>
 <button class="wide" data-testid="send-pin">Send</button>
 </form>
 <form method="post" action="${base}/answer">

@@ -1,6 +1,6 @@
 import { BadCall } from "../control/bad-call";
 import { payAsCustomer } from "../control/pay";
-import { type Answer, type Asked, jsonObject, page, seeOther } from "../http";
+import { type Answer, type Asked, isObject, jsonObject, page, seeOther, textOf } from "../http";
 import { readPhone } from "../phone-numbers";
 import type { World } from "../world";
 import { answerOtherwise, lookAtPhone, payBill, saveWallet, sendPin, switchPhone } from "./actions";
@@ -54,7 +54,11 @@ async function pay(world: World, form: URLSearchParams): Promise<Answer> {
   const times = Math.min(5, Math.max(1, Math.round(Number(fields.times)) || 1));
   const told: Said[] = [];
   for (let i = 0; i < times; i++) told.push(await payOnce(world, fields));
-  const said = { good: told.every((one) => one?.good), words: told.map((one) => one?.words).join(" ") };
+  const said = {
+    good: told.every((one) => one?.good),
+    words: told.map((one) => one?.words).join(" "),
+    texts: told.flatMap((one) => one?.texts ?? []),
+  };
   return page(homePage(world, { ...fields, times: "1" }, said));
 }
 
@@ -63,11 +67,14 @@ async function payOnce(world: World, fields: PayFields): Promise<Said> {
     const { first, last, ...rest } = fields;
     const answer = await payAsCustomer(world, { ...rest, first_name: first, last_name: last });
     const told = jsonObject(answer.body);
+    const sms = isObject(told?.sms) ? [textOf(told.sms.payer), textOf(told.sms.business)] : [];
+    const texts = sms.filter(Boolean);
     if (told?.rejected)
-      return { good: false, words: `Not paid (${String(told.code)}): ${String(told.reason)}.` };
+      return { good: false, words: `Not paid (${String(told.code)}): ${String(told.reason)}.`, texts };
     return {
       good: true,
       words: `Paid, receipt ${String(told?.receipt)}. Confirmation: ${String(told?.confirmation)}.`,
+      texts,
     };
   } catch (error) {
     if (error instanceof BadCall) return { good: false, words: error.message };

@@ -27,8 +27,8 @@ export function walletForm(wallet: Wallet): Html {
   return html`<section class="card"><h2>This phone's wallet</h2>
 <form method="post" action="/phone/${wallet.phone}/wallet">
 <div class="row">
-<div class="field"><label for="wallet-balance">Balance (KSh)</label>
-<input id="wallet-balance" name="balance" inputmode="decimal" value="${wallet.balanceCents / 100}" required data-testid="wallet-balance"></div>
+<div class="field"><label for="wallet-balance">New balance (KSh)</label>
+<input id="wallet-balance" name="balance" inputmode="decimal" placeholder="as it is" autocomplete="off" data-testid="wallet-balance"></div>
 <div class="field"><label for="wallet-pin">PIN</label>
 <input id="wallet-pin" name="pin" inputmode="numeric" pattern="[0-9]{4}" maxlength="4" value="${wallet.pin}" required data-testid="wallet-pin"></div>
 <div class="field"><label for="wallet-first">First name</label>

@@ -112,6 +112,16 @@ test("too little in the wallet is code 1 by itself", async () => {
   expect((await call(PAGE)).raw).toContain("You do not have enough money");
 });
 
+test("saving the names leaves the balance as it is", async () => {
+  const { form, sim } = await stage();
+  await form(`${PAGE}/wallet`, { balance: "", pin: "1234", first: "ANN", last: "TOO" });
+  expect(sim.world.wallets.get(PHONE)).toMatchObject({
+    balanceCents: 10_000_00,
+    balanceSet: false,
+    firstName: "ANN",
+  });
+});
+
 test("a form of an old prompt presses nothing on a new one", async () => {
   const { press, advance, push, call, callbacks } = await prompted();
   await press("answer", { answer: "cancel" });
@@ -227,6 +237,7 @@ test("the customer's form pays, as often as it is told", async () => {
   };
   const paid = await form("/pay", { ...fields, times: "2" });
   expect(paid.raw).toMatch(/Paid, receipt UKL/);
+  expect(paid.raw).toContain("received from 0722 000 111 MARY W. Account number A1.");
   expect((await truth()).payments).toHaveLength(2);
   expect((await form("/pay", { ...fields, phone: "1" })).raw).toContain("Not a Kenyan mobile number");
 });

@@ -1,0 +1,19 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { FAULTS } from "../../simulator/faults";
+import { OUTCOMES } from "../../simulator/outcomes";
+import { stage } from "./stage";
+
+const README = readFileSync(new URL("../../simulator/README.md", import.meta.url), "utf8");
+
+test("the README names every fault and every suffix", () => {
+  for (const kind of Object.keys(FAULTS)) expect(README).toContain(`\`${kind}`);
+  for (const { suffix } of OUTCOMES) if (suffix) expect(README).toContain(`| ${suffix} |`);
+});
+
+test("the README names every control call and setting", async () => {
+  const { control } = await stage();
+  for (const call of (await control("nothing")).json.calls as string[]) expect(README).toContain(call);
+  for (const key of (await control("seed", { "?": 1 })).json.settings as string[])
+    expect(README).toContain(key);
+});
