@@ -2,7 +2,6 @@ import nextEnv from "@next/env";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
-import * as schema from "@/db/schema";
 import { seedAcademy } from "@/db/seed/academy";
 
 /** Any number, as long as every migrating instance takes the same. */
@@ -30,7 +29,7 @@ async function migrateDatabase(address: string): Promise<void> {
         await lock`select set_config(${timeout}, '0', true)`;
       }
       await lock`select pg_advisory_xact_lock(${LOCK})`;
-      const db = drizzle(work, { schema });
+      const db = drizzle(work);
       await migrate(db, { migrationsFolder: "db/migrations" });
       await seedAcademy(db);
     });

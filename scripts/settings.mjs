@@ -29,14 +29,18 @@ export function readSettings(root, dev) {
   const mode = mpesaMode(given);
   const simulated = mode === "simulator";
   const secrets = keptSecrets(folder);
-  const server = {
-    ...(embedded && mode !== "live" ? { DEMO: "1" } : {}),
+  const defaults = {
+    DEMO: embedded && mode !== "live" ? "1" : "0",
     AUTH_SECRET: secrets.AUTH_SECRET,
     NEXTAUTH_SECRET: given.AUTH_SECRET ?? secrets.AUTH_SECRET,
     CRON_SECRET: secrets.CRON_SECRET,
     CALLBACK_SECRET: secrets.CALLBACK_SECRET,
     ...mpesaDefaults(mode, port, simPort, secrets),
-    ...given,
+  };
+  const server = {
+    // A name set to nothing stays so, or Next would read it out of .env again.
+    ...process.env,
+    ...Object.fromEntries(Object.entries(defaults).filter(([name]) => !given[name])),
     PORT: String(port),
     SIM_PORT: String(simPort),
     NODE_ENV: dev ? "development" : "production",

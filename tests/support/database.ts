@@ -1,0 +1,30 @@
+import postgres from "postgres";
+import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+
+const url = process.env.DATABASE_URL ?? "";
+const name = new URL(url).pathname.slice(1);
+
+/** A plain connection to this file's own database, to look at what a verb left there. */
+export const sql = postgres(url, { max: 2, onnotice: () => {} });
+
+// Importing this file gives the test file a migrated database of its own, with seasons and settings, and nobody in it.
+beforeAll(() => onServer((server) => server`create database ${server(name)} template academy_template`));
+
+// Whatever a test did, the books and the seats must be right after it.
+afterEach(async () => {
+  expect(await sql`select rule, subject from check_invariants()`).toEqual([]);
+});
+
+afterAll(async () => {
+  await sql.end();
+  await onServer((server) => server`drop database ${server(name)} with (force)`);
+});
+
+async function onServer(work: (server: postgres.Sql) => Promise<unknown>): Promise<void> {
+  const server = postgres(`${inject("postgres")}postgres`, { max: 1, onnotice: () => {} });
+  try {
+    await work(server);
+  } finally {
+    await server.end();
+  }
+}

@@ -1,0 +1,55 @@
+import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { runChild } from "@/scripts/child.mjs";
+import { ensureDatabase, startPostgres } from "@/scripts/postgres.mjs";
+import { removeHome } from "@/scripts/postgres-home.mjs";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Address of the run's own Postgres, without a database. */
+    postgres: string;
+  }
+}
+
+const TEMPLATE = "academy_template";
+
+/**
+ * Starts one Postgres for the whole run, careless of power cuts, with one migrated database that every test file
+ * copies. It ends and disappears with the run.
+ */
+export default async function throwAwayPostgres(project: TestProject): Promise<() => Promise<void>> {
+  const { root } = project.config;
+  const runs = join(root, ".data");
+  mkdirSync(runs, { recursive: true });
+  sweep(runs);
+  const folder = join(runs, `test-${process.pid}`);
+  const { child, url } = await startPostgres({ folder, throwAway: true });
+  await ensureDatabase(url, TEMPLATE);
+  await runChild(
+    "The migration",
+    process.execPath,
+    ["--conditions=react-server", "--import", "tsx", "scripts/migrate.ts"],
+    {
+      cwd: root,
+      env: { ...process.env, DATABASE_URL: url(TEMPLATE) },
+    },
+  );
+  project.provide("postgres", url(""));
+  return async () => {
+    await child.stop();
+    removeHome(folder);
+  };
+}
+
+/** What runs left behind that were killed; their Postgres ended with them. */
+function sweep(runs: string): void {
+  for (const name of readdirSync(runs)) {
+    const pid = /^test-(\d+)$/.exec(name)?.[1];
+    if (pid && !isRunning(Number(pid))) removeHome(join(runs, name));
+  }
+}
+
+function isRunning(pid: number): boolean {
+  return process.platform === "linux" ? existsSync(`/proc/${pid}`) : true;
+}

@@ -1,0 +1,26 @@
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+export default defineConfig({
+  root,
+  resolve: {
+    alias: [
+      { find: /^@\//, replacement: `${root}/` },
+      { find: /^server-only$/, replacement: `${root}/node_modules/server-only/empty.js` },
+    ],
+  },
+  test: {
+    include: ["tests/**/*.test.ts"],
+    globalSetup: ["tests/support/throw-away-postgres.ts"],
+    setupFiles: ["tests/support/setup.ts"],
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+    reporters: ["default", "json"],
+    outputFile: { json: ".data/vitest.json" },
+  },
+});
