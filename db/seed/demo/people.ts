@@ -1,0 +1,43 @@
+import { CHANNELS } from "../../schema/students";
+
+const FIRST = [
+  "Amina",
+  "Brian",
+  "Cynthia",
+  "Dennis",
+  "Eunice",
+  "Felix",
+  "Hellen",
+  "Isaac",
+  "Janet",
+  "Kevin",
+  "Lydia",
+  "Moses",
+];
+const LAST = ["Achieng", "Barasa", "Cherono", "Kamau", "Muthoni", "Njoroge", "Odhiambo", "Wafula"];
+const HOMES = ["Kasarani", "Githurai", "Roysambu", "Zimmerman", "Kahawa West", "Mwiki", "Ruiru", "Embakasi"];
+
+/**
+ * The demo's students, the same at every start: name, phone 0711 000 0nn, birth, home. Every ninth is a minor who has
+ * a guardian.
+ */
+export function demoPeople(count: number) {
+  return Array.from({ length: count }, (_, place) => {
+    const minor = place % 9 === 8;
+    const last = LAST[(place * 3) % LAST.length] ?? "";
+    return {
+      fullName: `${FIRST[place % FIRST.length]} ${last}`,
+      msisdn: `2547110000${String(place + 10)}`,
+      dob: minor
+        ? `2008-12-${String((place % 20) + 10)}`
+        : `${1985 + ((place * 7) % 21)}-0${(place % 9) + 1}-${String((place % 18) + 10)}`,
+      idNumber: minor ? null : String(24_000_000 + place * 91_357),
+      guardianName: minor ? `Agnes ${last}` : null,
+      guardianIdNo: minor ? String(11_000_000 + place * 7_919) : null,
+      guardianMsisdn: minor ? `2547220000${String(place + 10)}` : null,
+      residence: HOMES[place % HOMES.length] ?? "",
+      channel: CHANNELS[place % CHANNELS.length] ?? "Flier",
+      enrollmentStatus: place % 4 === 3 ? ("continuing" as const) : ("new" as const),
+    };
+  });
+}
