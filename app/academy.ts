@@ -1,8 +1,8 @@
 import "server-only";
 import { cache } from "react";
 import type { PhoneLink } from "@/components/site/site-frame";
-import { PUBLIC } from "@/lib/access/actor";
 import { showAcademy } from "@/lib/academy/show-academy";
+import { PUBLIC } from "@/lib/access/actor";
 import { spellPhone } from "@/lib/platform/phone";
 
 /** The academy's public facts, read once a request. */

@@ -17,6 +17,8 @@ type Props = {
   /** Said above the fields' own messages when some are wrong. */
   lead?: string;
   className?: string;
+  /** Stands above the form and knows its answer too, for what cannot be inside a form. */
+  before?: ReactNode;
   children: ReactNode;
 };
 
@@ -24,7 +26,15 @@ type Props = {
  * A form that works before and without scripts: the browser posts it and gets the page again with what was typed.
  * With scripts it sends the same action, keeps the fields as they are and leads to the summary of what is wrong.
  */
-export function Form({ action, values = {}, order = [], lead, className = "space-y-6", children }: Props) {
+export function Form({
+  action,
+  values = {},
+  order = [],
+  lead,
+  className = "space-y-6",
+  before,
+  children,
+}: Props) {
   const [served, post] = useActionState(action, { errors: {}, values });
   const [answer, setAnswer] = useState<FormState>();
   const [pending, startTransition] = useTransition();
@@ -38,21 +48,24 @@ export function Form({ action, values = {}, order = [], lead, className = "space
     });
 
   return (
-    <form
-      action={post}
-      noValidate
-      className={className}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const by = (event.nativeEvent as SubmitEvent).submitter;
-        if (!pending) send(new FormData(event.currentTarget, by));
-      }}
-    >
-      {isWrong(state) ? (
-        <ErrorSummary ref={summary} title={words.problem} lines={linesOf(state, order, lead)} />
-      ) : null}
-      <FormProvider value={{ state, pending }}>{children}</FormProvider>
-    </form>
+    <FormProvider value={{ state, pending }}>
+      {before}
+      <form
+        action={post}
+        noValidate
+        className={className}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const by = (event.nativeEvent as SubmitEvent).submitter;
+          if (!pending) send(new FormData(event.currentTarget, by));
+        }}
+      >
+        {isWrong(state) ? (
+          <ErrorSummary ref={summary} title={words.problem} lines={linesOf(state, order, lead)} />
+        ) : null}
+        {children}
+      </form>
+    </FormProvider>
   );
 }
 

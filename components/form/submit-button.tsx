@@ -8,6 +8,7 @@ export function SubmitButton({
   busy,
   missing,
   variant,
+  size = "block",
   name,
   value,
 }: {
@@ -15,6 +16,7 @@ export function SubmitButton({
   busy: string;
   missing?: string;
   variant?: "default" | "outline" | "link";
+  size?: "block" | "sm";
   name?: string;
   value?: string;
 }) {
@@ -28,7 +30,7 @@ export function SubmitButton({
         value={value}
         disabled={pending || Boolean(missing)}
         aria-describedby={id}
-        className={buttonLook({ variant, size: "block" })}
+        className={buttonLook({ variant, size })}
       >
         {pending ? busy : label}
       </button>

@@ -1,0 +1,36 @@
+import type { MaskedStudent, WholeStudent } from "@/app/visit";
+import { registrationWords as names } from "@/components/registration-form/words";
+import type { DescriptionRow } from "@/components/ui/description-list";
+import { spellPhone } from "@/lib/platform/phone";
+import { publicWords } from "../../(public)/words";
+
+/** What anybody who knew phone and date of birth may see. */
+export function maskedRows(student: MaskedStudent): DescriptionRow[] {
+  return [
+    { name: publicWords.student, value: student.name },
+    { name: names.phone, value: student.msisdn },
+    { name: publicWords.registrationNo, value: student.registration_no },
+  ];
+}
+
+/** Everything, to whoever showed a code. */
+export function wholeRows(student: WholeStudent): DescriptionRow[] {
+  const papers = student.id_number
+    ? [{ name: names.idNumber, value: student.id_number }]
+    : [
+        { name: names.guardianName, value: student.guardian_name ?? names.notProvided },
+        { name: names.guardianId, value: student.guardian_id_no ?? names.notProvided },
+        { name: names.guardianPhone, value: student.guardian_msisdn ?? names.notProvided },
+      ];
+  return [
+    { name: names.fullName, value: student.full_name },
+    { name: names.phone, value: spellPhone(student.msisdn) },
+    { name: publicWords.registrationNo, value: student.registration_no },
+    { name: names.birth, value: student.dob.replaceAll("-", "/") },
+    ...papers,
+    { name: names.residence, value: student.residence },
+    { name: names.email, value: student.email ?? names.notProvided },
+    { name: names.channel, value: student.channel },
+    { name: names.enrollmentStatus, value: names.status[student.enrollment_status] },
+  ];
+}

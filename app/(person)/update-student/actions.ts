@@ -1,0 +1,27 @@
+"use server";
+import { updateStudent } from "@/lib/students/update-student";
+import { studentWords } from "@/lib/students/words";
+import { formAction } from "@/lib/web/form-action";
+import type { FormState } from "@/lib/web/form-state";
+import { leaveNotice } from "@/lib/web/visit";
+
+/** Changes what the form holds, and goes back to the details. Without the privacy tick nothing changes (spec section 5). */
+export const updateStudentAction = async (before: FormState, form: FormData): Promise<FormState> =>
+  form.get("privacy") === "on" ? update(before, form) : unticked(form);
+
+const update = formAction(updateStudent, {
+  then: async ({ msg }) => {
+    await leaveNotice("success", msg);
+    return "/student-details";
+  },
+});
+
+function unticked(form: FormData): FormState {
+  const typed = [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
+  return {
+    message: studentWords.consentNeeded,
+    code: "invalid",
+    errors: { privacy: [studentWords.consentNeeded] },
+    values: Object.fromEntries(typed),
+  };
+}

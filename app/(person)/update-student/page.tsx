@@ -1,0 +1,51 @@
+import type { Metadata } from "next";
+import { NoVisit } from "@/app/(public)/no-visit";
+import { isWhole, visitedStudent } from "@/app/visit";
+import { Form } from "@/components/form/form";
+import { UpdateFields } from "@/components/registration-form/update-fields";
+import { Alert } from "@/components/ui/alert";
+import { ButtonLink } from "@/components/ui/button";
+import { Channel } from "@/lib/students/input";
+import { personWords as words } from "../words";
+import { updateStudentAction } from "./actions";
+
+export const metadata: Metadata = { title: words.updateTitle };
+
+export default async function UpdateStudentPage() {
+  const student = await visitedStudent();
+  if (!student) return <NoVisit next="/update-student" />;
+  return (
+    <div className="max-w-xl space-y-6">
+      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{words.updateTitle}</h1>
+      {isWhole(student) ? (
+        <>
+          <p className="text-lg text-muted-foreground">{words.updateLead}</p>
+          <Form
+            action={updateStudentAction}
+            order={["full_name", "id_number", "residence", "email", "channel", "privacy"]}
+            values={{
+              full_name: student.full_name,
+              id_number: student.id_number ?? "",
+              residence: student.residence,
+              email: student.email ?? "",
+              channel: student.channel,
+            }}
+          >
+            <input type="hidden" name="id" value={student.id} />
+            <UpdateFields channels={[...Channel.options]} hasId={student.id_number !== null} words={words} />
+          </Form>
+          <ButtonLink variant="link" href="/student-details">
+            {words.cancel}
+          </ButtonLink>
+        </>
+      ) : (
+        <>
+          <Alert variant="warning" role="status">
+            {words.lockedText}
+          </Alert>
+          <ButtonLink href="/student-details">{words.toDetails}</ButtonLink>
+        </>
+      )}
+    </div>
+  );
+}

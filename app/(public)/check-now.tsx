@@ -1,0 +1,26 @@
+import { Form } from "@/components/form/form";
+import { SubmitButton } from "@/components/form/submit-button";
+import { payPageWords as words } from "@/components/payment/words";
+import { checkPaymentAction } from "./check-payment-action";
+
+/** Complete, for the impatient: it only looks whether the money is here. */
+export function CheckNow({
+  paymentRequestId,
+  studentMsisdn,
+  next,
+}: {
+  paymentRequestId: string;
+  studentMsisdn: string;
+  /** The page to come back to while the money is not here. */
+  next: string;
+}) {
+  return (
+    <Form action={checkPaymentAction} className="space-y-3">
+      <input type="hidden" name="payment_request_id" value={paymentRequestId} />
+      <input type="hidden" name="student_msisdn" value={studentMsisdn} />
+      <input type="hidden" name="next" value={next} />
+      <SubmitButton label={words.complete} busy={words.checking} />
+      <p className="text-muted-foreground text-sm">{words.completeHint}</p>
+    </Form>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Metadata } from "next";
+import { visit } from "@/app/visit";
+import { Form } from "@/components/form/form";
+import { SubmitButton } from "@/components/form/submit-button";
+import { PaybillSteps } from "@/components/payment/paybill-steps";
+import { PayerFields } from "@/components/payment/payer-fields";
+import { WatchPayment } from "@/components/payment/watch-payment";
+import { Alert } from "@/components/ui/alert";
+import { ButtonLink } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { paymentWords } from "@/lib/payments/words";
+import { eatShown } from "@/lib/platform/eat";
+import { spellShillings } from "@/lib/platform/money";
+import { readNotice } from "@/lib/web/visit";
+import { CheckNow } from "../check-now";
+import { NoVisit } from "../no-visit";
+import { payerValues } from "../payer";
+import { type Payment, payableOf } from "../payment-page";
+import { tellPayerAction } from "./actions";
+import { classicWords as words } from "./words";
+
+export const metadata: Metadata = { title: words.title };
+
+export default async function MpesaClassicPage() {
+  const here = await visit();
+  if (!here) return <NoVisit next="/mpesa-classic" />;
+  const { place, payment } = await payableOf(here);
+  const isTold = payment.request?.method === "paybill";
+  const notice = await readNotice();
+  return (
+    <div className="max-w-xl space-y-6">
+      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{words.title}</h1>
+      <p className="text-lg text-muted-foreground">{words.lead}</p>
+      <Card className="space-y-4">
+        <CardTitle>{words.stepsTitle}</CardTitle>
+        <PaybillSteps
+          businessNo={payment.paybill.business_no}
+          accountNo={payment.paybill.account_no}
+          amount={spellShillings(payment.amount_due)}
+        />
+      </Card>
+      {notice ? <Alert role="status">{notice.text}</Alert> : null}
+      {isTold ? (
+        <WaitForMoney payment={payment} holdUntil={place.hold_until} />
+      ) : (
+        <Card className="space-y-5 print:hidden">
+          <CardTitle>{words.formTitle}</CardTitle>
+          <p className="text-muted-foreground">{words.formLead}</p>
+          <Form
+            action={tellPayerAction}
+            values={await payerValues(here)}
+            order={["paying_msisdn", "paying_first_name", "paying_last_name"]}
+          >
+            <input type="hidden" name="student_id" value={here.studentId} />
+            <input type="hidden" name="enrollment_id" value={place.enrollment_id} />
+            <PayerFields phoneHint={words.phoneHint} />
+            <SubmitButton label={words.complete} busy={words.completing} />
+          </Form>
+        </Card>
+      )}
+      <div className="flex flex-wrap gap-x-6">
+        <ButtonLink variant="link" href="/mpesa-express">
+          {words.expressInstead}
+        </ButtonLink>
+        <ButtonLink variant="link" href="/pay">
+          {words.back}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** The payer is known and the money is not here yet: it watches, and moves on by itself. */
+function WaitForMoney({ payment, holdUntil }: { payment: Payment; holdUntil: string | null }) {
+  if (!payment.request) return null;
+  const watched = {
+    paymentRequestId: payment.request.payment_request_id,
+    studentMsisdn: payment.student_msisdn,
+  };
+  return (
+    <Card className="space-y-4 print:hidden">
+      <noscript>
+        <meta httpEquiv="refresh" content="10" />
+      </noscript>
+      <CardTitle>{words.waitTitle}</CardTitle>
+      <p role="status">{paymentWords.notYet}</p>
+      {holdUntil ? <p>{words.held(eatShown(new Date(holdUntil)))}</p> : null}
+      <CheckNow {...watched} next="/mpesa-classic" />
+      <WatchPayment {...watched} status={payment.request.status} />
+    </Card>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Metadata } from "next";
+import { visit } from "@/app/visit";
+import { WatchPayment } from "@/components/payment/watch-payment";
+import { Alert } from "@/components/ui/alert";
+import { spellShillings } from "@/lib/platform/money";
+import { readNotice } from "@/lib/web/visit";
+import { NoVisit } from "../no-visit";
+import { payerValues } from "../payer";
+import { payableOf } from "../payment-page";
+import { Outcome } from "./outcome";
+import { RequestForm } from "./request-form";
+import { Waiting } from "./waiting";
+import { expressWords as words } from "./words";
+
+export const metadata: Metadata = { title: words.title };
+
+const OPEN = ["created", "sent", "unknown", "paid"];
+
+/** All it shows comes from the visit and the database, so a reload or a closed browser loses nothing. */
+export default async function MpesaExpressPage() {
+  const here = await visit();
+  if (!here) return <NoVisit next="/mpesa-express" />;
+  const { place, payment } = await payableOf(here);
+  const notice = await readNotice();
+  const request = payment.request?.method === "express" ? payment.request : null;
+  const prompt = request?.prompt ?? null;
+  const waits = prompt !== null && OPEN.includes(prompt.state);
+  const mayAsk = !waits || (prompt.again_in_seconds === 0 && prompt.state !== "paid");
+  return (
+    <div className="max-w-xl space-y-6">
+      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{words.title}</h1>
+      {notice ? <Alert role="status">{notice.text}</Alert> : null}
+      {request && prompt ? (
+        <>
+          {waits ? (
+            <Waiting request={request} prompt={prompt} payment={payment} />
+          ) : (
+            <Outcome code={prompt.result_code} />
+          )}
+          <WatchPayment
+            paymentRequestId={request.payment_request_id}
+            studentMsisdn={payment.student_msisdn}
+            status={request.status}
+          />
+        </>
+      ) : (
+        <p className="text-lg text-muted-foreground">{words.lead(spellShillings(payment.amount_due))}</p>
+      )}
+      {mayAsk ? (
+        <RequestForm
+          studentId={here.studentId}
+          enrollmentId={place.enrollment_id}
+          values={await payerValues(here)}
+          payment={payment}
+          again={prompt !== null}
+        />
+      ) : null}
+    </div>
+  );
+}

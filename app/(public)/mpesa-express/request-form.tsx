@@ -1,0 +1,44 @@
+import { Form } from "@/components/form/form";
+import { SubmitButton } from "@/components/form/submit-button";
+import { PayerFields } from "@/components/payment/payer-fields";
+import { payPageWords } from "@/components/payment/words";
+import { ButtonLink } from "@/components/ui/button";
+import { PaybillDisclosure } from "../paybill-disclosure";
+import type { Payment } from "../payment-page";
+import { sendRequestAction } from "./actions";
+import { expressWords as words } from "./words";
+
+/** Which phone is asked to pay, and by whom. */
+export function RequestForm({
+  studentId,
+  enrollmentId,
+  values,
+  payment,
+  again,
+}: {
+  studentId: string;
+  enrollmentId: string;
+  values: Record<string, string>;
+  payment: Payment;
+  /** A request was sent before. */
+  again: boolean;
+}) {
+  return (
+    <>
+      <Form
+        action={sendRequestAction}
+        values={values}
+        order={["paying_msisdn", "paying_first_name", "paying_last_name"]}
+      >
+        <input type="hidden" name="student_id" value={studentId} />
+        <input type="hidden" name="enrollment_id" value={enrollmentId} />
+        <PayerFields phoneHint={payPageWords.payingPhoneHint} />
+        <SubmitButton label={again ? payPageWords.sendAgain : words.send} busy={words.sending} />
+      </Form>
+      <PaybillDisclosure payment={payment} title={words.byPaybill} />
+      <ButtonLink variant="link" href="/pay">
+        {words.back}
+      </ButtonLink>
+    </>
+  );
+}

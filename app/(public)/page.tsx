@@ -1,0 +1,89 @@
+import { Card } from "@/components/ui/card";
+import { spellShillings } from "@/lib/platform/money";
+import { draftToken } from "@/lib/web/visit";
+import { academy } from "../academy";
+import { publicWords as words } from "./words";
+
+export default async function HomePage() {
+  const { season, fee } = await academy();
+  const hasDraft = (await draftToken()) !== undefined;
+  const price = spellShillings(fee);
+  return (
+    <div className="space-y-9">
+      <div className="space-y-3">
+        <h1 className="font-bold text-3xl leading-tight tracking-tight sm:text-5xl">{words.homeTitle}</h1>
+        <p className="max-w-prose text-lg text-muted-foreground">{words.homeLead(season)}</p>
+      </div>
+      <ul className="grid gap-4 sm:grid-cols-2">
+        <EntryCard href="/register" title={words.registerCard} text={words.registerText} strong />
+        <EntryCard href="/enroll" title={words.enrollCard} text={words.enrollText(price)} />
+      </ul>
+      {hasDraft ? (
+        <p>
+          <a
+            className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
+            href="/registration-confirmation"
+          >
+            {words.continueDraft}
+          </a>
+        </p>
+      ) : null}
+      <section aria-labelledby="how">
+        <h2 id="how" className="mb-4 font-bold text-xl tracking-tight">
+          {words.howTitle}
+        </h2>
+        <ol className="grid gap-5 sm:grid-cols-3">
+          {words.how(price).map((step, place) => (
+            <li key={step.title} className="flex gap-4 sm:block">
+              <span
+                aria-hidden="true"
+                className="flex size-10 shrink-0 items-center justify-center rounded-full bg-accent-soft font-bold text-accent-foreground text-lg sm:mb-2"
+              >
+                {place + 1}
+              </span>
+              <div>
+                <h3 className="font-semibold">{step.title}</h3>
+                <p className="text-muted-foreground">{step.text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}
+
+/** One link over the whole card. */
+function EntryCard({
+  href,
+  title,
+  text,
+  strong = false,
+}: {
+  href: string;
+  title: string;
+  text: string;
+  strong?: boolean;
+}) {
+  return (
+    <li>
+      <a href={href} className="group block h-full rounded-2xl">
+        <Card
+          className={
+            strong
+              ? "h-full border-transparent bg-primary text-primary-foreground group-hover:bg-primary-strong"
+              : "h-full border-2 group-hover:border-primary"
+          }
+        >
+          <h2 className="flex items-center justify-between gap-3 font-bold text-xl tracking-tight sm:text-2xl">
+            {title}
+            <span aria-hidden="true" className="transition-transform group-hover:translate-x-1">
+              →
+            </span>
+          </h2>
+          <p className={strong ? "mt-2" : "mt-2 text-muted-foreground"}>{text}</p>
+        </Card>
+      </a>
+    </li>
+  );
+}

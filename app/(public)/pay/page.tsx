@@ -1,0 +1,59 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { academy } from "@/app/academy";
+import { visit } from "@/app/visit";
+import { ChoiceGroup } from "@/components/form/choice-group";
+import { Alert } from "@/components/ui/alert";
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { spellShillings } from "@/lib/platform/money";
+import { currentPlace } from "../current-place";
+import { NoVisit } from "../no-visit";
+import { holdRow, placeRows, StudentFacts } from "../place-facts";
+import { PlaceForm } from "../place-form";
+import { changeThenPayAction, enrollThenPayAction } from "./actions";
+import { payWords as words } from "./words";
+
+export const metadata: Metadata = { title: words.title };
+
+export default async function PayPage() {
+  const here = await visit();
+  if (!here) return <NoVisit next="/pay" />;
+  const place = await currentPlace(here);
+  if (place?.status === "enrolled" || place?.status === "paid_waiting") redirect("/enrollment-successful");
+  if (!place || place.status === "cancelled" || place.sessions.length === 0) redirect("/enroll");
+  const { paybill } = await academy();
+  return (
+    <div className="max-w-2xl space-y-6">
+      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{words.title}</h1>
+      <Card className="space-y-2">
+        <p className="text-muted-foreground">{words.toPay}</p>
+        <p className="font-bold text-4xl tabular-nums tracking-tight">{spellShillings(place.amount_due)}</p>
+        <p className="text-muted-foreground">{words.once}</p>
+        <StudentFacts visit={here} more={[...placeRows(place), ...holdRow(place)]} />
+      </Card>
+      {place.status === "expired" ? <Alert variant="warning">{words.holdEnded}</Alert> : null}
+      <PlaceForm
+        action={place.status === "expired" ? enrollThenPayAction : changeThenPayAction}
+        studentId={here.studentId}
+        place={place}
+        folded={words.change}
+        values={{ payment_method: "express" }}
+        submit={words.goToPayment}
+        busy={words.going}
+      >
+        <ChoiceGroup
+          name="payment_method"
+          legend={words.method}
+          choices={[
+            { value: "express", label: words.express, note: words.expressNote },
+            { value: "paybill", label: words.paybill(paybill), note: words.paybillNote },
+          ]}
+        />
+      </PlaceForm>
+      <ButtonLink variant="link" href="/enroll">
+        {words.back}
+      </ButtonLink>
+    </div>
+  );
+}

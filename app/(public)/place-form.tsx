@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import type { Enrollment } from "@/app/visit";
+import { Form, type FormActionOf } from "@/components/form/form";
+import { PlaceFields } from "@/components/place-chooser/place-fields";
+import { placesOf } from "@/components/place-chooser/places";
+import { placeValues } from "@/components/place-chooser/read-place";
+import { Alert } from "@/components/ui/alert";
+import { PUBLIC } from "@/lib/access/actor";
+import { listCourses } from "@/lib/catalog/list-courses";
+import { catalogWords } from "@/lib/catalog/words";
+import { enrollmentWords } from "@/lib/enrollments/words";
+
+/** The choice of course, class and times as a form, with what the student holds already chosen in it. */
+export async function PlaceForm({
+  action,
+  studentId,
+  place,
+  folded,
+  values = {},
+  submit,
+  busy,
+  children,
+}: {
+  action: FormActionOf;
+  studentId: string;
+  place: Enrollment | null;
+  /** Keeps the chooser folded behind this line, where the choice was made before. */
+  folded?: string;
+  /** First values of the fields among `children`. */
+  values?: Record<string, string>;
+  submit: string;
+  busy: string;
+  children?: ReactNode;
+}) {
+  const { courses } = await listCourses({ actor: PUBLIC }, { pageSize: 100 });
+  if (courses.length === 0)
+    return (
+      <Alert variant="destructive" role="alert">
+        {catalogWords.noCourses}
+      </Alert>
+    );
+  const holds = place && place.status !== "expired" && place.status !== "cancelled";
+  const own = holds
+    ? { classId: place.class_id, sessionIds: place.sessions.map((session) => session.id) }
+    : undefined;
+  return (
+    <Form
+      action={action}
+      order={["class_id", "sessions"]}
+      lead={enrollmentWords.incomplete}
+      values={{
+        ...values,
+        ...(place ? placeValues(place.class.course_id, place.class_id, place.sessions) : {}),
+      }}
+    >
+      <input type="hidden" name="student_id" value={studentId} />
+      {place ? <input type="hidden" name="id" value={place.enrollment_id} /> : null}
+      <PlaceFields courses={placesOf(courses, true, own)} submit={submit} busy={busy} folded={folded}>
+        {children}
+      </PlaceFields>
+    </Form>
+  );
+}

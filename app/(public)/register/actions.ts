@@ -1,0 +1,31 @@
+"use server";
+import { readPlace } from "@/components/place-chooser/read-place";
+import { showAcademy } from "@/lib/academy/show-academy";
+import { keepDraft } from "@/lib/students/keep-draft";
+import { formAction } from "@/lib/web/form-action";
+import type { FormState } from "@/lib/web/form-state";
+import { leaveNotice, setDraft } from "@/lib/web/visit";
+import { readBirth } from "../read-birth";
+
+/** Keeps what was typed for the confirmation page. */
+export const keepDraftAction = formAction(keepDraft, {
+  read: (form) => ({
+    ...Object.fromEntries(form),
+    dob: readBirth(form),
+    class_id: readPlace(form).class_id,
+  }),
+  then: async ({ token }) => {
+    await setDraft(token);
+    return "/registration-confirmation";
+  },
+});
+
+/** To the look-up, with a phone that is registered already filled in there. */
+export const goToLookUpAction = async (before: FormState, form: FormData) =>
+  formAction(showAcademy, {
+    read: () => ({}),
+    then: async () => {
+      await leaveNotice("failure", String(form.get("q") ?? "").slice(0, 40));
+      return "/enroll";
+    },
+  })(before, form);

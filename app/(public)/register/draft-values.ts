@@ -1,0 +1,42 @@
+import "server-only";
+import { placeValues } from "@/components/place-chooser/read-place";
+import { PUBLIC } from "@/lib/access/actor";
+import { spellPhone } from "@/lib/platform/phone";
+import { Refusal } from "@/lib/refusal";
+import { showDraft } from "@/lib/students/show-draft";
+import { draftToken } from "@/lib/web/visit";
+
+/** What this browser sent before and wants to change, as the form's field values; empty when there is nothing. */
+export async function draftValues(): Promise<Record<string, string>> {
+  const token = await draftToken();
+  const draft = token ? await keptDraft(token) : null;
+  if (!draft || draft.student) return {};
+  const { form } = draft;
+  const [dob_day = "", dob_month = "", dob_year = ""] = form.dob.split("-");
+  return {
+    msisdn: spellPhone(form.msisdn),
+    full_name: form.full_name,
+    dob_day,
+    dob_month,
+    dob_year,
+    id_number: form.id_number ?? "",
+    guardian_name: form.guardian_name ?? "",
+    guardian_id_no: form.guardian_id_no ?? "",
+    guardian_msisdn: form.guardian_msisdn ?? "",
+    residence: form.residence,
+    email: form.email ?? "",
+    channel: form.channel,
+    enrollment_status: form.enrollment_status,
+    ...placeValues(form.course_id, form.class_id, []),
+  };
+}
+
+/** The draft behind a token, or null when it is no longer kept. */
+export async function keptDraft(token: string) {
+  try {
+    return await showDraft({ actor: PUBLIC }, { token });
+  } catch (fault) {
+    if (fault instanceof Refusal && fault.kind === "not_found") return null;
+    throw fault;
+  }
+}

@@ -1,0 +1,80 @@
+import type { Metadata } from "next";
+import { academy } from "@/app/academy";
+import { Form } from "@/components/form/form";
+import { placesOf } from "@/components/place-chooser/places";
+import { PhoneInUse } from "@/components/registration-form/phone-in-use";
+import { RegistrationFields } from "@/components/registration-form/registration-fields";
+import { Alert } from "@/components/ui/alert";
+import { ButtonLink } from "@/components/ui/button";
+import { PUBLIC } from "@/lib/access/actor";
+import { listCourses } from "@/lib/catalog/list-courses";
+import { catalogWords } from "@/lib/catalog/words";
+import { eatDate } from "@/lib/platform/eat";
+import { Channel } from "@/lib/students/input";
+import { goToLookUpAction, keepDraftAction } from "./actions";
+import { Advert } from "./advert";
+import { draftValues } from "./draft-values";
+import { registerWords as words } from "./words";
+
+export const metadata: Metadata = { title: words.title };
+
+const ORDER = [
+  "msisdn",
+  "full_name",
+  "dob",
+  "id_number",
+  "guardian_name",
+  "guardian_id_no",
+  "guardian_msisdn",
+  "residence",
+  "email",
+  "channel",
+  "enrollment_status",
+  "class_id",
+  "consent",
+];
+
+export default async function RegisterPage() {
+  const [about, { courses }, values] = await Promise.all([
+    academy(),
+    listCourses({ actor: PUBLIC }, { pageSize: 100 }),
+    draftValues(),
+  ]);
+  return (
+    <div className="max-w-xl space-y-7">
+      {about.advertised ? <Advert {...about.advertised} /> : null}
+      <div className="space-y-3">
+        <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{words.title}</h1>
+        <p className="text-lg text-muted-foreground">{words.lead(about.season)}</p>
+      </div>
+      {courses.length === 0 ? (
+        <NoCourses />
+      ) : (
+        <Form
+          action={keepDraftAction}
+          values={values}
+          order={ORDER}
+          before={<PhoneInUse action={goToLookUpAction} words={words} />}
+        >
+          <RegistrationFields
+            courses={placesOf(courses, false)}
+            channels={[...Channel.options]}
+            today={eatDate(new Date())}
+            adultAbove={about.adult_above}
+          />
+        </Form>
+      )}
+    </div>
+  );
+}
+
+function NoCourses() {
+  return (
+    <div className="space-y-4">
+      <Alert variant="destructive" role="alert">
+        {catalogWords.noCourses}
+      </Alert>
+      <ButtonLink href="/register">{words.again}</ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { Form } from "@/components/form/form";
+import { SubmitButton } from "@/components/form/submit-button";
+import { registrationWords } from "@/components/registration-form/words";
+import { Card } from "@/components/ui/card";
+import { DescriptionList } from "@/components/ui/description-list";
+import { spellPhone } from "@/lib/platform/phone";
+import type { showDraft } from "@/lib/students/show-draft";
+import { completeRegistrationAction } from "./actions";
+import { confirmationWords as words } from "./words";
+
+type DraftForm = Awaited<ReturnType<typeof showDraft>>["form"];
+
+/** The summary before anything is sent, each line with the way to change it. */
+export function CheckDetails({ form }: { form: DraftForm }) {
+  return (
+    <div className="max-w-2xl space-y-6">
+      <div className="space-y-2">
+        <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{words.title}</h1>
+        <p className="text-lg text-muted-foreground">{words.lead}</p>
+      </div>
+      <Card className="py-2 sm:py-3">
+        <DescriptionList
+          rows={linesOf(form).map(([field, name, value]) => ({
+            name,
+            value: value || <span className="text-muted-foreground">{registrationWords.notProvided}</span>,
+            action: <ChangeLink field={field} name={name} />,
+          }))}
+        />
+      </Card>
+      <Form action={completeRegistrationAction}>
+        <SubmitButton label={words.complete} busy={words.completing} />
+      </Form>
+    </div>
+  );
+}
+
+function ChangeLink({ field, name }: { field: string; name: string }) {
+  return (
+    <a
+      className="-my-2 inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-4"
+      href={`/register#${field}`}
+    >
+      {words.change}
+      <span className="sr-only"> {name}</span>
+    </a>
+  );
+}
+
+/** Field, name and value, in the order of the form. */
+function linesOf(form: DraftForm): [field: string, name: string, value: string][] {
+  const names = registrationWords;
+  const papers: [string, string, string][] = form.id_number
+    ? [["id_number", names.idNumber, form.id_number]]
+    : [
+        ["guardian_name", names.guardianName, form.guardian_name ?? ""],
+        ["guardian_id_no", names.guardianId, form.guardian_id_no ?? ""],
+        ["guardian_msisdn", names.guardianPhone, form.guardian_msisdn ?? ""],
+      ];
+  return [
+    ["msisdn", names.phone, spellPhone(form.msisdn)],
+    ["full_name", names.fullName, form.full_name],
+    ["dob", names.birth, form.dob.replaceAll("-", "/")],
+    ...papers,
+    ["residence", names.residence, form.residence],
+    ["email", names.email, form.email ?? ""],
+    ["channel", names.channel, form.channel],
+    ["enrollment_status", names.enrollmentStatus, names.status[form.enrollment_status]],
+    ["class_id", names.courseAndClass, form.course_name],
+    ["class_id", names.class, form.class_name],
+  ];
+}

@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { draftToken } from "@/lib/web/visit";
+import { keptDraft } from "../register/draft-values";
+import { CheckDetails } from "./check-details";
+import { Registered } from "./registered";
+import { confirmationWords as words } from "./words";
+
+export const metadata: Metadata = { title: words.title };
+
+/** Before Complete: everything that was typed. After it, also on a reload: the student number. */
+export default async function RegistrationConfirmationPage() {
+  const token = await draftToken();
+  const draft = token ? await keptDraft(token) : null;
+  if (!draft) redirect("/");
+  return draft.student ? (
+    <Registered number={draft.student.registration_no} />
+  ) : (
+    <CheckDetails form={draft.form} />
+  );
+}

@@ -1,0 +1,59 @@
+import { visit } from "@/app/visit";
+import { Alert } from "@/components/ui/alert";
+import { ButtonLink } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { CopyButton } from "@/components/ui/copy-button";
+import { type Notice, readNotice } from "@/lib/web/visit";
+import { confirmationWords as words } from "./words";
+
+/** After completion: the number to remember, the manage code this once, and the way on. */
+export async function Registered({ number }: { number: string }) {
+  const code = manageCodeIn(await readNotice());
+  const here = await visit();
+  const held = here?.enrollment?.status === "pending";
+  return (
+    <div className="max-w-2xl space-y-6">
+      <Card className="space-y-4 border-success bg-success-soft">
+        <h1 className="font-bold text-3xl tracking-tight">{words.doneTitle}</h1>
+        <p className="text-lg">{words.done}</p>
+        <Code value={number} describes={words.numberDescribes} />
+      </Card>
+      {code ? (
+        <Card className="space-y-3">
+          <CardTitle>{words.codeTitle}</CardTitle>
+          <Code value={code} describes={words.codeDescribes} />
+          <p>{words.codeWhy}</p>
+        </Card>
+      ) : null}
+      {held ? (
+        <Alert role="status">{words.seatHeld}</Alert>
+      ) : (
+        <Alert variant="warning" role="alert">
+          {words.seatRefused} {words.chooseAnother}.
+        </Alert>
+      )}
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <ButtonLink size="block" href="/enroll">
+          {words.goToEnroll}
+        </ButtonLink>
+        <ButtonLink size="block" variant="outline" href="/register">
+          {words.another}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** The code that Complete has left for this page alone; any other notice is none. */
+function manageCodeIn(notice: Notice | null): string | null {
+  return notice?.kind === "success" && /^[0-9A-Z-]{10,12}$/.test(notice.text) ? notice.text : null;
+}
+
+function Code({ value, describes }: { value: string; describes: string }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <strong className="select-all break-all font-bold text-3xl tabular-nums tracking-wider">{value}</strong>
+      <CopyButton value={value} label={words.copy} done={words.copied} describes={describes} />
+    </p>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Metadata } from "next";
+import { visit } from "@/app/visit";
+import { Badge } from "@/components/ui/badge";
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { currentPlace } from "../current-place";
+import { NoVisit } from "../no-visit";
+import { StudentFacts } from "../place-facts";
+import { publicWords as words } from "../words";
+
+export const metadata: Metadata = { title: words.resultsTitle };
+
+/** What the look-up found: one student at most, since it asks for the date of birth. */
+export default async function SearchResultsPage() {
+  const here = await visit();
+  if (!here) return <NoVisit next="/search-results" />;
+  const status = (await currentPlace(here))?.status ?? "none";
+  return (
+    <div className="max-w-2xl space-y-6">
+      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{words.resultsTitle}</h1>
+      <Card className="space-y-4">
+        <StudentFacts
+          visit={here}
+          more={[
+            {
+              name: words.status,
+              value: (
+                <Badge variant={status === "enrolled" ? "success" : "warning"}>
+                  {words.statuses[status]}
+                </Badge>
+              ),
+            },
+          ]}
+        />
+        <ButtonLink size="block" href="/enroll">
+          {words.enroll}
+        </ButtonLink>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import "server-only";
+import { cache } from "react";
+import { getStudent } from "@/lib/students/get-student";
+import type { masked, whole } from "@/lib/students/projections";
+import { maskName } from "@/lib/students/rules";
+import { currentActor } from "@/lib/web/current-actor";
+
+export type MaskedStudent = ReturnType<typeof masked>;
+export type WholeStudent = ReturnType<typeof whole>;
+
+/** The student of the visit: the whole record at level manage, else the masked view. Null for anybody else. */
+export const visitedStudent = cache(async (): Promise<MaskedStudent | WholeStudent | null> => {
+  const actor = await currentActor();
+  if (actor.kind !== "student") return null;
+  return (await getStudent({ actor }, { q: actor.studentId })) as MaskedStudent | WholeStudent;
+});
+
+/** Who is here, for a page of the public site: never more than the masked view. */
+export const visit = cache(async () => {
+  const actor = await currentActor();
+  const student = await visitedStudent();
+  if (actor.kind !== "student" || !student) return null;
+  const proved = isWhole(student);
+  const enrollment: Enrollment | null = proved ? (student.enrollments[0] ?? null) : student.enrollment;
+  return {
+    ctx: { actor },
+    studentId: actor.studentId,
+    level: actor.level,
+    name: proved ? maskName(student.full_name) : student.name,
+    registrationNo: student.registration_no,
+    enrollment,
+  };
+});
+
+export type Visit = NonNullable<Awaited<ReturnType<typeof visit>>>;
+export type Enrollment = NonNullable<MaskedStudent["enrollment"]>;
+
+export function isWhole(student: MaskedStudent | WholeStudent): student is WholeStudent {
+  return "full_name" in student;
+}

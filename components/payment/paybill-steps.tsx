@@ -1,0 +1,38 @@
+import { CopyButton } from "@/components/ui/copy-button";
+import { payPageWords as words } from "./words";
+
+export type Paybill = { businessNo: string; accountNo: string; amount: string };
+
+/** How to pay by hand: the three values to type, each to copy, and the steps. Prints as a card. */
+export function PaybillSteps({ businessNo, accountNo, amount }: Paybill) {
+  const values = [
+    { name: words.businessNo, value: businessNo },
+    { name: words.accountNo, value: accountNo },
+    { name: words.amount, value: amount },
+  ];
+  return (
+    <div className="space-y-4">
+      <dl className="divide-y rounded-xl bg-muted px-4">
+        {values.map(({ name, value }) => (
+          <div key={name} className="flex items-center justify-between gap-3 py-2.5">
+            <div className="min-w-0">
+              <dt className="text-muted-foreground text-sm">{name}</dt>
+              <dd className="select-all font-bold text-xl tabular-nums tracking-wide">{value}</dd>
+            </div>
+            <CopyButton
+              value={value.replace(/^Kshs /, "")}
+              label={words.copy}
+              done={words.copied}
+              describes={name}
+            />
+          </div>
+        ))}
+      </dl>
+      <ol className="list-decimal space-y-1.5 pl-6 marker:font-bold marker:text-primary">
+        {words.steps(businessNo, accountNo, amount).map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </div>
+  );
+}

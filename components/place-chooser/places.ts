@@ -1,0 +1,74 @@
+import type { ClassView } from "@/lib/catalog/read-classes";
+import type { CourseView } from "@/lib/catalog/read-courses";
+import type { SessionView } from "@/lib/catalog/read-sessions";
+import { catalogWords } from "@/lib/catalog/words";
+import { DAYS, type Day } from "./read-place";
+import { placeWords as words } from "./words";
+
+export type PlaceSession = { id: string; label: string; tutor: string; full: boolean };
+export type PlaceDay = { day: Day; name: string; sessions: PlaceSession[] };
+export type PlaceClass = { id: string; name: string; note: string; full: boolean; days: PlaceDay[] };
+export type PlaceCourse = {
+  id: string;
+  name: string;
+  details: string;
+  note: string;
+  full: boolean;
+  classes: PlaceClass[];
+};
+
+/** What a student's own enrollment holds already: shown as theirs, and never as full. */
+export type OwnPlace = { classId: string; sessionIds: string[] };
+
+/**
+ * The catalogue as the chooser draws it: names, notes and what is full. Nothing else goes to the browser.
+ * @param withSessions whether the times are to be chosen too.
+ */
+export function placesOf(courses: CourseView[], withSessions: boolean, own?: OwnPlace): PlaceCourse[] {
+  return courses.map((course) => {
+    const classes = course.classes.map((group) => placeClass(group, withSessions, own));
+    const full = classes.every((group) => group.full);
+    const only = classes.length === 1 ? classes[0] : undefined;
+    const none = classes.length === 0 ? words.notOpen : "";
+    return {
+      id: course.id,
+      name: course.course_name,
+      details: course.course_details,
+      note: none || (only?.note ?? (full ? words.full : "")),
+      full,
+      classes,
+    };
+  });
+}
+
+function placeClass(group: ClassView, withSessions: boolean, own: OwnPlace | undefined): PlaceClass {
+  const mine = own?.classId === group.id;
+  const full = !mine && group.seats_left === 0;
+  return {
+    id: group.id,
+    name: group.class_name,
+    note: mine ? words.yours : placesNote(group.seats_left),
+    full,
+    days: withSessions ? placeDays(group.sessions, own) : [],
+  };
+}
+
+function placesNote(left: number | null): string {
+  if (left === null) return words.placesOpen;
+  return left === 0 ? words.full : words.placesLeft(left);
+}
+
+function placeDays(sessions: SessionView[], own: OwnPlace | undefined): PlaceDay[] {
+  return DAYS.map((day) => ({
+    day,
+    name: catalogWords.days[day],
+    sessions: sessions
+      .filter((session) => session.day === day)
+      .map((session) => ({
+        id: session.id,
+        label: words.times(session.start_at, session.end_at),
+        tutor: session.tutor ? words.withTutor(session.tutor) : "",
+        full: session.seats_left === 0 && !own?.sessionIds.includes(session.id),
+      })),
+  })).filter(({ sessions: found }) => found.length > 0);
+}

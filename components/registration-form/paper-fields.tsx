@@ -1,0 +1,34 @@
+import { TextField } from "@/components/form/text-field";
+import { registrationWords as words } from "./words";
+
+/** ID number of an adult. */
+export function IdField({ label }: { label: string }) {
+  return <TextField name="id_number" label={label} hint={words.idHint} autoComplete="off" maxLength={20} />;
+}
+
+/** Who stands for a minor. */
+export function GuardianFields({ title, adultAbove }: { title: string; adultAbove: number }) {
+  return (
+    <fieldset className="space-y-5 rounded-xl bg-muted p-4 sm:p-5">
+      <legend className="float-left w-full font-bold text-lg">{title}</legend>
+      <p className="clear-left text-muted-foreground text-sm">{words.guardianWhy(adultAbove)}</p>
+      <TextField name="guardian_name" label={words.guardianName} autoComplete="off" maxLength={120} />
+      <TextField
+        name="guardian_id_no"
+        label={words.guardianId}
+        hint={words.guardianIdHint}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={12}
+      />
+      <TextField
+        name="guardian_msisdn"
+        label={words.guardianPhone}
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        maxLength={40}
+      />
+    </fieldset>
+  );
+}

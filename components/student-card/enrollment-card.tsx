@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import { Badge } from "@/components/ui/badge";
+import { Card } from "@/components/ui/card";
+import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
+import { Table, TableCell, TableHead } from "@/components/ui/table";
+import { catalogWords } from "@/lib/catalog/words";
+
+type Session = { id: string; day: "saturday" | "sunday" | "chapel"; from: string; to: string };
+type Words = { timesTitle: string; day: string; from: string; to: string };
+
+/** A student's place on one card: name, status, the facts, and the times of the weekend. */
+export function EnrollmentCard({
+  name,
+  status,
+  facts,
+  sessions,
+  words,
+  instead,
+}: {
+  name: string;
+  status: string;
+  facts: DescriptionRow[];
+  sessions: Session[];
+  words: Words;
+  /** Stands for the times where there are none. */
+  instead: ReactNode;
+}) {
+  return (
+    <Card className="space-y-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="font-bold text-2xl tracking-tight">{name}</h2>
+        <Badge variant="success">{status}</Badge>
+      </div>
+      <DescriptionList rows={facts} />
+      {sessions.length === 0 ? (
+        instead
+      ) : (
+        <Table>
+          <caption className="mb-1 text-left font-semibold">{words.timesTitle}</caption>
+          <thead>
+            <tr>
+              <TableHead scope="col">{words.day}</TableHead>
+              <TableHead scope="col">{words.from}</TableHead>
+              <TableHead scope="col">{words.to}</TableHead>
+            </tr>
+          </thead>
+          <tbody>
+            {sessions.map((session) => (
+              <tr key={session.id}>
+                <th scope="row" className="border-b py-3 pr-3 font-semibold">
+                  {catalogWords.days[session.day]}
+                </th>
+                <TableCell>{session.from}</TableCell>
+                <TableCell>{session.to}</TableCell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Card>
+  );
+}

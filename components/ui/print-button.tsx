@@ -1,0 +1,17 @@
+"use client";
+import { buttonLook } from "./button";
+import { useHydrated } from "./use-hydrated";
+
+/** Opens the browser's print window; hidden until scripts run, since only they can. */
+export function PrintButton({ label }: { label: string }) {
+  const hydrated = useHydrated();
+  return (
+    <button
+      type="button"
+      className={buttonLook({ variant: "outline", className: hydrated ? "" : "invisible" })}
+      onClick={() => window.print()}
+    >
+      {label}
+    </button>
+  );
+}
