@@ -113,9 +113,11 @@ export class Clock {
   }
 
   #toStart() {
+    const real = Date.now();
+    const start = this.#startAt ?? real;
     this.#frozen = this.#startFrozen;
-    this.#offset = this.#startAt === null ? 0 : this.#startAt - Date.now();
-    this.#held = this.#frozen ? Date.now() + this.#offset : null;
+    this.#offset = start - real;
+    this.#held = this.#frozen ? start : null;
   }
 
   #put(ms: number, what: string, run: () => unknown): () => void {
