@@ -45,6 +45,8 @@ export const classes = pgTable(
       .references(() => courses.id),
     name: text("name").notNull(),
     capacity: integer("capacity"),
+    /** When the capacity was set below the seats taken: nobody is removed, nobody new gets in (rules.md 1.7). */
+    overfullSince: instant("overfull_since"),
     archivedAt: instant("archived_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -1,4 +1,5 @@
 export * from "./academy";
+export * from "./attendance";
 export * from "./catalog";
 export * from "./enrollments";
 export * from "./payments";

@@ -1,5 +1,6 @@
 import {
   bigserial,
+  boolean,
   check,
   index,
   integer,
@@ -36,6 +37,8 @@ export const outbox = pgTable(
     recipient: text("recipient").notNull(),
     subject: text("subject").notNull().default(""),
     body: text("body").notNull(),
+    /** The body holds a link that opens something: it is kept sealed, and shown to nobody but the one it is for. */
+    isSecret: boolean("is_secret").notNull().default(false),
     status: text("status", { enum: ["queued", "sent", "failed"] })
       .notNull()
       .default("queued"),

@@ -101,16 +101,14 @@ async function seedEnrollment(db: Writer, part: Part): Promise<void> {
     })
     .returning({ id: enrollments.id, payCode: enrollments.payCode });
   if (!enrollment) throw new Error("a demo enrollment was not written");
-  await db
-    .insert(enrollmentSessions)
-    .values(
-      weekendOf(group).map(({ id, day }) => ({
-        enrollmentId: enrollment.id,
-        sessionId: id,
-        classId: group.id,
-        day,
-      })),
-    );
+  await db.insert(enrollmentSessions).values(
+    weekendOf(group).map(({ id, day }) => ({
+      enrollmentId: enrollment.id,
+      sessionId: id,
+      classId: group.id,
+      day,
+    })),
+  );
   await db.insert(auditLog).values({
     at,
     actorKind: "system",
