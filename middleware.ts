@@ -46,13 +46,13 @@ function isSecure(request: NextRequest): boolean {
 const CLOSED = "base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'self'";
 const WITHOUT_SCRIPT = `default-src 'none'; style-src 'self'; img-src 'self' data:; ${CLOSED}`;
 
-/** The development server reloads over a socket and evaluates source maps; production does neither. */
+/** The development server reloads over a socket, evaluates source maps and styles its overlay; production does none of it. */
 function policyFor(nonce: string): string {
   const dev = process.env.NODE_ENV === "development";
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ""}`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self'${dev ? " ws:" : ""}`,

@@ -12,7 +12,7 @@ export async function VisitLine() {
     <>
       <p className="text-sm">{words.visitOf(here.name)}</p>
       <Form action={finishAction} className="">
-        <SubmitButton label={words.finish} busy={words.finish} variant="link" size="sm" />
+        <SubmitButton label={words.finish} busy={words.finish} variant="link" size="bare" />
       </Form>
     </>
   );

@@ -16,7 +16,7 @@ export const siteWords = sentences({
     askAtDesk: "Ask the administrators at the academy's desk on a Saturday or Sunday.",
     privacy: "Privacy policy",
     by: "A youth fellowship's gift to its neighbours: three months, every weekend, taught by volunteers.",
-    visitOf: (name: string) => `You are here as ${name}.`,
+    visitOf: (name: string) => `You are here as ${name}`,
     finish: "Finish and clear this phone",
     notFoundTitle: "This page does not exist",
     notFoundText:

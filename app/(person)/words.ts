@@ -23,11 +23,6 @@ export const personWords = sentences({
     lockedTitle: "Unlock first",
     lockedText: "To change details, show first that this is your registration.",
     toDetails: "Go to student details",
-    agree:
-      "By ticking this box you confirm that you understand and agree to the collection of this data for educational purposes.",
-    update: "Update",
-    updating: "Updating…",
-    tickFirst: "Tick the box above to update.",
     cancel: "Cancel",
     failed: "Oops! That didn't work. Please try again.",
   },

@@ -1,5 +1,5 @@
 "use client";
-import { unstable_rethrow } from "next/navigation";
+import { unstable_rethrow, useRouter } from "next/navigation";
 import { type ReactNode, useActionState, useEffect, useRef, useState, useTransition } from "react";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import type { FormState } from "@/lib/web/form-state";
@@ -38,6 +38,7 @@ export function Form({
   const [served, post] = useActionState(action, { errors: {}, values });
   const [answer, setAnswer] = useState<FormState>();
   const [pending, startTransition] = useTransition();
+  const router = useRouter();
   const state = answer ?? served;
   const summary = useSummaryFocus(state);
 
@@ -45,6 +46,8 @@ export function Form({
     startTransition(async () => {
       const next = await sent(() => action(state, form), state);
       startTransition(() => setAnswer(next));
+      // What the page shows may be what was refused: a place that somebody else took meanwhile.
+      if (STALE.includes(next.code ?? "")) router.refresh();
     });
 
   return (
@@ -68,6 +71,16 @@ export function Form({
     </FormProvider>
   );
 }
+
+/** Refusals after which the page around the form is out of date. */
+const STALE = [
+  "class_full",
+  "class_full_but_held",
+  "session_full",
+  "already_enrolled",
+  "already_paid",
+  "prompt_open",
+];
 
 /** The action's answer; when the network fails, the same form with a sentence that says so. */
 async function sent(ask: () => Promise<FormState>, before: FormState): Promise<FormState> {

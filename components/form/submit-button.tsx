@@ -16,7 +16,7 @@ export function SubmitButton({
   busy: string;
   missing?: string;
   variant?: "default" | "outline" | "link";
-  size?: "block" | "sm";
+  size?: "block" | "bare";
   name?: string;
   value?: string;
 }) {

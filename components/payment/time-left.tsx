@@ -15,12 +15,7 @@ export function TimeLeft({ seconds }: { seconds: number }) {
   const spoken = Math.ceil(left / 10) * 10;
   return (
     <div className="space-y-2">
-      <progress
-        className="h-2.5 w-full overflow-hidden rounded-full accent-primary"
-        max={LIFE}
-        value={left}
-        aria-hidden="true"
-      />
+      <progress className="time-bar" max={LIFE} value={left} aria-hidden="true" />
       <p aria-hidden="true" className="font-medium tabular-nums">
         {left > 0 ? words.secondsLeft(left) : words.timeUp}
       </p>

@@ -2,6 +2,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useForm } from "@/components/form/form-state";
 import { SubmitButton } from "@/components/form/submit-button";
+import { Disclosure } from "@/components/ui/disclosure";
 import { PlaceChooser } from "./place-chooser";
 import type { PlaceCourse } from "./places";
 import { missingIn } from "./progress";
@@ -37,12 +38,9 @@ export function PlaceFields({
   return (
     <div ref={here} onChange={look} className="space-y-6">
       {folded ? (
-        <details open={isWrong} className="rounded-xl border bg-card px-4">
-          <summary className="flex min-h-12 items-center font-semibold text-primary">{folded}</summary>
-          <div className="pb-4">
-            <PlaceChooser courses={courses} />
-          </div>
-        </details>
+        <Disclosure open={isWrong} title={folded}>
+          <PlaceChooser courses={courses} />
+        </Disclosure>
       ) : (
         <PlaceChooser courses={courses} />
       )}

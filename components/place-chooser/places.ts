@@ -34,7 +34,7 @@ export function placesOf(courses: CourseView[], withSessions: boolean, own?: Own
       id: course.id,
       name: course.course_name,
       details: course.course_details,
-      note: none || (only?.note ?? (full ? words.full : "")),
+      note: none || (only?.note ?? (full ? words.full : words.classCount(classes.length))),
       full,
       classes,
     };

@@ -5,6 +5,7 @@ export const placeWords = sentences({
     course: "Course",
     chooseClass: "Class",
     full: "Full",
+    classCount: (count: number) => `${count} classes`,
     notOpen: "Not open yet",
     placesLeft: (count: number) => (count === 1 ? "1 place left" : `${count} places left`),
     placesOpen: "Places open",

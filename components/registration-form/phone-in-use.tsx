@@ -5,14 +5,13 @@ import { useForm } from "@/components/form/form-state";
 import { GoOn } from "@/components/form/go-on";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-
-type Words = { goNow: string; stayHere: string; leaving: (seconds: number) => string };
+import { registrationWords as words } from "./words";
 
 /**
  * A phone that is registered already: after ten seconds, or at once, on to the look-up with the phone filled in
  * (spec section 4). The number travels in the form's body, never in an address.
  */
-export function PhoneInUse({ action, words }: { action: FormActionOf; words: Words }): ReactNode {
+export function PhoneInUse({ action }: { action: FormActionOf }): ReactNode {
   const { state } = useForm();
   const [, go] = useActionState(action, { errors: {}, values: {} });
   if (state.code !== "phone_in_use") return null;

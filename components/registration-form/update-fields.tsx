@@ -5,39 +5,35 @@ import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { TickField } from "@/components/form/tick-field";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import { registrationWords as names } from "./words";
-
-type Words = { agree: string; update: string; updating: string; tickFirst: string };
+import { registrationWords as words } from "./words";
 
 /** What a student may change alone. Update rests until the privacy box is ticked; without scripts the server asks. */
 export function UpdateFields({
   channels,
   hasId,
-  words,
 }: {
   channels: string[];
   /** A minor has a guardian instead of an ID number. */
   hasId: boolean;
-  words: Words;
 }) {
   const hydrated = useHydrated();
   const [ticked, setTicked] = useState(false);
   return (
     <>
-      <TextField name="full_name" label={names.fullName} autoComplete="name" maxLength={120} />
+      <TextField name="full_name" label={words.fullName} autoComplete="name" maxLength={120} />
       {hasId ? (
         <TextField
           name="id_number"
-          label={names.idNumber}
-          hint={names.idHint}
+          label={words.idNumber}
+          hint={words.idHint}
           autoComplete="off"
           maxLength={20}
         />
       ) : null}
-      <TextField name="residence" label={names.residence} autoComplete="address-level2" maxLength={120} />
+      <TextField name="residence" label={words.residence} autoComplete="address-level2" maxLength={120} />
       <TextField
         name="email"
-        label={names.email}
+        label={words.email}
         optional
         type="email"
         inputMode="email"
@@ -46,7 +42,7 @@ export function UpdateFields({
       />
       <ChoiceGroup
         name="channel"
-        legend={names.channel}
+        legend={words.channel}
         choices={channels.map((channel) => ({ value: channel, label: channel }))}
         columns
       />

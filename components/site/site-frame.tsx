@@ -32,12 +32,14 @@ export function SiteFrame({
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="border-b bg-card print:border-b-0">
-        <div className="mx-auto flex max-w-3xl items-center justify-between gap-x-4 px-4 py-2 sm:px-6">
+        <div className="mx-auto flex max-w-3xl items-center justify-between gap-x-2 px-4 py-2 sm:px-6">
           <a href="/" className="flex min-h-11 items-center gap-3 rounded-lg">
             <Mark />
             <span className="leading-tight">
               <span className="block font-bold text-lg tracking-tight">{words.name}</span>
-              <span className="block text-muted-foreground text-xs sm:text-sm">{words.motto}</span>
+              <span className="hidden whitespace-nowrap text-muted-foreground text-xs min-[22rem]:block sm:text-sm">
+                {words.motto}
+              </span>
             </span>
           </a>
           <nav aria-label={words.mainMenu} className="flex print:hidden">
@@ -48,7 +50,7 @@ export function SiteFrame({
       </header>
       {visit ? (
         <div className="border-b bg-muted print:hidden">
-          <div className="mx-auto flex max-w-3xl flex-wrap items-center justify-between gap-x-4 px-4 sm:px-6">
+          <div className="mx-auto flex max-w-3xl flex-wrap items-center justify-between gap-x-4 px-4 py-1 sm:px-6">
             {visit}
           </div>
         </div>
@@ -78,7 +80,7 @@ function HeaderLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a
       href={href}
-      className="inline-flex min-h-11 items-center rounded-lg px-2.5 font-semibold text-primary hover:bg-muted sm:px-4"
+      className="inline-flex min-h-11 items-center rounded-lg px-2 font-semibold text-primary hover:bg-muted sm:px-4"
     >
       {children}
     </a>

@@ -6,7 +6,7 @@ import type { ComponentProps } from "react";
  * only joined here, without tailwind-merge: a given `className` adds and does not replace.
  */
 export const buttonLook = cva(
-  "inline-flex min-h-11 items-center justify-center gap-2 rounded-xl px-5 py-2.5 text-center font-semibold leading-tight transition-colors disabled:cursor-not-allowed disabled:opacity-60 print:hidden",
+  "inline-flex min-h-11 items-center justify-center gap-2 rounded-xl py-2.5 text-center font-semibold leading-tight transition-colors disabled:cursor-not-allowed disabled:opacity-60 print:hidden",
   {
     variants: {
       variant: {
@@ -15,13 +15,14 @@ export const buttonLook = cva(
         secondary: "bg-secondary text-secondary-foreground hover:bg-border",
         destructive: "bg-destructive text-destructive-foreground hover:opacity-90",
         ghost: "text-primary hover:bg-muted",
-        link: "px-0 text-primary underline underline-offset-4 hover:decoration-2",
+        link: "text-primary underline underline-offset-4 hover:decoration-2",
       },
       size: {
-        default: "",
+        default: "px-5",
         sm: "px-3.5 text-sm",
         lg: "min-h-13 px-7 text-lg",
         block: "min-h-13 w-full px-6 text-lg sm:w-auto",
+        bare: "px-0",
       },
     },
     defaultVariants: { variant: "default", size: "default" },

@@ -20,7 +20,11 @@ export function ChoiceRow({ type, label, note, className = "", ...props }: Props
         {...props}
       />
       <span className="min-w-0 flex-1 leading-snug">{label}</span>
-      {note ? <span className="text-right text-muted-foreground text-sm leading-snug">{note}</span> : null}
+      {note ? (
+        <span className="max-w-1/2 shrink-0 text-right text-muted-foreground text-sm leading-snug">
+          {note}
+        </span>
+      ) : null}
     </label>
   );
 }

@@ -9,6 +9,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { spellShillings } from "@/lib/platform/money";
+import { studentWords } from "@/lib/students/words";
 import { readNotice } from "@/lib/web/visit";
 import { personWords as words } from "../words";
 import { maskedRows, wholeRows } from "./person-rows";
@@ -22,12 +23,13 @@ export default async function StudentDetailsPage() {
   const student = await visitedStudent();
   if (!here || !student) return <NoVisit next="/student-details" />;
   const notice = await readNotice();
+  const isUpdated = notice?.text === studentWords.updated;
   return (
     <div className="max-w-2xl space-y-6">
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{words.detailsTitle}</h1>
-      {notice ? (
-        <Alert variant={notice.kind === "success" ? "success" : "destructive"} role="status">
-          {notice.text}
+      {isUpdated ? (
+        <Alert variant="success" role="status">
+          {studentWords.updated}
         </Alert>
       ) : null}
       <Card className="space-y-3">

@@ -32,9 +32,9 @@ export default async function UpdateStudentPage() {
             }}
           >
             <input type="hidden" name="id" value={student.id} />
-            <UpdateFields channels={[...Channel.options]} hasId={student.id_number !== null} words={words} />
+            <UpdateFields channels={[...Channel.options]} hasId={student.id_number !== null} />
           </Form>
-          <ButtonLink variant="link" href="/student-details">
+          <ButtonLink variant="link" size="bare" href="/student-details">
             {words.cancel}
           </ButtonLink>
         </>

@@ -40,7 +40,7 @@ export default async function EnrollPage() {
         submit={words.enroll}
         busy={words.enrolling}
       />
-      <ButtonLink variant="link" href="/">
+      <ButtonLink variant="link" size="bare" href="/">
         {words.cancel}
       </ButtonLink>
     </div>

@@ -43,7 +43,7 @@ export async function Enrolled({ here, place }: { here: Visit; place: Enrollment
       {place.credit > 0 ? <Alert>{words.credit(spellShillings(place.credit))}</Alert> : null}
       <div className="flex flex-wrap items-center gap-3 print:hidden">
         <PrintButton label={words.print} />
-        <ButtonLink variant="link" href="/student-details">
+        <ButtonLink variant="link" size="bare" href="/student-details">
           {words.details}
         </ButtonLink>
       </div>

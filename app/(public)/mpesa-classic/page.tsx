@@ -11,11 +11,10 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { paymentWords } from "@/lib/payments/words";
 import { eatShown } from "@/lib/platform/eat";
 import { spellShillings } from "@/lib/platform/money";
-import { readNotice } from "@/lib/web/visit";
 import { CheckNow } from "../check-now";
 import { NoVisit } from "../no-visit";
 import { payerValues } from "../payer";
-import { type Payment, payableOf } from "../payment-page";
+import { type Payment, payableOf, readAnswer } from "../payment-page";
 import { tellPayerAction } from "./actions";
 import { classicWords as words } from "./words";
 
@@ -26,7 +25,7 @@ export default async function MpesaClassicPage() {
   if (!here) return <NoVisit next="/mpesa-classic" />;
   const { place, payment } = await payableOf(here);
   const isTold = payment.request?.method === "paybill";
-  const notice = await readNotice();
+  const answer = await readAnswer();
   return (
     <div className="max-w-xl space-y-6">
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{words.title}</h1>
@@ -39,7 +38,7 @@ export default async function MpesaClassicPage() {
           amount={spellShillings(payment.amount_due)}
         />
       </Card>
-      {notice ? <Alert role="status">{notice.text}</Alert> : null}
+      {answer ? <Alert role="status">{answer}</Alert> : null}
       {isTold ? (
         <WaitForMoney payment={payment} holdUntil={place.hold_until} />
       ) : (
@@ -59,10 +58,10 @@ export default async function MpesaClassicPage() {
         </Card>
       )}
       <div className="flex flex-wrap gap-x-6">
-        <ButtonLink variant="link" href="/mpesa-express">
+        <ButtonLink variant="link" size="bare" href="/mpesa-express">
           {words.expressInstead}
         </ButtonLink>
-        <ButtonLink variant="link" href="/pay">
+        <ButtonLink variant="link" size="bare" href="/pay">
           {words.back}
         </ButtonLink>
       </div>

@@ -3,10 +3,9 @@ import { visit } from "@/app/visit";
 import { WatchPayment } from "@/components/payment/watch-payment";
 import { Alert } from "@/components/ui/alert";
 import { spellShillings } from "@/lib/platform/money";
-import { readNotice } from "@/lib/web/visit";
 import { NoVisit } from "../no-visit";
 import { payerValues } from "../payer";
-import { payableOf } from "../payment-page";
+import { payableOf, readAnswer } from "../payment-page";
 import { Outcome } from "./outcome";
 import { RequestForm } from "./request-form";
 import { Waiting } from "./waiting";
@@ -21,7 +20,7 @@ export default async function MpesaExpressPage() {
   const here = await visit();
   if (!here) return <NoVisit next="/mpesa-express" />;
   const { place, payment } = await payableOf(here);
-  const notice = await readNotice();
+  const answer = await readAnswer();
   const request = payment.request?.method === "express" ? payment.request : null;
   const prompt = request?.prompt ?? null;
   const waits = prompt !== null && OPEN.includes(prompt.state);
@@ -29,7 +28,7 @@ export default async function MpesaExpressPage() {
   return (
     <div className="max-w-xl space-y-6">
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{words.title}</h1>
-      {notice ? <Alert role="status">{notice.text}</Alert> : null}
+      {answer ? <Alert role="status">{answer}</Alert> : null}
       {request && prompt ? (
         <>
           {waits ? (

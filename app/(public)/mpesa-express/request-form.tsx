@@ -36,7 +36,7 @@ export function RequestForm({
         <SubmitButton label={again ? payPageWords.sendAgain : words.send} busy={words.sending} />
       </Form>
       <PaybillDisclosure payment={payment} title={words.byPaybill} />
-      <ButtonLink variant="link" href="/pay">
+      <ButtonLink variant="link" size="bare" href="/pay">
         {words.back}
       </ButtonLink>
     </>

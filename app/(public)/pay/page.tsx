@@ -46,14 +46,23 @@ export default async function PayPage() {
           name="payment_method"
           legend={words.method}
           choices={[
-            { value: "express", label: words.express, note: words.expressNote },
-            { value: "paybill", label: words.paybill(paybill), note: words.paybillNote },
+            { value: "express", label: <Way name={words.express} note={words.expressNote} /> },
+            { value: "paybill", label: <Way name={words.paybill(paybill)} note={words.paybillNote} /> },
           ]}
         />
       </PlaceForm>
-      <ButtonLink variant="link" href="/enroll">
+      <ButtonLink variant="link" size="bare" href="/enroll">
         {words.back}
       </ButtonLink>
     </div>
+  );
+}
+
+function Way({ name, note }: { name: string; note: string }) {
+  return (
+    <>
+      <span className="block font-medium">{name}</span>
+      <span className="block text-muted-foreground text-sm">{note}</span>
+    </>
   );
 }

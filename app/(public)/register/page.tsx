@@ -54,7 +54,7 @@ export default async function RegisterPage() {
           action={keepDraftAction}
           values={values}
           order={ORDER}
-          before={<PhoneInUse action={goToLookUpAction} words={words} />}
+          before={<PhoneInUse action={goToLookUpAction} />}
         >
           <RegistrationFields
             courses={placesOf(courses, false)}

@@ -7,10 +7,6 @@ export const registerWords = sentences({
       `Season ${season}. Fill in your details and choose one course. You will see everything again before it is sent.`,
     advert: (season: number, starts: string) => `Season ${season} starts on ${starts}.`,
     advertLink: (season: number) => `Register for season ${season} on its own site`,
-    problemLead: "Please check the form.",
     again: "Try again",
-    goNow: "Go now",
-    stayHere: "Stay here",
-    leaving: (seconds: number) => `We take you to your registration in ${seconds} seconds.`,
   },
 });
