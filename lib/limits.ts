@@ -60,7 +60,7 @@ export async function sweepLimits(db: Db): Promise<number> {
 
 function isWrongGuess(fault: unknown): boolean {
   if (!(fault instanceof Refusal)) return false;
-  return fault.kind === "not_found" || fault.kind === "forbidden" || fault.code === "phone_in_use";
+  return ["not_found", "forbidden", "unauthenticated"].includes(fault.kind) || fault.code === "phone_in_use";
 }
 
 async function giveBack(limits: Limit[]): Promise<void> {

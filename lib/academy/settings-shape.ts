@@ -28,16 +28,18 @@ export const settingsShape = z.object({
   prompt_hold_minutes: atLeastOne.default(5),
   prompt_hold_extensions: atLeastOne.default(3),
   export_from: date.default("2024-01-01"),
-  /** Prompts a phone, a student and a caller may be sent in an hour (reliability.md T8). */
+  /** Prompts a phone and a student may be sent in an hour (reliability.md T8). */
   prompts_per_phone_hour: atLeastOne.default(3),
   prompts_per_student_hour: atLeastOne.default(10),
-  prompts_per_caller_hour: atLeastOne.default(300),
   /** Wrong look-ups: per student asked for in 15 minutes and in a day, and per caller in 15 minutes. */
   lookup_fails_per_student: atLeastOne.default(5),
   lookup_fails_per_student_day: atLeastOne.default(20),
   lookup_fails_per_caller: atLeastOne.default(100),
   unlock_fails_per_student: atLeastOne.default(5),
-  registrations_per_caller_hour: atLeastOne.default(300),
+  /** Failed sign-ins from one place in 15 minutes, and to one account in an hour (reliability.md T14). */
+  login_fails_per_place: atLeastOne.default(5),
+  login_fails_per_account_hour: atLeastOne.default(20),
+  reset_links_per_account_hour: atLeastOne.default(5),
 });
 
 export type Settings = z.output<typeof settingsShape>;

@@ -2,6 +2,9 @@ import { Refusal } from "@/lib/refusal";
 import type { Actor } from "./actor";
 import { type Grade, PERMISSIONS, type Reach, type VerbName } from "./permissions";
 
+/** All that a person may do who has not replaced a first password yet (api.md). */
+const BEFORE_FIRST_PASSWORD: ReadonlySet<VerbName> = new Set(["auth.change-password", "auth.logout"]);
+
 /**
  * Asks the table whether the actor may use the verb.
  * @returns how far the actor reaches.
@@ -9,7 +12,7 @@ import { type Grade, PERMISSIONS, type Reach, type VerbName } from "./permission
  *   403 password_change_required while a first password has not been replaced.
  */
 export function may(actor: Actor, verb: VerbName): Reach {
-  if (actor.kind === "staff" && actor.mustChangePassword) {
+  if (actor.kind === "staff" && actor.mustChangePassword && !BEFORE_FIRST_PASSWORD.has(verb)) {
     throw new Refusal("forbidden", "password_change_required", "Please choose a new password first.");
   }
   const line: Partial<Record<Grade, Reach>> = PERMISSIONS[verb];

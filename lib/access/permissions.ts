@@ -33,59 +33,102 @@ const EVERYONE: Line = {
   finance: "any",
 };
 const HOLDER: Line = { holder: "named", view: "own", manage: "own" };
+const PUBLIC_PERSON: Line = { public: "any", view: "any", manage: "any" };
+const STAFF: Line = { admin: "any", tutor: "any", cashier: "any", finance: "any" };
+/** Staff see all students, a tutor those of the own sessions. */
+const STAFF_OF_STUDENTS: Line = { ...STAFF, tutor: "own" };
+const ADMIN: Line = { admin: "any" };
+const REGISTERS: Line = { admin: "any", tutor: "own" };
+const MONEY: Line = { admin: "any", cashier: "any", finance: "any" };
+const MACHINE: Line = { scheduler: "any", operator: "any" };
 
 export const PERMISSIONS = {
   "academy.show": EVERYONE,
 
+  "auth.login": EVERYONE,
+  "auth.logout": STAFF,
+  "auth.change-password": STAFF,
+  "auth.forgot-password": EVERYONE,
+  "auth.reset-password-verify": EVERYONE,
+  "auth.reset-password": EVERYONE,
+
   "courses.list": EVERYONE,
   "courses.show": EVERYONE,
+  "courses.add-course": ADMIN,
+  "courses.update-course": ADMIN,
+  "courses.delete-course": ADMIN,
   "classes.list": EVERYONE,
   "classes.fetch-class": EVERYONE,
+  "classes.create-class": ADMIN,
+  "classes.update-class": ADMIN,
+  "classes.delete": ADMIN,
   "sessions.list": EVERYONE,
   "sessions.get-session": EVERYONE,
+  "sessions.add-sessions": ADMIN,
+  "sessions.update-session": ADMIN,
+  "sessions.assign-tutor": ADMIN,
+  "sessions.delete-session": ADMIN,
 
-  "students.register-student": { public: "any", view: "any", manage: "any", admin: "any" },
-  "students.keep-draft": { public: "any", view: "any", manage: "any" },
-  "students.show-draft": { public: "any", view: "any", manage: "any" },
-  "students.find-student": { public: "any", view: "any", manage: "any" },
+  "tutors.list": STAFF,
+  "tutors.create-tutor": ADMIN,
+  "tutors.update-tutor": ADMIN,
+  "tutors.delete-tutor": ADMIN,
+  "tutors.tutor-sessions": REGISTERS,
+  "admin.list": ADMIN,
+  "admin.create-admin": ADMIN,
+  "admin.update-admin": ADMIN,
+  "admin.delete-admin": ADMIN,
+  "cashiers.list": ADMIN,
+  "cashiers.add-cashier": ADMIN,
+  "cashiers.update-cashier": ADMIN,
+  "cashiers.delete-cashier": ADMIN,
+
+  "students.register-student": { ...PUBLIC_PERSON, admin: "any" },
+  "students.keep-draft": PUBLIC_PERSON,
+  "students.show-draft": PUBLIC_PERSON,
+  "students.find-student": PUBLIC_PERSON,
   "students.open-visit": HOLDER,
   "students.close-visit": { view: "own", manage: "own" },
   "students.unlock": HOLDER,
-  "students.get-student": {
-    holder: "named",
-    view: "own",
-    manage: "own",
-    admin: "any",
-    tutor: "own",
-    cashier: "any",
-    finance: "any",
-  },
+  "students.get-student": { ...HOLDER, ...STAFF_OF_STUDENTS },
   "students.update-student": { manage: "own", admin: "any", cashier: "any", finance: "any" },
+  "students.list": STAFF_OF_STUDENTS,
+  "students.registrations-count": STAFF,
+  "students.enrollments-count": STAFF,
+  "students.export": ADMIN,
 
-  "students.complete-registration": { public: "any", view: "any", manage: "any" },
+  "students.complete-registration": PUBLIC_PERSON,
   "students.enroll": { ...HOLDER, admin: "any" },
+  "students.enrollments": STAFF_OF_STUDENTS,
   "students.update-enrollment": { ...HOLDER, admin: "any" },
-  "students.get-student-enrollment": {
-    ...HOLDER,
-    admin: "any",
-    tutor: "own",
-    cashier: "any",
-    finance: "any",
-  },
-  "enrollments.sweep": { scheduler: "any", operator: "any" },
+  "students.delete-enrollment": ADMIN,
+  "students.get-student-enrollment": { ...HOLDER, ...STAFF_OF_STUDENTS },
+  "students.get-class-enrollment": STAFF_OF_STUDENTS,
+  "students.verify-enrollment": EVERYONE,
+  "enrollments.sweep": MACHINE,
+
+  "attendance-registers.list": REGISTERS,
+  "attendance-registers.add-register": REGISTERS,
+  "attendance-registers.update-register": REGISTERS,
 
   "payments.pay": HOLDER,
   "payments.show": HOLDER,
-  "students.verify-enrollment": EVERYONE,
+  "payments.transactions": MONEY,
+  "payments.express-requests": MONEY,
+  "payments.mpesa-classic-requests": MONEY,
+  "payments.payment-requests": MONEY,
+  "payments.transaction-query-requests": MONEY,
   "payments.note-prompt": HOLDER,
   "payments.keep-callback": { safaricom: "any" },
-  "payments.read-callback": { safaricom: "any", scheduler: "any", operator: "any" },
-  "payments.reconcile": { scheduler: "any", operator: "any" },
-  "payments.claim-questions": { scheduler: "any", operator: "any" },
-  "payments.note-answer": { scheduler: "any", operator: "any" },
-  "payments.register-paybill": { scheduler: "any", operator: "any" },
-  "payments.note-paybill-urls": { scheduler: "any", operator: "any" },
-  "academy.sweep": { scheduler: "any", operator: "any" },
+  "payments.read-callback": { safaricom: "any", ...MACHINE },
+  "payments.reconcile": MACHINE,
+  "payments.claim-questions": MACHINE,
+  "payments.note-answer": MACHINE,
+  "payments.register-paybill": MACHINE,
+  "payments.note-paybill-urls": MACHINE,
+
+  "messages.list": ADMIN,
+  "academy.sweep": MACHINE,
 } as const satisfies Record<string, Line>;
 
 export type VerbName = keyof typeof PERMISSIONS;

@@ -1,6 +1,10 @@
 import "server-only";
 import type { Db } from "@/db/client";
 import { outbox } from "@/db/schema/records";
+import { seal } from "../platform/secrets";
+
+/** The purpose secret bodies are sealed for. */
+export const MESSAGE_SEAL = "outbox";
 
 type Message = {
   channel: "sms" | "mail";
@@ -8,11 +12,17 @@ type Message = {
   recipient: string;
   subject?: string;
   body: string;
+  /** The body holds a link that opens something: it is kept sealed. */
+  isSecret?: boolean;
   /** What gives cause for it; the same cause is never queued twice. */
   cause: string;
 };
 
 /** Queues a message in the caller's transaction: it goes out if, and only if, what it tells of was written. */
 export async function queueMessage(tx: Db, message: Message): Promise<void> {
-  await tx.insert(outbox).values(message).onConflictDoNothing({ target: outbox.cause });
+  const body = message.isSecret ? seal(MESSAGE_SEAL, message.body) : message.body;
+  await tx
+    .insert(outbox)
+    .values({ ...message, body })
+    .onConflictDoNothing({ target: outbox.cause });
 }

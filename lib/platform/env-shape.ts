@@ -28,6 +28,7 @@ const shape = z.object({
       (value) => !/mpesa|safaricom|exe|cmd|sql|query/.test(value),
       "holds a word that Safaricom refuses",
     ),
+  PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
   TRUST_PROXY: count(0),
   DEMO: flag,
   NO_SCHEDULER: flag,

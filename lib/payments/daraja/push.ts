@@ -43,15 +43,17 @@ export async function sendPush(prompt: Prompt, now: Date): Promise<PushAnswer> {
       description: field(answer, "ResponseDescription"),
     };
   }
-  const code = errorCode(answer) || field(answer, "ResponseCode") || String(Math.max(answer.status, 0));
+  const said = errorCode(answer) || field(answer, "ResponseCode");
+  const code = said || String(Math.max(answer.status, 0));
   const description = field(answer, "errorMessage") || field(answer, "ResponseDescription");
-  return { outcome: isRefusal(answer.status, code, description) ? "refused" : "unknown", code, description };
+  return { outcome: isRefusal(answer.status, said, description) ? "refused" : "unknown", code, description };
 }
 
 function isRefusal(status: number, code: string, description: string): boolean {
   if (status === NOT_SENT) return true;
   if (status >= 400 && status < 500) return true;
-  if (status === 200) return code !== "0";
+  // A 200 that says nothing readable (a gateway's web page) may have let the prompt through.
+  if (status === 200) return code !== "" && code !== "0";
   // The overloaded code is a refusal only where its text says so (mpesa.md section 1).
   return (
     code === "500.001.1001" && /unable to lock|wrong credentials|merchant does not exist/i.test(description)

@@ -1,0 +1,69 @@
+import "server-only";
+import type { Db } from "@/db/client";
+import { violates } from "@/db/faults";
+import { type STAFF_ROLES, staff } from "@/db/schema/staff";
+import { type Change, changed, command } from "../command";
+import { hashPassword } from "../platform/password-hash";
+import { Refusal } from "../refusal";
+import { CreateCashier, CreateStaff } from "./input";
+import { refuseWeak } from "./passwords";
+import { account, type StaffRow } from "./projections";
+import { staffWords as words } from "./words";
+
+type Role = (typeof STAFF_ROLES)[number];
+type NewAccount = {
+  first_name: string;
+  last_name: string;
+  msisdn: string;
+  email?: string | null | undefined;
+  password: string;
+};
+
+/** Opens a tutor's account; the first sign-in asks for a new password. @throws Refusal 400, 409 phone_taken. */
+export const createTutor = command("tutors.create-tutor", CreateStaff, async ({ input, tx }) => {
+  const row = await open(tx, input, "tutor");
+  return changed({ ...account(row), sessions: [], msg: words.added.tutor }, opened(row));
+});
+
+/** Opens an admin's account. @throws Refusal 400, 409 phone_taken. */
+export const createAdmin = command("admin.create-admin", CreateStaff, async ({ input, tx }) => {
+  const row = await open(tx, input, "admin");
+  return changed({ ...account(row), msg: words.added.admin }, opened(row));
+});
+
+/** Opens the account of a cashier or a finance officer. @throws Refusal 400, 409 phone_taken. */
+export const addCashier = command("cashiers.add-cashier", CreateCashier, async ({ input, tx }) => {
+  const row = await open(tx, input, input.user_type);
+  return changed({ ...account(row), msg: words.added.cashier }, opened(row));
+});
+
+async function open(tx: Db, input: NewAccount, role: Role): Promise<StaffRow> {
+  refuseWeak("password", input.password);
+  try {
+    const [row] = await tx
+      .insert(staff)
+      .values({
+        role,
+        firstName: input.first_name,
+        lastName: input.last_name,
+        msisdn: input.msisdn,
+        email: input.email ?? null,
+        passwordHash: await hashPassword(input.password),
+      })
+      .returning();
+    if (!row) throw new Error("an account was not written");
+    return row;
+  } catch (fault) {
+    throw phoneTaken(fault);
+  }
+}
+
+/** The refusal when a fault was the one-phone-one-account rule, else the fault itself. */
+export function phoneTaken(fault: unknown): unknown {
+  if (!violates(fault, "staff_msisdn")) return fault;
+  return new Refusal("conflict", "phone_taken", words.phoneTaken, { errors: { msisdn: [words.phoneTaken] } });
+}
+
+function opened(row: StaffRow): Change {
+  return { subject: `staff:${row.id}`, what: { opened: true, role: row.role } };
+}

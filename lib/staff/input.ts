@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { paging } from "../paging";
+import { tidy } from "../platform/person-text";
+import { Phone } from "../students/input";
+import { staffWords as words } from "./words";
+
+const id = z.uuid("This is not a known id.");
+const name = (needed: string) => z.string(needed).max(60).transform(tidy).pipe(z.string().min(1, needed));
+const Email = z.preprocess(
+  (value) => (value === "" ? undefined : value),
+  z.email("Enter an email address like name@example.com, or leave it empty.").max(200).nullish(),
+);
+/** Long enough for any sentence, short enough not to keep the hash busy. */
+const Password = z.string().max(200);
+
+export const Login = z.object({ msisdn: Phone, password: Password.min(1) });
+
+export const ChangePassword = z.object({
+  newPassword: Password.default(""),
+  confirmNewPassword: Password.default(""),
+});
+
+export const ForgotPassword = z.object({ msisdn: Phone });
+export const ResetToken = z.object({ token: z.string().min(1).max(100) });
+export const ResetPassword = ResetToken.extend(ChangePassword.shape);
+
+export const CreateStaff = z.object({
+  first_name: name(words.firstName),
+  last_name: name(words.lastName),
+  msisdn: Phone,
+  email: Email,
+  password: Password.min(1),
+});
+export const CreateCashier = CreateStaff.extend({
+  user_type: z.enum(["cashier", "finance"]).default("cashier"),
+});
+
+export const UpdateStaff = z.object({
+  id,
+  first_name: name(words.firstName).optional(),
+  last_name: name(words.lastName).optional(),
+  msisdn: Phone.optional(),
+  email: Email,
+  password: Password.min(1).optional(),
+  status: z.enum(["active", "inactive"]).optional(),
+  user_type: z.enum(["cashier", "finance"]).optional(),
+});
+
+export const StaffId = z.object({ id });
+export const ListTutors = paging(5).extend({ tutorId: id.optional() });
+export const ListAdmins = paging(5).extend({ adminId: id.optional() });
+export const ListCashiers = paging(5).extend({ cashierId: id.optional() });

@@ -1,0 +1,38 @@
+import "server-only";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { passwordResets, staff } from "@/db/schema/staff";
+import { changed, command } from "../command";
+import { hashPassword } from "../platform/password-hash";
+import { Refusal } from "../refusal";
+import { ResetPassword } from "./input";
+import { checkNewPassword } from "./passwords";
+import { self } from "./projections";
+import { findResetLink } from "./reset-links";
+import { endSessions } from "./sessions";
+import { staffWords as words } from "./words";
+
+/**
+ * Chooses a new password by a link that was sent; the link works once and every session of the account ends.
+ * @throws Refusal 400 for the passwords, 404 unknown link, 410 used or too old.
+ */
+export const resetPassword = command("auth.reset-password", ResetPassword, async ({ input, tx }) => {
+  const link = await findResetLink(tx, input.token);
+  checkNewPassword(input.newPassword, input.confirmNewPassword);
+  const [taken] = await tx
+    .update(passwordResets)
+    .set({ usedAt: sql`now()` })
+    .where(and(eq(passwordResets.id, link.id), isNull(passwordResets.usedAt)))
+    .returning({ id: passwordResets.id });
+  if (!taken) throw new Refusal("gone", "link_over", words.linkOver);
+  const [account] = await tx
+    .update(staff)
+    .set({ passwordHash: await hashPassword(input.newPassword), firstLogin: false, updatedAt: sql`now()` })
+    .where(eq(staff.id, link.staffId))
+    .returning();
+  if (!account) throw new Error("a reset link of no account");
+  await endSessions(tx, account.id);
+  return changed(
+    { user: self(account), msg: words.passwordChanged },
+    { subject: `staff:${account.id}`, what: { password: "reset by link" } },
+  );
+});

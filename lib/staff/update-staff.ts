@@ -1,0 +1,109 @@
+import "server-only";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Db } from "@/db/client";
+import { type STAFF_ROLES, staff } from "@/db/schema/staff";
+import { type Change, changed, command } from "../command";
+import { hashPassword } from "../platform/password-hash";
+import { Refusal } from "../refusal";
+import { phoneTaken } from "./create-staff";
+import { UpdateStaff } from "./input";
+import { refuseWeak } from "./passwords";
+import { account, type StaffRow } from "./projections";
+import { endSessions } from "./sessions";
+import { type StaffKind, staffWords as words } from "./words";
+
+type Role = (typeof STAFF_ROLES)[number];
+type Wanted = z.output<typeof UpdateStaff>;
+
+/** Changes, suspends or activates a tutor. A suspension ends every session at once. @throws Refusal 404, 409. */
+export const updateTutor = command("tutors.update-tutor", UpdateStaff, async ({ input, tx }) => {
+  const { row, change } = await update(tx, input, "tutor", ["tutor"]);
+  return changed({ ...account(row), msg: sentence("tutor", input) }, change);
+});
+
+/** Changes, suspends or activates an admin. @throws Refusal 404, 409 also for the last active admin. */
+export const updateAdmin = command("admin.update-admin", UpdateStaff, async ({ input, tx }) => {
+  if (input.status === "inactive") await keepOneAdmin(tx, input.id);
+  const { row, change } = await update(tx, input, "admin", ["admin"]);
+  return changed({ ...account(row), msg: sentence("admin", input) }, change);
+});
+
+/** Changes, suspends or activates a cashier or finance officer. @throws Refusal 404, 409. */
+export const updateCashier = command("cashiers.update-cashier", UpdateStaff, async ({ input, tx }) => {
+  const { row, change } = await update(tx, input, "cashier", ["cashier", "finance"]);
+  return changed({ ...account(row), msg: sentence("cashier", input) }, change);
+});
+
+/** Finds and locks an account of a kind. @throws Refusal 404 with the given sentence. */
+export async function lockStaff(tx: Db, id: string, roles: Role[], notThere: string): Promise<StaffRow> {
+  const [row] = await tx
+    .select()
+    .from(staff)
+    .where(and(eq(staff.id, id), inArray(staff.role, roles), isNull(staff.archivedAt)))
+    .for("update");
+  if (!row) throw new Refusal("not_found", "not_found", notThere);
+  return row;
+}
+
+/** @throws Refusal 409 when nobody else could run the academy. */
+export async function keepOneAdmin(tx: Db, id: string): Promise<void> {
+  const others = await tx
+    .select({ id: staff.id })
+    .from(staff)
+    .where(and(eq(staff.role, "admin"), eq(staff.status, "active"), isNull(staff.archivedAt)))
+    .orderBy(staff.id)
+    .for("update");
+  if (others.every((row) => row.id === id)) throw new Refusal("conflict", "last_admin", words.lastAdmin);
+}
+
+async function update(
+  tx: Db,
+  input: Wanted,
+  kind: StaffKind,
+  roles: Role[],
+): Promise<{ row: StaffRow; change: Change }> {
+  const before = await lockStaff(tx, input.id, roles, words.notThere(kind, input.id));
+  if (input.password) refuseWeak("password", input.password);
+  const wanted = {
+    firstName: input.first_name,
+    lastName: input.last_name,
+    msisdn: input.msisdn,
+    email: input.email,
+    status: input.status,
+    role: kind === "cashier" ? input.user_type : undefined,
+    // A password somebody else chose has to be replaced at the next sign-in.
+    ...(input.password ? { passwordHash: await hashPassword(input.password), firstLogin: true } : {}),
+  };
+  const row = await save(tx, before.id, wanted);
+  if (row.status !== "active" || input.password || row.msisdn !== before.msisdn || row.role !== before.role) {
+    await endSessions(tx, row.id);
+  }
+  const fields = Object.entries(wanted).flatMap(([field, value]) => (value === undefined ? [] : field));
+  return {
+    row,
+    change: {
+      subject: `staff:${row.id}`,
+      what: { fields, ...(input.status ? { status: input.status } : {}) },
+    },
+  };
+}
+
+async function save(tx: Db, id: string, wanted: Partial<StaffRow>): Promise<StaffRow> {
+  try {
+    const [row] = await tx
+      .update(staff)
+      .set({ ...wanted, updatedAt: sql`now()` })
+      .where(eq(staff.id, id))
+      .returning();
+    if (!row) throw new Error("the account vanished while locked");
+    return row;
+  } catch (fault) {
+    throw phoneTaken(fault);
+  }
+}
+
+function sentence(kind: StaffKind, { status }: Wanted): string {
+  if (status === "inactive") return words.archived[kind];
+  return status === "active" ? words.activated[kind] : words.updated[kind];
+}
