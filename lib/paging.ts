@@ -20,6 +20,9 @@ export function paging(pageSize: number) {
   });
 }
 
+/** A calendar date of Nairobi, YYYY-MM-DD. */
+export const DateOnly = z.iso.date("Enter a date like 2026-11-21.");
+
 /** How many rows stand before a page. */
 export function rowsBefore({ page, pageSize }: { page: number; pageSize: number }): number {
   return (page - 1) * pageSize;

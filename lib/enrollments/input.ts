@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DateOnly, paging } from "../paging";
 import { Token } from "../students/input";
 import { enrollmentWords as words } from "./words";
 
@@ -20,3 +21,17 @@ export const UpdateEnrollment = z.object({
 });
 
 export const CompleteRegistration = Token;
+
+export const EnrollmentId = z.object({ id });
+
+/** What lists of enrollments may be narrowed to, in the words shown outside. */
+const Shown = z.enum(["pending", "enrolled", "active", "paid_waiting", "expired", "cancelled"]);
+
+export const ListEnrollments = paging(100).extend({
+  createdFrom: DateOnly.optional(),
+  createdTo: DateOnly.optional(),
+  status: Shown.optional(),
+  classId: id.optional(),
+});
+
+export const ListClassEnrollment = paging(100).extend({ class_id: id });

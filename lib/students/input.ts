@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DateOnly, paging } from "../paging";
 import { tidy } from "../platform/person-text";
 import { toMsisdn } from "../platform/phone";
 import { parseBirthDate, tidyCode } from "./rules";
@@ -121,3 +122,10 @@ export const UpdateStudent = z.object({
   status: z.enum(["active", "archived"]).optional(),
 });
 export type StudentChange = z.output<typeof UpdateStudent>;
+
+export const ListStudents = paging(100).extend({
+  season: z.coerce.number().int().optional(),
+  status: z.enum(["active", "archived"]).optional(),
+});
+
+export const ExportStudents = z.object({ createdFrom: DateOnly, createdTo: DateOnly });

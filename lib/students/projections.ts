@@ -24,8 +24,18 @@ export function maskedStanding(standing: Standing) {
   return shown;
 }
 
-/** The whole record, for the student who proved it and for staff. */
+/** The whole record with how the student stands, for the student who proved it and for staff. */
 export function whole(student: StudentRow, standing: Standing | undefined) {
+  return {
+    ...listed(student, standing?.status === "enrolled"),
+    enrollments: standing ? [standing] : [],
+    sessions: standing?.sessions ?? [],
+    completed_courses: [],
+  };
+}
+
+/** The record as lists for staff show it (spec/staff.md section 3). */
+export function listed(student: StudentRow, isEnrolled: boolean) {
   return {
     id: student.id,
     full_name: student.fullName,
@@ -42,11 +52,8 @@ export function whole(student: StudentRow, standing: Standing | undefined) {
     registration_no: student.registrationNo,
     season: student.seasonNumber,
     status: student.status,
-    enroll_status: standing?.status === "enrolled" ? "enrolled" : "pending",
+    enroll_status: isEnrolled ? "enrolled" : "pending",
     created_at: student.createdAt.toISOString(),
-    enrollments: standing ? [standing] : [],
-    sessions: standing?.sessions ?? [],
-    completed_courses: [],
   };
 }
 

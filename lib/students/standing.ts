@@ -10,7 +10,7 @@ import { toShillings } from "../platform/money";
 export type Standing = NonNullable<Awaited<ReturnType<typeof readStanding>>>;
 
 /** Outside, a hold is a pending payment; the academy's inner states are not shown (design.md section 3). */
-const SHOWN = {
+export const SHOWN = {
   held: "pending",
   pending_payment: "pending",
   offered: "pending",

@@ -1,0 +1,25 @@
+import "server-only";
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import { classes, sessions } from "@/db/schema/catalog";
+import { changed, command } from "../command";
+import { Refusal } from "../refusal";
+import { AddSessions } from "./input";
+import { readSessions } from "./read-sessions";
+import { catalogWords as words } from "./words";
+import { addSessionRows } from "./write-sessions";
+
+/** Adds sessions to a class. @returns the new sessions. @throws Refusal 400 per row, 404. */
+export const addSessions = command("sessions.add-sessions", AddSessions, async ({ input, tx }) => {
+  const [group] = await tx
+    .select({ id: classes.id })
+    .from(classes)
+    .where(and(eq(classes.id, input.class_id), isNull(classes.archivedAt)))
+    .for("update");
+  if (!group) throw new Refusal("not_found", "not_found", words.noClass(input.class_id));
+  const ids = await addSessionRows(tx, group.id, input.sessions);
+  const added = await readSessions(tx, inArray(sessions.id, ids));
+  return changed(
+    { sessions: added, msg: words.sessionAdded },
+    { subject: `class:${group.id}`, what: { sessions: ids } },
+  );
+});

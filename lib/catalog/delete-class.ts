@@ -1,0 +1,22 @@
+import "server-only";
+import { and, eq, isNull } from "drizzle-orm";
+import { classes } from "@/db/schema/catalog";
+import { changed, command } from "../command";
+import { Refusal } from "../refusal";
+import { CatalogId } from "./input";
+import { catalogWords as words } from "./words";
+import { removeClassRows } from "./write-classes";
+
+/** Deletes a class, or archives it when it has history. @throws Refusal 404, 409 in_use. */
+export const deleteClass = command("classes.delete", CatalogId, async ({ input, tx }) => {
+  const [found] = await tx
+    .select({ id: classes.id })
+    .from(classes)
+    .where(and(eq(classes.id, input.id), isNull(classes.archivedAt)));
+  if (!found) throw new Refusal("not_found", "not_found", words.classNotDeleted(input.id));
+  const archived = await removeClassRows(tx, [found.id]);
+  return changed(
+    { id: found.id, archived, msg: words.classDeleted },
+    { subject: `class:${found.id}`, what: { deleted: !archived, archived } },
+  );
+});

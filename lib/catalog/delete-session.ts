@@ -1,0 +1,16 @@
+import "server-only";
+import { changed, command } from "../command";
+import { lockSession } from "./find-session";
+import { CatalogId } from "./input";
+import { catalogWords as words } from "./words";
+import { removeSessionRows } from "./write-sessions";
+
+/** Deletes a session, or archives it when it has history. @throws Refusal 404, 409 in_use. */
+export const deleteSession = command("sessions.delete-session", CatalogId, async ({ input, tx }) => {
+  const session = await lockSession(tx, input.id, words.sessionNotDeleted);
+  const archived = await removeSessionRows(tx, [session.id]);
+  return changed(
+    { id: session.id, archived, msg: words.sessionDeleted },
+    { subject: `session:${session.id}`, what: { deleted: !archived, archived } },
+  );
+});

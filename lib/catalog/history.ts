@@ -1,0 +1,53 @@
+import "server-only";
+import { and, count, eq, inArray, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { registers } from "@/db/schema/attendance";
+import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
+
+/** States in which a student has, or is about to have, a place; a hold that ran out may still be paid late. */
+const LIVE = ["held", "pending_payment", "enrolled", "offered", "paid_waiting"] as const;
+
+/** Live enrollments of some classes. */
+export async function placesInClasses(db: Db, classIds: string[]): Promise<number> {
+  if (classIds.length === 0) return 0;
+  const [row] = await db
+    .select({ all: count() })
+    .from(enrollments)
+    .where(and(inArray(enrollments.classId, classIds), inArray(enrollments.state, [...LIVE])));
+  return row?.all ?? 0;
+}
+
+/** Live enrollments that attend some sessions. */
+export async function placesInSessions(db: Db, sessionIds: string[]): Promise<number> {
+  if (sessionIds.length === 0) return 0;
+  const [row] = await db
+    .select({ all: sql<number>`count(distinct ${enrollments.id})::int` })
+    .from(enrollmentSessions)
+    .innerJoin(enrollments, eq(enrollments.id, enrollmentSessions.enrollmentId))
+    .where(and(inArray(enrollmentSessions.sessionId, sessionIds), inArray(enrollments.state, [...LIVE])));
+  return row?.all ?? 0;
+}
+
+/** Whether some classes were ever enrolled in: then they are archived, not deleted. */
+export async function classesHaveHistory(db: Db, classIds: string[]): Promise<boolean> {
+  if (classIds.length === 0) return false;
+  const [row] = await db
+    .select({ all: count() })
+    .from(enrollments)
+    .where(inArray(enrollments.classId, classIds));
+  return (row?.all ?? 0) > 0;
+}
+
+/** Whether some sessions were ever attended or chosen. */
+export async function sessionsHaveHistory(db: Db, sessionIds: string[]): Promise<boolean> {
+  if (sessionIds.length === 0) return false;
+  const [marked] = await db
+    .select({ all: count() })
+    .from(registers)
+    .where(inArray(registers.sessionId, sessionIds));
+  const [chosen] = await db
+    .select({ all: count() })
+    .from(enrollmentSessions)
+    .where(inArray(enrollmentSessions.sessionId, sessionIds));
+  return (marked?.all ?? 0) + (chosen?.all ?? 0) > 0;
+}

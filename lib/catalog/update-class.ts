@@ -1,0 +1,51 @@
+import "server-only";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { classes } from "@/db/schema/catalog";
+import { changed, command } from "../command";
+import { Refusal } from "../refusal";
+import { UpdateClass } from "./input";
+import { readClasses } from "./read-classes";
+import { seatsTakenByClass } from "./seats";
+import { refuseTaken } from "./taken";
+import { catalogWords as words } from "./words";
+import { replaceSessionRows } from "./write-sessions";
+
+/**
+ * Changes a class; a list of sessions replaces its sessions. A capacity below the seats taken removes nobody, it only
+ * lets nobody new in (rules.md 1.7).
+ * @throws Refusal 400, 404, 409 class_taken, in_use.
+ */
+export const updateClass = command("classes.update-class", UpdateClass, async ({ input, tx }) => {
+  const [before] = await tx
+    .select()
+    .from(classes)
+    .where(and(eq(classes.id, input.id), isNull(classes.archivedAt)))
+    .for("update");
+  if (!before) throw new Refusal("not_found", "not_found", words.noClass(input.id));
+  const capacity = input.capacity === undefined ? before.capacity : input.capacity;
+  const overfull = await isOverfull(tx, before.id, capacity);
+  await refuseTaken(() =>
+    tx
+      .update(classes)
+      .set({
+        name: input.class_name ?? before.name,
+        capacity,
+        overfullSince: overfull ? (before.overfullSince ?? sql`now()`) : null,
+        updatedAt: sql`now()`,
+      })
+      .where(eq(classes.id, before.id)),
+  );
+  if (input.sessions) await replaceSessionRows(tx, before.id, input.sessions);
+  const [after] = await readClasses(tx, eq(classes.id, before.id));
+  const fields = Object.keys(input).filter((field) => field !== "id");
+  return changed(
+    { ...after, msg: words.classUpdated },
+    { subject: `class:${before.id}`, what: { fields, overfull } },
+  );
+});
+
+async function isOverfull(tx: Db, classId: string, capacity: number | null): Promise<boolean> {
+  if (capacity === null) return false;
+  return ((await seatsTakenByClass(tx, [classId])).get(classId) ?? 0) > capacity;
+}

@@ -1,0 +1,38 @@
+import "server-only";
+import { and, eq, gte, inArray, lt, type SQL } from "drizzle-orm";
+import { enrollments } from "@/db/schema/enrollments";
+import { eatMidnight } from "../platform/eat";
+import { query } from "../query";
+import { studentsOf } from "../students/reach";
+import { matchesStudent } from "../students/search";
+import { ListEnrollments } from "./input";
+import { readEnrollmentRows } from "./read-rows";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const STATES = {
+  pending: ["held", "pending_payment", "offered"],
+  enrolled: ["enrolled"],
+  active: ["enrolled"],
+  paid_waiting: ["paid_waiting"],
+  expired: ["expired"],
+  cancelled: ["cancelled"],
+} as const;
+
+/** A page of the enrollments, narrowed by Nairobi dates (both included), status or class; a tutor's own students only. */
+export const listEnrollments = query(
+  "students.enrollments",
+  ListEnrollments,
+  ({ actor, reach, input, db }) => {
+    const conditions: Array<SQL | undefined> = [
+      studentsOf(db, actor, reach),
+      matchesStudent(input.search),
+      input.createdFrom ? gte(enrollments.createdAt, eatMidnight(input.createdFrom)) : undefined,
+      input.createdTo
+        ? lt(enrollments.createdAt, new Date(eatMidnight(input.createdTo).getTime() + DAY_MS))
+        : undefined,
+      input.status ? inArray(enrollments.state, [...STATES[input.status]]) : undefined,
+      input.classId ? eq(enrollments.classId, input.classId) : undefined,
+    ];
+    return readEnrollmentRows(db, and(...conditions), input);
+  },
+);

@@ -1,0 +1,78 @@
+import "server-only";
+import { count, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { classes, courses } from "@/db/schema/catalog";
+import { enrollments } from "@/db/schema/enrollments";
+import { students } from "@/db/schema/students";
+import { rowsBefore } from "../paging";
+import { toShillings } from "../platform/money";
+import { SHOWN } from "../students/standing";
+
+/** A page of enrollments as staff lists show them (spec/staff.md section 3), newest first. Amounts in shillings. */
+export async function readEnrollmentRows(
+  db: Db,
+  where: SQL | undefined,
+  page: { page: number; pageSize: number },
+) {
+  const [{ total = 0 } = {}] = await db
+    .select({ total: count() })
+    .from(enrollments)
+    .innerJoin(students, eq(students.id, enrollments.studentId))
+    .where(where);
+  const rows = await db
+    .select({
+      enrollment: enrollments,
+      registrationNo: students.registrationNo,
+      fullName: students.fullName,
+      msisdn: students.msisdn,
+      className: classes.name,
+      courseName: courses.name,
+      courseId: courses.id,
+      paidCents: sql<number>`coalesce((select sum(a.amount_cents) from allocations a where a.enrollment_id = ${enrollments.id}), 0)::int`,
+    })
+    .from(enrollments)
+    .innerJoin(students, eq(students.id, enrollments.studentId))
+    .innerJoin(classes, eq(classes.id, enrollments.classId))
+    .innerJoin(courses, eq(courses.id, classes.courseId))
+    .where(where)
+    .orderBy(desc(enrollments.createdAt), desc(enrollments.id))
+    .limit(page.pageSize)
+    .offset(rowsBefore(page));
+  return { total, rows: rows.map(row) };
+}
+
+type Read = {
+  enrollment: typeof enrollments.$inferSelect;
+  registrationNo: string;
+  fullName: string;
+  msisdn: string;
+  className: string;
+  courseName: string;
+  courseId: string;
+  paidCents: number;
+};
+
+function row(read: Read) {
+  const { enrollment } = read;
+  return {
+    id: enrollment.id,
+    enrollment_id: enrollment.id,
+    student_id: enrollment.studentId,
+    registration_no: read.registrationNo,
+    full_name: read.fullName,
+    msisdn: read.msisdn,
+    class_id: enrollment.classId,
+    class: {
+      course: read.courseName,
+      course_id: read.courseId,
+      class: read.className,
+      class_id: enrollment.classId,
+    },
+    status: SHOWN[enrollment.state],
+    season: enrollment.seasonNumber,
+    amount: toShillings(enrollment.feeCents),
+    amount_paid: toShillings(read.paidCents),
+    created_at: enrollment.createdAt.toISOString(),
+    updated_at: enrollment.updatedAt.toISOString(),
+  };
+}
