@@ -1,6 +1,6 @@
 import { sentences } from "@/lib/platform/sentences";
 
-/** What stands around every page, and the pages for what went wrong. */
+/** What stands around every page. */
 export const siteWords = sentences({
   en: {
     name: "Academy",
@@ -22,9 +22,5 @@ export const siteWords = sentences({
     notFoundText:
       "The address may be old, or a letter in it may be wrong. Nothing is lost: start from the home page.",
     toHome: "Go to the home page",
-    faultTitle: "Oops! Something Went wrong",
-    faultText:
-      "The page could not be shown. Nothing you already sent is lost, and no payment is asked for twice. Wait a moment, then try again.",
-    tryAgain: "Try again",
   },
 });

@@ -2,7 +2,7 @@ import "server-only";
 import type { Visit } from "@/app/visit";
 import { spellPhone } from "@/lib/platform/phone";
 import { draftToken } from "@/lib/web/visit";
-import { keptDraft } from "./register/draft-values";
+import { keptDraft } from "./draft";
 
 /**
  * What this browser itself typed at registration, to save typing it again: a guardian pays for a minor. A visit that

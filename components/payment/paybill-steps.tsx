@@ -14,17 +14,17 @@ export function PaybillSteps({ businessNo, accountNo, amount }: Paybill) {
     <div className="space-y-4">
       <dl className="divide-y rounded-xl bg-muted px-4">
         {values.map(({ name, value }) => (
-          <div key={name} className="flex items-center justify-between gap-3 py-2.5">
-            <div className="min-w-0">
-              <dt className="text-muted-foreground text-sm">{name}</dt>
-              <dd className="select-all font-bold text-xl tabular-nums tracking-wide">{value}</dd>
-            </div>
-            <CopyButton
-              value={value.replace(/^Kshs /, "")}
-              label={words.copy}
-              done={words.copied}
-              describes={name}
-            />
+          <div key={name} className="py-2.5">
+            <dt className="text-muted-foreground text-sm">{name}</dt>
+            <dd className="-mt-1 flex items-center justify-between gap-3">
+              <span className="select-all font-bold text-xl tabular-nums tracking-wide">{value}</span>
+              <CopyButton
+                value={value.replace(/^Kshs /, "")}
+                label={words.copy}
+                done={words.copied}
+                describes={name}
+              />
+            </dd>
           </div>
         ))}
       </dl>

@@ -94,6 +94,6 @@ function asChoice(channel: string): Choice {
 }
 
 function consentOf(minor: boolean | undefined, adultAbove: number): string {
-  if (minor === undefined) return words.consentEither(adultAbove);
+  if (minor === undefined) return `${words.consent} ${words.consentEither(adultAbove)}`;
   return minor ? words.consentGuardian : words.consent;
 }

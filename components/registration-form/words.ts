@@ -31,7 +31,7 @@ export const registrationWords = sentences({
     consentGuardian:
       "I am the student's parent or guardian, or fill this in with them. We have read the privacy policy, and the guardian understands and agrees that the academy collects this data for educational purposes.",
     consentEither: (years: number) =>
-      `I have read the privacy policy, and I understand and agree that the academy collects this data for educational purposes. (If the student is ${years} or under, the parent or guardian named above agrees.)`,
+      `If the student is ${years} or under, the parent or guardian named above agrees.`,
     readPolicy: "Read the privacy policy (opens in a new tab)",
     submit: "Continue",
     busy: "Saving…",

@@ -47,14 +47,14 @@ export function SiteFrame({
             <HeaderLink href="/enroll">{words.enroll}</HeaderLink>
           </nav>
         </div>
-      </header>
-      {visit ? (
-        <div className="border-b bg-muted print:hidden">
-          <div className="mx-auto flex max-w-3xl flex-wrap items-center justify-between gap-x-4 px-4 py-1 sm:px-6">
-            {visit}
+        {visit ? (
+          <div className="border-t bg-muted print:hidden">
+            <div className="mx-auto flex max-w-3xl flex-wrap items-center justify-between gap-x-4 px-4 py-1 sm:px-6">
+              {visit}
+            </div>
           </div>
-        </div>
-      ) : null}
+        ) : null}
+      </header>
       <main id="main" className="mx-auto w-full max-w-3xl flex-1 px-4 py-7 sm:px-6 sm:py-10">
         {children}
       </main>

@@ -7,12 +7,15 @@ export function DescriptionList({ rows }: { rows: DescriptionRow[] }) {
   return (
     <dl data-slot="description-list" className="divide-y divide-border">
       {rows.map((row) => (
-        <div key={row.name} className="flex items-baseline gap-x-4 py-3">
-          <div className="min-w-0 flex-1 sm:flex sm:gap-4">
-            <dt className="text-muted-foreground text-sm sm:w-48 sm:shrink-0 sm:text-base">{row.name}</dt>
-            <dd className="min-w-0 font-medium">{row.value}</dd>
-          </div>
-          {row.action ? <dd className="shrink-0">{row.action}</dd> : null}
+        <div
+          key={row.name}
+          className="grid grid-cols-[1fr_auto] gap-x-4 py-3 sm:grid-cols-[12rem_1fr_auto] sm:items-baseline"
+        >
+          <dt className="text-muted-foreground text-sm sm:text-base">{row.name}</dt>
+          <dd className="col-start-1 min-w-0 font-medium sm:col-start-2">{row.value}</dd>
+          {row.action ? (
+            <dd className="col-start-2 row-span-2 row-start-1 self-center sm:col-start-3">{row.action}</dd>
+          ) : null}
         </div>
       ))}
     </dl>

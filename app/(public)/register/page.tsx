@@ -11,9 +11,9 @@ import { listCourses } from "@/lib/catalog/list-courses";
 import { catalogWords } from "@/lib/catalog/words";
 import { eatDate } from "@/lib/platform/eat";
 import { Channel } from "@/lib/students/input";
+import { draftValues } from "../draft";
 import { goToLookUpAction, keepDraftAction } from "./actions";
 import { Advert } from "./advert";
-import { draftValues } from "./draft-values";
 import { registerWords as words } from "./words";
 
 export const metadata: Metadata = { title: words.title };

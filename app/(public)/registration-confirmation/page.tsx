@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { draftToken } from "@/lib/web/visit";
-import { keptDraft } from "../register/draft-values";
+import { keptDraft } from "../draft";
 import { CheckDetails } from "./check-details";
 import { Registered } from "./registered";
 import { confirmationWords as words } from "./words";
