@@ -49,6 +49,37 @@ export function transaction<Result>(work: (tx: Db) => Promise<Result>): Promise<
   return guarded(({ db }) => insideTransaction.run(true, () => attempt(db, work, 1)));
 }
 
+const LONG_STATEMENT = "10min";
+
+export type Borrowed = { sql: postgres.ReservedSql; giveBack: () => Promise<void> };
+
+/**
+ * Lends one connection for a statement that may take long, such as a COPY to a slow reader.
+ * Give it back whatever happens.
+ * @throws Refusal busy when none comes free within two seconds.
+ */
+export async function borrowConnection(): Promise<Borrowed> {
+  const pool = openPool();
+  const leave = await pool.slots.enter(QUEUE_MS);
+  try {
+    const sql = await pool.sql.reserve();
+    await sql`select set_config('statement_timeout', ${LONG_STATEMENT}, false)`;
+    return { sql, giveBack: () => giveBack(sql, leave) };
+  } catch (fault) {
+    leave();
+    throw unavailable(fault) ?? fault;
+  }
+}
+
+async function giveBack(sql: postgres.ReservedSql, leave: () => void): Promise<void> {
+  try {
+    await sql`reset statement_timeout`;
+  } finally {
+    sql.release();
+    leave();
+  }
+}
+
 /** Ends all connections; for scripts, tests and the server's orderly end. */
 export async function closeDatabase(): Promise<void> {
   const pool = shared.academyPool;

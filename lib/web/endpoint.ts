@@ -109,8 +109,15 @@ export function readQuery(request: Request): Record<string, string> {
   return Object.fromEntries([...params].filter(([, value]) => value !== ""));
 }
 
+/** The JSON object a request carries. @throws BodyFault 400, 413, 415. */
+export function readBody(request: Request): Promise<Record<string, unknown>> {
+  return readJson(request, MOST_BYTES);
+}
+
 async function readInput(request: Request): Promise<unknown> {
-  return request.method === "GET" ? readQuery(request) : readJson(request, MOST_BYTES);
+  const isQuery =
+    request.method === "GET" || (request.method === "DELETE" && new URL(request.url).search !== "");
+  return isQuery ? readQuery(request) : readBody(request);
 }
 
 function sayData(result: unknown): Said {

@@ -1,0 +1,6 @@
+import { createAdmin } from "@/lib/staff/create-staff";
+import { endpoint, route } from "@/lib/web/endpoint";
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  POST: endpoint({ run: createAdmin, say: ({ msg, ...data }) => ({ status: 201, msg, data }) }),
+});

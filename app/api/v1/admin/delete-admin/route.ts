@@ -1,0 +1,6 @@
+import { deleteAdmin } from "@/lib/staff/delete-staff";
+import { endpoint, route } from "@/lib/web/endpoint";
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  DELETE: endpoint({ run: deleteAdmin, say: ({ msg, id, archived }) => ({ msg, data: id, archived }) }),
+});

@@ -1,0 +1,6 @@
+import { addRegister } from "@/lib/attendance/write-register";
+import { endpoint, route } from "@/lib/web/endpoint";
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  POST: endpoint({ run: addRegister, say: ({ msg, ...data }) => ({ status: 201, msg, data }) }),
+});

@@ -1,0 +1,15 @@
+import { resetPassword } from "@/lib/staff/reset-password";
+import { endpoint, readBody, route } from "@/lib/web/endpoint";
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  POST: endpoint({
+    run: resetPassword,
+    // The spec's client sends the two passwords under `data`; flat is taken too.
+    read: async (request, { token }) => {
+      const body = await readBody(request);
+      const passwords = typeof body.data === "object" && body.data !== null ? body.data : body;
+      return { ...passwords, token };
+    },
+    say: ({ msg, user }) => ({ msg, user }),
+  }),
+});

@@ -1,0 +1,6 @@
+import { createClass } from "@/lib/catalog/create-class";
+import { endpoint, route } from "@/lib/web/endpoint";
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  POST: endpoint({ run: createClass, say: ({ msg, ...data }) => ({ status: 201, msg, data }) }),
+});

@@ -1,0 +1,6 @@
+import { updateClass } from "@/lib/catalog/update-class";
+import { endpoint, route } from "@/lib/web/endpoint";
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  PATCH: endpoint({ run: updateClass }),
+});

@@ -1,0 +1,6 @@
+import { assignTutor } from "@/lib/catalog/assign-tutor";
+import { endpoint, route } from "@/lib/web/endpoint";
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  POST: endpoint({ run: assignTutor }),
+});

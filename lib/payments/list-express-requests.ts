@@ -1,0 +1,59 @@
+import "server-only";
+import { and, count, desc, eq } from "drizzle-orm";
+import { enrollments } from "@/db/schema/enrollments";
+import { mpesaExpressRequests } from "@/db/schema/payments";
+import { students } from "@/db/schema/students";
+import { rowsBefore } from "../paging";
+import { toShillings } from "../platform/money";
+import { query } from "../query";
+import { madeBetween, mentions } from "./list-conditions";
+import { ListExpressRequests } from "./list-input";
+
+/** A page of the prompts sent to phones, newest first, in Daraja's own field names (spec/staff.md section 3). */
+export const listExpressRequests = query(
+  "payments.express-requests",
+  ListExpressRequests,
+  async ({ input, db }) => {
+    const prompts = mpesaExpressRequests;
+    const where = and(
+      madeBetween(prompts.createdAt, input),
+      input.status ? eq(prompts.state, input.status) : undefined,
+      mentions(input.search, [
+        prompts.msisdn,
+        prompts.checkoutRequestId,
+        prompts.merchantRequestId,
+        students.search,
+      ]),
+    );
+    const [{ total = 0 } = {}] = await db
+      .select({ total: count() })
+      .from(prompts)
+      .innerJoin(enrollments, eq(enrollments.id, prompts.enrollmentId))
+      .innerJoin(students, eq(students.id, enrollments.studentId))
+      .where(where);
+    const rows = await db
+      .select({ prompt: prompts, studentMsisdn: students.msisdn })
+      .from(prompts)
+      .innerJoin(enrollments, eq(enrollments.id, prompts.enrollmentId))
+      .innerJoin(students, eq(students.id, enrollments.studentId))
+      .where(where)
+      .orderBy(desc(prompts.createdAt), desc(prompts.id))
+      .limit(input.pageSize)
+      .offset(rowsBefore(input));
+    const shown = rows.map(({ prompt, studentMsisdn }) => ({
+      id: prompt.id,
+      msisdn: prompt.msisdn,
+      amount: toShillings(prompt.amountCents),
+      MerchantRequestID: prompt.merchantRequestId,
+      CheckoutRequestID: prompt.checkoutRequestId,
+      ResponseCode: prompt.responseCode,
+      ResponseDescription: prompt.responseDescription,
+      ResultCode: prompt.resultCode,
+      ResultDesc: prompt.resultDesc,
+      status: prompt.state,
+      payment_request: { id: prompt.paymentRequestId, student_msisdn: studentMsisdn },
+      created_at: prompt.createdAt.toISOString(),
+    }));
+    return { rows: shown, total };
+  },
+);

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { DateOnly, paging } from "../paging";
+
+const days = { createdFrom: DateOnly.optional(), createdTo: DateOnly.optional() };
+
+export const ListPaymentRequests = paging(20).extend({
+  ...days,
+  status: z.enum(["pending", "success", "failed", "cancelled"]).optional(),
+});
+export const ListExpressRequests = paging(20).extend({
+  ...days,
+  status: z.enum(["created", "sent", "unknown", "paid", "failed", "cancelled"]).optional(),
+});
+export const ListTransactions = paging(200).extend({
+  ...days,
+  status: z.enum(["matched", "credit", "suspense"]).optional(),
+});
+export const ListPaybillRequests = paging(20).extend({
+  ...days,
+  status: z.enum(["matched", "unmatched"]).optional(),
+});
+export const ListQueries = paging(20).extend({
+  ...days,
+  status: z.enum(["paid", "failed", "cancelled", "open", "unknown"]).optional(),
+});

@@ -1,0 +1,60 @@
+import "server-only";
+import { and, count, desc, eq, isNotNull, isNull } from "drizzle-orm";
+import { enrollments } from "@/db/schema/enrollments";
+import { mpesaPaybillConfirmations, transactions } from "@/db/schema/payments";
+import { students } from "@/db/schema/students";
+import { rowsBefore } from "../paging";
+import { toShillings } from "../platform/money";
+import { query } from "../query";
+import { madeBetween, mentions } from "./list-conditions";
+import { ListPaybillRequests } from "./list-input";
+
+/**
+ * A page of the payments to the paybill number as Safaricom confirmed them, in its field names. `matched` where the
+ * money stands on a student's account.
+ */
+export const listPaybillRequests = query(
+  "payments.mpesa-classic-requests",
+  ListPaybillRequests,
+  async ({ input, db }) => {
+    const paid = mpesaPaybillConfirmations;
+    const matched = isNotNull(transactions.enrollmentId);
+    const where = and(
+      madeBetween(paid.createdAt, input),
+      input.status === "matched" ? matched : undefined,
+      input.status === "unmatched" ? isNull(transactions.enrollmentId) : undefined,
+      mentions(input.search, [paid.transId, paid.msisdn, paid.billRef, paid.firstName, paid.lastName]),
+    );
+    const [{ total = 0 } = {}] = await db
+      .select({ total: count() })
+      .from(paid)
+      .leftJoin(transactions, eq(transactions.receipt, paid.transId))
+      .where(where);
+    const rows = await db
+      .select({ paid, enrollmentId: transactions.enrollmentId, studentMsisdn: students.msisdn })
+      .from(paid)
+      .leftJoin(transactions, eq(transactions.receipt, paid.transId))
+      .leftJoin(enrollments, eq(enrollments.id, transactions.enrollmentId))
+      .leftJoin(students, eq(students.id, enrollments.studentId))
+      .where(where)
+      .orderBy(desc(paid.createdAt), desc(paid.id))
+      .limit(input.pageSize)
+      .offset(rowsBefore(input));
+    const shown = rows.map(({ paid: row, enrollmentId, studentMsisdn }) => ({
+      id: row.id,
+      TransID: row.transId,
+      TransactionType: row.transactionType,
+      TransTime: row.transTime,
+      TransAmount: toShillings(row.amountCents),
+      BillRefNumber: row.billRef,
+      msisdn: row.msisdn,
+      FirstName: row.firstName,
+      MiddleName: row.middleName,
+      LastName: row.lastName,
+      status: enrollmentId ? "matched" : "unmatched",
+      payment_request: studentMsisdn ? { student_msisdn: studentMsisdn } : null,
+      created_at: row.createdAt.toISOString(),
+    }));
+    return { rows: shown, total };
+  },
+);

@@ -1,0 +1,63 @@
+import "server-only";
+import { and, count, desc, eq } from "drizzle-orm";
+import { enrollments } from "@/db/schema/enrollments";
+import { paymentRequests } from "@/db/schema/payments";
+import { students } from "@/db/schema/students";
+import { rowsBefore } from "../paging";
+import { toShillings } from "../platform/money";
+import { query } from "../query";
+import { madeBetween, mentions } from "./list-conditions";
+import { ListPaymentRequests } from "./list-input";
+
+/** A page of what was asked of payers, newest first; amounts in shillings (spec/staff.md section 3). */
+export const listPaymentRequests = query(
+  "payments.payment-requests",
+  ListPaymentRequests,
+  async ({ input, db }) => {
+    const where = and(
+      madeBetween(paymentRequests.createdAt, input),
+      input.status ? eq(paymentRequests.status, input.status) : undefined,
+      mentions(input.search, [
+        paymentRequests.payingMsisdn,
+        paymentRequests.payingFirstName,
+        paymentRequests.payingLastName,
+        students.search,
+      ]),
+    );
+    const [{ total = 0 } = {}] = await db
+      .select({ total: count() })
+      .from(paymentRequests)
+      .innerJoin(enrollments, eq(enrollments.id, paymentRequests.enrollmentId))
+      .innerJoin(students, eq(students.id, enrollments.studentId))
+      .where(where);
+    const rows = await db
+      .select({
+        request: paymentRequests,
+        studentMsisdn: students.msisdn,
+        studentId: students.id,
+        fullName: students.fullName,
+      })
+      .from(paymentRequests)
+      .innerJoin(enrollments, eq(enrollments.id, paymentRequests.enrollmentId))
+      .innerJoin(students, eq(students.id, enrollments.studentId))
+      .where(where)
+      .orderBy(desc(paymentRequests.createdAt), desc(paymentRequests.id))
+      .limit(input.pageSize)
+      .offset(rowsBefore(input));
+    const shown = rows.map(({ request, studentMsisdn, studentId, fullName }) => ({
+      id: request.id,
+      payment_method: request.method,
+      amount: toShillings(request.amountCents),
+      paying_msisdn: request.payingMsisdn,
+      paying_first_name: request.payingFirstName,
+      paying_last_name: request.payingLastName,
+      student_msisdn: studentMsisdn,
+      student_id: studentId,
+      full_name: fullName,
+      enrollment: { id: request.enrollmentId },
+      status: request.status,
+      created_at: request.createdAt.toISOString(),
+    }));
+    return { rows: shown, total };
+  },
+);

@@ -1,0 +1,81 @@
+import "server-only";
+import { and, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { enrollments } from "@/db/schema/enrollments";
+import { transactions } from "@/db/schema/payments";
+import { students } from "@/db/schema/students";
+import { rowsBefore } from "../paging";
+import { toShillings } from "../platform/money";
+import { query } from "../query";
+import { madeBetween, mentions } from "./list-conditions";
+import { ListTransactions } from "./list-input";
+
+/** Cents of a payment that pay for an enrollment; the rest is credit. */
+const SPENT = sql<number>`coalesce((select sum(a.amount_cents) from allocations a where a.transaction_id = ${transactions.id}), 0)::int`;
+
+/**
+ * A page of all money that arrived, unmatched too, newest first. status: suspense (nobody is known for it), credit (not
+ * all of it pays for something), matched. Amounts in shillings; `credit` where there is one.
+ */
+export const listTransactions = query("payments.transactions", ListTransactions, async ({ input, db }) => {
+  const where = and(
+    madeBetween(transactions.createdAt, input),
+    hasStatus(input.status),
+    mentions(input.search, [
+      transactions.receipt,
+      transactions.msisdn,
+      transactions.payerName,
+      transactions.billRef,
+      students.search,
+    ]),
+  );
+  const [{ total = 0 } = {}] = await db
+    .select({ total: count() })
+    .from(transactions)
+    .leftJoin(enrollments, eq(enrollments.id, transactions.enrollmentId))
+    .leftJoin(students, eq(students.id, enrollments.studentId))
+    .where(where);
+  const rows = await db
+    .select({ money: transactions, spentCents: SPENT, student: students })
+    .from(transactions)
+    .leftJoin(enrollments, eq(enrollments.id, transactions.enrollmentId))
+    .leftJoin(students, eq(students.id, enrollments.studentId))
+    .where(where)
+    .orderBy(desc(transactions.createdAt), desc(transactions.id))
+    .limit(input.pageSize)
+    .offset(rowsBefore(input));
+  return { rows: rows.map(({ money, spentCents, student }) => shown(money, spentCents, student)), total };
+});
+
+function hasStatus(status: "matched" | "credit" | "suspense" | undefined): SQL | undefined {
+  if (status === "suspense") return isNull(transactions.enrollmentId);
+  const known = sql`${transactions.enrollmentId} is not null`;
+  if (status === "credit") return and(known, sql`${SPENT} < ${transactions.amountCents}`);
+  return status === "matched" ? and(known, sql`${SPENT} = ${transactions.amountCents}`) : undefined;
+}
+
+function shown(
+  money: typeof transactions.$inferSelect,
+  spentCents: number,
+  student: typeof students.$inferSelect | null,
+) {
+  const creditCents = money.enrollmentId ? money.amountCents - spentCents : 0;
+  return {
+    id: money.id,
+    transaction_id: money.receipt,
+    amount: toShillings(money.amountCents),
+    ...(creditCents > 0 ? { credit: toShillings(creditCents) } : {}),
+    transaction_date: money.transactedAt.toISOString(),
+    narrative: money.narrative,
+    msisdn: money.msisdn,
+    payer_name: money.payerName,
+    bill_ref: money.billRef,
+    payment_method: money.method,
+    status: money.enrollmentId ? (creditCents > 0 ? "credit" : "matched") : "suspense",
+    flags: money.flags,
+    enrollment_id: money.enrollmentId,
+    student: student
+      ? { id: student.id, full_name: student.fullName, registration_no: student.registrationNo }
+      : null,
+    created_at: money.createdAt.toISOString(),
+  };
+}
