@@ -2,8 +2,8 @@ import type { ClassView } from "@/lib/catalog/read-classes";
 import type { CourseView } from "@/lib/catalog/read-courses";
 import type { SessionView } from "@/lib/catalog/read-sessions";
 import { catalogWords } from "@/lib/catalog/words";
+import { noteWords as words } from "./note-words";
 import { DAYS, type Day } from "./read-place";
-import { placeWords as words } from "./words";
 
 export type PlaceSession = { id: string; label: string; tutor: string; full: boolean };
 export type PlaceDay = { day: Day; name: string; sessions: PlaceSession[] };

@@ -5,6 +5,7 @@ import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { TickField } from "@/components/form/tick-field";
 import { useHydrated } from "@/components/ui/use-hydrated";
+import { updateWords } from "./update-words";
 import { registrationWords as words } from "./words";
 
 /** What a student may change alone. Update rests until the privacy box is ticked; without scripts the server asks. */
@@ -46,11 +47,11 @@ export function UpdateFields({
         choices={channels.map((channel) => ({ value: channel, label: channel }))}
         columns
       />
-      <TickField name="privacy" label={words.agree} onChange={setTicked} />
+      <TickField name="privacy" label={updateWords.agree} onChange={setTicked} />
       <SubmitButton
-        label={words.update}
-        busy={words.updating}
-        missing={hydrated && !ticked ? words.tickFirst : undefined}
+        label={updateWords.update}
+        busy={updateWords.updating}
+        missing={hydrated && !ticked ? updateWords.tickFirst : undefined}
       />
     </>
   );

@@ -39,10 +39,5 @@ export const registrationWords = sentences({
     goNow: "Go now",
     stayHere: "Stay here",
     leaving: (seconds: number) => `We take you to your registration in ${seconds} seconds.`,
-    agree:
-      "By ticking this box you confirm that you understand and agree to the collection of this data for educational purposes.",
-    update: "Update",
-    updating: "Updating…",
-    tickFirst: "Tick the box above to update.",
   },
 });

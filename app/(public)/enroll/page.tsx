@@ -18,7 +18,8 @@ export const metadata: Metadata = { title: words.lookUpTitle };
 
 export default async function EnrollPage() {
   const here = await visit();
-  if (!here) return <FindFirst />;
+  const phone = await phoneLeft();
+  if (!here || phone) return <FindFirst q={phone} />;
   const place = await currentPlace(here);
   const paid = place?.status === "enrolled" || place?.status === "paid_waiting";
   if (place && paid && place.sessions.length > 0) redirect("/enrollment-successful");
@@ -67,13 +68,18 @@ function Standing({ status, level }: { status: string | undefined; level: Visit[
   );
 }
 
-async function FindFirst() {
-  const notice = await readNotice();
+function FindFirst({ q }: { q: string }) {
   return (
     <div className="space-y-6">
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{words.lookUpTitle}</h1>
       <h2 className="font-bold text-xl tracking-tight">{publicWords.lookUpTitle}</h2>
-      <LookUp next="/enroll" q={notice && /^[+\d][\d\s()-]*$/.test(notice.text) ? notice.text : ""} />
+      <LookUp next="/enroll" q={q} />
     </div>
   );
+}
+
+/** The phone that the registration form found in use and has left for the look-up; any other notice is none. */
+async function phoneLeft(): Promise<string> {
+  const text = (await readNotice())?.text ?? "";
+  return /^[+\d][\d\s()-]*$/.test(text) ? text : "";
 }
