@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import { seasons, settings } from "../schema/academy";
 import { seedCatalog } from "./demo/catalog";
+import { seedRegisters } from "./demo/registers";
 import { seedStaff } from "./demo/staff";
 import { seedStory } from "./demo/story";
 
@@ -22,6 +23,7 @@ export async function seedDemo(db: PostgresJsDatabase): Promise<void> {
     const { tutorIds } = await seedStaff(tx);
     const groups = await seedCatalog(tx, tutorIds, new Date(now.getTime() - THREE_WEEKS_MS));
     await seedStory(tx, groups, now);
+    await seedRegisters(tx, now);
     // Written last: its presence says that the demo is whole.
     await tx.insert(settings).values({ key: "demo_seeded", value: true }).onConflictDoNothing();
   });

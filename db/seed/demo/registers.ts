@@ -1,0 +1,78 @@
+import { and, eq, lt } from "drizzle-orm";
+import { eatDate, eatMidnight } from "@/lib/platform/eat";
+import { registerMarks, registers } from "../../schema/attendance";
+import { sessions } from "../../schema/catalog";
+import { enrollmentSessions, enrollments } from "../../schema/enrollments";
+import type { Writer } from "./writer";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const WEEKENDS = 2;
+
+/** Registers of the last two weekends: most students came; the newest register is still a draft. */
+export async function seedRegisters(db: Writer, now: Date): Promise<void> {
+  const meetings = await db.select().from(sessions);
+  const dates = pastWeekends(now);
+  for (const [place, meeting] of meetings.entries()) {
+    for (const weekend of dates) {
+      const date = meeting.day === "saturday" ? weekend.saturday : weekend.sunday;
+      const isDraft = place === 0 && weekend === dates[0];
+      await seedRegister(db, meeting, date, isDraft);
+    }
+  }
+}
+
+async function seedRegister(
+  db: Writer,
+  meeting: typeof sessions.$inferSelect,
+  date: string,
+  isDraft: boolean,
+): Promise<void> {
+  const roster = await db
+    .select({ id: enrollments.studentId })
+    .from(enrollmentSessions)
+    .innerJoin(enrollments, eq(enrollments.id, enrollmentSessions.enrollmentId))
+    .where(
+      and(
+        eq(enrollmentSessions.sessionId, meeting.id),
+        eq(enrollments.state, "enrolled"),
+        lt(enrollments.enrolledAt, new Date(eatMidnight(date).getTime() + DAY_MS)),
+      ),
+    );
+  if (roster.length === 0 || !meeting.tutorId) return;
+  const at = new Date(eatMidnight(date).getTime() + 18 * 60 * 60 * 1000);
+  const [register] = await db
+    .insert(registers)
+    .values({
+      sessionId: meeting.id,
+      date,
+      status: "draft",
+      markedBy: meeting.tutorId,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returning({ id: registers.id });
+  const marked = isDraft ? roster.slice(0, Math.ceil(roster.length / 2)) : roster;
+  await db.insert(registerMarks).values(
+    marked.map(({ id }, place) => ({
+      registerId: register?.id ?? "",
+      studentId: id,
+      state: (place + Number(date.slice(-1))) % 6 === 5 ? ("absent" as const) : ("present" as const),
+    })),
+  );
+  if (isDraft) return;
+  await db
+    .update(registers)
+    .set({ status: "saved", savedAt: at })
+    .where(eq(registers.id, register?.id ?? ""));
+}
+
+/** The last Saturdays and Sundays that are over, newest first, as dates of Nairobi. */
+function pastWeekends(now: Date): Array<{ saturday: string; sunday: string }> {
+  const today = new Date(`${eatDate(now)}T00:00:00Z`);
+  const sinceSunday = today.getUTCDay() === 0 ? 7 : today.getUTCDay();
+  return Array.from({ length: WEEKENDS }, (_, week) => {
+    const sunday = new Date(today.getTime() - (sinceSunday + week * 7) * DAY_MS);
+    const saturday = new Date(sunday.getTime() - DAY_MS);
+    return { saturday: saturday.toISOString().slice(0, 10), sunday: sunday.toISOString().slice(0, 10) };
+  });
+}
