@@ -48,8 +48,8 @@ function listen(server, port, host) {
 }
 
 function sentence(fault, port, setting) {
-  const advice = `Choose another with ${setting}, e.g. ${setting}=${port + 100} npm start.`;
-  if (fault.code === "EADDRINUSE") return `Port ${port} is in use by another program. Stop it, or: ${advice}`;
-  if (fault.code === "EACCES") return `Port ${port} may not be opened by this user. ${advice}`;
-  return `Port ${port} cannot be opened (${fault.code ?? fault.message}). ${advice}`;
+  const advice = `choose another port: ${setting}=${port + 100} npm start`;
+  if (fault.code === "EADDRINUSE") return `Port ${port} is in use by another program. Stop it, or ${advice}`;
+  if (fault.code === "EACCES") return `Port ${port} may not be opened by this user; ${advice}`;
+  return `Port ${port} cannot be opened (${fault.code ?? fault.message}); ${advice}`;
 }

@@ -29,6 +29,14 @@ await app.prepare();
 const answer = app.getRequestHandler();
 
 let closing = false;
+// Hot reload's sockets: once upgraded, the server forgets them, but waits for their end.
+const upgraded = new Set();
+if (dev) {
+  server.on("upgrade", (_request, socket) => {
+    upgraded.add(socket);
+    socket.once("close", () => upgraded.delete(socket));
+  });
+}
 server.on("request", (request, response) => {
   markCaller(request, hops);
   if (closing) response.setHeader("connection", "close");
@@ -62,6 +70,7 @@ async function close() {
   closing = true;
   const idle = setInterval(() => server.closeIdleConnections(), 100);
   const patience = setTimeout(() => server.closeAllConnections(), dev ? 500 : DRAIN_MS);
+  for (const socket of upgraded) socket.destroy();
   await new Promise((resolve) => server.close(resolve));
   clearInterval(idle);
   clearTimeout(patience);

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import nextEnv from "@next/env";
+import { tsImport } from "tsx/esm/api";
 import { announce } from "./announce.mjs";
 import { buildIfNeeded } from "./build.mjs";
 import { runChild, startChild } from "./child.mjs";
@@ -29,6 +30,7 @@ export async function startStack(root, dev, watch) {
 
   const url = settings.embedded ? await startDatabase(settings.folder, watch) : process.env.DATABASE_URL;
   const env = settings.server(url);
+  await requireValid(env);
   const script = (name, file) =>
     runChild(name, process.execPath, [...TSX, join("scripts", file)], { cwd: root, env });
   await script("The migration", "migrate.ts");
@@ -48,6 +50,12 @@ async function startDatabase(folder, watch) {
   watch(child);
   await ensureDatabase(url, "academy");
   return url("academy");
+}
+
+/** Next would print wrong settings many times over and go on, answering 500. */
+async function requireValid(env) {
+  const { parseEnv } = await tsImport("../lib/platform/env-shape.ts", import.meta.url);
+  parseEnv(env);
 }
 
 async function untilHealthy(port) {

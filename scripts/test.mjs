@@ -31,13 +31,15 @@ for (const report of Object.values(reports)) rmSync(report, { force: true });
 try {
   await stage("Packages", () => installIfNeeded(root));
   const browser = await stage("Browser", ensureBrowser);
-  await stage("Format and lint", () => run("@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]));
+  await stage("Format and lint", () =>
+    run("Biome", "@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]),
+  );
   await stage("Types", async () => {
-    await run("next/dist/bin/next", ["typegen"]);
-    await run("typescript/bin/tsc", ["--noEmit", "-p", "."]);
+    await run("next typegen", "next/dist/bin/next", ["typegen"]);
+    await run("tsc", "typescript/bin/tsc", ["--noEmit", "-p", "."]);
   });
   await testStage("Rules, verbs, API and simulator", () =>
-    run("vitest/vitest.mjs", ["run", "--config", "tests/vitest.config.ts"]),
+    run("Vitest", "vitest/vitest.mjs", ["run", "--config", "tests/vitest.config.ts"]),
   );
   await stage("Production build", () => buildIfNeeded(root, { ...env, NODE_ENV: "production" }));
   await testStage("Pages", () => testPages(root, browser));
@@ -81,8 +83,8 @@ async function timed(name, work) {
   }
 }
 
-function run(bin, args) {
-  return runChild(args[0] ?? bin, process.execPath, [join(root, "node_modules", bin), ...args], {
+function run(name, bin, args) {
+  return runChild(name, process.execPath, [join(root, "node_modules", bin), ...args], {
     cwd: root,
     env,
   });

@@ -1,0 +1,101 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { parseEnv } from "@/lib/platform/env-shape";
+import { readSettings } from "@/scripts/settings.mjs";
+import { TEST_SETTINGS } from "@/scripts/test-settings.mjs";
+
+let folder = "";
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "settings-"));
+  for (const name of [...Object.keys(TEST_SETTINGS), "DATABASE_URL", "PORT", "SIM_PORT"])
+    vi.stubEnv(name, "");
+  vi.stubEnv("ACADEMY_DATA", folder);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+const URL_OF_OURS = "postgres://127.0.0.1:1/academy";
+const start = () => readSettings("/nowhere", false);
+
+describe("a start without any setting", () => {
+  test("is the demo on a database of its own, paid by the simulator", () => {
+    expect(start()).toMatchObject({ port: 3000, simPort: 3001, embedded: true, simulated: true, demo: true });
+  });
+
+  test("gives the server settings that it accepts", () => {
+    const env = parseEnv(start().server(URL_OF_OURS));
+    expect(env).toMatchObject({
+      MPESA_BASE_URL: "http://127.0.0.1:3001",
+      MPESA_CALLBACK_ORIGIN: "http://127.0.0.1:3000",
+      MPESA_SHORTCODE: "886490",
+    });
+  });
+
+  test("makes its secrets once, for its owner's eyes alone", () => {
+    const first = start().server(URL_OF_OURS);
+    const file = join(folder, "secrets.json");
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(Object.values(JSON.parse(readFileSync(file, "utf8")))).toContain(first.CRON_SECRET);
+    expect(start().server(URL_OF_OURS)).toEqual(first);
+  });
+
+  test("lets the simulator know its keys and nothing of the server's secrets", () => {
+    const { simulator, server } = start();
+    const env = server(URL_OF_OURS);
+    expect(simulator).toMatchObject({
+      SIM_PORT: "3001",
+      SIM_CONSUMER_KEY: env.MPESA_CONSUMER_KEY,
+      SIM_PASSKEY: env.MPESA_PASSKEY,
+    });
+    expect(Object.values(simulator)).not.toContain(env.AUTH_SECRET);
+  });
+});
+
+describe("what the operator set", () => {
+  test("wins", () => {
+    vi.stubEnv("CRON_SECRET", "chosen-by-the-operator-and-long-enough");
+    vi.stubEnv("PORT", "4000");
+    const { server, simPort } = start();
+    expect(server(URL_OF_OURS)).toMatchObject({
+      CRON_SECRET: "chosen-by-the-operator-and-long-enough",
+      PORT: "4000",
+      MPESA_CALLBACK_ORIGIN: "http://127.0.0.1:4000",
+    });
+    expect(simPort).toBe(4001);
+  });
+
+  test("one key signs in and out: next-auth's secret is ours", () => {
+    vi.stubEnv("AUTH_SECRET", "signing-key-of-the-operator-0123456789");
+    expect(start().server(URL_OF_OURS).NEXTAUTH_SECRET).toBe("signing-key-of-the-operator-0123456789");
+  });
+
+  test("a database of the operator's is never filled with the demo", () => {
+    vi.stubEnv("DATABASE_URL", URL_OF_OURS);
+    expect(start()).toMatchObject({ embedded: false, demo: false });
+  });
+
+  test("live money starts neither simulator nor demo, and nothing is made up for it", () => {
+    vi.stubEnv("MPESA_MODE", "live");
+    const { simulated, demo, server } = start();
+    expect({ simulated, demo }).toEqual({ simulated: false, demo: false });
+    expect(server(URL_OF_OURS)).toMatchObject({
+      MPESA_BASE_URL: "https://api.safaricom.co.ke",
+      MPESA_PASSKEY: "",
+    });
+  });
+
+  test("keys of Daraja without a mode are refused", () => {
+    vi.stubEnv("MPESA_PASSKEY", "something");
+    expect(start).toThrow("MPESA_PASSKEY is set, but MPESA_MODE is not");
+  });
+
+  test("a port that is none is refused by name", () => {
+    vi.stubEnv("SIM_PORT", "70000");
+    expect(start).toThrow("SIM_PORT must be a port");
+  });
+});
