@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runChild } from "./child.mjs";
 
@@ -26,12 +26,20 @@ const SOURCES = [
  */
 export async function buildIfNeeded(root, env) {
   const stamp = join(root, ".next", "academy-build");
-  const wanted = fingerprint(root);
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  const sources = fingerprint(root);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === `${sources} ${buildId(root)}`) return;
   console.log("Building the app ...");
+  // A build that fails half-way must not pass for the one before it.
+  rmSync(stamp, { force: true });
   const next = join(root, "node_modules", "next", "dist", "bin", "next");
   await runChild("The build", process.execPath, [next, "build"], { cwd: root, env });
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, `${sources} ${buildId(root)}`);
+}
+
+/** Changes with every build, also one made by hand. */
+function buildId(root) {
+  const file = join(root, ".next", "BUILD_ID");
+  return existsSync(file) ? readFileSync(file, "utf8") : "";
 }
 
 function fingerprint(root) {
