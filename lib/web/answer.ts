@@ -15,6 +15,15 @@ const STATUS: Record<RefusalKind, number> = {
 
 const SOMETHING_WRONG = "Request Failed. Something went wrong. Please try again later.";
 
+/** What every JSON answer carries: no cache keeps it, no browser takes it for a page. */
+export const JSON_HEADERS = {
+  "content-type": "application/json; charset=utf-8",
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "referrer-policy": "no-referrer",
+};
+
 /** A JSON answer in the envelope of api.md. Nothing that the API says may be kept by a cache. */
 export function answer(
   status: number,
@@ -25,7 +34,7 @@ export function answer(
   const body = JSON.stringify({ success: status < 400, status, msg, ...fields });
   return new Response(body, {
     status,
-    headers: { "content-type": "application/json; charset=utf-8", "cache-control": "no-store", ...headers },
+    headers: { ...JSON_HEADERS, ...headers },
   });
 }
 

@@ -7,10 +7,11 @@ import { may } from "../access/may";
 import type { Verb } from "../command";
 import { log } from "../platform/log";
 import { Refusal } from "../refusal";
-import { answer, answerFault } from "./answer";
+import { answer, answerFault, JSON_HEADERS } from "./answer";
 import { bearerActor } from "./bearer";
 import { BodyFault, readJson } from "./body";
 import { callerAddress } from "./caller";
+import { once } from "./idempotency";
 
 const MOST_BYTES = 64 * 1024;
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
@@ -31,6 +32,8 @@ type Making<Shape extends z.ZodType, Result> = {
   read?: (request: Request, params: Record<string, string>) => unknown;
   /** How the result is told; by default under `data`, with the result's own `msg`. */
   say?: (result: Result) => Said;
+  /** Whether an Idempotency-Key is honoured: for calls a client may have to repeat without knowing what became of them. */
+  repeatable?: boolean;
   /** Another way to know the caller than the Bearer token. */
   actor?: (request: Request) => Actor | Promise<Actor>;
 };
@@ -44,10 +47,20 @@ export function endpoint<Shape extends z.ZodType, Result>(making: Making<Shape, 
   return withEnvelope(run.verb, async (request, params, requestId) => {
     const actor = await (making.actor?.(request) ?? bearerActor(request, run.verb));
     may(actor, run.verb);
-    const input = making.read ? making.read(request, params) : await readInput(request);
-    const result = await run({ actor, requestId, caller: callerAddress(request.headers) }, await input);
-    const { status = 200, msg = "OK", ...fields } = say(result);
-    return { response: answer(status, msg, fields), actor };
+    const input = await (making.read ? making.read(request, params) : readInput(request));
+    const ask = async () => {
+      const {
+        status = 200,
+        msg = "OK",
+        ...fields
+      } = say(await run({ actor, requestId, caller: callerAddress(request.headers) }, input));
+      return answer(status, msg, fields);
+    };
+    const key = making.repeatable ? request.headers.get("idempotency-key") : null;
+    return {
+      response: await (key === null ? ask() : askOnce(key, run.verb, actor, input, requestId, ask)),
+      actor,
+    };
   });
 }
 
@@ -112,6 +125,22 @@ export function readQuery(request: Request): Record<string, string> {
 /** The JSON object a request carries. @throws BodyFault 400, 413, 415. */
 export function readBody(request: Request): Promise<Record<string, unknown>> {
   return readJson(request, MOST_BYTES);
+}
+
+/** Refusals are answers too: whoever repeats the request is told the same. */
+async function askOnce(
+  key: string,
+  verb: string,
+  actor: Actor,
+  input: unknown,
+  requestId: string,
+  ask: () => Promise<Response>,
+): Promise<Response> {
+  const told = await once(key, `${verb}:${actor.kind}:${actorId(actor) ?? ""}`, input, async () => {
+    const response = await ask().catch((fault: unknown) => answerFault(fault, requestId));
+    return { status: response.status, body: await response.text() };
+  });
+  return new Response(told.body, { status: told.status, headers: JSON_HEADERS });
 }
 
 async function readInput(request: Request): Promise<unknown> {

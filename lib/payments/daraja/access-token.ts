@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
-import { read } from "@/db/client";
+import { read, transaction } from "@/db/client";
 import { darajaTokens } from "@/db/schema/payments";
 import { env } from "@/lib/platform/env";
 import { hashToken, seal, unseal } from "@/lib/platform/secrets";
@@ -17,7 +17,7 @@ const WAIT_STEPS = 60;
  * @returns null when Daraja gives none now.
  */
 export async function accessToken(spoilt?: string): Promise<string | null> {
-  await read((db) => db.insert(darajaTokens).values({ account: account() }).onConflictDoNothing());
+  await transaction((tx) => tx.insert(darajaTokens).values({ account: account() }).onConflictDoNothing());
   for (let step = 0; step < WAIT_STEPS; step++) {
     const known = await keptToken();
     if (known && known !== spoilt) return known;
@@ -38,8 +38,8 @@ async function keptToken(): Promise<string | null> {
 }
 
 async function takeTurn(): Promise<boolean> {
-  const turn = await read((db) =>
-    db
+  const turn = await transaction((tx) =>
+    tx
       .update(darajaTokens)
       .set({ refreshingUntil: sql`now() + interval '12 seconds'` })
       .where(
@@ -62,8 +62,8 @@ async function fetchToken(): Promise<string | null> {
   const token = answer.status === 200 ? field(answer, "access_token") : "";
   // A minute early, so that no call leaves with a token about to end.
   const lives = Math.max(0, Number(field(answer, "expires_in")) - 60) || 0;
-  await read((db) =>
-    db
+  await transaction((tx) =>
+    tx
       .update(darajaTokens)
       .set({
         refreshingUntil: null,

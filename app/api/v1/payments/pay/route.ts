@@ -1,4 +1,6 @@
 import { askPayment } from "@/lib/payments/ask-payment";
 import { endpoint, route } from "@/lib/web/endpoint";
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({ POST: endpoint({ run: askPayment }) });
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  POST: endpoint({ run: askPayment, repeatable: true }),
+});
