@@ -6,7 +6,7 @@ import { dropDraft, endVisit } from "@/lib/web/visit";
 /** Ends the visit on a shared phone and forgets what was typed; it asks nothing of the academy but the page. */
 export const finishAction = formAction(showAcademy, {
   read: () => ({}),
-  then: async () => {
+  after: async () => {
     await endVisit();
     await dropDraft();
     return "/";

@@ -8,7 +8,7 @@ import { pageToReturn } from "./places-to-return";
 /** Looks whether the money is here: on to the end, or back to the page with a sentence. */
 export const checkPaymentAction = async (before: FormState, form: FormData) =>
   formAction(verifyEnrollment, {
-    then: async ({ success, msg }) => {
+    after: async ({ success, msg }) => {
       if (success) return "/enrollment-successful";
       await leaveNotice("failure", msg);
       return pageToReturn(form.get("next"));

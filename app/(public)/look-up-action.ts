@@ -10,7 +10,7 @@ import { readBirth } from "./read-birth";
 export const findStudentAction = async (before: FormState, form: FormData) =>
   formAction(findStudent, {
     read: (sent) => ({ q: sent.get("q"), dob: readBirth(sent) }),
-    then: async ({ id }) => {
+    after: async ({ id }) => {
       await startVisit(id);
       return pageToReturn(form.get("next"));
     },

@@ -8,18 +8,24 @@ import { Button } from "@/components/ui/button";
  */
 export function GoOn({
   seconds,
+  because,
   says,
   stay,
 }: {
   seconds: number;
+  /** What it counts for; another one begins anew. */
+  because: unknown;
   says: (left: number) => string;
   stay: string;
 }) {
   const here = useRef<HTMLDivElement>(null);
   const [left, setLeft] = useState<number>();
+  const [begun, setBegun] = useState<unknown>();
   useEffect(() => {
+    if (begun === because) return;
+    setBegun(because);
     setLeft(seconds);
-  }, [seconds]);
+  }, [begun, because, seconds]);
   useEffect(() => {
     if (left === undefined || left < 0) return;
     if (left === 0) {

@@ -19,7 +19,7 @@ export function PhoneInUse({ action }: { action: FormActionOf }): ReactNode {
     <Alert variant="warning">
       <form action={go} className="flex flex-wrap items-center gap-3">
         <input type="hidden" name="q" value={state.values.msisdn ?? ""} />
-        <GoOn seconds={10} says={words.leaving} stay={words.stayHere} />
+        <GoOn seconds={10} because={state} says={words.leaving} stay={words.stayHere} />
         <Button type="submit">{words.goNow}</Button>
       </form>
     </Alert>

@@ -5,7 +5,7 @@ import { raiseVisit } from "@/lib/web/visit";
 
 /** Raises the visit, and shows the page again with everything on it. */
 export const unlockAction = formAction(unlockStudent, {
-  then: async ({ access }) => {
+  after: async ({ access }) => {
     await raiseVisit(access.token);
     return "/student-details";
   },

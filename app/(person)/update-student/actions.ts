@@ -10,7 +10,7 @@ export const updateStudentAction = async (before: FormState, form: FormData): Pr
   form.get("privacy") === "on" ? update(before, form) : unticked(form);
 
 const update = formAction(updateStudent, {
-  then: async ({ msg }) => {
+  after: async ({ msg }) => {
     await leaveNotice("success", msg);
     return "/student-details";
   },

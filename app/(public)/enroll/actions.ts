@@ -7,11 +7,11 @@ import { formAction } from "@/lib/web/form-action";
 /** Takes a seat, and on to paying for it. */
 export const enrollAction = formAction(enroll, {
   read: (form) => ({ student_id: form.get("student_id"), ...readPlace(form) }),
-  then: () => "/pay",
+  after: () => "/pay",
 });
 
 /** Chooses again; a place that is paid stays paid. */
 export const changeEnrollmentAction = formAction(updateEnrollment, {
   read: (form) => ({ id: form.get("id"), student_id: form.get("student_id"), ...readPlace(form) }),
-  then: ({ status }) => (status === "pending" ? "/pay" : "/enrollment-successful"),
+  after: ({ status }) => (status === "pending" ? "/pay" : "/enrollment-successful"),
 });

@@ -5,5 +5,5 @@ import { formAction } from "@/lib/web/form-action";
 /** Notes who pays by hand and holds the place for it, and shows the page again, which then waits for the money. */
 export const tellPayerAction = formAction(askPayment, {
   read: (form) => ({ ...Object.fromEntries(form), payment_method: "paybill" }),
-  then: () => "/mpesa-classic",
+  after: () => "/mpesa-classic",
 });

@@ -10,12 +10,12 @@ import { payingPage } from "./paying-page";
 export const changeThenPayAction = async (before: FormState, form: FormData) =>
   formAction(updateEnrollment, {
     read: (sent) => ({ id: sent.get("id"), student_id: sent.get("student_id"), ...readPlace(sent) }),
-    then: () => payingPage(form),
+    after: () => payingPage(form),
   })(before, form);
 
 /** The same after the hold has ended: takes a place again first. */
 export const enrollThenPayAction = async (before: FormState, form: FormData) =>
   formAction(enroll, {
     read: (sent) => ({ student_id: sent.get("student_id"), ...readPlace(sent) }),
-    then: () => payingPage(form),
+    after: () => payingPage(form),
   })(before, form);

@@ -14,7 +14,7 @@ export const keepDraftAction = formAction(keepDraft, {
     dob: readBirth(form),
     class_id: readPlace(form).class_id,
   }),
-  then: async ({ token }) => {
+  after: async ({ token }) => {
     await setDraft(token);
     return "/registration-confirmation";
   },
@@ -24,7 +24,7 @@ export const keepDraftAction = formAction(keepDraft, {
 export const goToLookUpAction = async (before: FormState, form: FormData) =>
   formAction(showAcademy, {
     read: () => ({}),
-    then: async () => {
+    after: async () => {
       await leaveNotice("failure", String(form.get("q") ?? "").slice(0, 40));
       return "/enroll";
     },

@@ -8,7 +8,7 @@ export const completeRegistrationAction = async (...sent: Parameters<Action>) =>
   const token = await draftToken();
   return formAction(completeRegistration, {
     read: () => ({ token }),
-    then: async ({ student_id, manage_code }) => {
+    after: async ({ student_id, manage_code }) => {
       await startVisit(student_id);
       if (manage_code) await leaveNotice("success", manage_code);
       return "/registration-confirmation";

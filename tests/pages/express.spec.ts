@@ -1,0 +1,83 @@
+import { expect, expectUsable, test } from "./support/academy";
+import { nextPrompt, paymentsFrom } from "./support/simulator";
+import { goToPayment, somebody } from "./support/student";
+
+const send = { name: "Send Payment Request" };
+
+test("a student registers, chooses times, answers the prompt and is Active @phone @desktop", async ({
+  page,
+  request,
+}) => {
+  const person = somebody("000");
+  await goToPayment(page, person, "express");
+  await expect(page.getByLabel("Payer's first name")).toHaveValue("Wanjiku");
+  await expectUsable(page);
+  await page.getByRole("button", send).click();
+  await expect(page.getByRole("heading", { name: "Check your phone" })).toBeVisible();
+  await expectUsable(page);
+  await expect(page.getByRole("heading", { name: "You are enrolled" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("Active", { exact: true })).toBeVisible();
+  await expect(page.getByRole("row")).toHaveCount(4);
+  await expectUsable(page);
+  expect(await paymentsFrom(request, person.phone)).toMatchObject([{ amount: 500 }]);
+
+  await page.goBack();
+  await page.goto("/mpesa-express");
+  await expect(page).toHaveURL(/\/enrollment-successful$/);
+});
+
+test("a double press sends one prompt", async ({ page, request }) => {
+  const person = somebody("000");
+  await goToPayment(page, person, "express");
+  await page.getByRole("button", send).dblclick();
+  await expect(page.getByRole("heading", { name: "You are enrolled" })).toBeVisible({ timeout: 30_000 });
+  expect(await paymentsFrom(request, person.phone)).toHaveLength(1);
+});
+
+test("a reload while the prompt is out shows the same waiting page", async ({ page, request }) => {
+  const person = somebody("000");
+  await nextPrompt(request, person.phone, "no_answer");
+  await goToPayment(page, person, "express");
+  await page.getByRole("button", send).click();
+  await expect(page.getByRole("heading", { name: "Check your phone" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Check your phone" })).toBeVisible();
+  await page.getByRole("button", { name: "Complete" }).click();
+  await expect(page.getByText("We have not received the payment yet.")).toBeVisible();
+});
+
+const REFUSED = [
+  { suffix: "032", says: "You cancelled the request." },
+  { suffix: "201", says: "Wrong PIN." },
+  { suffix: "001", says: "Not enough M-Pesa balance." },
+  { suffix: "037", says: "We got no answer from your phone." },
+  { suffix: "026", says: "M-Pesa is busy." },
+];
+
+for (const { suffix, says } of REFUSED) {
+  test(`"${says}" is said in plain words, and the next try is one press away`, async ({ page, request }) => {
+    const person = somebody(suffix);
+    await goToPayment(page, person, "express");
+    await page.getByRole("button", send).click();
+    await expect(page.getByRole("heading", { name: "The payment was not made" })).toBeVisible({
+      timeout: 40_000,
+    });
+    await expect(page.getByText(says)).toBeVisible();
+    await expectUsable(page);
+    await nextPrompt(request, person.phone, "success");
+    await page.getByRole("button", { name: "Send again" }).click();
+    await expect(page.getByRole("heading", { name: "You are enrolled" })).toBeVisible({ timeout: 30_000 });
+  });
+}
+
+test("a payer's phone that is none is said at its field", async ({ page }) => {
+  await goToPayment(page, somebody(), "express");
+  await page.getByLabel("Paying phone number").fill("0700 12");
+  await page.getByLabel("Payer's last name").fill("");
+  await page.getByRole("button", send).click();
+  await expect(
+    page.getByText("Enter a Kenyan mobile number, for example 0700 123 456.").first(),
+  ).toBeVisible();
+  await expect(page.getByText("Enter the payer's name.").first()).toBeVisible();
+  await expect(page.getByLabel("Paying phone number")).toHaveValue("0700 12");
+});

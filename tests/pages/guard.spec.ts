@@ -1,0 +1,30 @@
+import { expect, test } from "./support/academy";
+
+test("each script of a page carries the nonce that the page's own header names", async ({ request }) => {
+  const answer = await request.get("/register");
+  const policy = answer.headers()["content-security-policy"] ?? "";
+  const nonce = /script-src 'nonce-([^']+)' 'strict-dynamic'/.exec(policy)?.[1];
+  const scripts = (await answer.text()).match(/<script\b[^>]*>/g) ?? [];
+  expect(scripts.length).toBeGreaterThan(3);
+  for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
+  const again = await request.get("/register");
+  expect(again.headers()["content-security-policy"]).not.toContain(nonce);
+});
+
+test("pages are kept by nobody, framed by nobody, and sniffed by nobody", async ({ request }) => {
+  for (const path of ["/", "/enroll", "/nowhere", "/privacy_policy.html"]) {
+    const headers = (await request.get(path)).headers();
+    expect(headers["cache-control"]).toContain("no-store");
+    expect(headers["x-frame-options"]).toBe("DENY");
+    expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["referrer-policy"]).toBe("same-origin");
+  }
+});
+
+test("a form that another site sends is turned away", async ({ request }) => {
+  for (const origin of ["https://evil.example", "null", undefined]) {
+    const answer = await request.post("/enroll", { headers: origin ? { origin } : {}, form: { q: "1" } });
+    expect(answer.status()).toBe(403);
+  }
+});

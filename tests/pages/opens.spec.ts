@@ -1,0 +1,64 @@
+import { expect, expectNoSidewaysScroll, expectUsable, test } from "./support/academy";
+
+const PAGES = [
+  { path: "/", heading: "Learn a skill, free, at the weekend" },
+  { path: "/register", heading: "Register for Academy" },
+  { path: "/enroll", heading: "Enroll and Confirm" },
+  { path: "/search-results", heading: "No Results" },
+  { path: "/pay", heading: "No Results" },
+  { path: "/mpesa-express", heading: "No Results" },
+  { path: "/mpesa-classic", heading: "No Results" },
+  { path: "/enrollment-successful", heading: "No Results" },
+  { path: "/student-details", heading: "No Results" },
+  { path: "/update-student", heading: "No Results" },
+  { path: "/privacy-policy", heading: "Privacy policy" },
+  { path: "/privacy_policy.html", heading: "Privacy policy" },
+];
+
+/** The pages that need a student show a stranger all the same; one look at it on a wide screen is enough. */
+const WIDE = ["/", "/register", "/enroll", "/pay", "/privacy-policy"];
+
+for (const { path, heading } of PAGES) {
+  const screens = WIDE.includes(path) ? "@phone @desktop" : "@phone";
+  test(`${path} opens to a stranger, in both themes ${screens}`, async ({ page }) => {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(200);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+    await expectUsable(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoSidewaysScroll(page);
+  });
+}
+
+test("the home page leads to registering and to enrolling", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: /Register for Academy/ })).toHaveAttribute("href", "/register");
+  await expect(page.getByRole("link", { name: /Enroll and Confirm/ })).toHaveAttribute("href", "/enroll");
+});
+
+test("an address that does not exist says so in plain words", async ({ page }) => {
+  const answer = await page.goto("/nowhere");
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page does not exist");
+  await expectUsable(page);
+});
+
+test("/payment is another name of /pay, and a confirmation without registration leads home", async ({
+  page,
+}) => {
+  await page.goto("/payment");
+  await expect(page).toHaveURL(/\/pay$/);
+  await page.goto("/registration-confirmation");
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("both forms of the privacy policy say the same", async ({ page }) => {
+  const said = () => page.locator("main h2[id], main section p, main section li").allTextContents();
+  await page.goto("/privacy-policy");
+  const live = await said();
+  await page.goto("/privacy_policy.html");
+  const still = await said();
+  const policy = live.filter((text) => !["On this page"].includes(text));
+  expect(still.length).toBeGreaterThan(30);
+  expect(still).toEqual(policy);
+});

@@ -1,0 +1,33 @@
+import { expect, expectUsable, test } from "./support/academy";
+import { payByHand } from "./support/simulator";
+import { goToPayment, somebody } from "./support/student";
+
+test("who pays by hand sees what to type, waits on the page, and is Active when the money comes", async ({
+  page,
+  request,
+}) => {
+  const person = somebody();
+  await goToPayment(page, person, "paybill");
+  await expectUsable(page);
+  await page.getByRole("button", { name: "Complete" }).click();
+  await expect(page.getByRole("heading", { name: "We are waiting for the money" })).toBeVisible();
+  await expectUsable(page);
+  const account = await page.getByRole("definition").nth(1).locator("span").first().textContent();
+  const receipt = await payByHand(request, account ?? "", person.phone);
+  await expect(page.getByRole("heading", { name: "You are enrolled" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(receipt)).toBeVisible();
+});
+
+test("a part payment leaves the rest to pay", async ({ page, request }) => {
+  const person = somebody();
+  await goToPayment(page, person, "paybill");
+  const account = await page.getByRole("definition").nth(1).locator("span").first().textContent();
+  await payByHand(request, account ?? "", person.phone, 200);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText("Kshs 300", { exact: true })).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 20_000 });
+  await page.goto("/enrollment-successful");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your enrollment is not complete");
+  await expect(page.getByRole("link", { name: "Try payment again" })).toBeVisible();
+});

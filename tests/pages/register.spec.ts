@@ -1,0 +1,108 @@
+import { expect, expectUsable, test } from "./support/academy";
+import { enroll, fillBirth, fillRegistration, register, somebody } from "./support/student";
+
+test("an empty form says what is missing, at each field and in a summary that has the focus @phone @desktop", async ({
+  page,
+}) => {
+  await page.goto("/register");
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { name: "There is a problem" })).toBeVisible();
+  await expect(page).toHaveTitle(/^Error: /);
+  await expect(page.locator("[data-slot=error-summary]")).toBeFocused();
+  await page.getByRole("link", { name: "Choose how you heard about the academy." }).click();
+  await expect(page.getByLabel("Flier")).toBeFocused();
+  await expectUsable(page);
+});
+
+test("a day that does not exist is an 'Invalid Date of Birth', and nothing typed is lost", async ({
+  page,
+}) => {
+  const person = somebody();
+  await fillRegistration(page, person);
+  await fillBirth(page, ["31", "2", "2001"]);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Invalid Date of Birth").first()).toBeVisible();
+  await expect(page.getByLabel("Phone number", { exact: true })).toHaveValue(person.phone);
+  await expect(page.getByLabel("Social Media")).toBeChecked();
+  await expect(page.getByRole("radio", { name: /^Computer Packages/ })).toBeChecked();
+});
+
+test("a student of 18 or under gives a guardian instead of an ID number", async ({ page }) => {
+  await fillRegistration(page, somebody());
+  await fillBirth(page, ["27", "3", "2008"]);
+  await expect(page.getByLabel(/^ID number/)).toHaveCount(0);
+  await page.getByLabel("Guardian's full name").fill("Mary Kamau");
+  await page.getByLabel("Guardian's ID number").fill("1234567");
+  await page.getByLabel("Guardian's phone number").fill("0722 000 111");
+  await page.getByLabel(/parent or guardian/).check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("exactly 8 digits").first()).toBeVisible();
+  await page.getByLabel("Guardian's ID number").fill("12345678");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { name: "Check your details" })).toBeVisible();
+  await expect(page.getByText("Mary Kamau")).toBeVisible();
+});
+
+test("each line can be changed before it is sent, and the rest stays", async ({ page }) => {
+  const person = somebody();
+  await fillRegistration(page, person);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("link", { name: "Change Current residence" }).click();
+  await expect(page.getByLabel("Full name", { exact: true })).toHaveValue(person.name);
+  await page.getByLabel("Current residence").fill("Rongai");
+  await page.getByLabel(/I have read the privacy policy/).check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("definition").filter({ hasText: "Rongai" })).toBeVisible();
+  await expectUsable(page);
+});
+
+test("the student number stays after a reload and Back makes no second one; the manage code is shown once", async ({
+  page,
+}) => {
+  await register(page, somebody());
+  const number = await page.getByText(/^AC\d+$/).textContent();
+  await expect(page.getByRole("heading", { name: "Your manage code" })).toBeVisible();
+  await expectUsable(page);
+  await page.waitForTimeout(10_000);
+  await page.reload();
+  await expect(page.getByText(`${number}`)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your manage code" })).toHaveCount(0);
+  await page.goBack();
+  await page.goto("/registration-confirmation");
+  await expect(page.getByText(`${number}`)).toBeVisible();
+});
+
+test("a double press of Complete registers once", async ({ page }) => {
+  await fillRegistration(page, somebody());
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Complete" }).dblclick();
+  await expect(page.getByRole("heading", { name: "Congratulations!" })).toBeVisible();
+  await expect(page.getByText(/^AC\d+$/)).toBeVisible();
+  await enroll(page);
+});
+
+test("a phone that is enrolled already leads to the look-up after ten seconds, unless one stays", async ({
+  page,
+}) => {
+  const person = somebody("000");
+  await register(page, person);
+  await enroll(page);
+  await page.getByRole("button", { name: "Go to payment" }).click();
+  await page.getByRole("button", { name: "Send Payment Request" }).click();
+  await expect(page.getByRole("heading", { name: "You are enrolled" })).toBeVisible({ timeout: 30_000 });
+
+  await page.clock.install();
+  await fillRegistration(page, person);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText(/^Phone number is already in use\./).first()).toBeVisible();
+  await page.getByRole("button", { name: "Stay here" }).click();
+  await page.clock.runFor(15_000);
+  await expect(page).toHaveURL(/\/register$/);
+
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText(/in 10 seconds/)).toBeVisible();
+  await page.clock.runFor(11_000);
+  await expect(page).toHaveURL(/\/enroll$/);
+  await expect(page.getByLabel("Phone number or registration number")).toHaveValue(person.phone);
+});

@@ -1,0 +1,42 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+
+/** Every page of a test must stay free of script errors and of anything its own policy has to block. */
+export const test = base.extend<{ quiet: undefined }>({
+  quiet: [
+    async ({ context }, use) => {
+      const heard: string[] = [];
+      context.on("console", (message) => {
+        const said = `${message.text()} ${message.location().url}`;
+        if (message.type() === "error" && !said.includes("404 (Not Found)")) heard.push(said);
+      });
+      context.on("weberror", (fault) => heard.push(fault.error().message));
+      await use(undefined);
+      expect(heard, "errors in the browser's console").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** No violation of WCAG 2.2 AA, in both themes, and nothing to scroll sideways to. */
+export async function expectUsable(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+      .analyze();
+    const told = violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html}`);
+    expect(told, page.url()).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  await expectNoSidewaysScroll(page);
+}
+
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const beyond = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(beyond, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0);
+}

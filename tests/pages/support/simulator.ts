@@ -1,0 +1,33 @@
+import type { APIRequestContext } from "@playwright/test";
+import { expect } from "@playwright/test";
+
+const at = process.env.SIM_URL ?? "http://127.0.0.1:3001";
+
+type Payment = { phone: string; amount: number; account: string };
+
+/** Somebody pays by hand to the paybill. @returns the M-Pesa receipt */
+export async function payByHand(
+  request: APIRequestContext,
+  account: string,
+  phone: string,
+  amount = 500,
+): Promise<string> {
+  const answer = await request.post(`${at}/_sim/pay`, {
+    data: { phone, first_name: "Jane", last_name: "Wanjiru", shortcode: "886490", account, amount },
+  });
+  expect(answer.ok()).toBe(true);
+  return (await answer.json()).receipt;
+}
+
+/** What M-Pesa really took from a phone. */
+export async function paymentsFrom(request: APIRequestContext, phone: string): Promise<Payment[]> {
+  const answer = await request.get(`${at}/_sim/truth`);
+  const { payments }: { payments: Payment[] } = await answer.json();
+  return payments.filter((payment) => payment.phone.endsWith(phone.slice(1)));
+}
+
+/** Says what M-Pesa does with the next prompt to a phone. */
+export async function nextPrompt(request: APIRequestContext, phone: string, outcome: string): Promise<void> {
+  const answer = await request.post(`${at}/_sim/next`, { data: { match: { phone }, outcome } });
+  expect(answer.ok()).toBe(true);
+}
