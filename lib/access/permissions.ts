@@ -75,7 +75,7 @@ export const PERMISSIONS = {
   "tutors.delete-tutor": ADMIN,
   "tutors.tutor-sessions": REGISTERS,
   "admin.list": ADMIN,
-  "admin.create-admin": ADMIN,
+  "admin.create-admin": { ...ADMIN, operator: "any" },
   "admin.update-admin": ADMIN,
   "admin.delete-admin": ADMIN,
   "cashiers.list": ADMIN,

@@ -1,3 +1,4 @@
+import "server-only";
 import { violates } from "@/db/faults";
 import { Refusal } from "../refusal";
 import { catalogWords as words } from "./words";

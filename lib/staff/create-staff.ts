@@ -1,16 +1,14 @@
 import "server-only";
 import type { Db } from "@/db/client";
-import { violates } from "@/db/faults";
-import { type STAFF_ROLES, staff } from "@/db/schema/staff";
+import { staff } from "@/db/schema/staff";
 import { type Change, changed, command } from "../command";
 import { hashPassword } from "../platform/password-hash";
-import { Refusal } from "../refusal";
+import { phoneTaken, type Role } from "./accounts";
 import { CreateCashier, CreateStaff } from "./input";
 import { refuseWeak } from "./passwords";
 import { account, type StaffRow } from "./projections";
 import { staffWords as words } from "./words";
 
-type Role = (typeof STAFF_ROLES)[number];
 type NewAccount = {
   first_name: string;
   last_name: string;
@@ -56,12 +54,6 @@ async function open(tx: Db, input: NewAccount, role: Role): Promise<StaffRow> {
   } catch (fault) {
     throw phoneTaken(fault);
   }
-}
-
-/** The refusal when a fault was the one-phone-one-account rule, else the fault itself. */
-export function phoneTaken(fault: unknown): unknown {
-  if (!violates(fault, "staff_msisdn")) return fault;
-  return new Refusal("conflict", "phone_taken", words.phoneTaken, { errors: { msisdn: [words.phoneTaken] } });
 }
 
 function opened(row: StaffRow): Change {

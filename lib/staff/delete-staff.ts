@@ -4,15 +4,13 @@ import type { Db } from "@/db/client";
 import { registers } from "@/db/schema/attendance";
 import { sessions } from "@/db/schema/catalog";
 import { auditLog } from "@/db/schema/records";
-import { passwordResets, type STAFF_ROLES, staff, staffSessions } from "@/db/schema/staff";
+import { passwordResets, staff, staffSessions } from "@/db/schema/staff";
 import { type Change, changed, command } from "../command";
 import { Refusal } from "../refusal";
+import { keepOneAdmin, lockStaff, type Role } from "./accounts";
 import { StaffId } from "./input";
 import { endSessions } from "./sessions";
-import { keepOneAdmin, lockStaff } from "./update-staff";
 import { type StaffKind, staffWords as words } from "./words";
-
-type Role = (typeof STAFF_ROLES)[number];
 
 /**
  * Removes a tutor who teaches nothing; one with history is archived (api.md, "Deleting").

@@ -1,19 +1,17 @@
 import "server-only";
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db } from "@/db/client";
-import { type STAFF_ROLES, staff } from "@/db/schema/staff";
+import { staff } from "@/db/schema/staff";
 import { type Change, changed, command } from "../command";
 import { hashPassword } from "../platform/password-hash";
-import { Refusal } from "../refusal";
-import { phoneTaken } from "./create-staff";
+import { keepOneAdmin, lockStaff, phoneTaken, type Role } from "./accounts";
 import { UpdateStaff } from "./input";
 import { refuseWeak } from "./passwords";
 import { account, type StaffRow } from "./projections";
 import { endSessions } from "./sessions";
 import { type StaffKind, staffWords as words } from "./words";
 
-type Role = (typeof STAFF_ROLES)[number];
 type Wanted = z.output<typeof UpdateStaff>;
 
 /** Changes, suspends or activates a tutor. A suspension ends every session at once. @throws Refusal 404, 409. */
@@ -34,28 +32,6 @@ export const updateCashier = command("cashiers.update-cashier", UpdateStaff, asy
   const { row, change } = await update(tx, input, "cashier", ["cashier", "finance"]);
   return changed({ ...account(row), msg: sentence("cashier", input) }, change);
 });
-
-/** Finds and locks an account of a kind. @throws Refusal 404 with the given sentence. */
-export async function lockStaff(tx: Db, id: string, roles: Role[], notThere: string): Promise<StaffRow> {
-  const [row] = await tx
-    .select()
-    .from(staff)
-    .where(and(eq(staff.id, id), inArray(staff.role, roles), isNull(staff.archivedAt)))
-    .for("update");
-  if (!row) throw new Refusal("not_found", "not_found", notThere);
-  return row;
-}
-
-/** @throws Refusal 409 when nobody else could run the academy. */
-export async function keepOneAdmin(tx: Db, id: string): Promise<void> {
-  const others = await tx
-    .select({ id: staff.id })
-    .from(staff)
-    .where(and(eq(staff.role, "admin"), eq(staff.status, "active"), isNull(staff.archivedAt)))
-    .orderBy(staff.id)
-    .for("update");
-  if (others.every((row) => row.id === id)) throw new Refusal("conflict", "last_admin", words.lastAdmin);
-}
 
 async function update(
   tx: Db,

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { Actor } from "../access/actor";
 import { actorId } from "../access/actor";
 import { may } from "../access/may";
+import type { VerbName } from "../access/permissions";
 import type { Verb } from "../command";
 import { log } from "../platform/log";
 import { Refusal } from "../refusal";
@@ -21,10 +22,13 @@ type Method = (typeof METHODS)[number];
 export type Said = { status?: number; success?: boolean; msg?: string; [field: string]: unknown };
 
 /** A plain handler; `params` are the parts of the path that vary. It knows nothing of Next (design.md section 6). */
-export type Handler = (
+export type Handler = ((
   request: Request,
   context?: { params: Promise<Record<string, string>> },
-) => Promise<Response>;
+) => Promise<Response>) & { about?: About };
+
+/** Which verb a handler asks and with which shape, so that what the API says of itself can be held against it. */
+export type About = { verb: VerbName; shape: z.ZodType; repeatable: boolean };
 
 type Making<Shape extends z.ZodType, Result> = {
   run: Verb<Shape, Result>;
@@ -43,8 +47,8 @@ type Making<Shape extends z.ZodType, Result> = {
  * in the log. Who may call is asked before the body is read.
  */
 export function endpoint<Shape extends z.ZodType, Result>(making: Making<Shape, Result>): Handler {
-  const { run, say = sayData } = making;
-  return withEnvelope(run.verb, async (request, params, requestId) => {
+  const { run, say = sayData, repeatable = false } = making;
+  const handler = withEnvelope(run.verb, async (request, params, requestId) => {
     const actor = await (making.actor?.(request) ?? bearerActor(request, run.verb));
     may(actor, run.verb);
     const input = await (making.read ? making.read(request, params) : readInput(request));
@@ -56,12 +60,13 @@ export function endpoint<Shape extends z.ZodType, Result>(making: Making<Shape, 
       } = say(await run({ actor, requestId, caller: callerAddress(request.headers) }, input));
       return answer(status, msg, fields);
     };
-    const key = making.repeatable ? request.headers.get("idempotency-key") : null;
+    const key = repeatable ? request.headers.get("idempotency-key") : null;
     return {
       response: await (key === null ? ask() : askOnce(key, run.verb, actor, input, requestId, ask)),
       actor,
     };
   });
+  return Object.assign(handler, { about: { verb: run.verb, shape: run.shape, repeatable } });
 }
 
 /** Answers every method that has no handler with 405, before anything else is looked at. */

@@ -19,7 +19,7 @@ type Making<Shape extends z.ZodType, Result> = {
   /** What of the form the verb is given; by default its text fields. */
   read?: (form: FormData) => unknown;
   /** The address to go to afterwards, on this site; undefined stays. Cookies may be set here. */
-  then: (result: Result, input: z.output<Shape>) => string | undefined | Promise<string | undefined>;
+  after: (result: Result, input: z.output<Shape>) => string | undefined | Promise<string | undefined>;
 };
 
 /**
@@ -43,7 +43,7 @@ export function formAction<Shape extends z.ZodType, Result>(
       const input = making.read ? making.read(form) : values;
       const result = await run({ actor, requestId, caller: callerAddress(sent) }, input);
       log("info", "form", { requestId, route: run.verb, actor: `${actor.kind}:${actorId(actor) ?? "-"}` });
-      address = await making.then(result, run.shape.safeParse(input).data as z.output<Shape>);
+      address = await making.after(result, run.shape.safeParse(input).data as z.output<Shape>);
     } catch (fault) {
       return refused(fault, values, run.verb, requestId);
     }

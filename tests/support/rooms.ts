@@ -3,9 +3,18 @@ import { type Import, importsOf, type Source, withoutComments } from "./imports"
 
 /** Who may import whom: design.md section 2, held by tests/rooms.test.ts. */
 
-const DOMAINS = ["academy", "catalog", "students", "enrollments", "payments", "attendance", "reports"];
-/** They stand beside students: enrollments and what follows may use them, they themselves know only the academy. */
-const BESIDE = ["staff", "messages"];
+/** Each domain may use those before it. */
+const DOMAINS = [
+  "academy",
+  "messages",
+  "catalog",
+  "students",
+  "staff",
+  "enrollments",
+  "payments",
+  "attendance",
+  "reports",
+];
 /** Strings of verbs with a network between them, and the loop that starts them. Each new one is a decision. */
 const ERRANDS = [
   "lib/payments/ask-payment.ts",
@@ -184,15 +193,13 @@ function fromLib(
 }
 
 function comesBefore(earlier: string, later: string): boolean {
-  if (BESIDE.includes(later)) return earlier === "academy";
-  if (BESIDE.includes(earlier)) return DOMAINS.indexOf(later) >= DOMAINS.indexOf("enrollments");
   return DOMAINS.includes(earlier) && DOMAINS.indexOf(earlier) < DOMAINS.indexOf(later);
 }
 
 /** The domain a file of lib belongs to; null for access, platform, web and what lies above them. */
 function domainOf(path: string): string | null {
   const folder = /^lib\/([^/]+)\//.exec(path)?.[1];
-  return folder && (DOMAINS.includes(folder) || BESIDE.includes(folder)) ? folder : null;
+  return folder && DOMAINS.includes(folder) ? folder : null;
 }
 
 function isOfTheServer(name: string): boolean {

@@ -1,0 +1,48 @@
+import { parseArgs } from "node:util";
+import nextEnv from "@next/env";
+import { closeDatabase } from "@/db/client";
+import { OPERATOR } from "@/lib/access/actor";
+import { randomCode } from "@/lib/platform/codes";
+import { Refusal } from "@/lib/refusal";
+import { createAdmin } from "@/lib/staff/create-staff";
+
+const SIGNS = "abcdefghjkmnpqrstuvwxyz23456789";
+const USAGE =
+  "npm run admin:create -- --phone 0712345678 --first-name Grace --last-name Wanjiru [--email grace@example.com]";
+
+nextEnv.loadEnvConfig(process.cwd());
+process.exitCode = await create();
+await closeDatabase();
+
+/** Opens an admin's account with a random first password, printed once; the first sign-in asks for a new one. */
+async function create(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      phone: { type: "string" },
+      email: { type: "string" },
+      "first-name": { type: "string" },
+      "last-name": { type: "string" },
+    },
+  });
+  const password = randomCode(SIGNS, 16);
+  try {
+    const admin = await createAdmin(
+      { actor: OPERATOR },
+      {
+        msisdn: values.phone,
+        first_name: values["first-name"],
+        last_name: values["last-name"],
+        email: values.email,
+        password,
+      },
+    );
+    console.log(
+      `${admin.full_name} may sign in with ${admin.user.msisdn} and this password, once: ${password}`,
+    );
+    return 0;
+  } catch (fault) {
+    if (!(fault instanceof Refusal)) throw fault;
+    console.error(`${fault.message}\n${JSON.stringify(fault.errors ?? {})}\nUsage: ${USAGE}`);
+    return 1;
+  }
+}
