@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, ne, sql } from "driz
 import { z } from "zod";
 import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
-import { mpesaExpressRequests } from "@/db/schema/payments";
+import { mpesaExpressRequests, paymentRequests } from "@/db/schema/payments";
 import { command, unchanged } from "../command";
 import { spend } from "../limits";
 import { env } from "../platform/env";
@@ -58,14 +58,28 @@ async function closeHopeless(tx: Db): Promise<void> {
         lt(mpesaExpressRequests.createdAt, sql`now() - interval '1 minute'`),
       ),
     );
-  await tx
+  const hopeless = await tx
     .update(mpesaExpressRequests)
     .set({ state: "failed", nextQueryAt: null, resultDesc: "M-Pesa never answered", updatedAt: sql`now()` })
     .where(
       and(
-        inArray(mpesaExpressRequests.state, ["unknown"]),
+        eq(mpesaExpressRequests.state, "unknown"),
         isNull(mpesaExpressRequests.checkoutRequestId),
         lt(mpesaExpressRequests.createdAt, sql`now() - interval '10 minutes'`),
+      ),
+    )
+    .returning({ requestId: mpesaExpressRequests.paymentRequestId });
+  if (hopeless.length === 0) return;
+  await tx
+    .update(paymentRequests)
+    .set({ status: "failed", updatedAt: sql`now()` })
+    .where(
+      and(
+        inArray(
+          paymentRequests.id,
+          hopeless.map(({ requestId }) => requestId),
+        ),
+        eq(paymentRequests.status, "pending"),
       ),
     );
 }

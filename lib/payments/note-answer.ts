@@ -54,6 +54,11 @@ export const noteAnswer = command("payments.note-answer", NoteAnswer, async ({ i
       .where(eq(transactions.expressRequestId, prompt.id));
     return unchanged({ settled: true });
   }
+  // Decided: there is nothing more to ask, also of a prompt that was given up before.
+  await tx
+    .update(mpesaExpressRequests)
+    .set({ nextQueryAt: null })
+    .where(eq(mpesaExpressRequests.id, prompt.id));
   const { resultCode, resultDesc } = input;
   return done(await settleUnpaid(tx, prompt, { state: input.verdict, resultCode, resultDesc }), true);
 });

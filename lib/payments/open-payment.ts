@@ -1,6 +1,7 @@
 import "server-only";
 import { and, count, desc, eq, inArray, ne, or, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { databaseNow } from "@/db/now";
 import { enrollments } from "@/db/schema/enrollments";
 import { mpesaExpressRequests, paymentRequests } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
@@ -48,6 +49,7 @@ export type OpenedPayment = {
 export const openPayment = command("payments.pay", AskPayment, async ({ actor, reach, input, tx }) => {
   refuseOthers(actor, reach, input.student_id);
   const settings = await readSettings(tx);
+  const now = await databaseNow(tx);
   const student = await findPayee(tx, input.enrollment_id, input.student_id);
   const { enrollment, change } = await keepSeat(tx, input, settings);
   const dueCents = enrollment.feeCents - (await sumAllocated(tx, enrollment.id));
@@ -63,7 +65,7 @@ export const openPayment = command("payments.pay", AskPayment, async ({ actor, r
 
   if (input.payment_method === "paybill") {
     const request = await openPaybill(tx, input, dueCents);
-    await holdLonger(tx, enrollment, settings.paybill_hold_hours * 60);
+    await holdLonger(tx, enrollment, now, settings.paybill_hold_hours * 60);
     return done({ ...told, request, prompt: null }, change, asked(request.id, "paybill"));
   }
   const open = await findOpenPrompt(tx, enrollment.id, input.paying_msisdn);
@@ -72,10 +74,14 @@ export const openPayment = command("payments.pay", AskPayment, async ({ actor, r
 
   await spend(tx, promptLimits(input, settings));
   const request = await writeRequest(tx, input, dueCents);
-  const prompt = await writePrompt(tx, enrollment, request.id, input.paying_msisdn, dueCents);
+  const prompt = await writePrompt(tx, enrollment, request.id, {
+    msisdn: input.paying_msisdn,
+    amountCents: dueCents,
+    now,
+  });
   const before = await countPrompts(tx, enrollment.id);
   if (before <= settings.prompt_hold_extensions)
-    await holdLonger(tx, enrollment, settings.prompt_hold_minutes);
+    await holdLonger(tx, enrollment, now, settings.prompt_hold_minutes);
   return done({ ...told, request, prompt }, change, asked(request.id, "express"));
 });
 
@@ -189,8 +195,7 @@ async function writePrompt(
   tx: Db,
   enrollment: EnrollmentRow,
   paymentRequestId: string,
-  msisdn: string,
-  amountCents: number,
+  { msisdn, amountCents, now }: { msisdn: string; amountCents: number; now: Date },
 ): Promise<PromptToSend> {
   const token = newToken();
   const [prompt] = await tx
@@ -201,7 +206,7 @@ async function writePrompt(
       msisdn,
       amountCents,
       tokenHash: hashToken(token),
-      nextQueryAt: nextQuestion(new Date(), 0),
+      nextQueryAt: nextQuestion(now, 0),
     })
     .onConflictDoNothing()
     .returning({ id: mpesaExpressRequests.id });
@@ -218,9 +223,9 @@ async function countPrompts(tx: Db, enrollmentId: string): Promise<number> {
 }
 
 /** Keeps the seat at least so many minutes from now; never shortens a hold, never goes past the season's end. */
-async function holdLonger(tx: Db, enrollment: EnrollmentRow, minutes: number): Promise<void> {
+async function holdLonger(tx: Db, enrollment: EnrollmentRow, now: Date, minutes: number): Promise<void> {
   const season = await findSeason(tx, enrollment.seasonNumber);
-  const until = holdEnd(new Date(), minutes, season?.lastPaymentAt ?? null);
+  const until = holdEnd(now, minutes, season?.lastPaymentAt ?? null);
   await tx
     .update(enrollments)
     .set({
