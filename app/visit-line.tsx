@@ -9,11 +9,13 @@ export async function VisitLine() {
   const here = await visit();
   if (!here) return null;
   return (
-    <>
-      <p className="text-sm">{words.visitOf(here.name)}</p>
-      <Form action={finishAction} className="">
-        <SubmitButton label={words.finish} busy={words.finish} variant="link" size="bare" />
-      </Form>
-    </>
+    <div className="border-t bg-muted print:hidden">
+      <div className="mx-auto flex max-w-3xl flex-wrap items-center justify-between gap-x-4 px-4 py-1 sm:px-6">
+        <p className="text-sm">{words.visitOf(here.name)}</p>
+        <Form action={finishAction} className="">
+          <SubmitButton label={words.finish} busy={words.finish} variant="link" size="bare" />
+        </Form>
+      </div>
+    </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Sunrise } from "@/components/site/sunrise";
 import { Card } from "@/components/ui/card";
 import { spellShillings } from "@/lib/platform/money";
 import { draftToken } from "@/lib/web/visit";
@@ -10,9 +11,14 @@ export default async function HomePage() {
   const price = spellShillings(fee);
   return (
     <div className="space-y-9">
-      <div className="space-y-3">
-        <h1 className="font-bold text-3xl leading-tight tracking-tight sm:text-5xl">{words.homeTitle}</h1>
-        <p className="max-w-prose text-lg text-muted-foreground">{words.homeLead(season)}</p>
+      <div className="sm:flex sm:items-end sm:justify-between sm:gap-6 sm:overflow-hidden sm:rounded-3xl sm:bg-accent-soft sm:pl-9">
+        <div className="space-y-3 sm:py-9">
+          <h1 className="font-bold text-3xl leading-tight tracking-tight sm:text-5xl">{words.homeTitle}</h1>
+          <p className="max-w-prose text-lg text-muted-foreground sm:text-foreground">
+            {words.homeLead(season)}
+          </p>
+        </div>
+        <Sunrise className="hidden w-64 shrink-0 sm:block" />
       </div>
       <ul className="grid gap-4 sm:grid-cols-2">
         <EntryCard href="/register" title={words.registerCard} text={words.registerText} strong />

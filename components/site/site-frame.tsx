@@ -49,13 +49,7 @@ export function SiteFrame({
             <HeaderLink href="/enroll">{words.enroll}</HeaderLink>
           </nav>
         </div>
-        {visit ? (
-          <div className="border-t bg-muted print:hidden">
-            <div className="mx-auto flex max-w-3xl flex-wrap items-center justify-between gap-x-4 px-4 py-1 sm:px-6">
-              {visit}
-            </div>
-          </div>
-        ) : null}
+        {visit}
       </header>
       <main id="main" className="mx-auto w-full max-w-3xl flex-1 px-4 py-7 sm:px-6 sm:py-10">
         {children}
