@@ -1,0 +1,206 @@
+import { describe, expect, test, vi } from "vitest";
+import { caller, expectRefusal, logged } from "../support/call";
+import { sql } from "../support/database";
+import { askToSignIn, hire, PASSWORD, signedIn, signIn } from "../support/staff";
+
+const checked = vi.hoisted(() => ({ hashes: 0 }));
+vi.mock("@node-rs/argon2", async (original) => {
+  const real = await original<typeof import("@node-rs/argon2")>();
+  return {
+    ...real,
+    verify: (...given: Parameters<typeof real.verify>) => {
+      checked.hashes += 1;
+      return real.verify(...given);
+    },
+  };
+});
+
+const WRONG = "Wrong phone number or password.";
+const listTutors = caller(await import("@/app/api/v1/tutors/route"), "GET", "/api/v1/tutors");
+const logout = caller(await import("@/app/api/v1/auth/logout/route"), "POST", "/api/v1/auth/logout");
+
+describe("POST auth/login", () => {
+  test("200 says who signed in, and a token for twelve hours", async () => {
+    const person = await hire("cashier", { name: "Daniel Mutua", email: "daniel@academy.example" });
+    const answer = await askToSignIn(person.msisdn);
+    const { access, user, ...envelope } = answer.body;
+    expect(envelope).toEqual({ success: true, status: 200, msg: "Login in ..." });
+    expect(user).toEqual({
+      user_id: person.id,
+      name: "Daniel Mutua",
+      msisdn: person.msisdn,
+      email: "daniel@academy.example",
+      user_type: "cashier",
+      status: "active",
+      first_login: false,
+    });
+    const { token, expires_at } = access as { token: string; expires_at: string };
+    expect(token).toMatch(/^gnm_[\w-]{43}$/);
+    const hours = (Date.parse(expires_at) - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(11.9);
+    expect(hours).toBeLessThan(12.1);
+    expect((await listTutors({ token })).status).toBe(200);
+  });
+
+  test("200 however the phone number is written", async () => {
+    const { msisdn } = await hire("tutor");
+    const forms = [`0${msisdn.slice(3)}`, `+${msisdn}`, ` ${msisdn.slice(3, 6)} ${msisdn.slice(6)} `];
+    for (const form of forms) expect((await askToSignIn(form)).status).toBe(200);
+  });
+
+  test("each sign-in has a token of its own, and only hashes are kept", async () => {
+    const person = await hire("tutor");
+    const tokens = [await signIn(person), await signIn(person)];
+    expect(tokens[0]).not.toBe(tokens[1]);
+    const kept = JSON.stringify(await sql`select * from staff_sessions`);
+    for (const token of tokens) {
+      expect(kept).not.toContain(token);
+      expect(kept).not.toContain(token.slice(4));
+    }
+  });
+
+  test("401 a wrong password and an unknown phone get the same words, and both cost a hash", async () => {
+    const person = await hire("tutor");
+    checked.hashes = 0;
+    const wrong = await askToSignIn(person.msisdn, "not the password");
+    expect(checked.hashes).toBe(1);
+    const unknown = await askToSignIn("0799 999 999", "not the password");
+    expect(checked.hashes).toBe(2);
+    for (const answer of [wrong, unknown]) {
+      expectRefusal(answer, 401, "wrong_login", "password");
+      expect(answer.body.msg).toBe(WRONG);
+    }
+    const { request_id: _one, ...first } = wrong.body;
+    const { request_id: _other, ...second } = unknown.body;
+    expect(second).toEqual(first);
+  });
+
+  test("403 a suspended account is told so only with the right password", async () => {
+    const person = await hire("cashier", { status: "inactive" });
+    expectRefusal(await askToSignIn(person.msisdn), 403, "account_inactive");
+    expectRefusal(await askToSignIn(person.msisdn, "wrong"), 401, "wrong_login", "password");
+  });
+
+  test("401 an archived account is nobody", async () => {
+    const person = await hire("cashier", { status: "inactive" });
+    await sql`update staff set archived_at = now() where id = ${person.id}`;
+    expectRefusal(await askToSignIn(person.msisdn), 401, "wrong_login", "password");
+  });
+
+  test("400 phone and password are required, and fields of another kind refused", async () => {
+    const post = caller(await import("@/app/api/v1/auth/login/route"), "POST", "/api/v1/auth/login");
+    expectRefusal(await post({ json: {} }), 400, "invalid", "msisdn", "password");
+    expectRefusal(await post({ json: { msisdn: "0700", password: PASSWORD } }), 400, "invalid", "msisdn");
+    expectRefusal(
+      await post({ json: { msisdn: 254700000001, password: { $ne: "" } } }),
+      400,
+      "invalid",
+      "msisdn",
+      "password",
+    );
+    expectRefusal(
+      await post({ json: { msisdn: "0700000001", password: "x".repeat(201) } }),
+      400,
+      "invalid",
+      "password",
+    );
+  });
+
+  // Windows begin on the clock: a run that crosses a quarter of an hour is tried again.
+  test("429 after five failures from one place; the owner elsewhere still gets in", { retry: 1 }, async () => {
+    const { msisdn } = await hire("admin");
+    for (let failure = 1; failure <= 5; failure++)
+      expectRefusal(await askToSignIn(msisdn, "guess", "10.0.0.1"), 401, "wrong_login", "password");
+    checked.hashes = 0;
+    const sixth = await askToSignIn(msisdn, PASSWORD, "10.0.0.1");
+    expectRefusal(sixth, 429, "too_many");
+    const wait = Number(sixth.headers.get("retry-after"));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(900);
+    expect(checked.hashes).toBe(0);
+    expect((await askToSignIn(msisdn, PASSWORD, "10.0.0.2")).status).toBe(200);
+    expect((await askToSignIn((await hire("tutor")).msisdn, PASSWORD, "10.0.0.1")).status).toBe(200);
+  });
+
+  test("429 an unknown phone is counted just the same", { retry: 1 }, async () => {
+    const phone = `0788${String(Date.now()).slice(-6)}`;
+    for (let failure = 1; failure <= 5; failure++)
+      expect((await askToSignIn(phone, "guess", "10.0.1.1")).status).toBe(401);
+    expectRefusal(await askToSignIn(phone, "guess", "10.0.1.1"), 429, "too_many");
+  });
+
+  test("429 many guesses at once from many places cost at most twenty hashes an hour", { retry: 1 }, async () => {
+    const { msisdn } = await hire("admin");
+    checked.hashes = 0;
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, place) => askToSignIn(msisdn, "guess", `10.1.0.${place}`)),
+    );
+    const wrong = answers.filter((answer) => answer.status === 401);
+    expect(wrong.length).toBeLessThanOrEqual(20);
+    expect(checked.hashes).toBe(wrong.length);
+    expect(answers.every((answer) => [401, 429, 503].includes(answer.status))).toBe(true);
+  });
+
+  test("right passwords are not counted", async () => {
+    const { msisdn } = await hire("finance");
+    for (let time = 1; time <= 8; time++)
+      expect((await askToSignIn(msisdn, PASSWORD, "10.2.0.1")).status).toBe(200);
+  });
+
+  test("neither password nor token stands in the log or the audit", async () => {
+    const token = await signIn(await hire("admin"));
+    const written = logged.join("") + JSON.stringify(await sql`select * from audit_log`);
+    expect(logged.length).toBeGreaterThan(0);
+    for (const secret of [PASSWORD, token, "$argon2"]) expect(written).not.toContain(secret);
+  });
+});
+
+describe("a token", () => {
+  test("401 dies at logout, and only it", async () => {
+    const person = await hire("tutor");
+    const [here, there] = [await signIn(person), await signIn(person)];
+    const answer = await logout({ token: here });
+    expect(answer.body).toEqual({ success: true, status: 200, msg: "You are signed out." });
+    expectRefusal(await listTutors({ token: here }), 401, "bad_token");
+    expectRefusal(await logout({ token: here }), 401, "bad_token");
+    expect((await listTutors({ token: there })).status).toBe(200);
+  });
+
+  test("401 nobody signs out without one", async () => {
+    expectRefusal(await logout(), 401, "identity_required");
+  });
+
+  test("401 dies after sixty idle minutes; use keeps it alive", async () => {
+    const { token, id } = await signedIn("tutor");
+    const idle = (minutes: number) =>
+      sql`update staff_sessions set last_seen_at = now() - make_interval(mins => ${minutes}) where staff_id = ${id}`;
+    await idle(59);
+    expect((await listTutors({ token })).status).toBe(200);
+    const [seen] = await sql`select last_seen_at > now() - interval '1 minute' as fresh from staff_sessions
+      where staff_id = ${id}`;
+    expect(seen!.fresh).toBe(true);
+    await idle(61);
+    expectRefusal(await listTutors({ token }), 401, "bad_token");
+  });
+
+  test("401 dies after twelve hours, however busy", async () => {
+    const { token, id } = await signedIn("tutor");
+    await sql`update staff_sessions set expires_at = now() - interval '1 second' where staff_id = ${id}`;
+    expectRefusal(await listTutors({ token }), 401, "bad_token");
+  });
+
+  test("401 dies with its account's activity, session left open or not", async () => {
+    const { token, id } = await signedIn("tutor");
+    await sql`update staff set status = 'inactive' where id = ${id}`;
+    expectRefusal(await listTutors({ token }), 401, "bad_token");
+  });
+
+  test("401 a made-up one, a hash of one, and one in another scheme", async () => {
+    const { token, id } = await signedIn("tutor");
+    const [row] = await sql`select token_hash from staff_sessions where staff_id = ${id}`;
+    for (const wrong of [`${token}x`, "gnm_", row!.token_hash, `${token} ${token}`, "%%", "\u00e9"])
+      expect((await listTutors({ token: wrong })).status).toBe(401);
+    expect((await listTutors({ headers: { authorization: `Basic ${token}` } })).status).toBe(401);
+    expect((await listTutors({ headers: { cookie: `token=${token}` } })).status).toBe(401);
+  });
+});
