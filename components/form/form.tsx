@@ -16,6 +16,8 @@ type Props = {
   order?: string[];
   /** Said above the fields' own messages when some are wrong. */
   lead?: string;
+  /** What to say instead of "There is a problem" when no field is at fault, and what to do then. */
+  failure?: { title: string; help?: string };
   className?: string;
   /** Stands above the form and knows its answer too, for what cannot be inside a form. */
   before?: ReactNode;
@@ -31,6 +33,7 @@ export function Form({
   values = {},
   order = [],
   lead,
+  failure,
   className = "space-y-6",
   before,
   children,
@@ -64,7 +67,11 @@ export function Form({
         }}
       >
         {isWrong(state) ? (
-          <ErrorSummary ref={summary} title={words.problem} lines={linesOf(state, order, lead)} />
+          <ErrorSummary
+            ref={summary}
+            title={(isAtField(state) ? undefined : failure?.title) ?? words.problem}
+            lines={linesOf(state, order, lead, failure?.help)}
+          />
         ) : null}
         {children}
       </form>
@@ -94,15 +101,19 @@ async function sent(ask: () => Promise<FormState>, before: FormState): Promise<F
 }
 
 function isWrong(state: FormState): boolean {
-  return state.message !== undefined || Object.keys(state.errors).length > 0;
+  return state.message !== undefined || isAtField(state);
 }
 
-function linesOf(state: FormState, order: string[], lead: string | undefined) {
+function isAtField(state: FormState): boolean {
+  return Object.keys(state.errors).length > 0;
+}
+
+function linesOf(state: FormState, order: string[], lead: string | undefined, help: string | undefined) {
   const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
   const lines = Object.entries(state.errors)
     .sort(([one], [other]) => place(one) - place(other))
     .flatMap(([name, [text]]) => (text ? [{ text, href: `#${name}` }] : []));
-  if (lines.length === 0) return state.message ? [{ text: state.message }] : [];
+  if (lines.length === 0) return [state.message, help].flatMap((text) => (text ? [{ text }] : []));
   return lead ? [{ text: lead }, ...lines] : lines;
 }
 

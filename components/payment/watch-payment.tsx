@@ -6,14 +6,25 @@ import { useEffect } from "react";
 const PAUSES = [2, 2, 2, 3, 3, 3, 5, 5, 5, 8, 8, 8, 8, 8, 8, 8, 8, 8, 15];
 const LOOKS = 60;
 
-type Props = { paymentRequestId: string; studentMsisdn: string; status: string };
+type Props = {
+  paymentRequestId: string;
+  studentMsisdn: string;
+  status: string;
+  /** Seconds after which the page has something else to say even if nothing was heard; 0 is never. */
+  staleIn?: number;
+};
 
 /**
  * Looks at the academy's own record (never at M-Pesa) until the payment's status changes, and at once when the reader
  * comes back to the page; then asks for the page again, which knows where to go.
  */
-export function WatchPayment({ paymentRequestId, studentMsisdn, status }: Props) {
+export function WatchPayment({ paymentRequestId, studentMsisdn, status, staleIn = 0 }: Props) {
   const router = useRouter();
+  useEffect(() => {
+    if (staleIn <= 0) return;
+    const timer = setTimeout(() => router.refresh(), (staleIn + 1) * 1000);
+    return () => clearTimeout(timer);
+  }, [router, staleIn]);
   useEffect(() => {
     let looks = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -41,15 +41,18 @@ export function placesOf(courses: CourseView[], withSessions: boolean, own?: Own
   });
 }
 
+/** Full is a class without places, and one with a day whose every time is full. */
 function placeClass(group: ClassView, withSessions: boolean, own: OwnPlace | undefined): PlaceClass {
   const mine = own?.classId === group.id;
-  const full = !mine && group.seats_left === 0;
+  const days = placeDays(group.sessions, own);
+  const full =
+    !mine && (group.seats_left === 0 || days.some((day) => day.sessions.every(({ full }) => full)));
   return {
     id: group.id,
     name: group.class_name,
-    note: mine ? words.yours : placesNote(group.seats_left),
+    note: mine ? words.yours : placesNote(full ? 0 : group.seats_left),
     full,
-    days: withSessions ? placeDays(group.sessions, own) : [],
+    days: withSessions ? days : [],
   };
 }
 

@@ -22,6 +22,7 @@ export default async function UpdateStudentPage() {
           <p className="text-lg text-muted-foreground">{words.updateLead}</p>
           <Form
             action={updateStudentAction}
+            failure={{ title: words.failed }}
             order={["full_name", "id_number", "residence", "email", "channel", "privacy"]}
             values={{
               full_name: student.full_name,

@@ -40,6 +40,7 @@ export default async function MpesaExpressPage() {
             paymentRequestId={request.payment_request_id}
             studentMsisdn={payment.student_msisdn}
             status={request.status}
+            staleIn={prompt.seconds_left || prompt.again_in_seconds}
           />
         </>
       ) : (

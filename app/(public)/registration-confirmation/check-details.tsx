@@ -27,7 +27,7 @@ export function CheckDetails({ form }: { form: DraftForm }) {
           }))}
         />
       </Card>
-      <Form action={completeRegistrationAction}>
+      <Form action={completeRegistrationAction} failure={{ title: words.failedTitle, help: words.failed }}>
         <SubmitButton label={words.complete} busy={words.completing} />
       </Form>
     </div>

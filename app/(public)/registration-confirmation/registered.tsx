@@ -10,7 +10,6 @@ import { confirmationWords as words } from "./words";
 export async function Registered({ number }: { number: string }) {
   const code = manageCodeIn(await readNotice());
   const here = await visit();
-  const held = here?.enrollment?.status === "pending";
   return (
     <div className="max-w-2xl space-y-6">
       <Card className="space-y-4 border-success bg-success-soft">
@@ -25,13 +24,7 @@ export async function Registered({ number }: { number: string }) {
           <p>{words.codeWhy}</p>
         </Card>
       ) : null}
-      {held ? (
-        <Alert role="status">{words.seatHeld}</Alert>
-      ) : (
-        <Alert variant="warning" role="alert">
-          {words.seatRefused} {words.chooseAnother}.
-        </Alert>
-      )}
+      <Seat status={here?.registrationNo === number ? (here.enrollment?.status ?? "none") : undefined} />
       <div className="flex flex-col gap-3 sm:flex-row">
         <ButtonLink size="block" href="/enroll">
           {words.goToEnroll}
@@ -41,6 +34,17 @@ export async function Registered({ number }: { number: string }) {
         </ButtonLink>
       </div>
     </div>
+  );
+}
+
+/** Whether there is a place, as far as this visit may know. */
+function Seat({ status }: { status: string | undefined }) {
+  if (status === "pending") return <Alert role="status">{words.seatHeld}</Alert>;
+  if (status !== "none") return null;
+  return (
+    <Alert variant="warning" role="alert">
+      {words.seatRefused}
+    </Alert>
   );
 }
 

@@ -5,7 +5,6 @@ export const confirmationWords = sentences({
     title: "Check your details",
     lead: "Nothing is sent before you press Complete.",
     change: "Change",
-    guardian: "Guardian",
     complete: "Complete",
     completing: "Completing…",
     failedTitle: "Oops! Something Went wrong",
@@ -20,13 +19,10 @@ export const confirmationWords = sentences({
     codeWhy:
       "Write it down or take a picture now: it is shown only this once. With it you can change your details, and your times after you have paid. After paying, the receipt code in the M-Pesa message does the same.",
     codeDescribes: "the manage code",
-    seatTitle: "Your place",
     seatHeld: "Your place in the class is held for you. Choose your times and pay the fee to keep it.",
-    seatRefused: "You are registered, but you have no place yet:",
-    chooseAnother: "Choose another class",
-    next: "Next: choose your times and pay",
+    seatRefused:
+      "You are registered, but the class filled up in the meantime, so you have no place yet. Choose another class; nothing you typed is lost.",
     another: "Register Another",
     goToEnroll: "Go to Enroll",
-    already: "You were registered before with this phone number. This is your student number:",
   },
 });
