@@ -7,12 +7,13 @@ import { Refusal } from "../refusal";
 import { ChangePassword } from "./input";
 import { checkNewPassword } from "./passwords";
 import { self } from "./projections";
+import { endResetLinks } from "./reset-links";
 import { endSessions } from "./sessions";
 import { staffWords as words } from "./words";
 
 /**
  * Gives the own account a new password; the first one ends the first-login gate (spec/staff.md 2.3). Every other
- * session of the account ends.
+ * session of the account ends, and so do links to choose another.
  * @throws Refusal 400 with the spec's sentences for missing or differing passwords.
  */
 export const changePassword = command(
@@ -28,6 +29,7 @@ export const changePassword = command(
       .returning();
     if (!account) throw new Error("the signed-in account vanished");
     await endSessions(tx, account.id, actor.sessionId);
+    await endResetLinks(tx, account.id);
     return changed(
       { user: self(account), msg: words.passwordChanged },
       { subject: `staff:${account.id}`, what: { password: "changed" } },

@@ -9,6 +9,7 @@ import { type Change, changed, command } from "../command";
 import { Refusal } from "../refusal";
 import { keepOneAdmin, lockStaff, type Role } from "./accounts";
 import { StaffId } from "./input";
+import { endResetLinks } from "./reset-links";
 import { endSessions } from "./sessions";
 import { type StaffKind, staffWords as words } from "./words";
 
@@ -44,6 +45,7 @@ async function remove(tx: Db, id: string, kind: StaffKind, roles: Role[]) {
   const archived = await hasHistory(tx, id);
   if (archived) {
     await endSessions(tx, id);
+    await endResetLinks(tx, id);
     await tx
       .update(staff)
       .set({ archivedAt: sql`now()`, status: "inactive", updatedAt: sql`now()` })

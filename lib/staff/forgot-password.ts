@@ -11,6 +11,7 @@ import { hashToken, newToken } from "../platform/secrets";
 import { siteOrigin } from "../platform/site";
 import { ForgotPassword } from "./input";
 import type { StaffRow } from "./projections";
+import { endResetLinks } from "./reset-links";
 import { staffWords as words } from "./words";
 
 const HOUR = 60 * 60;
@@ -39,10 +40,7 @@ function resetLimit(msisdn: string, settings: Settings) {
 /** A new link ends the older ones. It goes to the mail address, or by SMS where there is none. */
 async function sendLink(tx: Db, account: StaffRow): Promise<void> {
   const token = newToken();
-  await tx
-    .update(passwordResets)
-    .set({ usedAt: sql`now()` })
-    .where(and(eq(passwordResets.staffId, account.id), isNull(passwordResets.usedAt)));
+  await endResetLinks(tx, account.id);
   await tx.insert(passwordResets).values({
     staffId: account.id,
     tokenHash: hashToken(token),

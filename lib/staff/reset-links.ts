@@ -1,5 +1,5 @@
 import "server-only";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { passwordResets } from "@/db/schema/staff";
 import { hashToken } from "../platform/secrets";
@@ -22,4 +22,12 @@ export async function findResetLink(db: Db, token: string) {
   if (!link) throw new Refusal("not_found", "not_found", words.linkUnknown);
   if (link.over) throw new Refusal("gone", "link_over", words.linkOver);
   return link;
+}
+
+/** Ends the links of an account that were not used: a newer one was sent, or the account is no longer what it was. */
+export async function endResetLinks(tx: Db, staffId: string): Promise<void> {
+  await tx
+    .update(passwordResets)
+    .set({ usedAt: sql`now()` })
+    .where(and(eq(passwordResets.staffId, staffId), isNull(passwordResets.usedAt)));
 }

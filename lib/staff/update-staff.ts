@@ -9,6 +9,7 @@ import { keepOneAdmin, lockStaff, phoneTaken, type Role } from "./accounts";
 import { UpdateStaff } from "./input";
 import { refuseWeak } from "./passwords";
 import { account, type StaffRow } from "./projections";
+import { endResetLinks } from "./reset-links";
 import { endSessions } from "./sessions";
 import { type StaffKind, staffWords as words } from "./words";
 
@@ -54,6 +55,7 @@ async function update(
   const row = await save(tx, before.id, wanted);
   if (row.status !== "active" || input.password || row.msisdn !== before.msisdn || row.role !== before.role) {
     await endSessions(tx, row.id);
+    await endResetLinks(tx, row.id);
   }
   const fields = Object.entries(wanted).flatMap(([field, value]) => (value === undefined ? [] : field));
   return {

@@ -107,7 +107,9 @@ describe("POST auth/login", () => {
   });
 
   // Windows begin on the clock: a run that crosses a quarter of an hour is tried again.
-  test("429 after five failures from one place; the owner elsewhere still gets in", { retry: 1 }, async () => {
+  test("429 after five failures from one place; the owner elsewhere still gets in", {
+    retry: 1,
+  }, async () => {
     const { msisdn } = await hire("admin");
     for (let failure = 1; failure <= 5; failure++)
       expectRefusal(await askToSignIn(msisdn, "guess", "10.0.0.1"), 401, "wrong_login", "password");
@@ -129,7 +131,9 @@ describe("POST auth/login", () => {
     expectRefusal(await askToSignIn(phone, "guess", "10.0.1.1"), 429, "too_many");
   });
 
-  test("429 many guesses at once from many places cost at most twenty hashes an hour", { retry: 1 }, async () => {
+  test("429 many guesses at once from many places cost at most twenty hashes an hour", {
+    retry: 1,
+  }, async () => {
     const { msisdn } = await hire("admin");
     checked.hashes = 0;
     const answers = await Promise.all(

@@ -1,0 +1,237 @@
+import { describe, expect, test } from "vitest";
+import { unseal } from "@/lib/platform/secrets";
+import { type Answer, caller, expectRefusal, logged } from "../support/call";
+import { sql } from "../support/database";
+import { askToSignIn, hire, PASSWORD, type Person, signIn } from "../support/staff";
+
+const ORIGIN = "https://academy.example";
+process.env.APP_ORIGIN = ORIGIN;
+const NEW = "Nyumbani-Kwetu-3";
+const SENT = "A password reset link has been sent to your email. Please check your email to continue.";
+
+const forgot = caller(
+  await import("@/app/api/v1/auth/forgot-password/route"),
+  "POST",
+  "/api/v1/auth/forgot-password",
+);
+const verifyCall = caller(
+  await import("@/app/api/v1/auth/reset-password-verify/[token]/route"),
+  "GET",
+  "/api/v1/auth/reset-password-verify/x",
+);
+const resetCall = caller(
+  await import("@/app/api/v1/auth/reset-password/[token]/route"),
+  "POST",
+  "/api/v1/auth/reset-password/x",
+);
+const listTutors = caller(await import("@/app/api/v1/tutors/route"), "GET", "/api/v1/tutors");
+
+const verify = (token: string) => verifyCall({ params: { token } });
+const reset = (token: string, json: unknown = { data: { newPassword: NEW, confirmNewPassword: NEW } }) =>
+  resetCall({ params: { token }, json });
+
+describe("POST auth/forgot-password", () => {
+  test("200 the same answer whether or not the account exists; only the known one is written to", async () => {
+    const person = await hire("tutor", { email: "tutor@academy.example" });
+    const suspended = await hire("tutor", { status: "inactive" });
+    const answers = [];
+    for (const msisdn of [person.msisdn, "0799 888 777", suspended.msisdn])
+      answers.push(await forgot({ json: { msisdn } }));
+    for (const answer of answers) expect(answer.body).toEqual({ success: true, status: 200, msg: SENT });
+    const letters = await sql`select channel, recipient, is_secret from outbox`;
+    expect(letters).toEqual([{ channel: "mail", recipient: "tutor@academy.example", is_secret: true }]);
+  });
+
+  test("without a mail address the link goes by SMS", async () => {
+    const person = await hire("tutor");
+    await forgot({ json: { msisdn: person.msisdn } });
+    expect(await sql`select channel from outbox where recipient = ${person.msisdn}`).toEqual([
+      { channel: "sms" },
+    ]);
+  });
+
+  test("the link names the site's own origin, whatever Host says", async () => {
+    const person = await hire("tutor");
+    await forgot({
+      json: { msisdn: person.msisdn },
+      headers: { host: "evil.example", "x-forwarded-host": "evil.example", origin: "https://evil.example" },
+    });
+    const body = await letterTo(person);
+    expect(body).toMatch(new RegExp(`${ORIGIN}/[\\w/-]*reset-password/[\\w-]{43}\\b`));
+    expect(body).not.toContain("evil");
+  });
+
+  test("no usable token stands in any table, log or answer", async () => {
+    const person = await hire("admin");
+    const token = await linkFor(person);
+    expect((await verify(token)).status).toBe(200);
+    const tables = await sql`select table_name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'`;
+    expect(tables.length).toBeGreaterThan(20);
+    for (const { table_name } of tables) {
+      const text = JSON.stringify(await sql`select * from ${sql(table_name)}`);
+      expect(text, table_name).not.toContain(token);
+      for (const [word] of text.matchAll(/[\w-]{40,}/g))
+        expect([400, 404]).toContain((await verify(word)).status);
+    }
+    expect(logged.join("")).not.toContain(token);
+  });
+
+  test("400 the phone is required", async () => {
+    expectRefusal(await forgot({ json: {} }), 400, "invalid", "msisdn");
+    expectRefusal(await forgot({ json: { msisdn: "nobody" } }), 400, "invalid", "msisdn");
+  });
+
+  test("429 after five links in an hour, for a known phone and an unknown one alike", {
+    retry: 1,
+  }, async () => {
+    const person = await hire("tutor");
+    const unknown = `2547${String(Date.now()).slice(-8)}`;
+    for (const msisdn of [person.msisdn, unknown]) {
+      for (let link = 1; link <= 5; link++) expect((await forgot({ json: { msisdn } })).status).toBe(200);
+      const sixth = await forgot({ json: { msisdn } });
+      expectRefusal(sixth, 429, "too_many");
+      expect(Number(sixth.headers.get("retry-after"))).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe("GET auth/reset-password-verify", () => {
+  test("200 looking does not use the link up", async () => {
+    const token = await linkFor(await hire("tutor"));
+    for (let look = 1; look <= 3; look++) {
+      const { body } = await verify(token);
+      expect(body).toEqual({ success: true, status: 200, msg: "Choose a new password." });
+    }
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  test("404 an unknown link, 410 a used one and one of half an hour ago", async () => {
+    expectRefusal(await verify("nothing-like-it"), 404, "not_found");
+    const used = await linkFor(await hire("tutor"));
+    await reset(used);
+    expectRefusal(await verify(used), 410, "link_over");
+    const old = await linkFor(await hire("tutor"));
+    await sql`update password_resets set expires_at = expires_at - interval '30 minutes' where used_at is null`;
+    expectRefusal(await verify(old), 410, "link_over");
+    expectRefusal(await reset(old), 410, "link_over");
+  });
+});
+
+describe("POST auth/reset-password", () => {
+  test("200 gives the new password, ends all sessions and the first-login gate", async () => {
+    const person = await hire("cashier", { firstLogin: true });
+    const tokens = [await signIn(person), await signIn(person)];
+    const answer = await reset(await linkFor(person));
+    expect(answer.body).toEqual({
+      success: true,
+      status: 200,
+      msg: "Password changed successfully",
+      user: expect.objectContaining({ user_id: person.id, user_type: "cashier", first_login: false }),
+    });
+    for (const token of tokens) expectRefusal(await listTutors({ token }), 401, "bad_token");
+    expect((await askToSignIn(person.msisdn, PASSWORD)).status).toBe(401);
+    expect((await askToSignIn(person.msisdn, NEW)).status).toBe(200);
+  });
+
+  test("200 takes the passwords flat as well", async () => {
+    const answer = await reset(await linkFor(await hire("tutor")), {
+      newPassword: NEW,
+      confirmNewPassword: NEW,
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  test("410 fifty posts of one link at once: one gets through", async () => {
+    const person = await hire("admin");
+    const token = await linkFor(person);
+    const answers: Answer[] = [];
+    // In two waves, for a connection is waited for two seconds at most.
+    for (const wave of [25, 25]) {
+      const posts = Array.from({ length: wave }, () => reset(token));
+      answers.push(...(await Promise.all(posts)));
+    }
+    const statuses = answers.map((answer) => answer.status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 410)).toHaveLength(49);
+    const changes =
+      await sql`select 1 from audit_log where verb = 'auth.reset-password' and subject = ${`staff:${person.id}`}`;
+    expect(changes).toHaveLength(1);
+  });
+
+  test("410 a newer link ends the older ones", async () => {
+    const person = await hire("tutor");
+    const older = await linkFor(person);
+    const newer = await linkFor(person);
+    expectRefusal(await reset(older), 410, "link_over");
+    expect((await reset(newer)).status).toBe(200);
+  });
+
+  test("410 a link sent before the password was changed at the console is over", async () => {
+    const person = await hire("tutor");
+    const link = await linkFor(person);
+    const change = caller(
+      await import("@/app/api/v1/auth/change-password/route"),
+      "POST",
+      "/api/v1/auth/change-password",
+    );
+    const token = await signIn(person);
+    expect((await change({ token, json: { newPassword: NEW, confirmNewPassword: NEW } })).status).toBe(200);
+    expectRefusal(await reset(link), 410, "link_over");
+  });
+
+  test("410 a suspended account's link is over", async () => {
+    const person = await hire("tutor");
+    const admin = await signIn(await hire("admin"));
+    const link = await linkFor(person);
+    const update = caller(
+      await import("@/app/api/v1/tutors/update-tutor/route"),
+      "PUT",
+      "/api/v1/tutors/update-tutor",
+    );
+    expect((await update({ token: admin, json: { id: person.id, status: "inactive" } })).status).toBe(200);
+    expectRefusal(await reset(link), 410, "link_over");
+  });
+
+  test("404 an unknown link, before anything is said about the passwords", async () => {
+    expectRefusal(await reset("unknown", { data: {} }), 404, "not_found");
+  });
+
+  test("400 the spec's sentences for passwords, and the link is not used up", async () => {
+    const token = await linkFor(await hire("tutor"));
+    const empty = await reset(token, { data: { newPassword: "", confirmNewPassword: "" } });
+    expectRefusal(empty, 400, "invalid", "newPassword");
+    expect(empty.body.msg).toBe("Invalid Password. Passwords are required");
+    const differ = await reset(token, { data: { newPassword: NEW, confirmNewPassword: "other-words-5" } });
+    expectRefusal(differ, 400, "invalid", "confirmNewPassword");
+    expect(differ.body.msg).toBe("Password entered do not match. Please ensure you enter the same password");
+    expectRefusal(await reset(token, { data: [1, 2] }), 400, "invalid", "newPassword");
+    expectRefusal(
+      await reset(token, { data: { newPassword: 5, confirmNewPassword: 5 } }),
+      400,
+      "invalid",
+      "newPassword",
+      "confirmNewPassword",
+    );
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  test("the address names the link, not the body", async () => {
+    const mine = await linkFor(await hire("tutor"));
+    const answer = await reset("unknown", {
+      data: { token: mine, newPassword: NEW, confirmNewPassword: NEW },
+    });
+    expectRefusal(answer, 404, "not_found");
+  });
+});
+
+async function linkFor(person: Person): Promise<string> {
+  expect((await forgot({ json: { msisdn: person.msisdn } })).status).toBe(200);
+  return /reset-password\/([\w-]+)/.exec(await letterTo(person))?.[1] ?? "";
+}
+
+async function letterTo(person: Person): Promise<string> {
+  const [letter] =
+    await sql`select body from outbox where recipient = ${person.msisdn} order by created_at desc limit 1`;
+  return unseal("outbox", letter!.body) ?? "";
+}
