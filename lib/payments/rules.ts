@@ -30,3 +30,8 @@ export function splitMoney(amountCents: number, dueCents: number): { allocate: n
 export function secondsUntil(end: Date, now: Date): number {
   return Math.max(0, Math.ceil((end.getTime() - now.getTime()) / 1000));
 }
+
+/** A receipt as it may be recognised by who has it, without being told: •••••••HVG. */
+export function maskReceipt(receipt: string): string {
+  return `${"•".repeat(Math.max(0, receipt.length - 3))}${receipt.slice(-3)}`;
+}

@@ -4,6 +4,7 @@ import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
 import { mpesaExpressRequests, paymentRequests } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
+import type { Actor } from "../access/actor";
 import { env } from "../platform/env";
 import { maskMsisdn, maskPhone } from "../platform/phone";
 import { query } from "../query";
@@ -12,7 +13,7 @@ import { refuseOthers } from "../students/reach";
 import { readStanding } from "../students/standing";
 import { ShowPayment } from "./input";
 import { readReceipt } from "./receipt";
-import { PROMPT_LIFE_SECONDS, PROMPT_REPLACEABLE_SECONDS, secondsUntil } from "./rules";
+import { maskReceipt, PROMPT_LIFE_SECONDS, PROMPT_REPLACEABLE_SECONDS, secondsUntil } from "./rules";
 import { paymentWords as words } from "./words";
 
 /**
@@ -35,9 +36,15 @@ export const showPayment = query("payments.show", ShowPayment, async ({ actor, r
     student_msisdn: maskMsisdn(student.msisdn),
     paybill: { business_no: env().MPESA_SHORTCODE, account_no: standing.pay_code },
     request: await readLatest(db, standing.enrollment_id),
-    receipt: await readReceipt(db, standing.enrollment_id),
+    receipt: shownReceipt(await readReceipt(db, standing.enrollment_id), actor),
   };
 });
+
+/** The whole receipt opens the record (unlock), so only who has opened it sees it whole; others know it from their SMS. */
+function shownReceipt(receipt: string | null, actor: Actor): string | null {
+  const proved = actor.kind === "student" && actor.level === "manage";
+  return receipt && !proved ? maskReceipt(receipt) : receipt;
+}
 
 async function readLatest(db: Db, enrollmentId: string) {
   const [request] = await db
