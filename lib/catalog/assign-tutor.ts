@@ -26,7 +26,9 @@ async function tutorName(tx: Parameters<typeof lockSession>[0], id: string): Pro
   const [tutor] = await tx
     .select({ name: sql<string>`${staff.firstName} || ' ' || ${staff.lastName}` })
     .from(staff)
-    .where(and(eq(staff.id, id), eq(staff.role, "tutor"), eq(staff.status, "active")));
+    .where(and(eq(staff.id, id), eq(staff.role, "tutor"), eq(staff.status, "active")))
+    // Whoever is just being removed or suspended gets no session.
+    .for("share");
   if (!tutor)
     throw new Refusal("invalid", "invalid", words.noTutor, { errors: { tutor_id: [words.noTutor] } });
   return tutor.name;

@@ -18,6 +18,8 @@ import { type StaffKind, staffWords as words } from "./words";
  * @throws Refusal 404, 409 in_use with the number of sessions.
  */
 export const deleteTutor = command("tutors.delete-tutor", StaffId, async ({ input, tx }) => {
+  // Nobody may be given a session between the count and the end.
+  await lockStaff(tx, input.id, ["tutor"], words.notDeleted("tutor", input.id));
   const [{ held = 0 } = {}] = await tx
     .select({ held: count() })
     .from(sessions)

@@ -1,0 +1,430 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { caller, expectRefusal, type Fields, logged, rows } from "../support/call";
+import { sql } from "../support/database";
+import { askToSignIn, hire, PASSWORD, signedIn, signIn } from "../support/staff";
+import { newPhone, place, staffToken } from "./cast";
+
+const calls = {
+  tutor: {
+    list: caller(await import("@/app/api/v1/tutors/route"), "GET", "/api/v1/tutors"),
+    create: caller(
+      await import("@/app/api/v1/tutors/create-tutor/route"),
+      "POST",
+      "/api/v1/tutors/create-tutor",
+    ),
+    update: caller(
+      await import("@/app/api/v1/tutors/update-tutor/route"),
+      "PUT",
+      "/api/v1/tutors/update-tutor",
+    ),
+    remove: caller(
+      await import("@/app/api/v1/tutors/delete-tutor/route"),
+      "DELETE",
+      "/api/v1/tutors/delete-tutor",
+    ),
+  },
+  admin: {
+    list: caller(await import("@/app/api/v1/admin/route"), "GET", "/api/v1/admin"),
+    create: caller(
+      await import("@/app/api/v1/admin/create-admin/route"),
+      "POST",
+      "/api/v1/admin/create-admin",
+    ),
+    update: caller(
+      await import("@/app/api/v1/admin/update-admin/route"),
+      "PUT",
+      "/api/v1/admin/update-admin",
+    ),
+    remove: caller(
+      await import("@/app/api/v1/admin/delete-admin/route"),
+      "DELETE",
+      "/api/v1/admin/delete-admin",
+    ),
+  },
+  cashier: {
+    list: caller(await import("@/app/api/v1/cashiers/route"), "GET", "/api/v1/cashiers"),
+    create: caller(
+      await import("@/app/api/v1/cashiers/add-cashier/route"),
+      "POST",
+      "/api/v1/cashiers/add-cashier",
+    ),
+    update: caller(
+      await import("@/app/api/v1/cashiers/update-cashier/route"),
+      "PUT",
+      "/api/v1/cashiers/update-cashier",
+    ),
+    remove: caller(
+      await import("@/app/api/v1/cashiers/delete-cashier/route"),
+      "DELETE",
+      "/api/v1/cashiers/delete-cashier",
+    ),
+  },
+};
+const LISTS = { tutor: "tutors", admin: "admins", cashier: "cashiers" } as const;
+const KINDS = ["tutor", "admin", "cashier"] as const;
+const UNKNOWN = "00000000-0000-4000-8000-000000000000";
+const FIRST = "Karibu-Sana-11";
+
+let token: string;
+beforeAll(async () => {
+  token = (await signedIn("admin", { name: "Grace Wanjiru" })).token;
+});
+
+const form = (more: Record<string, unknown> = {}) => ({
+  first_name: "Mercy",
+  last_name: "Chebet",
+  msisdn: newPhone(),
+  email: "mercy@academy.example",
+  password: FIRST,
+  ...more,
+});
+const made = async (kind: (typeof KINDS)[number], more: Record<string, unknown> = {}) => {
+  const answer = await calls[kind].create({ token, json: form(more) });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.data as { id: string; user: { msisdn: string } };
+};
+
+describe.each(KINDS)("a %s's account", (kind) => {
+  const { list, create, update, remove } = calls[kind];
+  const Kind = `${kind[0]!.toUpperCase()}${kind.slice(1)}`;
+
+  test("201 is opened by an admin and asks for a new password at the first sign-in", async () => {
+    const sent = form({ msisdn: `0${newPhone().slice(3)}` });
+    const answer = await create({
+      token,
+      json: {
+        ...sent,
+        id: UNKNOWN,
+        status: "inactive",
+        role: "admin",
+        first_login: false,
+        passwordHash: "x",
+      },
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.body.msg).toBe(`${Kind} added successfully`);
+    expect(answer.body.data).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      first_name: "Mercy",
+      last_name: "Chebet",
+      full_name: "Mercy Chebet",
+      name: "Mercy Chebet",
+      status: "active",
+      user_type: kind,
+      first_login: true,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      user: { msisdn: `254${sent.msisdn.slice(1)}`, email: sent.email },
+      ...(kind === "tutor" ? { sessions: [] } : {}),
+    });
+    expect(answer.body.data.id).not.toBe(UNKNOWN);
+    const login = await askToSignIn(sent.msisdn, FIRST);
+    expect(login.body.user).toMatchObject({ user_type: kind, first_login: true });
+  });
+
+  test("400 name, phone and password are required; mail is not, but must be one", async () => {
+    const nothing = await create({ token, json: {} });
+    expectRefusal(nothing, 400, "invalid", "first_name", "last_name", "msisdn", "password");
+    expectRefusal(
+      await create({ token, json: form({ first_name: " \u200b " }) }),
+      400,
+      "invalid",
+      "first_name",
+    );
+    expectRefusal(
+      await create({ token, json: form({ last_name: "x".repeat(61) }) }),
+      400,
+      "invalid",
+      "last_name",
+    );
+    expectRefusal(await create({ token, json: form({ email: "nobody" }) }), 400, "invalid", "email");
+    expectRefusal(await create({ token, json: form({ password: "12345678" }) }), 400, "invalid", "password");
+    expect((await create({ token, json: form({ email: "" }) })).status).toBe(201);
+  });
+
+  test("409 a phone has one account, of whatever kind, however it is written", async () => {
+    const taken = await hire("cashier");
+    const answer = await create({ token, json: form({ msisdn: `0${taken.msisdn.slice(3)}` }) });
+    expectRefusal(answer, 409, "phone_taken", "msisdn");
+    expect(answer.body.msg).toBe("Another account has this phone number.");
+  });
+
+  test("409 ten at once with one phone open one account", async () => {
+    const msisdn = newPhone();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => create({ token, json: form({ msisdn }) })),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(9).fill(409)]);
+  });
+
+  test("200 is found by name without accents, mail, and phone in any form; % and _ are characters", async () => {
+    const someone = await made(kind, {
+      first_name: "Zoë 100%",
+      last_name: "Qa_z",
+      email: `zoe.${kind}@q.example`,
+    });
+    const phone = someone.user.msisdn;
+    const find = async (search: string) => {
+      const { body } = await list({ token, query: { search, pageSize: "500" } });
+      return rows(body.data[LISTS[kind]]).map((row) => row.id);
+    };
+    for (const search of [
+      "zoe",
+      "ZOË",
+      "100%",
+      "a_z",
+      `zoe.${kind}@`,
+      phone,
+      `0${phone.slice(3)}`,
+      `+${phone}`,
+    ])
+      expect(await find(search), search).toContain(someone.id);
+    for (const search of ["z%e", "q__z", "\\", "zoe\\"]) expect(await find(search), search).toEqual([]);
+  });
+
+  test("200 pages hold five by default, and total counts all", async () => {
+    for (let one = 0; one < 6; one++) await hire(kind, { name: "Mercy Pagewell" });
+    const page = async (query: Record<string, string>) => {
+      const { body } = await list({ token, query: { search: "Pagewell", ...query } });
+      expect(body.data.total).toBe(6);
+      return rows(body.data[LISTS[kind]]).map((row) => row.id);
+    };
+    const [first, second] = [await page({}), await page({ page: "2" })];
+    expect([first.length, second.length]).toEqual([5, 1]);
+    expect(new Set([...first, ...second]).size).toBe(6);
+    expect(await page({ page: "3" })).toEqual([]);
+    expect(await page({ pageSize: "100000" })).toHaveLength(6);
+  });
+
+  test("200 one is shown by its id, and only if it is of this kind", async () => {
+    const someone = await made(kind);
+    const parameter = `${kind}Id`;
+    const { body } = await list({ token, query: { [parameter]: someone.id } });
+    expect(rows(body.data[LISTS[kind]]).map((row) => row.id)).toEqual([someone.id]);
+    const other = await made(kind === "tutor" ? "cashier" : "tutor");
+    const none = await list({ token, query: { [parameter]: other.id } });
+    expect(none.body.data).toEqual({ [LISTS[kind]]: [], total: 0 });
+  });
+
+  test("400 a page, page size or id that is none", async () => {
+    for (const [field, value] of Object.entries({ page: "0", pageSize: "-1", [`${kind}Id`]: "7" }))
+      expectRefusal(await list({ token, query: { [field]: value } }), 400, "invalid", field);
+  });
+
+  test("200 is changed in what was sent, and in nothing else", async () => {
+    const { sessions: _none, ...someone } = (await made(kind)) as Awaited<ReturnType<typeof made>> & Fields;
+    const answer = await update({
+      token,
+      json: {
+        id: someone.id,
+        last_name: "Achieng",
+        role: "admin",
+        archived_at: "2020-01-01",
+        first_login: false,
+      },
+    });
+    expect(answer.body.msg).toBe(`${Kind} updated successfully`);
+    expect(answer.body.data).toMatchObject({
+      ...someone,
+      last_name: "Achieng",
+      full_name: "Mercy Achieng",
+      name: "Mercy Achieng",
+    });
+    const cleared = await update({ token, json: { id: someone.id, email: null } });
+    expect(cleared.body.data.user).toEqual({ msisdn: someone.user.msisdn, email: null });
+  });
+
+  test("401 suspended: every open token stops at the next call; activating again revives none of them", async () => {
+    const person = await hire(kind);
+    const tokens = [await signIn(person), await signIn(person)];
+    const gone = await update({ token, json: { id: person.id, status: "inactive" } });
+    expect(gone.body.msg).toBe(`${Kind} archived successfully!`);
+    expect(gone.body.data.status).toBe("inactive");
+    for (const open of tokens) expectRefusal(await calls.tutor.list({ token: open }), 401, "bad_token");
+    const back = await update({ token, json: { id: person.id, status: "active" } });
+    expect(back.body.msg).toBe(`${Kind} activated successfully!`);
+    for (const open of tokens) expectRefusal(await calls.tutor.list({ token: open }), 401, "bad_token");
+    expect((await askToSignIn(person.msisdn)).status).toBe(200);
+  });
+
+  test("a password an admin gives ends the sessions and has to be replaced", async () => {
+    const person = await hire(kind);
+    const open = await signIn(person);
+    expect((await update({ token, json: { id: person.id, password: FIRST } })).status).toBe(200);
+    expectRefusal(await calls.tutor.list({ token: open }), 401, "bad_token");
+    expect((await askToSignIn(person.msisdn)).status).toBe(401);
+    expect((await askToSignIn(person.msisdn, FIRST)).body.user).toMatchObject({ first_login: true });
+  });
+
+  test("409 a changed phone is nobody else's", async () => {
+    const someone = await made(kind);
+    const taken = await hire("tutor");
+    const answer = await update({ token, json: { id: someone.id, msisdn: taken.msisdn } });
+    expectRefusal(answer, 409, "phone_taken", "msisdn");
+  });
+
+  test("404 unknown, archived, or of another kind", async () => {
+    const other = await hire(kind === "tutor" ? "admin" : "tutor");
+    for (const id of [UNKNOWN, other.id]) {
+      const answer = await update({ token, json: { id, last_name: "X" } });
+      expectRefusal(answer, 404, "not_found");
+      expect(answer.body.msg).toBe(`Failed to fetch ${kind} with ID: ${id}`);
+      const gone = await remove({ token, json: { id } });
+      expectRefusal(gone, 404, "not_found");
+      expect(gone.body.msg).toBe(`Failed to delete ${kind} with ID: ${id}`);
+    }
+    expectRefusal(await update({ token, json: { id: "7" } }), 400, "invalid", "id");
+    expectRefusal(await remove({ token, query: { id: "7" } }), 400, "invalid", "id");
+  });
+
+  test("200 is deleted when nothing hangs on it, id in the query or in the body", async () => {
+    const [one, two] = [await made(kind), await made(kind)];
+    const answers = [
+      await remove({ token, query: { id: one.id } }),
+      await remove({ token, json: { id: two.id } }),
+    ];
+    for (const [place, { id }] of [one, two].entries()) {
+      expect(answers[place]!.body).toMatchObject({
+        status: 200,
+        msg: `${Kind} deleted successfully`,
+        data: id,
+        archived: false,
+      });
+      expect(await sql`select 1 from staff where id = ${id}`).toEqual([]);
+    }
+    expectRefusal(await remove({ token, json: { id: one.id } }), 404, "not_found");
+  });
+
+  test("200 is archived when it has done something, and its phone is free again", async () => {
+    const person = await hire(kind);
+    const open = await signIn(person);
+    const { POST } = await import("@/app/api/v1/auth/logout/route");
+    await caller({ POST }, "POST", "/api/v1/auth/logout")({ token: await signIn(person) });
+    const answer = await remove({ token, json: { id: person.id } });
+    expect(answer.body).toMatchObject({ data: person.id, archived: true });
+    expectRefusal(await calls.tutor.list({ token: open }), 401, "bad_token");
+    expect((await askToSignIn(person.msisdn)).status).toBe(401);
+    const { body } = await list({ token, query: { [`${kind}Id`]: person.id } });
+    expect(body.data.total).toBe(0);
+    expect((await create({ token, json: form({ msisdn: person.msisdn }) })).status).toBe(201);
+  });
+
+  test("403 tutors, cashiers and finance officers open, change and remove nobody; 401 nobody", async () => {
+    const someone = await made(kind);
+    for (const role of ["tutor", "cashier", "finance"] as const) {
+      const theirs = await staffToken(role);
+      expectRefusal(await create({ token: theirs, json: form() }), 403, "not_allowed");
+      expectRefusal(
+        await update({ token: theirs, json: { id: someone.id, status: "inactive" } }),
+        403,
+        "not_allowed",
+      );
+      expectRefusal(await remove({ token: theirs, json: { id: someone.id } }), 403, "not_allowed");
+      const seen = await list({ token: theirs });
+      if (kind === "tutor") expect(seen.status).toBe(200);
+      else expectRefusal(seen, 403, "not_allowed");
+    }
+    for (const call of [list, create, update, remove]) expectRefusal(await call(), 401, "identity_required");
+  });
+});
+
+describe("cashiers and finance officers", () => {
+  test("201 user_type says which; a change may move one to the other, which ends the sessions", async () => {
+    const officer = await made("cashier", { user_type: "finance" });
+    expect(officer).toMatchObject({ user_type: "finance" });
+    const person = await hire("cashier");
+    const open = await signIn(person);
+    const moved = await calls.cashier.update({ token, json: { id: person.id, user_type: "finance" } });
+    expect(moved.body.data.user_type).toBe("finance");
+    expectRefusal(await calls.tutor.list({ token: open }), 401, "bad_token");
+    const { body } = await calls.cashier.list({ token, query: { cashierId: officer.id } });
+    expect(rows(body.data.cashiers)).toHaveLength(1);
+  });
+
+  test("400 nobody becomes an admin or a tutor this way", async () => {
+    for (const user_type of ["admin", "tutor", "safaricom"]) {
+      expectRefusal(
+        await calls.cashier.create({ token, json: form({ user_type }) }),
+        400,
+        "invalid",
+        "user_type",
+      );
+    }
+    const tutor = await made("tutor");
+    const answer = await calls.tutor.update({ token, json: { id: tutor.id, user_type: "finance" } });
+    expect(answer.body.data.user_type).toBe("tutor");
+  });
+});
+
+describe("a tutor who teaches", () => {
+  test("409 in use, with the number of sessions; archived once they are another's", async () => {
+    const tutor = await made("tutor");
+    const there = await place({ tutorId: tutor.id });
+    const answer = await calls.tutor.remove({ token, json: { id: tutor.id } });
+    expectRefusal(answer, 409, "in_use");
+    expect(answer.body.data).toEqual({ sessions: 1 });
+    expect(answer.body.msg).toBe("This tutor still has 1 session. Assign them to somebody else first.");
+    await sql`update sessions set archived_at = now() where id = ${there.saturday}`;
+    const gone = await calls.tutor.remove({ token, json: { id: tutor.id } });
+    expect(gone.body).toMatchObject({ status: 200, data: tutor.id, archived: true });
+  });
+
+  test("is never removed while a session is being given to them", async () => {
+    const assign = caller(
+      await import("@/app/api/v1/sessions/assign-tutor/route"),
+      "POST",
+      "/api/v1/sessions/assign-tutor",
+    );
+    for (let round = 0; round < 8; round++) {
+      const tutor = await hire("tutor");
+      const there = await place();
+      const [given, gone] = await Promise.all([
+        assign({ token, json: { id: there.saturday, tutor_id: tutor.id } }),
+        calls.tutor.remove({ token, json: { id: tutor.id } }),
+      ]);
+      // One of the two was first, and the other was told so.
+      expect([given.status, gone.status].join()).toMatch(/^(200,409|400,200)$/);
+      const [left] = await sql`select s.tutor_id, t.archived_at from sessions s
+        left join staff t on t.id = s.tutor_id where s.id = ${there.saturday}`;
+      expect(left).toEqual({ tutor_id: given.status === 200 ? tutor.id : null, archived_at: null });
+    }
+  });
+});
+
+describe("the last admin", () => {
+  test("409 is neither suspended nor deleted, by nobody", async () => {
+    await sql`update staff set status = 'inactive' where role = 'admin'`;
+    const last = await signedIn("admin");
+    for (const answer of [
+      await calls.admin.update({ token: last.token, json: { id: last.id, status: "inactive" } }),
+      await calls.admin.remove({ token: last.token, json: { id: last.id } }),
+    ]) {
+      expectRefusal(answer, 409, "last_admin");
+      expect(answer.body.msg).toBe("The academy needs at least one active admin.");
+    }
+    expect((await calls.admin.list({ token: last.token })).status).toBe(200);
+  });
+
+  test("two admins who suspend, or delete, each other at once leave one", async () => {
+    const acts = {
+      suspend: (mine: string, id: string) =>
+        calls.admin.update({ token: mine, json: { id, status: "inactive" } }),
+      delete: (mine: string, id: string) => calls.admin.remove({ token: mine, json: { id } }),
+    };
+    for (const act of [acts.suspend, acts.delete, acts.suspend, acts.delete, acts.suspend, acts.delete]) {
+      await sql`update staff set status = 'inactive' where role = 'admin'`;
+      const [one, other] = [await signedIn("admin"), await signedIn("admin")];
+      const answers = await Promise.all([act(one.token, other.id), act(other.token, one.id)]);
+      const [left] = await sql`select count(*)::int as admins from staff
+        where role = 'admin' and status = 'active' and archived_at is null`;
+      expect(left).toEqual({ admins: 1 });
+      expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    }
+  });
+});
+
+test("no answer, log or audit line of all this holds a password or a hash", async () => {
+  const admin = await signedIn("admin");
+  const { text } = await calls.tutor.list({ token: admin.token, query: { pageSize: "500" } });
+  const seen = text + logged.join("") + JSON.stringify(await sql`select * from audit_log`);
+  for (const secret of [PASSWORD, FIRST, "$argon2"]) expect(seen.includes(secret), secret).toBe(false);
+});
