@@ -24,6 +24,7 @@ export async function readJson(request: Request, mostBytes: number): Promise<Rec
     throw new BodyFault(415, "not_json", "Please send JSON (content-type application/json).");
   const value = parseObject(await readText(request, mostBytes));
   if (depthOf(value) > DEEPEST) throw new BodyFault(400, "malformed_json", "This JSON is nested too deeply.");
+  if (hasNul(value)) throw new BodyFault(400, "malformed_json", "Please leave out the character NUL.");
   return value;
 }
 
@@ -61,4 +62,10 @@ function depthOf(value: unknown): number {
     level = level.flatMap((item) => (typeof item === "object" && item !== null ? Object.values(item) : []));
     if (level.length === 0 || depth > DEEPEST) return depth;
   }
+}
+
+/** Postgres takes NUL in no text, and no keyboard types it. */
+function hasNul(value: unknown): boolean {
+  if (typeof value === "string") return value.includes("\0");
+  return typeof value === "object" && value !== null && Object.values(value).some(hasNul);
 }

@@ -72,8 +72,10 @@ export function endpoint<Shape extends z.ZodType, Result>(making: Making<Shape, 
 /** Answers every method that has no handler with 405, before anything else is looked at. */
 export function route(handlers: Partial<Record<Method, Handler>>): Record<Method, Handler> {
   const allow = METHODS.filter((method) => handlers[method]).join(", ");
-  const refuse: Handler = async () =>
-    answer(405, `Please use ${allow}.`, { code: "method_not_allowed" }, { allow });
+  const refuse = withEnvelope("none", async (_request, _params, requestId) => {
+    const fields = { code: "method_not_allowed", request_id: requestId };
+    return { response: answer(405, `Please use ${allow}.`, fields, { allow }) };
+  });
   return Object.fromEntries(METHODS.map((method) => [method, handlers[method] ?? refuse])) as Record<
     Method,
     Handler
@@ -116,15 +118,21 @@ export function withEnvelope(
   };
 }
 
-/** The query parameters of a request, each at most once. @throws Refusal 400 when one is repeated. */
+/**
+ * The query parameters of a request, each at most once.
+ * @throws Refusal 400 when one is repeated or holds a NUL, which Postgres takes in no text.
+ */
 export function readQuery(request: Request): Record<string, string> {
   const params = new URL(request.url).searchParams;
-  const repeated = [...params.keys()].find((name) => params.getAll(name).length > 1);
-  if (repeated !== undefined) {
-    const sentence = "Please send each parameter once.";
-    throw new Refusal("invalid", "invalid", sentence, { errors: { [repeated]: [sentence] } });
+  for (const [name, value] of params) {
+    if (params.getAll(name).length > 1) throw refuseParameter(name, "Please send each parameter once.");
+    if (value.includes("\0")) throw refuseParameter(name, "This does not look right.");
   }
   return Object.fromEntries([...params].filter(([, value]) => value !== ""));
+}
+
+function refuseParameter(name: string, sentence: string): Refusal {
+  return new Refusal("invalid", "invalid", sentence, { errors: { [name]: [sentence] } });
 }
 
 /** The JSON object a request carries. @throws BodyFault 400, 413, 415. */
@@ -141,11 +149,14 @@ async function askOnce(
   requestId: string,
   ask: () => Promise<Response>,
 ): Promise<Response> {
+  let wait = "";
   const told = await once(key, `${verb}:${actor.kind}:${actorId(actor) ?? ""}`, input, async () => {
     const response = await ask().catch((fault: unknown) => answerFault(fault, requestId));
+    wait = response.headers.get("retry-after") ?? "";
     return { status: response.status, body: await response.text() };
   });
-  return new Response(told.body, { status: told.status, headers: JSON_HEADERS });
+  const headers = { ...JSON_HEADERS, ...(wait ? { "retry-after": wait } : {}) };
+  return new Response(told.body, { status: told.status, headers });
 }
 
 async function readInput(request: Request): Promise<unknown> {

@@ -1,8 +1,12 @@
 import { checkHealth } from "@/lib/payments/check-health";
 import { answer } from "@/lib/web/answer";
+import { route, withEnvelope } from "@/lib/web/endpoint";
 
 /** 200 when all parts are there, 503 while one is missing; never cached. */
-export async function GET(): Promise<Response> {
+const show = withEnvelope("health", async () => {
   const { ready, parts } = await checkHealth();
-  return answer(ready ? 200 : 503, ready ? "The academy is ready." : "The academy is starting.", { parts });
-}
+  const msg = ready ? "The academy is ready." : "The academy is starting.";
+  return { response: answer(ready ? 200 : 503, msg, { parts }) };
+});
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: show });

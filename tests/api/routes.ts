@@ -1,0 +1,44 @@
+import { readdirSync } from "node:fs";
+import { join, relative } from "node:path";
+import { METHODS, type Method, type Route } from "../support/call";
+
+const FOLDER = join(import.meta.dirname, "../../app/api/v1");
+
+/** A call the API answers, as the folders under app/api/v1 have it. */
+export type Call = { method: Method; path: string; file: string; route: Route };
+
+/** Answers whatever is no call. */
+const NO_CALL = "[...path]";
+
+/** Every call under app/api/v1: each method of each route file that is not answered with 405. */
+export async function allCalls(): Promise<Call[]> {
+  const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith("route.ts") && !file.startsWith(NO_CALL))
+    .sort();
+  const calls: Call[] = [];
+  for (const file of files) {
+    const route = (await import(join(FOLDER, file))) as Route;
+    const path = `/api/v1/${relative(".", file).replace(/\/route\.ts$/, "")}`;
+    for (const method of METHODS) {
+      if (await isAnswered(route, method)) calls.push({ method, path, file, route });
+    }
+  }
+  return calls;
+}
+
+async function isAnswered(route: Route, method: Method): Promise<boolean> {
+  const handler = route[method];
+  if (!handler) return false;
+  if (handler.about) return true;
+  const response = await handler(new Request("http://academy.test/", { method }), {
+    params: Promise.resolve({}),
+  });
+  return response.status !== 405;
+}
+
+/** A call by its path, with values for the parts that vary. */
+export function fill(path: string, params: Record<string, string>): string {
+  return path.replace(/\[(\w+)\]/g, (_whole, name: string) => params[name] ?? "x");
+}
+
+export const isCallback = ({ path }: { path: string }) => path.includes("/callbacks/");
