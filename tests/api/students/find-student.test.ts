@@ -1,0 +1,154 @@
+import { describe, expect, test } from "vitest";
+import * as route from "@/app/api/v1/students/find-student/route";
+import { caller, expectRefusal } from "../../support/call";
+import { sql } from "../../support/database";
+import { enrolled, newPhone, place, seated, staffToken, student } from "../cast";
+
+const post = caller(route, "POST", "/api/v1/students/find-student");
+const NOT_FOUND = "We could not find a registration with those details.";
+
+describe("the right date of birth", () => {
+  test("200 gives the id and the masked view of a student who never enrolled", async () => {
+    const one = await student({ full_name: "Amina Wanjiru Otieno", msisdn: "0712 345 678" });
+    const answer = await post({ json: { q: "0712 345 678", dob: one.dob } });
+    expect(answer.body).toEqual({
+      success: true,
+      status: 200,
+      msg: "OK",
+      data: {
+        id: one.id,
+        name: "Amina O.",
+        msisdn: "07** *** 678",
+        registration_no: one.registration_no,
+        enroll_status: "pending",
+        enrollment: null,
+      },
+    });
+  });
+
+  test("200 shows course, class, times, what is due and the state of payment", async () => {
+    const seat = await seated(undefined, await place());
+    const { body } = await post({ json: { q: seat.student.registration_no, dob: seat.student.dob } });
+    expect(body.data.enroll_status).toBe("pending");
+    expect(body.data.enrollment).toMatchObject({
+      enrollment_id: seat.enrollmentId,
+      status: "pending",
+      amount: 500,
+      amount_paid: 0,
+      amount_due: 500,
+      credit: 0,
+      class_id: seat.place.classId,
+      sessions: [
+        { id: seat.place.saturday, day: "saturday", from: "08:00", to: "10:00" },
+        { id: seat.place.sunday, day: "sunday", from: "14:00", to: "16:00" },
+        { id: seat.place.chapel, day: "chapel", from: "11:00", to: "12:00" },
+      ],
+      hold_until: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    });
+  });
+
+  test("200 says enrolled once the fee has arrived", async () => {
+    const { student: one } = await enrolled();
+    const { body } = await post({ json: { q: one.msisdn, dob: one.dob } });
+    expect(body.data.enroll_status).toBe("enrolled");
+    expect(body.data.enrollment).toMatchObject({ status: "enrolled", amount_paid: 500, amount_due: 0 });
+  });
+
+  test("200 however phone, number and date are written", async () => {
+    const one = await student({ msisdn: "0712 000 999" });
+    const [day, month, year] = one.dob.split("-");
+    for (const q of [
+      "+254 712 000 999",
+      "712000999",
+      "254712000999",
+      ` ${one.registration_no.toLowerCase()} `,
+    ])
+      for (const dob of [`${day}/${month}/${year}`, `${Number(day)}.${Number(month)}.${year}`])
+        expect((await post({ json: { q, dob } })).body.data.id).toBe(one.id);
+  });
+});
+
+describe("any mismatch", () => {
+  test("404 unknown, wrong and archived sound the same, letter by letter", async () => {
+    const [known, archived] = [await student(), await student()];
+    await sql`update students set status = 'archived' where id = ${archived.id}`;
+    const answers = await Promise.all([
+      post({ json: { q: newPhone(), dob: "05-03-1999" } }),
+      post({ json: { q: known.msisdn, dob: "06-03-1999" } }),
+      post({ json: { q: known.registration_no, dob: "06-03-1999" } }),
+      post({ json: { q: archived.msisdn, dob: archived.dob } }),
+      post({ json: { q: "AC99999", dob: "05-03-1999" } }),
+      post({ json: { q: "%", dob: known.dob } }),
+      post({ json: { q: "' or 1=1 --", dob: known.dob } }),
+    ]);
+    for (const answer of answers) {
+      expectRefusal(answer, 404, "not_found");
+      const { request_id: _own, ...said } = answer.body;
+      expect(said).toEqual({ success: false, status: 404, msg: NOT_FOUND, code: "not_found" });
+      expect([...answer.headers.keys()].sort()).toEqual([...answers[0]!.headers.keys()].sort());
+    }
+  });
+
+  test("forty phones, half of them known, cannot be told apart by a wrong date of birth", async () => {
+    const known = await Promise.all(Array.from({ length: 20 }, () => student()));
+    const phones = [...known.map(({ msisdn }) => msisdn), ...Array.from({ length: 20 }, newPhone)];
+    const told = new Set<string>();
+    for (const q of phones) {
+      const { text, body } = await post({ json: { q, dob: "01-01-2001" } });
+      told.add(text.replace(String(body.request_id), ""));
+    }
+    expect(told.size).toBe(1);
+  });
+
+  test("429 after five failures in 15 minutes for one student, right or wrong, known or not", async () => {
+    const known = await student();
+    for (const q of [known.msisdn, newPhone()]) {
+      for (let nth = 0; nth < 5; nth++)
+        expect((await post({ json: { q, dob: "01-01-2001" } })).status).toBe(404);
+      const sixth = await post({ json: { q, dob: known.dob } });
+      expectRefusal(sixth, 429, "too_many");
+      expect(Number(sixth.headers.get("retry-after"))).toBeGreaterThan(0);
+    }
+  });
+
+  test("429 the count is kept for the number, not for the way it is written", async () => {
+    const one = await student({ msisdn: "0712 111 000" });
+    for (const q of ["0712111000", "+254712111000", "254 712 111 000", "712111000", "(0712) 111-000"])
+      expect((await post({ json: { q, dob: "01-01-2001" } })).status).toBe(404);
+    expect((await post({ json: { q: "0712 111000", dob: one.dob } })).status).toBe(429);
+  });
+
+  test("429 after a hundred failures of one caller, whomever it asked for", async () => {
+    const from = "196.201.1.1";
+    for (let nth = 0; nth < 100; nth++)
+      expect((await post({ json: { q: newPhone(), dob: "01-01-2001" }, from })).status).toBe(404);
+    const one = await student();
+    expect((await post({ json: { q: one.msisdn, dob: one.dob }, from })).status).toBe(429);
+    expect((await post({ json: { q: one.msisdn, dob: one.dob }, from: "196.201.1.2" })).status).toBe(200);
+  });
+
+  test("200 looking up oneself rightly never uses up the tries", async () => {
+    const one = await student();
+    for (let nth = 0; nth < 12; nth++)
+      expect((await post({ json: { q: one.msisdn, dob: one.dob } })).status).toBe(200);
+  });
+});
+
+test.each([
+  ["nothing", {}, ["q", "dob"]],
+  ["no date of birth", { q: "0712345678" }, ["dob"]],
+  ["a date that is none", { q: "0712345678", dob: "31-02-1999" }, ["dob"]],
+  ["a blank name", { q: " \u0007 ", dob: "05-03-1999" }, ["q"]],
+  ["a list", { q: ["0712345678"], dob: "05-03-1999" }, ["q"]],
+  ["an object", { q: { $ne: 1 }, dob: "05-03-1999" }, ["q"]],
+])("400 %s", async (_what, json, fields) => {
+  expectRefusal(await post({ json }), 400, "invalid", ...fields);
+});
+
+test("403 staff look students up with their own list", async () => {
+  const one = await student();
+  for (const role of ["admin", "tutor", "cashier", "finance"] as const) {
+    const answer = await post({ json: { q: one.msisdn, dob: one.dob }, token: await staffToken(role) });
+    expectRefusal(answer, 403, "not_allowed");
+  }
+});

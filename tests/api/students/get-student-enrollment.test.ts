@@ -1,0 +1,159 @@
+import { describe, expect, test } from "vitest";
+import * as route from "@/app/api/v1/students/get-student-enrollment/route";
+import { caller, expectRefusal } from "../../support/call";
+import { sql } from "../../support/database";
+import {
+  CANARY,
+  canary,
+  enrolled,
+  pays,
+  place,
+  seated,
+  staffMember,
+  staffToken,
+  student,
+  tokenOf,
+  visit,
+} from "../cast";
+
+const get = caller(route, "GET", "/api/v1/students/get-student-enrollment");
+const NOBODY = "00000000-0000-4000-8000-000000000000";
+
+describe("a student's enrollment", () => {
+  test("200 while a seat is held: what is due, until when, and where to pay by hand", async () => {
+    const seat = await seated();
+    const [names] = await sql`select c.name as class_name, k.name as course_name
+      from classes c join courses k on k.id = c.course_id where c.id = ${seat.place.classId}`;
+    const answer = await get({ query: { student_id: seat.student.id } });
+    expect(answer.body).toEqual({
+      success: true,
+      status: 200,
+      msg: "OK",
+      data: {
+        enrollment_id: seat.enrollmentId,
+        student_id: seat.student.id,
+        registration_no: seat.student.registration_no,
+        name: "Amina O.",
+        season: 8,
+        status: "pending",
+        amount: 500,
+        amount_paid: 0,
+        amount_due: 500,
+        credit: 0,
+        pay_code: seat.payCode,
+        course_name: names!.course_name,
+        class_name: names!.class_name,
+        class_id: seat.place.classId,
+        class: {
+          course: names!.course_name,
+          course_id: seat.place.courseId,
+          class: names!.class_name,
+          class_id: seat.place.classId,
+        },
+        sessions: [
+          { id: seat.place.saturday, day: "saturday", from: "08:00", to: "10:00" },
+          { id: seat.place.sunday, day: "sunday", from: "14:00", to: "16:00" },
+          { id: seat.place.chapel, day: "chapel", from: "11:00", to: "12:00" },
+        ],
+        hold_until: expect.stringMatching(/Z$/),
+        receipt_no: null,
+        enrolled_at: null,
+        created_at: expect.stringMatching(/Z$/),
+      },
+    });
+  });
+
+  test("200 after a part payment says what is missing, in shillings", async () => {
+    const seat = await seated();
+    await pays(seat, 120.5);
+    const { body } = await get({ query: { student_id: seat.student.id } });
+    expect(body.data).toMatchObject({
+      status: "pending",
+      amount: 500,
+      amount_paid: 120.5,
+      amount_due: 379.5,
+      credit: 0,
+    });
+  });
+
+  test("200 once paid it is enrolled, with the academy's receipt number", async () => {
+    const seat = await enrolled();
+    const { body } = await get({ query: { student_id: seat.student.id } });
+    expect(body.data).toMatchObject({ status: "enrolled", amount_paid: 500, amount_due: 0, credit: 0 });
+    expect(Number(body.data.receipt_no)).toBeGreaterThan(1000);
+    expect(body.data.enrolled_at).toMatch(/Z$/);
+  });
+
+  test("200 too much is kept as credit", async () => {
+    const seat = await seated();
+    await pays(seat, 700);
+    const { body } = await get({ query: { student_id: seat.student.id } });
+    expect(body.data).toMatchObject({ status: "enrolled", amount_paid: 500, amount_due: 0, credit: 200 });
+  });
+
+  test("200 money that came when the class was full waits for a seat", async () => {
+    const there = await place({ capacity: 1 });
+    const seat = await seated(undefined, there);
+    await sql`update enrollments set hold_until = now() - interval '1 second' where id = ${seat.enrollmentId}`;
+    await seated(undefined, there);
+    await pays(seat);
+    const { body } = await get({ query: { student_id: seat.student.id } });
+    expect(body.data).toMatchObject({ status: "paid_waiting", amount_paid: 500, amount_due: 0 });
+  });
+
+  test("200 names nobody to a holder beyond first name and initial", async () => {
+    const seat = await enrolled(await canary());
+    for (const token of [undefined, await visit(seat.student.id, "view")]) {
+      const { body, text } = await get({ query: { student_id: seat.student.id }, token });
+      expect(body.data.name).toBe("Amina C.");
+      for (const secret of [...Object.values(CANARY), seat.student.msisdn])
+        expect(text).not.toContain(secret);
+    }
+  });
+});
+
+describe("none", () => {
+  test("404 a student without enrollment", async () => {
+    const one = await student();
+    const answer = await get({ query: { student_id: one.id } });
+    expectRefusal(answer, 404, "no_enrollment");
+    expect(answer.body.msg).toBe("This student has no enrollment yet.");
+  });
+
+  test("404 a student who is not there, or an enrollment's id", async () => {
+    const seat = await seated();
+    for (const student_id of [NOBODY, seat.enrollmentId])
+      expectRefusal(await get({ query: { student_id } }), 404, "not_found");
+  });
+
+  test.each([
+    ["nothing", ""],
+    ["a phone number", "student_id=0712345678"],
+    ["a registration number", "student_id=AC10001"],
+    ["two", `student_id=${NOBODY}&student_id=${NOBODY}`],
+  ])("400 %s is asked for", async (_what, query) => {
+    expectRefusal(await get({ query }), 400, "invalid", "student_id");
+  });
+});
+
+describe("who may", () => {
+  test("403 a visit sees its own student only", async () => {
+    const [seat, other] = [await seated(), await student()];
+    for (const level of ["view", "manage"] as const) {
+      const token = await visit(other.id, level);
+      expectRefusal(await get({ query: { student_id: seat.student.id }, token }), 403, "not_allowed");
+    }
+  });
+
+  test("200 admin, cashier and finance see any, a tutor those of own sessions, 404 others", async () => {
+    const tutor = await staffMember("tutor");
+    const [own, other] = [await seated(undefined, await place({ tutorId: tutor })), await seated()];
+    for (const role of ["admin", "cashier", "finance"] as const) {
+      const token = await staffToken(role);
+      expect((await get({ query: { student_id: other.student.id }, token })).status).toBe(200);
+    }
+    const token = await tokenOf(tutor);
+    expect((await get({ query: { student_id: own.student.id }, token })).status).toBe(200);
+    expectRefusal(await get({ query: { student_id: other.student.id }, token }), 404, "not_found");
+  });
+});

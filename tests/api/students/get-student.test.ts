@@ -1,0 +1,166 @@
+import { describe, expect, test } from "vitest";
+import * as route from "@/app/api/v1/students/get-student/route";
+import { caller, expectRefusal } from "../../support/call";
+import { sql } from "../../support/database";
+import {
+  CANARY,
+  canary,
+  enrolled,
+  place,
+  seated,
+  staffMember,
+  staffToken,
+  student,
+  tokenOf,
+  visit,
+} from "../cast";
+
+const get = caller(route, "GET", "/api/v1/students/get-student");
+const NOBODY = "00000000-0000-4000-8000-000000000000";
+const MASKED = ["enroll_status", "enrollment", "id", "msisdn", "name", "registration_no"];
+
+describe("whoever holds the id", () => {
+  test("200 sees the masked view and no more", async () => {
+    const one = await canary();
+    for (const token of [undefined, await visit(one.id, "view"), "gnm_dead"]) {
+      const { status, body, text } = await get({ query: { q: one.id }, token });
+      expect([status, Object.keys(body.data).sort()]).toEqual([200, MASKED]);
+      expect(body.data.name).toBe("Amina C.");
+      expect(body.data.msisdn).toBe(`07** *** ${one.msisdn.slice(-3)}`);
+      for (const secret of [...Object.values(CANARY), one.msisdn]) expect(text).not.toContain(secret);
+    }
+  });
+
+  test("404 an id nobody has, or of an enrollment or class", async () => {
+    const seat = await seated();
+    for (const q of [NOBODY, seat.enrollmentId, seat.place.classId])
+      expectRefusal(await get({ query: { q } }), 404, "not_found");
+  });
+});
+
+describe("a phone or registration number without a visit", () => {
+  test("401 identity_required, known or not, the same to the letter", async () => {
+    const one = await student();
+    const told = new Set<string>();
+    for (const q of [one.msisdn, one.registration_no, "0799 999 999", "AC99999", "%", "1"]) {
+      const answer = await get({ query: { q } });
+      expectRefusal(answer, 401, "identity_required");
+      told.add(answer.text.replace(String(answer.body.request_id), ""));
+    }
+    expect(told.size).toBe(1);
+  });
+
+  test("401 with a dead, a suspended or another student's token too", async () => {
+    const [one, other] = [await student(), await student()];
+    const tokens = [
+      "gnm_dead",
+      await staffToken("admin", { status: "inactive" }),
+      await visit(other.id, "manage"),
+    ];
+    for (const token of tokens)
+      expectRefusal(await get({ query: { q: one.msisdn }, token }), 401, "identity_required");
+  });
+});
+
+describe("the student who proved it", () => {
+  test("200 sees the whole record", async () => {
+    const seat = await enrolled(await canary());
+    const token = await visit(seat.student.id, "manage");
+    const { body } = await get({ query: { q: seat.student.id }, token });
+    expect(body.data).toMatchObject({
+      id: seat.student.id,
+      full_name: `Amina ${CANARY.surname}`,
+      msisdn: seat.student.msisdn,
+      email: CANARY.email,
+      dob: CANARY.dob,
+      id_number: CANARY.id_number,
+      residence: CANARY.residence,
+      channel: "Flier",
+      enrollment_status: "new",
+      registration_no: seat.student.registration_no,
+      season: 8,
+      status: "active",
+      enroll_status: "enrolled",
+      completed_courses: [],
+      sessions: [{ day: "saturday", from: "08:00", to: "10:00" }, { day: "sunday" }, { day: "chapel" }],
+    });
+    expect(body.data.enrollments).toMatchObject([{ enrollment_id: seat.enrollmentId, status: "enrolled" }]);
+  });
+
+  test("403 sees nobody else's", async () => {
+    const [one, other] = [await student(), await student()];
+    for (const level of ["view", "manage"] as const) {
+      const answer = await get({ query: { q: other.id }, token: await visit(one.id, level) });
+      expectRefusal(answer, 403, "not_allowed");
+      expect((await get({ query: { q: NOBODY }, token: await visit(one.id, level) })).status).toBe(403);
+    }
+  });
+});
+
+describe("staff", () => {
+  test("200 find by phone however written, registration number or id, and see the whole record", async () => {
+    const one = await student({ msisdn: "0712 345 678" });
+    for (const role of ["admin", "cashier", "finance"] as const) {
+      const token = await staffToken(role);
+      for (const q of ["0712345678", "+254 712 345 678", one.registration_no, one.id]) {
+        const { status, body } = await get({ query: { q }, token });
+        expect([status, body.data.id, body.data.msisdn]).toEqual([200, one.id, "254712345678"]);
+      }
+    }
+  });
+
+  test("200 a tutor sees four fields of a student of an own session", async () => {
+    const tutor = await staffMember("tutor");
+    const seat = await seated(await canary(), await place({ tutorId: tutor }));
+    const { body, text } = await get({ query: { q: seat.student.msisdn }, token: await tokenOf(tutor) });
+    expect(body.data).toEqual({
+      id: seat.student.id,
+      full_name: `Amina ${CANARY.surname}`,
+      msisdn: seat.student.msisdn,
+      registration_no: seat.student.registration_no,
+    });
+    for (const secret of [CANARY.id_number, CANARY.dob, CANARY.email, CANARY.residence])
+      expect(text).not.toContain(secret);
+  });
+
+  test("404 a tutor is told the same of another tutor's student and of nobody", async () => {
+    const other = await seated(undefined, await place({ tutorId: await staffMember("tutor") }));
+    const token = await staffToken("tutor");
+    const said = new Set<string>();
+    for (const q of [other.student.id, other.student.msisdn, NOBODY, "0799 999 999"]) {
+      const answer = await get({ query: { q }, token });
+      expectRefusal(answer, 404, "not_found");
+      said.add(answer.text.replace(String(answer.body.request_id), ""));
+    }
+    expect(said.size).toBe(1);
+  });
+
+  test("403 before the first password was replaced", async () => {
+    const token = await staffToken("admin", { firstLogin: true });
+    expectRefusal(await get({ query: { q: (await student()).id }, token }), 403, "password_change_required");
+  });
+});
+
+test("400 nothing is asked for", async () => {
+  for (const query of ["", "q=", "q=%20%00"]) {
+    const answer = await get({ query });
+    expect([answer.status, answer.body.code]).toEqual([400, "invalid"]);
+  }
+});
+
+test("400 a parameter sent twice is not chosen from", async () => {
+  const [one, other] = [await student(), await student()];
+  expectRefusal(await get({ query: `q=${one.id}&q=${other.id}` }), 400, "invalid", "q");
+});
+
+test("200 an unknown parameter is ignored", async () => {
+  const one = await student();
+  const { status } = await get({ query: { q: one.id, role: "admin", __proto__x: "1", level: "manage" } });
+  expect(status).toBe(200);
+});
+
+test("200 a search for % is a search for %", async () => {
+  const token = await staffToken("admin");
+  await sql`select 1`;
+  for (const q of ["%", "_", "AC_____", "\\"]) expect((await get({ query: { q }, token })).status).toBe(404);
+});

@@ -1,0 +1,167 @@
+import { describe, expect, test } from "vitest";
+import * as getRoute from "@/app/api/v1/students/get-student/route";
+import * as route from "@/app/api/v1/students/unlock/route";
+import { caller, expectRefusal } from "../../support/call";
+import { sql } from "../../support/database";
+import { enrolled, pays, seated, staffToken, student, visit } from "../cast";
+
+const post = caller(route, "POST", "/api/v1/students/unlock");
+const getStudent = caller(getRoute, "GET", "/api/v1/students/get-student");
+const WRONG = "That code does not fit this student. Check it and try again.";
+
+describe("the manage code", () => {
+  test("200 gives a token of level manage for two hours, at the top level", async () => {
+    const one = await student();
+    const answer = await post({ json: { student_id: one.id, code: one.manage_code } });
+    expect(answer.body).toEqual({
+      success: true,
+      status: 200,
+      msg: "You can now see and change the student's details.",
+      access: {
+        token: expect.stringMatching(/^[\w-]{43}$/),
+        level: "manage",
+        expires_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
+    });
+    const { token, expires_at } = answer.body.access as { token: string; expires_at: string };
+    const minutes = (Date.parse(expires_at) - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(118);
+    expect(minutes).toBeLessThan(122);
+    const whole = await getStudent({ query: { q: one.id }, token });
+    expect(whole.body.data.msisdn).toBe(one.msisdn);
+    const [row] = await sql`select token_hash, level from student_access where student_id = ${one.id}`;
+    expect(row).toEqual({ level: "manage", token_hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  });
+
+  test("200 however it is typed: lower case, gaps, dashes, O for 0, I or L for 1", async () => {
+    const one = await student();
+    const typed = one.manage_code.toLowerCase().replace(/(.{4})/g, "$1 - ");
+    expect((await post({ json: { student_id: one.id, code: typed } })).status).toBe(200);
+    const alike = one.manage_code.replaceAll("0", "o").replaceAll("1", "l");
+    expect((await post({ json: { student_id: one.id, code: alike } })).status).toBe(200);
+  });
+
+  test("401 the token is dead once the visit was idle for 30 minutes, or two hours old", async () => {
+    const one = await student();
+    for (const aged of ["last_seen_at = now() - interval '31 minutes'", "expires_at = now()"]) {
+      const { body } = await post({ json: { student_id: one.id, code: one.manage_code } });
+      const { token } = body.access as { token: string };
+      await sql.unsafe(`update student_access set ${aged}`);
+      // get-student is open to a holder too, so a dead token leaves the masked view.
+      const { body: seen } = await getStudent({ query: { q: one.id }, token });
+      expect(seen.data.full_name).toBeUndefined();
+    }
+  });
+});
+
+describe("an M-Pesa receipt", () => {
+  test("200 of a payment for this student", async () => {
+    const { student: one, receipt } = await enrolled();
+    const { status, body } = await post({ json: { student_id: one.id, code: ` ${receipt.toLowerCase()} ` } });
+    expect([status, (body.access as { level: string }).level]).toEqual([200, "manage"]);
+  });
+
+  test("200 of a part payment too", async () => {
+    const seat = await seated();
+    const receipt = await pays(seat, 100);
+    expect((await post({ json: { student_id: seat.student.id, code: receipt } })).status).toBe(200);
+  });
+
+  test("403 of somebody else's payment", async () => {
+    const [one, other] = [await enrolled(), await enrolled()];
+    const answer = await post({ json: { student_id: one.student.id, code: other.receipt } });
+    expectRefusal(answer, 403, "wrong_code", "code");
+    expect(answer.body.msg).toBe(WRONG);
+  });
+});
+
+describe("a wrong code", () => {
+  test("403 sounds the same for a student that is not there, and for another's manage code", async () => {
+    const [one, other] = [await student(), await student()];
+    const nobody = "00000000-0000-4000-8000-000000000000";
+    const answers = [
+      await post({ json: { student_id: one.id, code: "0000000000" } }),
+      await post({ json: { student_id: one.id, code: other.manage_code } }),
+      await post({ json: { student_id: nobody, code: other.manage_code } }),
+      await post({ json: { student_id: one.id, code: "' or true --" } }),
+    ];
+    for (const answer of answers) {
+      expectRefusal(answer, 403, "wrong_code", "code");
+      expect(answer.text.replace(String(answer.body.request_id), "")).toBe(
+        answers[0]!.text.replace(String(answers[0]!.body.request_id), ""),
+      );
+    }
+    expect(await sql`select id from student_access where student_id = ${one.id}`).toHaveLength(0);
+  });
+
+  test("403 no code fits a student who was never given one", async () => {
+    const one = await student();
+    await sql`update students set manage_code_hash = null where id = ${one.id}`;
+    for (const code of [one.manage_code, "0", "null", "undefined"])
+      expect((await post({ json: { student_id: one.id, code } })).status).toBe(403);
+  });
+
+  test("429 after five in 15 minutes, even with the right code", async () => {
+    const one = await student();
+    for (let nth = 0; nth < 5; nth++)
+      expect((await post({ json: { student_id: one.id, code: `WRONG${nth}` } })).status).toBe(403);
+    const right = await post({ json: { student_id: one.id, code: one.manage_code } });
+    expectRefusal(right, 429, "too_many");
+    expect(Number(right.headers.get("retry-after"))).toBeLessThanOrEqual(15 * 60);
+    const other = await student();
+    expect((await post({ json: { student_id: other.id, code: other.manage_code } })).status).toBe(200);
+  });
+
+  test("429 at most five of fifty that arrive at once are looked at", async () => {
+    const one = await student();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, nth) => post({ json: { student_id: one.id, code: `WRONG${nth}` } })),
+    );
+    expect(answers.filter(({ status }) => status === 403).length).toBeLessThanOrEqual(5);
+    expect(answers.filter(({ status }) => ![403, 429, 503].includes(status))).toEqual([]);
+  });
+
+  // Fails until lib/students/input.ts brings ids to one case; then this is a plain test.
+  test.fails("429 an id in capitals is the same student", async () => {
+    const one = await student();
+    for (let nth = 0; nth < 5; nth++) await post({ json: { student_id: one.id, code: `WRONG${nth}` } });
+    const answer = await post({ json: { student_id: one.id.toUpperCase(), code: "WRONG5" } });
+    expect(answer.status).toBe(429);
+  });
+});
+
+test.each([
+  ["nothing", {}, ["student_id", "code"]],
+  ["a number that is no id", { student_id: 7, code: "ABC" }, ["student_id"]],
+  ["a registration number for an id", { student_id: "AC10001", code: "ABC" }, ["student_id"]],
+  ["a blank code", { student_id: "00000000-0000-4000-8000-000000000000", code: " - " }, ["code"]],
+])("400 %s", async (_what, json, fields) => {
+  expectRefusal(await post({ json }), 400, "invalid", ...fields);
+});
+
+test("400 a code with a NUL, which no keyboard types", async () => {
+  const one = await student();
+  expectRefusal(await post({ json: { student_id: one.id, code: "ABC\u0000DEF" } }), 400, "malformed_json");
+});
+
+describe("who may", () => {
+  test("403 a visit unlocks its own student only", async () => {
+    const [one, other] = [await student(), await student()];
+    const token = await visit(one.id, "view");
+    const answer = await post({ json: { student_id: other.id, code: other.manage_code }, token });
+    expectRefusal(answer, 403, "not_allowed");
+    expect((await post({ json: { student_id: one.id, code: one.manage_code }, token })).status).toBe(200);
+  });
+
+  test("403 staff have no use for it", async () => {
+    const one = await student();
+    for (const role of ["admin", "tutor", "cashier", "finance"] as const) {
+      const token = await staffToken(role);
+      expectRefusal(
+        await post({ json: { student_id: one.id, code: one.manage_code }, token }),
+        403,
+        "not_allowed",
+      );
+    }
+  });
+});

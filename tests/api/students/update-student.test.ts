@@ -1,0 +1,206 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import * as route from "@/app/api/v1/students/update-student/route";
+import { caller, expectRefusal } from "../../support/call";
+import { sql } from "../../support/database";
+import { type Role, staffToken, student, visit } from "../cast";
+
+const patch = caller(route, "PATCH", "/api/v1/students/update-student");
+const NOBODY = "00000000-0000-4000-8000-000000000000";
+const IN_USE =
+  "Phone number is already in use. You can only register for one course per season. Contact admin for assistance if you did not use the number to register. Redirecting ...";
+
+const rowOf = async (id: string) => (await sql`select * from students where id = ${id}`)[0]!;
+const tokens = {} as Record<Role, string>;
+beforeAll(async () => {
+  for (const role of ["admin", "tutor", "cashier", "finance"] as const) tokens[role] = await staffToken(role);
+});
+
+const OWN = {
+  full_name: "Amina Njeri",
+  email: "njeri@example.com",
+  residence: "Thika",
+  id_number: "B7654321",
+  channel: "Social Media",
+};
+const DESK = {
+  msisdn: "0745 000 111",
+  dob: "07-08-1998",
+  enrollment_status: "continuing",
+  guardian_name: "Grace",
+  guardian_id_no: "87654321",
+  guardian_msisdn: "0745 000 222",
+};
+
+describe("the student with the manage level", () => {
+  test("200 changes the own five fields and gets the whole record", async () => {
+    const one = await student();
+    const answer = await patch({ json: { id: one.id, ...OWN }, token: await visit(one.id, "manage") });
+    expect([answer.status, answer.body.msg]).toEqual([200, "Student details updated successfully."]);
+    expect(answer.body.data).toMatchObject({ id: one.id, ...OWN, msisdn: one.msisdn, dob: one.dob });
+    expect(await rowOf(one.id)).toMatchObject(OWN);
+  });
+
+  test("200 phone, date of birth, guardian and status of registration stay: they need the desk", async () => {
+    const one = await student();
+    const before = await rowOf(one.id);
+    const token = await visit(one.id, "manage");
+    expect((await patch({ json: { id: one.id, ...DESK }, token })).status).toBe(200);
+    expect(await rowOf(one.id)).toEqual(before);
+  });
+
+  test("200 an empty email takes the email away", async () => {
+    const one = await student();
+    const token = await visit(one.id, "manage");
+    await patch({ json: { id: one.id, email: "" }, token });
+    expect((await rowOf(one.id)).email).toBeNull();
+  });
+
+  test("403 cannot archive or bring back a record", async () => {
+    const one = await student();
+    const token = await visit(one.id, "manage");
+    for (const status of ["archived", "active"])
+      expectRefusal(await patch({ json: { id: one.id, status }, token }), 403, "not_allowed");
+  });
+
+  test("403 cannot change somebody else", async () => {
+    const [one, other] = [await student(), await student()];
+    const before = await rowOf(other.id);
+    const token = await visit(one.id, "manage");
+    expectRefusal(await patch({ json: { id: other.id, ...OWN }, token }), 403, "not_allowed");
+    expectRefusal(await patch({ json: { id: NOBODY, ...OWN }, token }), 403, "not_allowed");
+    expect(await rowOf(other.id)).toEqual(before);
+  });
+});
+
+describe("staff", () => {
+  test.each(["admin", "cashier", "finance"] as const)("200 a %s changes every field", async (role) => {
+    const one = await student();
+    const [nth, token] = [Object.keys(tokens).indexOf(role), tokens[role]];
+    const json = { id: one.id, ...OWN, ...DESK, msisdn: `0745 000 10${nth}` };
+    const { status, body } = await patch({ json, token });
+    expect([status, body.data.msisdn, body.data.dob]).toEqual([200, `25474500010${nth}`, "07-08-1998"]);
+    expect(await rowOf(one.id)).toMatchObject({
+      ...OWN,
+      msisdn: `25474500010${nth}`,
+      enrollment_status: "continuing",
+      guardian_msisdn: "254745000222",
+    });
+  });
+
+  test("200 only an admin archives, and brings back", async () => {
+    const one = await student();
+    for (const role of ["cashier", "finance"] as const)
+      expectRefusal(
+        await patch({ json: { id: one.id, status: "archived" }, token: tokens[role] }),
+        403,
+        "not_allowed",
+      );
+    for (const status of ["archived", "active"]) {
+      const { body } = await patch({ json: { id: one.id, status }, token: tokens.admin });
+      expect([body.data.status, (await rowOf(one.id)).status]).toEqual([status, status]);
+    }
+  });
+
+  test("409 the phone of somebody else", async () => {
+    const [one, other] = [await student(), await student()];
+    const answer = await patch({ json: { id: one.id, msisdn: other.msisdn }, token: tokens.admin });
+    expectRefusal(answer, 409, "phone_in_use", "msisdn");
+    expect(answer.body.msg).toBe(IN_USE);
+    expect((await rowOf(one.id)).msisdn).toBe(one.msisdn);
+  });
+
+  test("404 a student who is not there", async () => {
+    expectRefusal(await patch({ json: { id: NOBODY, ...OWN }, token: tokens.admin }), 404, "not_found");
+  });
+
+  test("403 before the first password was replaced; 401 when suspended", async () => {
+    const one = await student();
+    const first = await staffToken("admin", { firstLogin: true });
+    const suspended = await staffToken("admin", { status: "inactive" });
+    expectRefusal(
+      await patch({ json: { id: one.id, ...OWN }, token: first }),
+      403,
+      "password_change_required",
+    );
+    expectRefusal(await patch({ json: { id: one.id, ...OWN }, token: suspended }), 401, "bad_token");
+  });
+});
+
+describe("nobody else", () => {
+  test("401 without a token, with a dead one", async () => {
+    const one = await student();
+    expectRefusal(await patch({ json: { id: one.id, ...OWN } }), 401, "identity_required");
+    expectRefusal(await patch({ json: { id: one.id, ...OWN }, token: "gnm_dead" }), 401, "bad_token");
+    expect((await rowOf(one.id)).full_name).toBe("Amina Wanjiru Otieno");
+  });
+
+  test("403 a visit of level view", async () => {
+    const one = await student();
+    const token = await visit(one.id, "view");
+    expectRefusal(await patch({ json: { id: one.id, ...OWN }, token }), 403, "not_allowed");
+  });
+
+  test("who may is asked before the body is read", async () => {
+    expectRefusal(await patch({ raw: "{" }), 401, "identity_required");
+  });
+});
+
+test.each([
+  ["id", "AC10001"],
+  ["id", undefined],
+  ["full_name", " "],
+  ["msisdn", "0600 123 456"],
+  ["email", "nobody"],
+  ["dob", "31-02-1999"],
+  ["id_number", "12 34"],
+  ["guardian_id_no", "1234567"],
+  ["residence", ""],
+  ["channel", "Radio"],
+  ["enrollment_status", "old"],
+  ["status", "deleted"],
+])("400 %s cannot be %j", async (field, value) => {
+  const one = await student();
+  expectRefusal(
+    await patch({ json: { id: one.id, [field]: value }, token: tokens.admin }),
+    400,
+    "invalid",
+    field,
+  );
+});
+
+test("400 a date of birth that makes a child of an adult without guardian", async () => {
+  await sql`insert into settings (key, value) values ('birth_year_to', ${sql.json(new Date().getUTCFullYear())})`;
+  const one = await student();
+  const json = { id: one.id, dob: `05-03-${new Date().getUTCFullYear() - 12}` };
+  const answer = await patch({ json, token: tokens.admin });
+  expectRefusal(answer, 400, "invalid", "guardian_name", "guardian_id_no", "guardian_msisdn");
+  expect((await patch({ json: { ...json, ...DESK, dob: json.dob }, token: tokens.admin })).status).toBe(200);
+});
+
+test("200 what is no field of a student changes nothing", async () => {
+  const one = await student();
+  const before = await rowOf(one.id);
+  const extra = {
+    registration_no: "AC00001",
+    season: 1,
+    season_number: 1,
+    manage_code_hash: "x",
+    phone_shared: true,
+    user_type: "admin",
+    amount: 1,
+    enroll_status: "enrolled",
+    created_at: "2001-01-01",
+  };
+  expect((await patch({ json: { id: one.id, ...extra }, token: tokens.admin })).status).toBe(200);
+  expect(await rowOf(one.id)).toEqual(before);
+});
+
+test("the audit log names the fields that changed, never what stands in them", async () => {
+  const one = await student();
+  await patch({ json: { id: one.id, ...OWN }, token: tokens.cashier });
+  const [line] = await sql`select changes, verb, actor_kind from audit_log
+    where subject = ${`student:${one.id}`} and verb = 'students.update-student'`;
+  expect(line).toMatchObject({ actor_kind: "staff", verb: "students.update-student" });
+  expect(line!.changes.fields.sort()).toEqual(["channel", "email", "fullName", "idNumber", "residence"]);
+  for (const value of Object.values(OWN)) expect(JSON.stringify(line)).not.toContain(value);
+});
