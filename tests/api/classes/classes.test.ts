@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import * as route from "@/app/api/v1/classes/route";
+import { caller, expectRefusal, type Fields, rows } from "../../support/call";
+import { sql } from "../../support/database";
+import { enrolled, place, seated } from "../cast";
+
+const get = caller(route, "GET", "/api/v1/classes");
+const ids = (data: Fields) => rows(data.classes).map(({ id }) => id);
+
+test("200 lists classes of a course with exactly the documented fields", async () => {
+  const there = await place({ capacity: 5 });
+  const { body } = await get({ query: { courseId: there.courseId } });
+  expect([body.data.total, body.total]).toEqual([1, 1]);
+  const [group] = rows(body.data.classes);
+  expect(Object.keys(group!).sort()).toEqual([
+    "capacity",
+    "class_name",
+    "course",
+    "course_id",
+    "created_at",
+    "id",
+    "seats_left",
+    "sessions",
+  ]);
+  expect(Object.keys(rows(group!.sessions)[0]!).sort()).toEqual([
+    "capacity",
+    "class",
+    "class_id",
+    "course",
+    "course_id",
+    "day",
+    "end_at",
+    "id",
+    "seats_left",
+    "start_at",
+    "tutor",
+    "tutor_id",
+  ]);
+});
+
+test("200 seats_left counts the enrolled and running holds, and is null without a limit", async () => {
+  const [small, open] = [await place({ capacity: 3 }), await place()];
+  await enrolled(undefined, small);
+  await seated(undefined, small);
+  const lapsed = await seated(undefined, small);
+  const left = async (courseId: string) =>
+    rows((await get({ query: { courseId } })).body.data.classes)[0]!.seats_left;
+  expect(await left(small.courseId)).toBe(0);
+  await sql`update enrollments set hold_until = now() - interval '1 second' where id = ${lapsed.enrollmentId}`;
+  expect(await left(small.courseId)).toBe(1);
+  expect(await left(open.courseId)).toBeNull();
+  await sql`update classes set capacity = 2 where id = ${small.classId}`;
+  expect(await left(small.courseId)).toBe(0);
+});
+
+test("200 twenty a page, each class once, the total of all matches", async () => {
+  const { courseId } = await place();
+  for (let nth = 0; nth < 24; nth++)
+    await sql`insert into classes (course_id, name) values (${courseId}, ${`Group ${nth}`})`;
+  const [one, two] = [await get({ query: { courseId } }), await get({ query: { courseId, page: "2" } })];
+  expect([ids(one.body.data).length, ids(two.body.data).length, one.body.data.total]).toEqual([20, 5, 25]);
+  expect(new Set([...ids(one.body.data), ...ids(two.body.data)]).size).toBe(25);
+  expect((await get({ query: { courseId, search: "group 1" } })).body.data.total).toBe(11);
+});
+
+test("200 an archived class, or one of an archived course, is not shown", async () => {
+  const [one, two] = [await place(), await place()];
+  await sql`update classes set archived_at = now() where id = ${one.classId}`;
+  await sql`update courses set archived_at = now() where id = ${two.courseId}`;
+  for (const { courseId } of [one, two])
+    expect((await get({ query: { courseId } })).body.data).toEqual({ classes: [], total: 0 });
+});
+
+describe("what is no", () => {
+  test.each([
+    ["courseId", "7"],
+    ["page", "-1"],
+    ["pageSize", "0"],
+  ])("400 %s %s", async (name, value) => {
+    expectRefusal(await get({ query: { [name]: value } }), 400, "invalid", name);
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+import * as route from "@/app/api/v1/courses/route";
+import { caller, expectRefusal, type Fields, rows } from "../../support/call";
+import { sql } from "../../support/database";
+import { place, seated, staffMember } from "../cast";
+
+const get = caller(route, "GET", "/api/v1/courses");
+const NOBODY = "00000000-0000-4000-8000-000000000000";
+const names = (data: Fields) => rows(data.courses).map((course) => course.course_name);
+
+describe("the list", () => {
+  test("200 shows five a page by name, each once, and counts all", async () => {
+    for (const name of ["Guitar", "art", "Baking", "Coding", "Driving", "Élocution", "French"])
+      await place({ name: `List ${name}` });
+    await sql`update courses set created_at = '2026-01-01'`;
+    const [first, second] = [
+      await get({ query: { search: "list" } }),
+      await get({ query: { search: "list", page: "2" } }),
+    ];
+    expect([first.body.data.total, first.body.total]).toEqual([7, 7]);
+    expect([names(first.body.data).length, names(second.body.data).length]).toEqual([5, 2]);
+    expect(new Set([...names(first.body.data), ...names(second.body.data)]).size).toBe(7);
+    expect((await get({ query: { search: "list", page: "3" } })).body.data).toEqual({
+      courses: [],
+      total: 7,
+    });
+    expect(names((await get({ query: { search: "list", pageSize: "500" } })).body.data)).toHaveLength(7);
+    expect(names((await get({ query: { search: "list", pageSize: "100000" } })).body.data)).toHaveLength(7);
+  });
+
+  test("200 a course has exactly the documented fields, its price in shillings", async () => {
+    const tutorId = await staffMember("tutor");
+    const there = await place({ name: "Exactly", capacity: 3, room: 2, tutorId });
+    await sql`update courses set price_cents = 150050 where id = ${there.courseId}`;
+    await seated(undefined, there);
+    const { body } = await get({ query: { search: "exactly" } });
+    const [course] = rows(body.data.courses);
+    expect(course).toEqual({
+      id: there.courseId,
+      course_name: expect.stringContaining("Exactly"),
+      course_code: expect.stringMatching(/^C\d+$/),
+      course_price: 1500.5,
+      course_details: "Three months of weekends.",
+      created_at: expect.stringMatching(/Z$/),
+      classes: [
+        {
+          id: there.classId,
+          class_name: expect.any(String),
+          course: course!.course_name,
+          course_id: there.courseId,
+          capacity: 3,
+          seats_left: 2,
+          created_at: expect.stringMatching(/Z$/),
+          sessions: expect.any(Array),
+        },
+      ],
+    });
+  });
+
+  test("200 a search finds by name or code, whatever case and accents, and takes % _ \\ as they are", async () => {
+    const there = await place({ name: "Café 100%_sure" });
+    const [{ code }] = (await sql`select code from courses where id = ${there.courseId}`) as unknown as [
+      { code: string },
+    ];
+    for (const search of ["CAFE", "café 100%", "%_sure", code.toLowerCase()])
+      expect(names((await get({ query: { search, pageSize: "500" } })).body.data).join()).toContain("Café");
+    for (const search of ["caf%sure", "100_", "\\", "café_"])
+      expect(names((await get({ query: { search, pageSize: "500" } })).body.data)).toEqual([]);
+  });
+
+  test("200 an archived course is not shown", async () => {
+    const there = await place({ name: "Bygone" });
+    await sql`update courses set archived_at = now() where id = ${there.courseId}`;
+    expect((await get({ query: { search: "bygone" } })).body.data).toEqual({ courses: [], total: 0 });
+    expectRefusal(await get({ query: { courseId: there.courseId } }), 404, "not_found");
+  });
+
+  test("200 a dead token and an unknown parameter are ignored", async () => {
+    expect((await get({ token: "gnm_dead", query: { sort: "drop", order: "1" } })).status).toBe(200);
+  });
+
+  test.each([
+    ["page", "0"],
+    ["page", "-1"],
+    ["page", "1.5"],
+    ["page", "one"],
+    ["page", "1e99"],
+    ["page", "Infinity"],
+    ["pageSize", "0"],
+    ["pageSize", "-5"],
+    ["pageSize", "many"],
+    ["search", "a".repeat(201)],
+  ])("400 %s cannot be %s", async (name, value) => {
+    expectRefusal(await get({ query: { [name]: value } }), 400, "invalid", name);
+  });
+
+  test("200 the last page anybody may ask for is empty, not an error", async () => {
+    expect((await get({ query: { page: "1000000", pageSize: "500" } })).status).toBe(200);
+  });
+});
+
+describe("one course", () => {
+  test("200 by courseId, data is the course", async () => {
+    const there = await place();
+    const { body } = await get({ query: { courseId: there.courseId } });
+    expect(body.data.id).toBe(there.courseId);
+    expect(rows(body.data.classes)).toHaveLength(1);
+  });
+
+  test("404 the spec's sentence with the id", async () => {
+    const answer = await get({ query: { courseId: NOBODY } });
+    expectRefusal(answer, 404, "not_found");
+    expect(answer.body.msg).toBe(`Failed to fetch course with ID: ${NOBODY}`);
+    expect((await get({ query: { courseId: (await place()).classId } })).status).toBe(404);
+  });
+
+  test("400 what is no id", async () => {
+    for (const courseId of ["1", "AC10001", "' or 1=1", `${NOBODY}x`])
+      expectRefusal(await get({ query: { courseId } }), 400, "invalid", "courseId");
+  });
+});

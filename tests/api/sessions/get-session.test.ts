@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import * as route from "@/app/api/v1/sessions/get-session/route";
+import { caller, expectRefusal } from "../../support/call";
+import { sql } from "../../support/database";
+import { CANARY, canary, place, seated } from "../cast";
+
+const get = caller(route, "GET", "/api/v1/sessions/get-session");
+const NOBODY = "00000000-0000-4000-8000-000000000000";
+
+test("200 shows the session, and no student of it", async () => {
+  const there = await place();
+  await seated(await canary(), there);
+  const { body, text } = await get({ query: { sessionId: there.chapel } });
+  expect(body.data).toMatchObject({
+    id: there.chapel,
+    day: "chapel",
+    start_at: "11:00",
+    end_at: "12:00",
+    class_id: there.classId,
+    course_id: there.courseId,
+    tutor: null,
+  });
+  for (const secret of [...Object.values(CANARY), "Amina"]) expect(text).not.toContain(secret);
+});
+
+test("404 the spec's sentence, whether never there, archived, or a class's id", async () => {
+  const there = await place();
+  await sql`update sessions set archived_at = now() where id = ${there.sunday}`;
+  for (const sessionId of [NOBODY, there.sunday, there.classId]) {
+    const answer = await get({ query: { sessionId } });
+    expectRefusal(answer, 404, "not_found");
+    expect(answer.body.msg).toBe("Could not get session at this moment. Try again later");
+  }
+});
+
+test("400 no id, or what is none", async () => {
+  for (const query of ["", "sessionId=7", `sessionId=${NOBODY}&sessionId=${NOBODY}`])
+    expectRefusal(await get({ query }), 400, "invalid", "sessionId");
+});
