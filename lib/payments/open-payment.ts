@@ -11,7 +11,7 @@ import { type Change, changed, command } from "../command";
 import { holdEnd } from "../enrollments/rules";
 import { claimSeat, type EnrollmentRow } from "../enrollments/steps";
 import { spend } from "../limits";
-import { hashToken, newToken } from "../platform/secrets";
+import { hashToken, newAddressToken } from "../platform/secrets";
 import { Refusal } from "../refusal";
 import { refuseOthers } from "../students/reach";
 import { sumAllocated } from "../students/standing";
@@ -197,7 +197,7 @@ async function writePrompt(
   paymentRequestId: string,
   { msisdn, amountCents, now }: { msisdn: string; amountCents: number; now: Date },
 ): Promise<PromptToSend> {
-  const token = newToken();
+  const token = newAddressToken();
   const [prompt] = await tx
     .insert(mpesaExpressRequests)
     .values({

@@ -15,6 +15,14 @@ export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
+/**
+ * A new secret of 128 bits in lower-case hex, for callback addresses: Safaricom refuses capitals in some, and words such
+ * as cmd or sql anywhere (mpesa.md 4.1), which hex cannot spell.
+ */
+export function newAddressToken(): string {
+  return randomBytes(16).toString("hex");
+}
+
 /** What is kept of a token: enough to recognise it, useless to whoever reads the database. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
