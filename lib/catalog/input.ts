@@ -28,8 +28,21 @@ const Details = z
   .string(words.detailsLength)
   .transform(tidy)
   .pipe(z.string().min(50, words.detailsLength).max(200, words.detailsLength));
-const Shillings = z.coerce.number().min(0).max(1_000_000).multipleOf(0.01);
-const Capacity = z.coerce.number().int().min(0).max(100_000).nullable();
+/** A number, as JSON has it or as a form sends it; yes, no and lists are none. */
+const Amount = z.union([
+  z.number(),
+  z
+    .string()
+    .trim()
+    .regex(/^\d+(\.\d+)?$/)
+    .transform(Number),
+]);
+const Shillings = Amount.pipe(z.number().min(0).max(1_000_000).multipleOf(0.01));
+/** An empty box means that there is no limit. */
+const Capacity = z.preprocess(
+  (value) => (value === "" ? null : value),
+  Amount.pipe(z.number().int().min(0).max(100_000)).nullable(),
+);
 const Day = z
   .string(words.dayNeeded)
   .transform((day) =>
