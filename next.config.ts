@@ -1,5 +1,12 @@
 import type { NextConfig } from "next";
 
+// Pages get theirs from middleware.ts, the API from lib/web/answer.ts.
+const STATIC_HEADERS = [
+  { key: "X-Content-Type-Options", value: "nosniff" },
+  { key: "X-Frame-Options", value: "DENY" },
+  { key: "Cross-Origin-Resource-Policy", value: "same-origin" },
+];
+
 const config: NextConfig = {
   agentRules: false,
   poweredByHeader: false,
@@ -11,6 +18,8 @@ const config: NextConfig = {
   productionBrowserSourceMaps: false,
   devIndicators: false,
   serverExternalPackages: ["postgres", "@node-rs/argon2"],
+  headers: async () =>
+    ["/_next/static/:file*", "/icon.svg"].map((source) => ({ source, headers: STATIC_HEADERS })),
   experimental: { serverActions: { bodySizeLimit: "128kb" } },
 };
 

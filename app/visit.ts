@@ -1,18 +1,15 @@
 import "server-only";
 import { cache } from "react";
-import { getStudent } from "@/lib/students/get-student";
-import type { masked, whole } from "@/lib/students/projections";
+import { getStudent, type MaskedStudent, type WholeStudent } from "@/lib/students/get-student";
 import { maskName } from "@/lib/students/rules";
 import { currentActor } from "@/lib/web/current-actor";
-
-export type MaskedStudent = ReturnType<typeof masked>;
-export type WholeStudent = ReturnType<typeof whole>;
 
 /** The student of the visit: the whole record at level manage, else the masked view. Null for anybody else. */
 export const visitedStudent = cache(async (): Promise<MaskedStudent | WholeStudent | null> => {
   const actor = await currentActor();
   if (actor.kind !== "student") return null;
-  return (await getStudent({ actor }, { q: actor.studentId })) as MaskedStudent | WholeStudent;
+  const student = await getStudent({ actor }, { q: actor.studentId });
+  return "enrollment" in student || "enrollments" in student ? student : null;
 });
 
 /** Who is here, for a page of the public site: never more than the masked view. */
@@ -36,5 +33,5 @@ export type Visit = NonNullable<Awaited<ReturnType<typeof visit>>>;
 export type Enrollment = NonNullable<MaskedStudent["enrollment"]>;
 
 export function isWhole(student: MaskedStudent | WholeStudent): student is WholeStudent {
-  return "full_name" in student;
+  return "enrollments" in student;
 }

@@ -12,13 +12,18 @@ import { named, refuseOthers, studentsOf } from "./reach";
 import { readStanding } from "./standing";
 import { studentWords as words } from "./words";
 
+export type MaskedStudent = ReturnType<typeof masked>;
+export type WholeStudent = ReturnType<typeof whole>;
+export type StudentView = MaskedStudent | WholeStudent | ReturnType<typeof forTutor>;
+
 /**
  * One student by id; staff may also name the phone or registration number.
  * @returns the masked view to a holder or a view visit, three fields to a tutor, the whole record to the student
  *   who proved it and to other staff.
  * @throws Refusal 401 when somebody without a visit asks by phone or registration number; 403 for another's record; 404.
  */
-export const getStudent = query("students.get-student", GetStudent, async ({ actor, reach, input, db }) => {
+export const getStudent = query("students.get-student", GetStudent, async (job): Promise<StudentView> => {
+  const { actor, reach, input, db } = job;
   refuseGuesses(actor, reach, input.q);
   const who = and(named(input.q, toMsisdn(input.q)), studentsOf(db, actor, reach));
   const [student] = await db.select().from(students).where(who);

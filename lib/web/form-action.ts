@@ -15,11 +15,11 @@ import { isSameOrigin } from "./origin";
 const SOMETHING_WRONG = "Request Failed. Something went wrong. Please try again later.";
 const MOST_TEXT = 64 * 1024;
 
-type Making<Shape extends z.ZodType, Result> = {
+type Making<Result> = {
   /** What of the form the verb is given; by default its text fields. */
   read?: (form: FormData) => unknown;
   /** The address to go to afterwards, on this site; undefined stays. Cookies may be set here. */
-  after: (result: Result, input: z.output<Shape>) => string | undefined | Promise<string | undefined>;
+  after: (result: Result, form: FormData) => string | undefined | Promise<string | undefined>;
 };
 
 /**
@@ -28,7 +28,7 @@ type Making<Shape extends z.ZodType, Result> = {
  */
 export function formAction<Shape extends z.ZodType, Result>(
   run: Verb<Shape, Result>,
-  making: Making<Shape, Result>,
+  making: Making<Result>,
 ) {
   return async (_before: FormState, form: FormData): Promise<FormState> => {
     const requestId = randomUUID();
@@ -40,10 +40,10 @@ export function formAction<Shape extends z.ZodType, Result>(
         throw new Refusal("forbidden", "wrong_origin", "This form was sent from another site.");
       refuseHuge(values);
       const actor = await currentActor();
-      const input = making.read ? making.read(form) : values;
+      const input = making.read ? await making.read(form) : values;
       const result = await run({ actor, requestId, caller: callerAddress(sent) }, input);
       log("info", "form", { requestId, route: run.verb, actor: `${actor.kind}:${actorId(actor) ?? "-"}` });
-      address = await making.after(result, run.shape.safeParse(input).data as z.output<Shape>);
+      address = await making.after(result, form);
     } catch (fault) {
       return refused(fault, values, run.verb, requestId);
     }

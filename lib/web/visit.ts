@@ -9,7 +9,8 @@ const DRAFT_COOKIE = "academy_draft";
 const NOTICE_COOKIE = "academy_notice";
 const TWO_HOURS = 2 * 60 * 60;
 
-export type Notice = { kind: "success" | "failure"; text: string };
+/** What a notice is about, so that only the page it was left for shows it. */
+export type NoticeOf = "manage_code" | "look_up" | "payment" | "student";
 
 /** Opens a visit of level view for a student and keeps its token in an httpOnly cookie. */
 export async function startVisit(studentId: string): Promise<void> {
@@ -44,30 +45,19 @@ export async function dropDraft(): Promise<void> {
   (await cookies()).delete(DRAFT_COOKIE);
 }
 
-/** A sentence for the next page; it goes by itself. */
-export async function leaveNotice(kind: Notice["kind"], text: string): Promise<void> {
-  await keep(NOTICE_COOKIE, encodeURIComponent(JSON.stringify({ kind, text })), 10);
+/** Leaves a few words for the next page that reads this kind; they go by themselves. */
+export async function leaveNotice(about: NoticeOf, text: string): Promise<void> {
+  await keep(`${NOTICE_COOKIE}_${about}`, encodeURIComponent(text), 10);
 }
 
-export async function readNotice(): Promise<Notice | null> {
-  const raw = (await cookies()).get(NOTICE_COOKIE)?.value;
-  if (!raw) return null;
+/** The words left about something; null when there are none. */
+export async function readNotice(about: NoticeOf): Promise<string | null> {
+  const kept = (await cookies()).get(`${NOTICE_COOKIE}_${about}`)?.value;
   try {
-    const value: unknown = JSON.parse(decodeURIComponent(raw));
-    return isNotice(value) ? value : null;
+    return kept ? decodeURIComponent(kept) : null;
   } catch {
     return null;
   }
-}
-
-function isNotice(value: unknown): value is Notice {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "kind" in value &&
-    "text" in value &&
-    typeof value.text === "string"
-  );
 }
 
 async function keep(name: string, value: string, seconds: number): Promise<void> {

@@ -9,7 +9,6 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { spellShillings } from "@/lib/platform/money";
-import { studentWords } from "@/lib/students/words";
 import { readNotice } from "@/lib/web/visit";
 import { personWords as words } from "../words";
 import { maskedRows, wholeRows } from "./person-rows";
@@ -22,14 +21,13 @@ export default async function StudentDetailsPage() {
   const here = await visit();
   const student = await visitedStudent();
   if (!here || !student) return <NoVisit next="/student-details" />;
-  const notice = await readNotice();
-  const isUpdated = notice?.text === studentWords.updated;
+  const updated = await readNotice("student");
   return (
     <div className="max-w-2xl space-y-6">
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{words.detailsTitle}</h1>
-      {isUpdated ? (
+      {updated ? (
         <Alert variant="success" role="status">
-          {studentWords.updated}
+          {updated}
         </Alert>
       ) : null}
       <Card className="space-y-3">

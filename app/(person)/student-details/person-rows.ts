@@ -1,7 +1,7 @@
-import type { MaskedStudent, WholeStudent } from "@/app/visit";
 import { registrationWords as names } from "@/components/registration-form/words";
 import type { DescriptionRow } from "@/components/ui/description-list";
 import { spellPhone } from "@/lib/platform/phone";
+import type { MaskedStudent, WholeStudent } from "@/lib/students/get-student";
 import { publicWords } from "../../(public)/words";
 
 /** What anybody who knew phone and date of birth may see. */

@@ -11,7 +11,7 @@ export const updateStudentAction = async (before: FormState, form: FormData): Pr
 
 const update = formAction(updateStudent, {
   after: async ({ msg }) => {
-    await leaveNotice("success", msg);
+    await leaveNotice("student", msg);
     return "/student-details";
   },
 });

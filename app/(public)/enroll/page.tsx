@@ -18,8 +18,9 @@ export const metadata: Metadata = { title: words.lookUpTitle };
 
 export default async function EnrollPage() {
   const here = await visit();
-  const phone = await phoneLeft();
-  if (!here || phone) return <FindFirst q={phone} />;
+  // The phone that the registration form found in use.
+  const phone = await readNotice("look_up");
+  if (!here || phone) return <FindFirst q={phone ?? ""} />;
   const place = await currentPlace(here);
   const paid = place?.status === "enrolled" || place?.status === "paid_waiting";
   if (place && paid && place.sessions.length > 0) redirect("/enrollment-successful");
@@ -76,10 +77,4 @@ function FindFirst({ q }: { q: string }) {
       <LookUp next="/enroll" q={q} />
     </div>
   );
-}
-
-/** The phone that the registration form found in use and has left for the look-up; any other notice is none. */
-async function phoneLeft(): Promise<string> {
-  const text = (await readNotice())?.text ?? "";
-  return /^[+\d][\d\s()-]*$/.test(text) ? text : "";
 }

@@ -11,10 +11,11 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { paymentWords } from "@/lib/payments/words";
 import { eatShown } from "@/lib/platform/eat";
 import { spellShillings } from "@/lib/platform/money";
+import { readNotice } from "@/lib/web/visit";
 import { CheckNow } from "../check-now";
 import { NoVisit } from "../no-visit";
 import { payerValues } from "../payer";
-import { type Payment, payableOf, readAnswer } from "../payment-page";
+import { type Payment, payableOf } from "../payment-page";
 import { tellPayerAction } from "./actions";
 import { classicWords as words } from "./words";
 
@@ -25,7 +26,7 @@ export default async function MpesaClassicPage() {
   if (!here) return <NoVisit next="/mpesa-classic" />;
   const { place, payment } = await payableOf(here);
   const isTold = payment.request?.method === "paybill";
-  const answer = await readAnswer();
+  const answer = await readNotice("payment");
   return (
     <div className="max-w-xl space-y-6">
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{words.title}</h1>

@@ -3,7 +3,6 @@ import { readPlace } from "@/components/place-chooser/read-place";
 import { showAcademy } from "@/lib/academy/show-academy";
 import { keepDraft } from "@/lib/students/keep-draft";
 import { formAction } from "@/lib/web/form-action";
-import type { FormState } from "@/lib/web/form-state";
 import { leaveNotice, setDraft } from "@/lib/web/visit";
 import { readBirth } from "../read-birth";
 
@@ -21,11 +20,10 @@ export const keepDraftAction = formAction(keepDraft, {
 });
 
 /** To the look-up, with a phone that is registered already filled in there. */
-export const goToLookUpAction = async (before: FormState, form: FormData) =>
-  formAction(showAcademy, {
-    read: () => ({}),
-    after: async () => {
-      await leaveNotice("failure", String(form.get("q") ?? "").slice(0, 40));
-      return "/enroll";
-    },
-  })(before, form);
+export const goToLookUpAction = formAction(showAcademy, {
+  read: () => ({}),
+  after: async (_academy, form) => {
+    await leaveNotice("look_up", String(form.get("q") ?? "").slice(0, 40));
+    return "/enroll";
+  },
+});

@@ -4,16 +4,11 @@ import { formAction } from "@/lib/web/form-action";
 import { draftToken, leaveNotice, startVisit } from "@/lib/web/visit";
 
 /** Registers the student once, begins the visit, and hands the manage code to the next page alone. */
-export const completeRegistrationAction = async (...sent: Parameters<Action>) => {
-  const token = await draftToken();
-  return formAction(completeRegistration, {
-    read: () => ({ token }),
-    after: async ({ student_id, manage_code }) => {
-      await startVisit(student_id);
-      if (manage_code) await leaveNotice("success", manage_code);
-      return "/registration-confirmation";
-    },
-  })(...sent);
-};
-
-type Action = ReturnType<typeof formAction>;
+export const completeRegistrationAction = formAction(completeRegistration, {
+  read: async () => ({ token: await draftToken() }),
+  after: async ({ student_id, manage_code }) => {
+    await startVisit(student_id);
+    if (manage_code) await leaveNotice("manage_code", manage_code);
+    return "/registration-confirmation";
+  },
+});

@@ -3,12 +3,12 @@ import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
-import { type Notice, readNotice } from "@/lib/web/visit";
+import { readNotice } from "@/lib/web/visit";
 import { confirmationWords as words } from "./words";
 
 /** After completion: the number to remember, the manage code this once, and the way on. */
 export async function Registered({ number }: { number: string }) {
-  const code = manageCodeIn(await readNotice());
+  const code = await readNotice("manage_code");
   const here = await visit();
   return (
     <div className="max-w-2xl space-y-6">
@@ -46,11 +46,6 @@ function Seat({ status }: { status: string | undefined }) {
       {words.seatRefused}
     </Alert>
   );
-}
-
-/** The code that Complete has left for this page alone; any other notice is none. */
-function manageCodeIn(notice: Notice | null): string | null {
-  return notice?.kind === "success" && /^[0-9A-Z-]{10,12}$/.test(notice.text) ? notice.text : null;
 }
 
 function Code({ value, describes }: { value: string; describes: string }) {
