@@ -12,7 +12,8 @@ export const deleteClass = command("classes.delete", CatalogId, async ({ input, 
   const [found] = await tx
     .select({ id: classes.id })
     .from(classes)
-    .where(and(eq(classes.id, input.id), isNull(classes.archivedAt)));
+    .where(and(eq(classes.id, input.id), isNull(classes.archivedAt)))
+    .for("update");
   if (!found) throw new Refusal("not_found", "not_found", words.classNotDeleted(input.id));
   const archived = await removeClassRows(tx, [found.id]);
   return changed(

@@ -45,9 +45,14 @@ export async function sessionsHaveHistory(db: Db, sessionIds: string[]): Promise
     .select({ all: count() })
     .from(registers)
     .where(inArray(registers.sessionId, sessionIds));
+  return (marked?.all ?? 0) > 0 || wasChosen(db, sessionIds);
+}
+
+/** Whether anybody ever chose one of some sessions, also for a place that is no more. */
+export async function wasChosen(db: Db, sessionIds: string[]): Promise<boolean> {
   const [chosen] = await db
     .select({ all: count() })
     .from(enrollmentSessions)
     .where(inArray(enrollmentSessions.sessionId, sessionIds));
-  return (marked?.all ?? 0) + (chosen?.all ?? 0) > 0;
+  return (chosen?.all ?? 0) > 0;
 }

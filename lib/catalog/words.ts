@@ -35,6 +35,7 @@ export const catalogWords = sentences({
       `${places} ${places === 1 ? "student holds" : "students hold"} a place here. Move them first.`,
     sessionInUse: (places: number) =>
       `${places} ${places === 1 ? "student attends" : "students attend"} this session. Move them first.`,
+    sessionWasChosen: "Students chose this session before. Add a new one and delete this.",
     roomTooSmall: (taken: number) => `${taken} students attend this session already.`,
     notOfClass: "This session is not one of the class.",
     noTutor: "This is not an active tutor.",

@@ -4,6 +4,7 @@ import type { Db } from "@/db/client";
 import { sessions } from "@/db/schema/catalog";
 import { readSettings } from "../academy/steps";
 import { Refusal } from "../refusal";
+import { changeSessionRow } from "./change-session";
 import { placesInSessions, sessionsHaveHistory } from "./history";
 import type { NewSession } from "./input";
 import { checkTimes } from "./rules";
@@ -21,29 +22,26 @@ export async function addSessionRows(tx: Db, classId: string, rows: NewSession[]
 }
 
 /**
- * Makes the sessions of a class those of a list: rows with an id are changed, rows without are new, the rest goes.
- * @throws Refusal 400, 409 in_use when somebody attends a session that would go.
+ * Makes the sessions of a locked class those of a list: rows with an id are changed, rows without are new, the rest goes.
+ * @throws Refusal 400, 409 in_use when students chose a session that would go or change its day, room_too_small.
  */
 export async function replaceSessionRows(tx: Db, classId: string, rows: NewSession[]): Promise<void> {
   await checkHours(tx, rows);
   const before = await tx
-    .select({ id: sessions.id })
+    .select()
     .from(sessions)
     .where(and(eq(sessions.classId, classId), isNull(sessions.archivedAt)));
+  const known = new Map(before.map((session) => [session.id, session]));
   const kept = new Set(rows.flatMap((row) => row.id ?? []));
-  for (const id of kept) {
-    if (!before.some((row) => row.id === id)) throw notOfClass(rows.findIndex((row) => row.id === id));
-  }
   await removeSessionRows(
     tx,
-    before.map(({ id }) => id).filter((id) => !kept.has(id)),
+    [...known.keys()].filter((id) => !kept.has(id)),
   );
-  for (const row of rows) {
-    if (row.id)
-      await tx
-        .update(sessions)
-        .set({ ...columns(classId, row), updatedAt: sql`now()` })
-        .where(eq(sessions.id, row.id));
+  for (const [place, row] of rows.entries()) {
+    if (!row.id) continue;
+    const session = known.get(row.id);
+    if (!session) throw notOfClass(place);
+    await changeSessionRow(tx, session, columns(classId, row), `sessions.${place}.`);
   }
   await addSessionRows(
     tx,

@@ -1,0 +1,278 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { caller, expectRefusal, type Fields, rows } from "../support/call";
+import { sql } from "../support/database";
+import { enrolled, place, seated, staffMember, staffToken, student } from "./cast";
+
+const at = "/api/v1/sessions";
+const add = caller(await import("@/app/api/v1/sessions/add-sessions/route"), "POST", `${at}/add-sessions`);
+const update = caller(
+  await import("@/app/api/v1/sessions/update-session/route"),
+  "PATCH",
+  `${at}/update-session`,
+);
+const assign = caller(await import("@/app/api/v1/sessions/assign-tutor/route"), "POST", `${at}/assign-tutor`);
+const remove = caller(
+  await import("@/app/api/v1/sessions/delete-session/route"),
+  "POST",
+  `${at}/delete-session`,
+);
+const show = caller(await import("@/app/api/v1/sessions/get-session/route"), "GET", `${at}/get-session`);
+const enroll = caller(await import("@/app/api/v1/students/enroll/route"), "POST", "/api/v1/students/enroll");
+
+const UNKNOWN = "00000000-0000-4000-8000-000000000000";
+const ROW = { day: "Sunday", start_at: "08:00", end_at: "10:00" };
+
+let token: string;
+beforeAll(async () => {
+  token = await staffToken("admin");
+});
+
+describe("POST sessions/add-sessions", () => {
+  test("201 adds rows to a class and leaves the others", async () => {
+    const there = await place();
+    const answer = await add({
+      token,
+      json: {
+        class_id: there.classId,
+        sessions: [
+          { ...ROW, tutor_id: UNKNOWN, archived_at: "2020-01-01" },
+          { ...ROW, day: "Chapel", capacity: 30 },
+        ],
+      },
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.body.msg).toBe("Session added Successfully");
+    const shared = {
+      class_id: there.classId,
+      tutor: null,
+      tutor_id: null,
+      start_at: "08:00",
+      end_at: "10:00",
+    };
+    expect(rows(answer.body.data)).toEqual([
+      expect.objectContaining({ ...shared, day: "sunday", capacity: null, seats_left: null }),
+      expect.objectContaining({ ...shared, day: "chapel", capacity: 30, seats_left: 30 }),
+    ]);
+    const [all] = await sql`select count(*)::int as sessions from sessions where class_id = ${there.classId}`;
+    expect(all).toEqual({ sessions: 5 });
+  });
+
+  test("400 errors name the row as sent; one bad row adds none", async () => {
+    const there = await place();
+    const before = await sql`select id from sessions where class_id = ${there.classId}`;
+    const sessions = [
+      ROW,
+      { ...ROW, start_at: "06:30" },
+      { ...ROW, end_at: "19:00" },
+      { ...ROW, start_at: "10:00" },
+    ];
+    const answer = await add({ token, json: { class_id: there.classId, sessions } });
+    expectRefusal(answer, 400, "invalid", "sessions.1.start_at", "sessions.2.end_at", "sessions.3.end_at");
+    expectRefusal(
+      await add({ token, json: { class_id: there.classId, sessions: [] } }),
+      400,
+      "invalid",
+      "sessions",
+    );
+    expect(await sql`select id from sessions where class_id = ${there.classId}`).toEqual(before);
+  });
+
+  test("404 a class that is not there, or archived", async () => {
+    const there = await place();
+    await sql`update classes set archived_at = now() where id = ${there.classId}`;
+    for (const class_id of [UNKNOWN, there.classId]) {
+      const answer = await add({ token, json: { class_id, sessions: [ROW] } });
+      expectRefusal(answer, 404, "not_found");
+      expect(answer.body.msg).toBe(`Failed to fetch class with ID: ${class_id}`);
+    }
+  });
+});
+
+describe("PATCH sessions/update-session", () => {
+  test("200 changes what was sent", async () => {
+    const there = await place();
+    const before = await show({ query: { sessionId: there.saturday } });
+    const answer = await update({
+      token,
+      json: { id: there.saturday, start_at: "09:00", day: "Sunday", tutor_id: UNKNOWN },
+    });
+    expect(answer.body.msg).toBe("Session updated successfully");
+    expect(answer.body.data).toEqual({ ...before.body.data, start_at: "09:00", day: "sunday" });
+  });
+
+  test("400 times are held against what stands", async () => {
+    const there = await place();
+    const hours = "Choose a time between 07:00 and 18:00.";
+    const early = await update({ token, json: { id: there.saturday, start_at: "06:00" } });
+    expectRefusal(early, 400, "invalid", "start_at");
+    expect(early.body.msg).toBe(hours);
+    const late = await update({ token, json: { id: there.saturday, end_at: "08:00" } });
+    expectRefusal(late, 400, "invalid", "end_at");
+    expect(late.body.msg).toBe("The session must end after it starts.");
+    expectRefusal(
+      await update({ token, json: { id: there.saturday, day: "friday" } }),
+      400,
+      "invalid",
+      "day",
+    );
+  });
+
+  test("409 a session students attend keeps its class and day; times and a larger room may change", async () => {
+    const [seat, other] = [await seated(), await place()];
+    for (const change of [{ day: "Chapel" }, { class_id: other.classId }]) {
+      const answer = await update({ token, json: { id: seat.place.saturday, ...change } });
+      expectRefusal(answer, 409, "in_use");
+      expect(answer.body.data).toEqual({ students: 1 });
+      expect(answer.body.msg).toBe("1 student attends this session. Move them first.");
+    }
+    const fine = await update({
+      token,
+      json: { id: seat.place.saturday, end_at: "11:00", capacity: 1, day: "Saturday" },
+    });
+    expect(fine.body.data).toMatchObject({ end_at: "11:00", capacity: 1, seats_left: 0 });
+  });
+
+  test("409 neither does one that students chose for a place they no longer have", async () => {
+    const [seat, other] = [await seated(), await place()];
+    await sql`update enrollments set state = 'expired' where id = ${seat.enrollmentId}`;
+    for (const change of [{ day: "Sunday" }, { class_id: other.classId }]) {
+      const answer = await update({ token, json: { id: seat.place.saturday, ...change } });
+      expectRefusal(answer, 409, "in_use");
+      expect(answer.body.msg).toBe("Students chose this session before. Add a new one and delete this.");
+    }
+  });
+
+  test("409 a room does not get smaller than those who sit in it", async () => {
+    const there = await place();
+    await seated(await student(), there);
+    await enrolled(await student(), there);
+    const answer = await update({ token, json: { id: there.saturday, capacity: 1 } });
+    expectRefusal(answer, 409, "room_too_small", "capacity");
+    expect(answer.body.msg).toBe("2 students attend this session already.");
+    await sql`update enrollments set hold_until = now() - interval '1 second' where class_id = ${there.classId}`;
+    expect((await update({ token, json: { id: there.saturday, capacity: 1 } })).status).toBe(200);
+    const none = await update({ token, json: { id: there.saturday, capacity: null } });
+    expect(none.body.data).toMatchObject({ capacity: null, seats_left: null });
+  });
+
+  test("a room limit set while students are choosing is never overrun", async () => {
+    for (let round = 0; round < 8; round++) {
+      const there = await place();
+      const people = await Promise.all([1, 2, 3, 4].map(() => student()));
+      await seated(people[0], there);
+      const claim = (who: { id: string }) =>
+        enroll({ json: { student_id: who.id, class_id: there.classId, sessions: there.sessions } });
+      // The check of the books after each test would find a session that holds more than its room.
+      await Promise.all([
+        claim(people[1]!),
+        update({ token, json: { id: there.saturday, capacity: 2 } }),
+        claim(people[2]!),
+        claim(people[3]!),
+      ]);
+      expect(await sql`select rule from check_invariants()`).toEqual([]);
+    }
+  });
+
+  test("200 an unused session may go to another class, 404 not to one that is not there", async () => {
+    const [there, other] = [await place(), await place()];
+    const moved = await update({ token, json: { id: there.saturday, class_id: other.classId } });
+    expect(moved.body.data.class_id).toBe(other.classId);
+    expectRefusal(await update({ token, json: { id: there.sunday, class_id: UNKNOWN } }), 404, "not_found");
+    const answer = await update({ token, json: { id: UNKNOWN, day: "Sunday" } });
+    expectRefusal(answer, 404, "not_found");
+    expect(answer.body.msg).toBe("Could not update session at this moment. Try again later");
+  });
+});
+
+describe("POST sessions/assign-tutor", () => {
+  test("200 gives a session a tutor, another, and none", async () => {
+    const { saturday: id } = await place();
+    const [one, other] = [await staffMember("tutor"), await staffMember("tutor")];
+    for (const tutor_id of [one, other]) {
+      const answer = await assign({ token, json: { id, tutor_id, class_id: UNKNOWN, capacity: 1 } });
+      expect(answer.body).toEqual({
+        success: true,
+        status: 200,
+        msg: "Session assigned to tutor successfully",
+        data: { id, tutor: "Test tutor", tutor_id },
+      });
+    }
+    const [row] = await sql`select tutor_id, capacity from sessions where id = ${id}`;
+    expect(row).toEqual({ tutor_id: other, capacity: null });
+    const none = await assign({ token, json: { id, tutor_id: null } });
+    expect(none.body.data).toEqual({ id, tutor: null, tutor_id: null });
+  });
+
+  test("400 only an active tutor; 404 only a session that is there", async () => {
+    const { saturday: id } = await place();
+    const nobodies = [
+      UNKNOWN,
+      await staffMember("cashier"),
+      await staffMember("tutor", { status: "inactive" }),
+    ];
+    for (const tutor_id of nobodies) {
+      const answer = await assign({ token, json: { id, tutor_id } });
+      expectRefusal(answer, 400, "invalid", "tutor_id");
+      expect(answer.body.msg).toBe("This is not an active tutor.");
+    }
+    expectRefusal(await assign({ token, json: { id } }), 400, "invalid", "tutor_id");
+    const answer = await assign({ token, json: { id: UNKNOWN, tutor_id: null } });
+    expectRefusal(answer, 404, "not_found");
+    expect(answer.body.msg).toBe("Could not assign session at this moment. Try again later");
+  });
+});
+
+describe("POST sessions/delete-session", () => {
+  test("200 deletes one nobody chose; 404 the second time", async () => {
+    const { saturday: id } = await place();
+    const answer = await remove({ token, json: { id } });
+    expect(answer.body).toEqual({
+      success: true,
+      status: 200,
+      msg: "Session deleted successfully",
+      deleted: true,
+      data: { id, archived: false },
+    });
+    const again = await remove({ token, json: { id } });
+    expectRefusal(again, 404, "not_found");
+    expect(again.body.msg).toBe(
+      "Something went wrong. Could not delete session at the moment. Try again later",
+    );
+  });
+
+  test("409 in use while students attend it", async () => {
+    const seat = await seated();
+    const answer = await remove({ token, json: { id: seat.place.sunday } });
+    expectRefusal(answer, 409, "in_use");
+    expect(answer.body.data).toEqual({ students: 1 });
+  });
+
+  test("200 archives one with a register or an old choice", async () => {
+    const [marked, seat] = [await place(), await seated()];
+    await sql`insert into registers (session_id, date, status, marked_by)
+      values (${marked.saturday}, '2026-11-14', 'draft', ${await staffMember("tutor")})`;
+    await sql`update enrollments set state = 'cancelled' where id = ${seat.enrollmentId}`;
+    for (const id of [marked.saturday, seat.place.sunday]) {
+      const answer = await remove({ token, json: { id } });
+      expect(answer.body.data).toEqual({ id, archived: true });
+      expectRefusal(await show({ query: { sessionId: id } }), 404, "not_found");
+      expect(await sql`select 1 from sessions where id = ${id} and archived_at is not null`).toHaveLength(1);
+    }
+  });
+});
+
+test("401 nobody and 403 nobody but an admin writes sessions", async () => {
+  const there = await place();
+  const before = await sql`select * from sessions order by id`;
+  for (const [call, json] of [
+    [add, { class_id: there.classId, sessions: [ROW] }],
+    [update, { id: there.saturday, day: "Sunday" }],
+    [assign, { id: there.saturday, tutor_id: await staffMember("tutor") }],
+    [remove, { id: there.saturday }],
+  ] as Array<[typeof add, Fields]>) {
+    expectRefusal(await call({ json }), 401, "identity_required");
+    for (const role of ["tutor", "cashier", "finance"] as const)
+      expectRefusal(await call({ json, token: await staffToken(role) }), 403, "not_allowed");
+  }
+  expect(await sql`select * from sessions order by id`).toEqual(before);
+});
