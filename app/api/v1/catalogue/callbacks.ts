@@ -1,0 +1,64 @@
+import { z } from "zod";
+import type { Call } from "@/lib/web/openapi/call";
+
+const Accepted = z.object({ ResultCode: z.literal(0), ResultDesc: z.literal("Accepted") });
+const raw = { type: "application/json", shape: Accepted, about: "What Daraja expects." };
+const secret = z.string().describe("The secret that only Safaricom was told. Anything else is 404.");
+
+const kept = (more: z.ZodRawShape) => ({
+  verb: "payments.keep-callback" as const,
+  shape: z.looseObject({ secret, ...more }),
+});
+
+const paid = {
+  TransactionType: "Pay Bill",
+  TransID: "TKL4A1B2C3",
+  TransTime: "20261121103000",
+  TransAmount: "500.00",
+  BusinessShortCode: "886490",
+  BillRefNumber: "K7M2Q9",
+  MSISDN: "2547 ***** 126",
+  FirstName: "WANJIKU",
+};
+
+/** What Safaricom calls, not clients: Daraja's own shapes, kept as they come before they are read. */
+export const CALLBACKS: Call[] = [
+  {
+    at: "POST payments/callbacks/{secret}/express/{token}",
+    run: kept({ token: z.string().describe("Names the prompt; each has its own.") }),
+    id: "payments.callbacks.express",
+    does: "The result of a prompt (Daraja: stkCallback).",
+    examples: {
+      "Cancelled on the phone": {
+        Body: {
+          stkCallback: {
+            MerchantRequestID: "29115-34620561-1",
+            CheckoutRequestID: "ws_CO_21112026103000123712345000",
+            ResultCode: 1032,
+            ResultDesc: "Request cancelled by user",
+          },
+        },
+      },
+    },
+    raw,
+    refuses: ["not_found"],
+  },
+  {
+    at: "POST payments/callbacks/{secret}/confirmation",
+    run: kept({}),
+    id: "payments.callbacks.confirmation",
+    does: "Money that was paid by hand to the paybill (Daraja: C2B confirmation).",
+    examples: { "Paid by hand": paid },
+    raw,
+    refuses: ["not_found"],
+  },
+  {
+    at: "POST payments/callbacks/{secret}/validation",
+    run: kept({}),
+    id: "payments.callbacks.validation",
+    does: "Whether a payment may be made (Daraja: C2B validation). Every payment may.",
+    examples: { "About to be paid": paid },
+    raw,
+    refuses: ["not_found"],
+  },
+];

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { listMessages } from "@/lib/messages/list-messages";
+import type { Call } from "@/lib/web/openapi/call";
+import { record } from "@/lib/web/openapi/shape";
+import { id, instant, total } from "./fields";
+
+const Message = record(
+  "Message",
+  z.object({
+    id,
+    to: z.string(),
+    channel: z.enum(["sms", "mail"]),
+    subject: z.string(),
+    body: z.string().describe("Empty where it holds a secret link, unless this is the demo."),
+    status: z.enum(["queued", "sent", "failed"]),
+    created_at: instant,
+  }),
+);
+
+export const MESSAGES: Call[] = [
+  {
+    at: "GET messages",
+    run: listMessages,
+    does: "A page of the messages sent and to be sent, newest first.",
+    says: { data: z.array(Message), total },
+  },
+];

@@ -1,0 +1,129 @@
+import { z } from "zod";
+import type { Call } from "./call";
+import { methodOf } from "./call";
+import { isForEverybody, isOpen } from "./callers";
+import { CODES, type Code } from "./codes";
+import { takes } from "./parameters";
+import { type Schema, schemaOf } from "./shape";
+
+export type Answer = {
+  description: string;
+  headers?: Record<string, { $ref: string }>;
+  content?: Record<string, { schema?: Schema }>;
+};
+
+/** The shared shape of every refusal. */
+export const FAILURE: Schema = {
+  type: "object",
+  description: "The academy says no: a sentence for people, a code for programs.",
+  properties: {
+    success: { const: false },
+    status: { type: "integer", description: "The HTTP status again." },
+    msg: { type: "string", description: "A sentence that may be shown as it is." },
+    code: { type: "string", enum: Object.keys(CODES) },
+    errors: {
+      type: "object",
+      description: "What is wrong, by the name of the field that was sent; rows as sessions.0.start_at.",
+      additionalProperties: { type: "array", items: { type: "string" } },
+    },
+    data: { type: "object", description: "Facts to act on, where the code says so." },
+    request_id: { type: "string", format: "uuid", description: "Names this request in the server's log." },
+  },
+  required: ["success", "status", "msg", "code"],
+};
+
+/** The successes of a call by HTTP status. */
+export function successesOf(call: Call): Record<string, Answer> {
+  const statuses = call.status ?? [200];
+  return Object.fromEntries(statuses.map((status) => [String(status), success(call, statuses, status)]));
+}
+
+/** The refusals of a call by HTTP status; calls that refuse alike share the answer of a name. */
+export function refusalsOf(call: Call): { status: string; name: string; answer: Answer }[] {
+  const codes = codesOf(call);
+  const statuses = [...new Set(codes.map((code) => CODES[code][0]))].sort((one, other) => one - other);
+  return statuses.map((status) => {
+    const own = codes.filter((code) => CODES[code][0] === status).sort();
+    return { status: String(status), name: own.join("."), answer: failure(status, own) };
+  });
+}
+
+/** The codes a call may be refused with: those of its kind, and its own. */
+export function codesOf(call: Call): Code[] {
+  const { query, body } = takes(call);
+  const reads: Code[] = query || body || methodOf(call) === "GET" ? ["invalid"] : [];
+  const isDaraja = call.run?.verb === "payments.keep-callback";
+  const json: Code[] = body && !isDaraja ? ["malformed_json", "not_json", "too_large"] : [];
+  const repeats: Code[] = call.repeatable ? ["still_running", "idempotency_key_reused"] : [];
+  const own = [...json, ...who(call), ...(call.refuses ?? []), ...repeats];
+  const all: Code[] =
+    call.run && !isDaraja ? [...reads, ...own, "method_not_allowed", "internal", "busy"] : [];
+  const told: Code[] = all.length > 0 ? all : [...(call.refuses ?? []), "method_not_allowed"];
+  return [...new Set(told)];
+}
+
+function who({ run }: Call): Code[] {
+  if (!run) return [];
+  return [
+    ...(isOpen(run.verb) ? [] : (["identity_required", "bad_token"] as const)),
+    ...(isForEverybody(run.verb) ? [] : (["not_allowed"] as const)),
+    "password_change_required",
+  ];
+}
+
+function success(call: Call, statuses: number[], status: number): Answer {
+  const about = statuses.length > 1 && status === 200 ? "It was there before; nothing was changed." : "Done.";
+  if (call.raw) {
+    const { type, shape } = call.raw;
+    return { description: call.raw.about, content: { [type]: shape ? { schema: schemaOf(shape) } : {} } };
+  }
+  const fields = Object.entries(call.says ?? {}).map(([name, shape]) => ({ name, schema: wrapped(shape) }));
+  const properties = Object.fromEntries(fields.map(({ name, schema }) => [name, schema.field]));
+  const needed = fields.filter(({ schema }) => schema.isRequired).map(({ name }) => name);
+  return {
+    description: about,
+    headers: REQUEST_ID,
+    content: {
+      "application/json": {
+        schema: {
+          type: "object",
+          properties: {
+            success: { const: true },
+            status: { const: status },
+            msg: { type: "string" },
+            ...properties,
+          },
+          required: [...new Set(["success", "status", "msg", ...needed])],
+        },
+      },
+    },
+  };
+}
+
+/** A field is converted inside an object, so that a named shape becomes a reference. */
+function wrapped(shape: NonNullable<Call["says"]>[string]): { field: Schema; isRequired: boolean } {
+  const { properties = {}, required = [] } = schemaOf(z.object({ field: shape }));
+  return { field: (properties.field ?? {}) as Schema, isRequired: required.includes("field") };
+}
+
+function failure(status: number, codes: Code[]): Answer {
+  const waits = status === 429 || status === 503;
+  return {
+    description: codes.map((code) => `\`${code}\`: ${CODES[code][1]}`).join("\n\n"),
+    headers: {
+      ...REQUEST_ID,
+      ...(waits ? { "Retry-After": { $ref: "#/components/headers/RetryAfter" } } : {}),
+      ...(status === 405 ? { Allow: { $ref: "#/components/headers/Allow" } } : {}),
+    },
+    content: {
+      "application/json": {
+        schema: {
+          allOf: [{ $ref: "#/components/schemas/Failure" }],
+          properties: { status: { const: status }, code: { enum: codes } },
+        },
+      },
+    },
+  };
+}
+
+const REQUEST_ID = { "X-Request-Id": { $ref: "#/components/headers/RequestId" } };

@@ -1,0 +1,153 @@
+import { createHash } from "node:crypto";
+import type { Answer } from "./answers";
+import { CODES } from "./codes";
+import { answerOf, type Document, type Operation } from "./describe-api";
+import { type Field, fieldsOf } from "./fields";
+import { Html, html, inline, prose } from "./html";
+import type { Parameter } from "./parameters";
+import type { Schema } from "./shape";
+import { STYLE } from "./style";
+
+/** What the page may do: show its one style, named by its hash, and the site's icon. Nothing runs, nothing is fetched. */
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,
+  "img-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+type Drawn = { path: string; method: string; operation: Operation };
+
+/** Draws an API's description as one page: readable without scripts, on a small phone and on paper. */
+export function drawApi(document: Document): string {
+  const { info, tags } = document;
+  const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${info.title}</title>
+<link rel="icon" href="/icon.svg">
+<style>${new Html(STYLE)}</style>
+</head>
+<body>
+<header>
+<h1>${info.title}</h1>
+${prose(info.description)}
+<p>Every address below stands under <code>/api/v1</code>. For programs: <a href="openapi.json">openapi.json</a>.</p>
+</header>
+<nav aria-label="Groups"><ul>
+${tags.map(({ name }) => {
+  const count = calls.filter(({ operation }) => operation.tags.includes(name)).length;
+  return html`<li><a href="#group-${name}">${name} <small>${count}</small></a></li>`;
+})}
+<li><a href="#records">records</a></li>
+<li><a href="#codes">codes</a></li>
+</ul></nav>
+<main>
+${tags.map(
+  ({ name, description }) => html`<section id="group-${name}">
+<h2>${name}</h2>
+<p class="group">${description}</p>
+${calls.filter(({ operation }) => operation.tags.includes(name)).map((call) => drawCall(document, call))}
+</section>`,
+)}
+<section id="records">
+<h2>records</h2>
+<p class="group">What several answers hold.</p>
+${Object.entries(document.components.schemas).map(drawRecord)}
+</section>
+<section id="codes">
+<h2>codes</h2>
+<p class="group">What the code of a refusal says.</p>
+<dl>
+${Object.entries(CODES).map(([code, [status, means]]) => drawCode(code, status, means))}
+</dl>
+</section>
+</main>
+<footer><p>Made of the code that answers; it cannot say anything else.</p></footer>
+</body>
+</html>
+`;
+  return page.text;
+}
+
+function drawCall(document: Document, { path, method, operation }: Drawn): Html {
+  const { operationId, summary, description, parameters, requestBody } = operation;
+  const answers = Object.entries(operation.responses).map(([status, answer]): [string, Answer] => [
+    status,
+    answerOf(document, answer),
+  ]);
+  const body = requestBody?.content["application/json"];
+  return html`<details class="call">
+<summary><span class="method ${method}">${method.toUpperCase()}</span> <code class="path">${path}</code> <span class="does">${summary}</span></summary>
+<div class="inside" id="${operationId}">
+${prose(description)}
+${parameters.length > 0 && html`<h3>Parameters</h3><dl>${parameters.map(drawParameter)}</dl>`}
+${
+  body &&
+  html`<h3>Body</h3>
+${requestBody.description && html`<p>${requestBody.description}</p>`}
+<dl>${fieldsOf(body.schema).map(drawField)}</dl>
+${Object.entries(body.examples ?? {}).map(
+  ([name, { value }]) =>
+    html`<figure><figcaption>${name}</figcaption><pre><code>${JSON.stringify(value, null, 2)}</code></pre></figure>`,
+)}`
+}
+${drawAnswers(answers)}
+</div>
+</details>
+`;
+}
+
+function drawAnswers(answers: [status: string, answer: Answer][]): Html {
+  const good = answers.filter(([status]) => status < "400");
+  const bad = answers.filter(([status]) => status >= "400");
+  return html`<h3>Answers</h3>
+${good.map(([status, { description, content = {} }]) => {
+  const fields = fieldsOf(content["application/json"]?.schema ?? {}).filter(
+    ({ name, type }) => !["status", "msg"].includes(name) && !(name === "success" && type === "true"),
+  );
+  return html`<p><strong>${status}</strong> ${description}</p><dl>${fields.map(drawField)}</dl>`;
+})}
+<details class="refusals"><summary>Refusals: ${bad.map(([status]) => status).join(", ")}</summary>
+${bad.map(([status, { description }]) => html`<p><strong>${status}</strong></p>${prose(description)}`)}
+</details>`;
+}
+
+function drawParameter({ name, in: where, required, description, schema }: Parameter): Html {
+  const [field] = fieldsOf({ properties: { [name]: schema }, required: required ? [name] : [] });
+  return field
+    ? drawField({
+        ...field,
+        type: where === "query" ? field.type : `${field.type}, in the ${where}`,
+        ...(description ? { about: description } : {}),
+      })
+    : html``;
+}
+
+function drawField({ name, type, record, required, about }: Field): Html {
+  const [before = "", after = ""] = record ? type.split(record) : [];
+  const shown = record ? html`${before}<a href="#record-${record}">${record}</a>${after}` : html`${type}`;
+  return html`<div><dt><code>${name}</code> <span class="type">${shown}</span>${required && html` <span class="must">needed</span>`}</dt>${about && html`<dd>${inline(about)}</dd>`}</div>
+`;
+}
+
+function drawRecord([name, schema]: [string, Schema]): Html {
+  return html`<details class="record"><summary><code class="path">${name}</code></summary>
+<div class="inside" id="record-${name}">
+${schema.description && html`<p>${schema.description}</p>`}
+<dl>${fieldsOf(schema).map(drawField)}</dl>
+</div></details>
+`;
+}
+
+function drawCode(code: string, status: number, means: string): Html {
+  return html`<div><dt><code>${code}</code> <span class="type">${status}</span></dt><dd>${inline(means)}</dd></div>
+`;
+}

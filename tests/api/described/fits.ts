@@ -1,0 +1,36 @@
+import { expect } from "vitest";
+import { z } from "zod";
+import { CALLS } from "@/app/api/v1/catalogue";
+import { codesOf } from "@/lib/web/openapi/answers";
+import { CODES, isCode } from "@/lib/web/openapi/codes";
+
+type Body = Record<string, unknown>;
+
+/**
+ * Holds an answer against what the API says of itself: a success has the fields that are told, with their types and no
+ * others; a refusal has a status and code that are told.
+ * @param at method and path below /api/v1 as the catalogue writes them, "GET students/enrollments".
+ */
+export function expectDescribed(at: string, status: number, body: Body): void {
+  const call = CALLS.find((one) => one.at === at);
+  if (!call) throw new Error(`${at} is not described`);
+  if (status >= 400) {
+    const code = String(body.code);
+    const told = codesOf(call).filter((one) => CODES[one][0] === status);
+    expect(told, `${at} says it refuses ${status} with`).toContain(code);
+    if (isCode(code)) expect(CODES[code][0], code).toBe(status);
+    return;
+  }
+  expect(call.status ?? [200], `${at} succeeds with`).toContain(status);
+  const shape = z.object({
+    success: z.literal(true),
+    status: z.literal(status),
+    msg: z.string().min(1),
+    ...call.says,
+  });
+  const read = shape.safeParse(body);
+  expect(read.error?.issues ?? [], `${at} answers otherwise than described: ${JSON.stringify(body)}`).toEqual(
+    [],
+  );
+  expect(body, `${at} answers more than described`).toEqual(read.data);
+}

@@ -1,0 +1,294 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { CALLS } from "@/app/api/v1/catalogue";
+import { GET as drawPage } from "@/app/api/v1/docs/route";
+import { GET as giveDocument } from "@/app/api/v1/openapi.json/route";
+import { PERMISSIONS } from "@/lib/access/permissions";
+import { readExpressResult, readPaybillMessage } from "@/lib/payments/daraja/messages";
+import { type Call, methodOf, pathOf } from "@/lib/web/openapi/call";
+import { CODES, isCode } from "@/lib/web/openapi/codes";
+import { type Document, describeApi, type Operation } from "@/lib/web/openapi/describe-api";
+import type { Schema } from "@/lib/web/openapi/shape";
+import { type Method, readRoutes } from "./described/routes";
+
+const document = describeApi(CALLS);
+const routes = await readRoutes();
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]): [string, Operation] => [
+    `${method.toUpperCase()} ${path}`,
+    operation,
+  ]),
+);
+
+describe("the document is whole", () => {
+  test("it is OpenAPI 3.1 with a title, a version and an address", () => {
+    expect(document).toMatchObject({ openapi: "3.1.0", info: { title: "Academy API", version: "1" } });
+    expect(document.servers).toEqual([{ url: "/api/v1" }]);
+  });
+
+  test("every reference leads somewhere", () => {
+    const refs = JSON.stringify(document).match(/"\$ref":"#[^"]+"/g) ?? [];
+    expect(refs.length).toBeGreaterThan(100);
+    const lost = refs
+      .map((ref) => ref.slice(9, -1).split("/").slice(1))
+      .filter((steps) => follow(document, steps) === undefined);
+    expect(lost).toEqual([]);
+  });
+
+  test("every operation has a name of its own: its verb's, so that it stays", () => {
+    const ids = operations.map(([, operation]) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    const others = ids.filter((id) => !(id in PERMISSIONS));
+    expect(others.sort()).toEqual([
+      "docs",
+      "openapi.json",
+      "payments.callbacks.confirmation",
+      "payments.callbacks.express",
+      "payments.callbacks.validation",
+      "payments.reconcile-get",
+    ]);
+  });
+
+  test.each(operations)("%s tells what it takes and what it answers", (at, operation) => {
+    const inPath = [...at.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const { parameters, responses, security, tags } = operation;
+    expect(operation.summary).toMatch(/^[A-Z].*\.$/);
+    expect(parameters.filter((one) => one.in === "path").map((one) => one.name)).toEqual(inPath);
+    expect(parameters.filter((one) => one.in === "path" && !one.required)).toEqual([]);
+    const names = parameters.map((one) => `${one.in} ${one.name}`);
+    expect(new Set(names).size).toBe(names.length);
+    expect(parameters.filter(({ schema }) => !schema.type && !schema.enum)).toEqual([]);
+    expect(at.startsWith("GET") && operation.requestBody).toBeFalsy();
+    expect(document.tags.map(({ name }) => name)).toEqual(expect.arrayContaining(tags));
+    expect(Object.keys(responses).some((status) => status.startsWith("2"))).toBe(true);
+    expect(Object.keys(responses)).toContain("405");
+    for (const scheme of security.flatMap((one) => Object.keys(one)))
+      expect(document.components.securitySchemes).toHaveProperty(scheme);
+  });
+
+  test("every schema is one a machine can read", () => {
+    const all = [
+      ...Object.values(document.components.schemas),
+      ...operations.flatMap(([, { parameters }]) => parameters.map(({ schema }) => schema)),
+      ...operations.flatMap(([, { requestBody }]): Schema[] =>
+        requestBody?.content["application/json"] ? [requestBody.content["application/json"].schema] : [],
+      ),
+    ];
+    for (const schema of all) expect(() => read(schema)).not.toThrow();
+  });
+});
+
+describe("the document is the code's", () => {
+  test("every route file is in it, with its methods, and nothing else", async () => {
+    const answered = await Promise.all(
+      [...routes].map(async ([path, handlers]) => [path, await allowed(handlers)]),
+    );
+    const told = [...new Set(CALLS.map(pathOf))].map((path) => [
+      path,
+      CALLS.filter((call) => pathOf(call) === path)
+        .map(methodOf)
+        .sort(),
+    ]);
+    expect(told.sort()).toEqual(answered.sort());
+  });
+
+  test("every handler asks the verb that is told, with the shape that is told", () => {
+    const silent: string[] = [];
+    for (const call of CALLS) {
+      const about = routes.get(pathOf(call))?.[methodOf(call)].about;
+      if (!about) {
+        silent.push(call.at);
+        continue;
+      }
+      expect(about.verb, call.at).toBe(call.run?.verb);
+      expect(about.shape, call.at).toBe(call.run?.shape);
+      expect(about.repeatable, call.at).toBe(call.repeatable ?? false);
+    }
+    // These answer by themselves: no endpoint is made of one verb.
+    expect(silent.sort()).toEqual([
+      "GET courses",
+      "GET docs",
+      "GET openapi.json",
+      "GET students/export",
+      "POST payments/callbacks/{secret}/confirmation",
+      "POST payments/callbacks/{secret}/express/{token}",
+      "POST payments/callbacks/{secret}/validation",
+    ]);
+  });
+
+  test("every code a refusal can carry is told, with its status", () => {
+    const thrown = codesInSource();
+    const elsewhere = ["draft_gone", "wrong_origin"];
+    expect(thrown.size).toBeGreaterThan(30);
+    const told = Object.entries(CODES).map(([code, [status]]) => `${status} ${code}`);
+    expect(told.sort()).toEqual(
+      [...thrown].filter((line) => !elsewhere.some((one) => line.endsWith(one))).sort(),
+    );
+  });
+
+  test("a call is open without a token exactly where the table says so", () => {
+    const open = (id: string) => operations.find(([, one]) => one.operationId === id)?.[1].security;
+    expect(open("courses.list")).toEqual([{}]);
+    expect(open("students.enroll")).toEqual([{}, { studentToken: ["manage"] }, { staffToken: ["admin"] }]);
+    expect(open("payments.transactions")).toEqual([
+      { staffToken: ["admin"] },
+      { staffToken: ["cashier"] },
+      { staffToken: ["finance"] },
+    ]);
+    expect(open("payments.reconcile")).toEqual([{ schedulerSecret: [] }]);
+    expect(open("payments.callbacks.express")).toEqual([]);
+  });
+});
+
+const examples = CALLS.flatMap((call) =>
+  Object.entries(call.examples ?? {}).map(([name, body]): [string, string, Call, Record<string, unknown>] => [
+    call.at,
+    name,
+    call,
+    body,
+  ]),
+);
+
+describe("the examples work", () => {
+  test("every body has one", () => {
+    const bare = operations.filter(
+      ([, { requestBody }]) =>
+        requestBody && Object.keys(requestBody.content["application/json"]?.examples ?? {}).length === 0,
+    );
+    expect(bare.map(([at]) => at)).toEqual([]);
+  });
+
+  test.each(examples)("%s: %s", (_at, _name, call, body) => {
+    const read = call.run?.shape.safeParse({ ...body, ...pathParts(call) });
+    expect(read?.error?.issues ?? []).toEqual([]);
+    expect(bodyShape(call).safeParse(body).error?.issues ?? []).toEqual([]);
+  });
+
+  test.each(examples)(
+    "%s: %s, and shape and document agree on what may be left out",
+    (_at, _name, call, body) => {
+      for (const field of Object.keys(body)) {
+        const { [field]: _left, ...rest } = body;
+        const byShape = call.run?.shape.safeParse({ ...rest, ...pathParts(call) }).success;
+        const byDocument = bodyShape(call).safeParse(rest).success;
+        const isDemanded = call.demands?.includes(field);
+        expect(byDocument, `without ${field}`).toBe(isDemanded ? false : byShape);
+      }
+    },
+  );
+
+  test("Safaricom's are understood by whom they are for", () => {
+    const [first] = examples.filter(([at]) => at.endsWith("express/{token}"));
+    expect(readExpressResult(JSON.stringify(first?.[3]))).toMatchObject({ resultCode: "1032", money: null });
+    const paid = examples.find(([at]) => at.endsWith("/confirmation"));
+    expect(readPaybillMessage(JSON.stringify(paid?.[3]))).toMatchObject({ amountCents: 50_000 });
+  });
+});
+
+describe("both files are for everybody", () => {
+  test("the document is the one described here, and a client that has it is told so", async () => {
+    const response = await giveDocument(new Request("http://academy.test/api/v1/openapi.json"));
+    expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(response.headers.get("cache-control")).toBe("public, max-age=300");
+    expect(await response.json()).toEqual(JSON.parse(JSON.stringify(document)));
+    const etag = response.headers.get("etag") ?? "";
+    const again = new Request("http://academy.test/api/v1/openapi.json", {
+      headers: { "if-none-match": etag },
+    });
+    expect((await giveDocument(again)).status).toBe(304);
+  });
+
+  test("the page tells every call and every code", async () => {
+    const page = await (await drawPage(new Request("http://academy.test/api/v1/docs"))).text();
+    for (const [, { operationId, summary }] of operations) {
+      expect(page).toContain(`id="${operationId}"`);
+      expect(page).toContain(summary.replaceAll("'", "&#39;"));
+    }
+    for (const code of Object.keys(CODES)) expect(page).toContain(`<code>${code}</code>`);
+    const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+    expect(targets.filter((id) => !page.includes(`id="${id}"`))).toEqual([]);
+  });
+
+  test("the page runs nothing, fetches nothing, and its policy allows its one style", async () => {
+    const response = await drawPage(new Request("http://academy.test/api/v1/docs"));
+    const page = await response.text();
+    expect(page).not.toMatch(/<script|\sstyle=|\son\w+=|https?:\/\/|<(img|link)[^>]+src/i);
+    const style = /<style>([\s\S]*?)<\/style>/.exec(page)?.[1] ?? "";
+    const hash = createHash("sha256").update(style).digest("base64");
+    const policy = response.headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain(`style-src 'sha256-${hash}';`);
+    expect(policy).not.toMatch(/unsafe|\*/);
+  });
+});
+
+function follow(from: unknown, steps: string[]): unknown {
+  return steps.reduce<unknown>(
+    (place, step) =>
+      typeof place === "object" && place !== null ? (place as Record<string, unknown>)[step] : undefined,
+    from,
+  );
+}
+
+/** A schema of the document as zod reads it; schemas it refers to are put in. */
+function read(schema: Schema): z.ZodType {
+  const whole = JSON.parse(JSON.stringify(schema), (_key, value) =>
+    typeof value?.$ref === "string" ? follow(document as Document, value.$ref.split("/").slice(1)) : value,
+  );
+  return z.fromJSONSchema(JSON.parse(JSON.stringify(whole).replace(/\{"\$ref":"[^"]+"\}/g, "true")));
+}
+
+function bodyShape(call: Call): z.ZodType {
+  const operation = document.paths[pathOf(call)]?.[methodOf(call).toLowerCase()];
+  return read(operation?.requestBody?.content["application/json"]?.schema ?? {});
+}
+
+function pathParts(call: Call): Record<string, string> {
+  const names = [...pathOf(call).matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
+  return Object.fromEntries(names.map((name) => [name, "something-that-varies"]));
+}
+
+/** The methods a route takes, as it says itself when asked with one that it does not. */
+async function allowed(handlers: Record<Method, (request: Request) => Promise<Response>>): Promise<string[]> {
+  for (const method of ["DELETE", "PUT", "PATCH"] as const) {
+    const response = await handlers[method](new Request("http://academy.test/", { method }));
+    if (response.status === 405) return (response.headers.get("allow") ?? "").split(", ").sort();
+  }
+  throw new Error("a route that takes DELETE, PUT and PATCH");
+}
+
+const KIND_STATUS: Record<string, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  gone: 410,
+  too_many: 429,
+  busy: 503,
+};
+
+/** "409 class_full" for every refusal that lib and db can make, read from their text. */
+function codesInSource(): Set<string> {
+  const root = join(import.meta.dirname, "../..");
+  const files = ["lib", "db"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".ts") && !name.includes("form-action"))
+      .map((name) => readFileSync(join(root, folder, name), "utf8")),
+  );
+  const found = new Set<string>();
+  for (const text of files) {
+    for (const [, kind = "", code] of text.matchAll(/new Refusal\(\s*"(\w+)",\s*"(\w+)"/g))
+      found.add(`${KIND_STATUS[kind]} ${code}`);
+    for (const [, status, code] of text.matchAll(/new BodyFault\((\d+), "(\w+)"/g))
+      found.add(`${status} ${code}`);
+    // Those that answer by themselves, beside the status they send.
+    for (const [, code = ""] of text.matchAll(/\{ code: "(\w+)", request_id/g))
+      found.add(`${isCode(code) ? CODES[code][0] : "?"} ${code}`);
+    for (const [, code] of text.matchAll(/throw taken\("\w+", "(\w+)"/g)) found.add(`409 ${code}`);
+  }
+  return found;
+}
