@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import next from "next";
 import { markCaller } from "./caller.mjs";
+import { speakPlainly } from "./plain-fault.mjs";
 
 const DRAIN_MS = 8_000;
 const dir = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -39,6 +40,7 @@ if (dev) {
 }
 server.on("request", (request, response) => {
   markCaller(request, hops);
+  if (!dev) speakPlainly(request, response);
   if (closing) response.setHeader("connection", "close");
   answer(request, response).catch((fault) => {
     console.error(fault);
