@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { addRegister } from "@/lib/attendance/write-register";
+import { countEnrollments } from "@/lib/reports/count-enrollments";
+import { countRegistrations } from "@/lib/reports/count-registrations";
+import { exportStudents } from "@/lib/reports/export-students";
+import { enrolled, staffMember, student } from "../api/cast";
+import { sql } from "../support/database";
+import { setClock } from "../support/staff";
+
+// Half past nine in the evening in Greenwich is half past midnight of the next day in Nairobi.
+const BEFORE_MIDNIGHT = "2026-11-21T20:59:00Z";
+const AFTER_MIDNIGHT = "2026-11-21T21:30:00Z";
+
+const admin = async () =>
+  ({
+    actor: {
+      kind: "staff",
+      staffId: await staffMember("admin"),
+      sessionId: "",
+      role: "admin",
+      mustChangePassword: false,
+    },
+  }) as const;
+
+beforeAll(async () => {
+  await setClock(AFTER_MIDNIGHT);
+  await closeDatabase();
+});
+
+describe("today is Nairobi's", () => {
+  test("a register of the new date may be written from midnight in Nairobi on, not a minute before", async () => {
+    const seat = await enrolled();
+    const ctx = await admin();
+    const register = (date: string) =>
+      addRegister(ctx, { session_id: seat.place.saturday, date, present: [], absent: [], status: "draft" });
+    await setClock(BEFORE_MIDNIGHT);
+    await expect(register("2026-11-22")).rejects.toMatchObject({
+      kind: "invalid",
+      errors: { date: expect.any(Array) },
+    });
+    await register("2026-11-21");
+    await setClock(AFTER_MIDNIGHT);
+    await register("2026-11-22");
+    await expect(register("2026-11-23")).rejects.toMatchObject({ kind: "invalid" });
+  });
+
+  test("who paid after midnight in Nairobi was not enrolled the day before", async () => {
+    await setClock(AFTER_MIDNIGHT);
+    const seat = await enrolled();
+    const ctx = await admin();
+    const mark = (date: string) =>
+      addRegister(ctx, {
+        session_id: seat.place.saturday,
+        date,
+        present: [seat.student.id],
+        status: "draft",
+      });
+    await expect(mark("2026-11-21")).rejects.toMatchObject({ kind: "invalid" });
+    expect(await mark("2026-11-22")).toMatchObject({ present_count: 1 });
+  });
+
+  test("the day's counts begin at its midnight", async () => {
+    const seat = await enrolled();
+    const late = await student();
+    await sql`update students set created_at = '2020-01-01'`;
+    await sql`update enrollments set created_at = '2020-01-01'`;
+    await sql`update students set created_at = '2026-11-21T20:59:00Z' where id = ${seat.student.id}`;
+    await sql`update students set created_at = '2026-11-21T21:01:00Z' where id = ${late.id}`;
+    const ctx = await admin();
+    await setClock(AFTER_MIDNIGHT);
+    expect(await countRegistrations(ctx, {})).toMatchObject({ today: 1 });
+    await sql`update students set created_at = '2026-11-21T20:59:59.999Z' where id = ${late.id}`;
+    expect(await countRegistrations(ctx, {})).toMatchObject({ today: 0 });
+
+    await sql`update enrollments set created_at = '2026-11-21T20:59:00Z' where id = ${seat.enrollmentId}`;
+    expect(await countEnrollments(ctx, {})).toMatchObject({ today: 0 });
+    await sql`update enrollments set created_at = '2026-11-21T21:01:00Z' where id = ${seat.enrollmentId}`;
+    expect(await countEnrollments(ctx, {})).toMatchObject({ today: 1 });
+    await setClock("2026-11-22T20:59:59Z");
+    expect(await countEnrollments(ctx, {})).toMatchObject({ today: 1 });
+    await setClock("2026-11-22T21:00:00Z");
+    expect(await countEnrollments(ctx, {})).toMatchObject({ today: 0 });
+  });
+
+  test("an export may reach to the new date from midnight on", async () => {
+    const ctx = await admin();
+    const dates = { createdFrom: "2026-11-22", createdTo: "2026-11-22" };
+    await setClock(BEFORE_MIDNIGHT);
+    await expect(exportStudents(ctx, dates)).rejects.toMatchObject({
+      errors: { createdTo: expect.any(Array) },
+    });
+    await setClock(AFTER_MIDNIGHT);
+    const { fileName, csv } = await exportStudents(ctx, dates);
+    expect(fileName).toBe(`Registrations_${Date.parse(AFTER_MIDNIGHT) / 1000}.csv`);
+    expect(await new Response(csv).text()).toMatch(/^Full Name,/);
+  });
+});
