@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { AddCourse, CreateClass, SessionRow } from "@/lib/catalog/input";
+import { checkTimes, seatsLeft } from "@/lib/catalog/rules";
+
+const HOURS = { from: "07:00", to: "18:00" };
+const minutes = fc.integer({ min: 0, max: 24 * 60 - 1 });
+const spell = (at: number) =>
+  [Math.floor(at / 60), at % 60].map((part) => String(part).padStart(2, "0")).join(":");
+
+describe("the times of a session", () => {
+  test("stand if, and only if, both lie in the hours and the end is after the start", () => {
+    fc.assert(
+      fc.property(minutes, minutes, (start, end) => {
+        const stands = start >= 420 && end <= 1080 && end > start;
+        const check = () => checkTimes([{ start_at: spell(start), end_at: spell(end) }], HOURS, () => "");
+        if (stands) expect(check).not.toThrow();
+        else expect(check).toThrow();
+      }),
+    );
+  });
+
+  test("are of any day people write, and of the shape HH:MM", () => {
+    const row = { day: "Sunday Chapel", start_at: "07:00", end_at: "18:00" };
+    expect(SessionRow.parse(row).day).toBe("chapel");
+    for (const start_at of ["7:00", "07.00", "07:0", "25:00", " 07:00"])
+      expect(SessionRow.safeParse({ ...row, start_at }).success).toBe(false);
+  });
+});
+
+test("seats left are never less than none, and without a limit there is no number", () => {
+  expect([seatsLeft(20, 19), seatsLeft(20, 20), seatsLeft(5, 9), seatsLeft(0, 0)]).toEqual([1, 0, 0, 0]);
+  expect(seatsLeft(null, 500)).toBeNull();
+});
+
+test("a capacity is a whole number or none; an empty box is none", () => {
+  const of = (capacity: unknown) =>
+    CreateClass.safeParse({ class_name: "A", course_id: "00000000-0000-4000-8000-000000000000", capacity })
+      .data?.capacity;
+  expect([of(20), of("20"), of(""), of(null), of(undefined)]).toEqual([20, 20, null, null, null]);
+  for (const wrong of [-1, 1.5, "x", true, [], {}, Number.POSITIVE_INFINITY])
+    expect(of(wrong)).toBeUndefined();
+});
+
+test("the description of a course has 50 to 200 characters once blanks are tidied", () => {
+  const of = (details: string) => AddCourse.safeParse({ name: "A", code: "A", details }).success;
+  expect([of("x".repeat(49)), of("x".repeat(50)), of("x".repeat(200)), of("x".repeat(201))]).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+  expect(of(`${"x".repeat(25)}${" ".repeat(40)}`)).toBe(false);
+});
