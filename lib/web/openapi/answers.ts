@@ -51,15 +51,18 @@ export function refusalsOf(call: Call): { status: string; name: string; answer: 
 /** The codes a call may be refused with: those of its kind, and its own. */
 export function codesOf(call: Call): Code[] {
   const { query, body } = takes(call);
-  const reads: Code[] = query || body || methodOf(call) === "GET" ? ["invalid"] : [];
   const isDaraja = call.run?.verb === "payments.keep-callback";
-  const json: Code[] = body && !isDaraja ? ["malformed_json", "not_json", "too_large"] : [];
-  const repeats: Code[] = call.repeatable ? ["still_running", "idempotency_key_reused"] : [];
-  const own = [...json, ...who(call), ...(call.refuses ?? []), ...repeats];
-  const all: Code[] =
-    call.run && !isDaraja ? [...reads, ...own, "method_not_allowed", "internal", "busy"] : [];
-  const told: Code[] = all.length > 0 ? all : [...(call.refuses ?? []), "method_not_allowed"];
-  return [...new Set(told)];
+  const reads = !isDaraja && (query || body || methodOf(call) === "GET");
+  const codes: Code[] = [
+    ...(reads ? (["invalid"] as const) : []),
+    ...(body && !isDaraja ? (["malformed_json", "not_json", "too_large"] as const) : []),
+    ...(isDaraja ? [] : who(call)),
+    ...(call.refuses ?? []),
+    ...(call.repeatable ? (["still_running", "idempotency_key_reused"] as const) : []),
+    "method_not_allowed",
+    ...(call.run ? (["internal", "busy"] as const) : []),
+  ];
+  return [...new Set(codes)];
 }
 
 function who({ run }: Call): Code[] {

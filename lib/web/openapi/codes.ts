@@ -34,7 +34,7 @@ export const CODES = {
   still_running: [409, "The first request with this Idempotency-Key is still running."],
   idempotency_key_reused: [409, "The Idempotency-Key was used with another body."],
   link_over: [410, "The link was used or is too old."],
-  too_large: [413, "The body is larger than 64 KB."],
+  too_large: [413, "The body is longer than is taken: 64 KB, of Safaricom 32."],
   not_json: [415, "The body is not called application/json."],
   too_many: [429, "Too many tries; `Retry-After` says how many seconds to wait."],
   internal: [500, "A fault on the server's side; `request_id` finds it in the log."],

@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { type Handler, withEnvelope } from "../endpoint";
+import { type Handler, readQuery, withEnvelope } from "../endpoint";
 
 type File = { type: string; policy: string; make: () => string };
 
@@ -13,6 +13,8 @@ const MINUTES_5 = 300;
 export function publicFile(name: string, { type, policy, make }: File): Handler {
   let made: { body: string; etag: string } | undefined;
   return withEnvelope(name, async (request) => {
+    // It takes no parameter; a query that no call would take is refused here as everywhere.
+    readQuery(request);
     made ??= withEtag(make());
     const headers = {
       "content-type": `${type}; charset=utf-8`,

@@ -41,7 +41,7 @@ export const CALLBACKS: Call[] = [
       },
     },
     raw,
-    refuses: ["not_found"],
+    refuses: ["not_found", "too_large"],
   },
   {
     at: "POST payments/callbacks/{secret}/confirmation",
@@ -50,7 +50,7 @@ export const CALLBACKS: Call[] = [
     does: "Money that was paid by hand to the paybill (Daraja: C2B confirmation).",
     examples: { "Paid by hand": paid },
     raw,
-    refuses: ["not_found"],
+    refuses: ["not_found", "too_large"],
   },
   {
     at: "POST payments/callbacks/{secret}/validation",
