@@ -28,7 +28,7 @@ export const listClassEnrollment = query(
       studentsOf(db, actor, reach),
       matchesStudent(input.search),
     );
-    return readEnrollmentRows(db, where, input);
+    return readEnrollmentRows(db, where, input, reach);
   },
 );
 

@@ -33,6 +33,6 @@ export const listEnrollments = query(
       input.status ? inArray(enrollments.state, [...STATES[input.status]]) : undefined,
       input.classId ? eq(enrollments.classId, input.classId) : undefined,
     ];
-    return readEnrollmentRows(db, and(...conditions), input);
+    return readEnrollmentRows(db, and(...conditions), input, reach);
   },
 );

@@ -4,15 +4,20 @@ import type { Db } from "@/db/client";
 import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
+import type { Reach } from "../access/permissions";
 import { rowsBefore } from "../paging";
 import { toShillings } from "../platform/money";
 import { SHOWN } from "../students/standing";
 
-/** A page of enrollments as staff lists show them (spec/staff.md section 3), newest first. Amounts in shillings. */
+/**
+ * A page of enrollments as staff lists show them (spec/staff.md section 3), newest first. Amounts in shillings; a tutor,
+ * who reaches only the own, is not told what was paid (reliability.md T2).
+ */
 export async function readEnrollmentRows(
   db: Db,
   where: SQL | undefined,
   page: { page: number; pageSize: number },
+  reach: Reach,
 ) {
   const [{ total = 0 } = {}] = await db
     .select({ total: count() })
@@ -38,7 +43,7 @@ export async function readEnrollmentRows(
     .orderBy(desc(enrollments.createdAt), desc(enrollments.id))
     .limit(page.pageSize)
     .offset(rowsBefore(page));
-  return { total, rows: rows.map(row) };
+  return { total, rows: rows.map((read) => ({ ...row(read), ...(reach === "own" ? {} : money(read)) })) };
 }
 
 type Read = {
@@ -70,9 +75,11 @@ function row(read: Read) {
     },
     status: SHOWN[enrollment.state],
     season: enrollment.seasonNumber,
-    amount: toShillings(enrollment.feeCents),
-    amount_paid: toShillings(read.paidCents),
     created_at: enrollment.createdAt.toISOString(),
     updated_at: enrollment.updatedAt.toISOString(),
   };
+}
+
+function money({ enrollment, paidCents }: Read) {
+  return { amount: toShillings(enrollment.feeCents), amount_paid: toShillings(paidCents) };
 }

@@ -1,0 +1,377 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { caller, expectRefusal, type Fields, rows } from "../support/call";
+import { sql } from "../support/database";
+import {
+  adult,
+  enrolled,
+  newPhone,
+  place,
+  type Seat,
+  seated,
+  staffMember,
+  staffToken,
+  student,
+  tokenOf,
+} from "./cast";
+
+const at = "/api/v1/students";
+const list = caller(await import("@/app/api/v1/students/route"), "GET", at);
+const enrollments = caller(
+  await import("@/app/api/v1/students/enrollments/route"),
+  "GET",
+  `${at}/enrollments`,
+);
+const ofClass = caller(
+  await import("@/app/api/v1/students/get-class-enrollment/route"),
+  "GET",
+  `${at}/get-class-enrollment`,
+);
+const getStudent = caller(
+  await import("@/app/api/v1/students/get-student/route"),
+  "GET",
+  `${at}/get-student`,
+);
+const registrationsCount = caller(
+  await import("@/app/api/v1/students/registrations-count/route"),
+  "GET",
+  `${at}/registrations-count`,
+);
+const enrollmentsCount = caller(
+  await import("@/app/api/v1/students/enrollments-count/route"),
+  "GET",
+  `${at}/enrollments-count`,
+);
+
+const UNKNOWN = "00000000-0000-4000-8000-000000000000";
+let admin: string;
+beforeAll(async () => {
+  admin = await staffToken("admin");
+});
+
+const find = async (query: Record<string, string>, token = admin) => {
+  const { status, body, text } = await list({ token, query });
+  expect(status, text).toBe(200);
+  return { ids: rows(body.students).map((row) => row.id), total: body.total, rows: rows(body.students) };
+};
+
+describe("GET students", () => {
+  test("200 each record as the list shows it", async () => {
+    const phone = newPhone();
+    const someone = await student({ msisdn: phone, full_name: "Wanjikũ  Kamau", email: "w@example.com" });
+    const { rows: found } = await find({ search: phone });
+    expect(found).toEqual([
+      {
+        id: someone.id,
+        full_name: "Wanjikũ Kamau",
+        msisdn: phone,
+        email: "w@example.com",
+        dob: "05-03-1999",
+        id_number: "A1234567",
+        guardian_name: null,
+        guardian_id_no: null,
+        guardian_msisdn: null,
+        residence: "Kayole",
+        channel: "Flier",
+        enrollment_status: "new",
+        registration_no: someone.registration_no,
+        season: 8,
+        status: "active",
+        enroll_status: "pending",
+        created_at: expect.stringMatching(/Z$/),
+      },
+    ]);
+    await enrolled(someone);
+    expect((await find({ search: phone })).rows[0]).toMatchObject({ enroll_status: "enrolled" });
+  });
+
+  test("200 total is of all matches; a page beyond the end is empty; newest first", async () => {
+    const made = [];
+    for (let one = 0; one < 7; one++) made.push((await student({ full_name: `Pagewell ${one}` })).id);
+    const pages = [];
+    for (const page of ["1", "2", "3", "4"]) {
+      const found = await find({ search: "pagewell", page, pageSize: "3" });
+      expect(found.total).toBe(7);
+      pages.push(found.ids);
+    }
+    expect(pages.map((page) => page.length)).toEqual([3, 3, 1, 0]);
+    expect(pages.flat()).toEqual(made.reverse());
+  });
+
+  test("200 a hundred by default, five hundred at most", async () => {
+    await sql`insert into students (full_name, msisdn, dob, id_number, residence, channel, enrollment_status, season_number)
+      select 'Crowd ' || n, '2541' || (20000000 + n), '1999-01-01', 'A1234', 'Ruiru', 'Flier', 'new', 8
+      from generate_series(1, 520) n`;
+    const sizes = [];
+    for (const size of [{}, { pageSize: "500" }, { pageSize: "501" }, { pageSize: "100000" }]) {
+      const found = await find({ search: "crowd", ...size });
+      expect(found.total).toBe(520);
+      sizes.push(found.ids.length);
+    }
+    expect(sizes).toEqual([100, 500, 500, 500]);
+  });
+
+  test("400 a value that is none is named; an unknown parameter is ignored", async () => {
+    const wrong = {
+      page: ["0", "-1", "1.5", "one", "99999999999999999999"],
+      pageSize: ["0", "-5", "all"],
+      status: ["enrolled", "x"],
+      season: ["eight", "8.5"],
+      search: ["x".repeat(201)],
+    };
+    for (const [field, values] of Object.entries(wrong))
+      for (const value of values)
+        expectRefusal(await list({ token: admin, query: { [field]: value } }), 400, "invalid", field);
+    expectRefusal(await list({ token: admin, query: "page=1&page=2" }), 400, "invalid", "page");
+    expect(
+      (await list({ token: admin, query: { sort: "name;drop table students", colour: "red" } })).status,
+    ).toBe(200);
+  });
+
+  test("200 a search takes % _ and \\ as the characters they are", async () => {
+    const odd = await student({ full_name: "Odd 50%_off \\ Name" });
+    for (const search of ["50%", "%_o", "\\", "_off", "f \\ n"])
+      expect((await find({ search })).ids).toEqual([odd.id]);
+    for (const search of ["%%", "o%d", "__", "\\\\", "%"]) {
+      const { ids } = await find({ search });
+      expect(ids, search).toEqual(search === "%" ? [odd.id] : []);
+    }
+    for (const search of ["' or 1=1 --", "\u0000", "a\u0000b", "\ud800", "$1", "')) union select"]) {
+      const answer = await list({ token: admin, query: { search } });
+      expect([200, 400], search).toContain(answer.status);
+    }
+  });
+
+  test("200 a name is found without its accents and in any case, a phone in any form, a number", async () => {
+    const phone = newPhone();
+    const someone = await student({ msisdn: phone, full_name: "Njeri Kĩmanĩ" });
+    const forms = [
+      "njeri kimani",
+      "KIMANĨ",
+      phone,
+      `0${phone.slice(3)}`,
+      `+${phone}`,
+      `${phone.slice(3, 6)} ${phone.slice(6)}`,
+    ];
+    for (const search of [...forms, someone.registration_no, someone.registration_no.toLowerCase()])
+      expect((await find({ search })).ids, search).toEqual([someone.id]);
+  });
+
+  test("200 narrowed by status and season", async () => {
+    const [active, archived] = [
+      await student({ full_name: "Statuswell A" }),
+      await student({ full_name: "Statuswell B" }),
+    ];
+    await sql`update students set status = 'archived', season_number = 7 where id = ${archived.id}`;
+    expect((await find({ search: "statuswell", status: "active" })).ids).toEqual([active.id]);
+    expect((await find({ search: "statuswell", status: "archived" })).ids).toEqual([archived.id]);
+    expect((await find({ search: "statuswell", season: "7" })).ids).toEqual([archived.id]);
+    expect(await find({ search: "statuswell", season: "9" })).toMatchObject({ ids: [], total: 0 });
+  });
+
+  test("401 nobody", async () => {
+    expectRefusal(await list(), 401, "identity_required");
+  });
+});
+
+describe("a tutor", () => {
+  let own: Seat;
+  let other: Seat;
+  let tutor: string;
+  beforeAll(async () => {
+    const [mine, theirs] = [await staffMember("tutor"), await staffMember("tutor")];
+    tutor = await tokenOf(mine);
+    own = await enrolled(await student({ full_name: "Own Tutorwell" }), await place({ tutorId: mine }));
+    other = await enrolled(await student({ full_name: "Other Tutorwell" }), await place({ tutorId: theirs }));
+  });
+
+  test("sees of the own sessions' students id, name, phone and registration number, and of others nothing", async () => {
+    const { student: who } = own;
+    const seen = {
+      id: who.id,
+      full_name: "Own Tutorwell",
+      msisdn: who.msisdn,
+      registration_no: who.registration_no,
+    };
+    expect(await find({ search: "tutorwell" }, tutor)).toMatchObject({ rows: [seen], total: 1 });
+    expect(await find({ search: other.student.msisdn }, tutor)).toMatchObject({ rows: [], total: 0 });
+    for (const q of [who.id, who.msisdn, who.registration_no])
+      expect((await getStudent({ token: tutor, query: { q } })).body.data).toEqual(seen);
+    for (const q of [other.student.id, other.student.msisdn, other.student.registration_no])
+      expectRefusal(await getStudent({ token: tutor, query: { q } }), 404, "not_found");
+  });
+
+  test("sees the own students' enrollments, and of money nothing", async () => {
+    const { body } = await enrollments({ token: tutor });
+    expect(rows(body.data).map((row) => row.student_id)).toEqual([own.student.id]);
+    expect(body.total).toBe(1);
+    expect(Object.keys(rows(body.data)[0]!)).not.toContain("amount_paid");
+    const admins = await enrollments({ token: admin, query: { search: "own tutorwell" } });
+    expect(rows(admins.body.data)[0]).toMatchObject({ amount: 500, amount_paid: 500 });
+  });
+
+  test("404 a class another teaches is answered like one that is not there", async () => {
+    const mine = await ofClass({ token: tutor, query: { class_id: own.place.classId } });
+    expect(rows(mine.body.data).map((row) => row.student_id)).toEqual([own.student.id]);
+    const answers = [];
+    for (const class_id of [other.place.classId, UNKNOWN]) {
+      const answer = await ofClass({ token: tutor, query: { class_id } });
+      expectRefusal(answer, 404, "not_found");
+      expect(answer.body.msg).toBe(`Failed to fetch class with ID: ${class_id}`);
+      const { request_id: _id, msg: _msg, ...rest } = answer.body;
+      answers.push(rest);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+  });
+
+  test("loses sight of a student with the session, and of all with the account", async () => {
+    const tutorId = await staffMember("tutor");
+    const seat = await enrolled(await student(), await place({ tutorId }));
+    const token = await tokenOf(tutorId);
+    expect((await find({}, token)).total).toBe(1);
+    await sql`update sessions set tutor_id = null where id = ${seat.place.saturday}`;
+    expect((await find({}, token)).total).toBe(0);
+    expectRefusal(await ofClass({ token, query: { class_id: seat.place.classId } }), 404, "not_found");
+  });
+});
+
+describe("GET students/enrollments", () => {
+  const shown = async (query: Record<string, string>) => {
+    const { body, status, text } = await enrollments({ token: admin, query });
+    expect(status, text).toBe(200);
+    expect(body.total).toBe(rows(body.data).length);
+    return rows(body.data).map((row) => row.enrollment_id);
+  };
+
+  test("200 each row as the list shows it", async () => {
+    const seat = await seated(await student({ full_name: "Rowwell Achieng" }));
+    const { body } = await enrollments({ token: admin, query: { search: "rowwell" } });
+    const [course] =
+      await sql`select c.name as course, k.name as class from classes k join courses c on c.id = k.course_id where k.id = ${seat.place.classId}`;
+    expect(rows(body.data)).toEqual([
+      {
+        id: seat.enrollmentId,
+        enrollment_id: seat.enrollmentId,
+        student_id: seat.student.id,
+        registration_no: seat.student.registration_no,
+        full_name: "Rowwell Achieng",
+        msisdn: seat.student.msisdn,
+        class_id: seat.place.classId,
+        class: { ...course, course_id: seat.place.courseId, class_id: seat.place.classId },
+        status: "pending",
+        season: 8,
+        amount: 500,
+        amount_paid: 0,
+        created_at: expect.stringMatching(/Z$/),
+        updated_at: expect.stringMatching(/Z$/),
+      },
+    ]);
+  });
+
+  test("200 narrowed by Nairobi dates, both included", async () => {
+    const seat = await seated(await student({ full_name: "Datewell" }));
+    const made = (when: string) =>
+      sql`update enrollments set created_at = ${when} where id = ${seat.enrollmentId}`;
+    const on = (createdFrom: string, createdTo: string) =>
+      shown({ search: "datewell", createdFrom, createdTo });
+    await made("2026-03-09T20:59:00Z");
+    expect(await on("2026-03-09", "2026-03-09")).toEqual([seat.enrollmentId]);
+    expect(await on("2026-03-10", "2026-03-11")).toEqual([]);
+    await made("2026-03-09T21:01:00Z");
+    expect(await on("2026-03-09", "2026-03-09")).toEqual([]);
+    expect(await on("2026-03-10", "2026-03-10")).toEqual([seat.enrollmentId]);
+    expect(await shown({ search: "datewell", createdFrom: "2026-03-10" })).toEqual([seat.enrollmentId]);
+    expect(await shown({ search: "datewell", createdTo: "2026-03-09" })).toEqual([]);
+  });
+
+  test("200 narrowed by status, in the words shown outside, and by class", async () => {
+    const there = await place();
+    const states = ["held", "pending_payment", "paid_waiting", "expired", "cancelled"] as const;
+    const ids = new Map<string, string>();
+    for (const state of states) {
+      const seat = await seated(await student({ full_name: "Statewell" }), there);
+      await sql`update enrollments set state = ${state} where id = ${seat.enrollmentId}`;
+      ids.set(state, seat.enrollmentId);
+    }
+    const paid = await enrolled(await student({ full_name: "Statewell" }), there);
+    const of = async (status: string) => (await shown({ classId: there.classId, status })).sort();
+    expect(await of("pending")).toEqual([ids.get("held"), ids.get("pending_payment")].sort());
+    expect(await of("enrolled")).toEqual([paid.enrollmentId]);
+    expect(await of("active")).toEqual([paid.enrollmentId]);
+    for (const status of ["paid_waiting", "expired", "cancelled"])
+      expect(await of(status)).toEqual([ids.get(status)]);
+    expect(await shown({ classId: there.classId })).toHaveLength(6);
+    expect(await shown({ classId: UNKNOWN })).toEqual([]);
+    // The class list is of live seats.
+    const live = await ofClass({ token: admin, query: { class_id: there.classId, pageSize: "2" } });
+    expect([live.body.total, rows(live.body.data).length]).toEqual([4, 2]);
+  });
+
+  test("400 dates, status and class that are none", async () => {
+    for (const [field, value] of Object.entries({
+      createdFrom: "09-03-2026",
+      createdTo: "2026-13-01",
+      status: "paid",
+      classId: "7",
+      page: "0",
+    }))
+      expectRefusal(await enrollments({ token: admin, query: { [field]: value } }), 400, "invalid", field);
+    expectRefusal(await ofClass({ token: admin }), 400, "invalid", "class_id");
+  });
+});
+
+describe("counts", () => {
+  test("200 registrations and enrollments, all and today's", async () => {
+    const before = (await registrationsCount({ token: admin })).body.data as { total: number; today: number };
+    await student();
+    const old = await student();
+    await sql`update students set created_at = now() - interval '2 days' where id = ${old.id}`;
+    expect((await registrationsCount({ token: admin })).body).toEqual({
+      success: true,
+      status: 200,
+      msg: "OK",
+      data: { total: before.total + 2, today: before.today + 1 },
+    });
+    const was = (await enrollmentsCount({ token: admin })).body.data as Record<string, number>;
+    await seated();
+    await enrolled();
+    const gone = await seated();
+    await sql`update enrollments set state = 'cancelled' where id = ${gone.enrollmentId}`;
+    expect((await enrollmentsCount({ token: admin })).body.data).toEqual({
+      total: was.total! + 2,
+      active: was.active! + 1,
+      pending: was.pending! + 1,
+      today: was.today! + 2,
+    });
+  });
+
+  test("401 nobody counts; all staff do", async () => {
+    for (const call of [registrationsCount, enrollmentsCount]) {
+      expectRefusal(await call(), 401, "identity_required");
+      for (const role of ["tutor", "cashier", "finance"] as const)
+        expect((await call({ token: await staffToken(role) })).status).toBe(200);
+    }
+  });
+});
+
+test("a form's extra fields reach no column", async () => {
+  const register = caller(
+    await import("@/app/api/v1/students/register-student/route"),
+    "POST",
+    `${at}/register-student`,
+  );
+  const extra: Fields = {
+    status: "archived",
+    season_number: 7,
+    created_at: "2020-01-01",
+    registration_no: "AC1",
+  };
+  const answer = await register({ token: admin, json: { ...adult(), ...extra } });
+  expect(answer.status).toBe(201);
+  const [row] =
+    await sql`select status, season_number, registration_no from students where id = ${String(answer.body.data.id)}`;
+  expect(row).toMatchObject({
+    status: "active",
+    season_number: 8,
+    registration_no: answer.body.data.registration_no,
+  });
+});
