@@ -1,0 +1,149 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { caller, expectRefusal, rows } from "../support/call";
+import { sql } from "../support/database";
+import { enrolled, pays, place, seated, staffToken, student } from "./cast";
+
+const at = "/api/v1/students";
+const drop = caller(
+  await import("@/app/api/v1/students/delete-enrollment/route"),
+  "DELETE",
+  `${at}/delete-enrollment`,
+);
+const enroll = caller(await import("@/app/api/v1/students/enroll/route"), "POST", `${at}/enroll`);
+const standing = caller(
+  await import("@/app/api/v1/students/get-student-enrollment/route"),
+  "GET",
+  `${at}/get-student-enrollment`,
+);
+const money = caller(
+  await import("@/app/api/v1/payments/transactions/route"),
+  "GET",
+  "/api/v1/payments/transactions",
+);
+
+const UNKNOWN = "00000000-0000-4000-8000-000000000000";
+let token: string;
+beforeAll(async () => {
+  token = await staffToken("admin");
+});
+
+const stateOf = async (id: string) =>
+  (await sql`select state, hold_until from enrollments where id = ${id}`)[0];
+
+describe("DELETE students/delete-enrollment", () => {
+  test("200 the row stays as cancelled and the seat is free at once", async () => {
+    const there = await place({ capacity: 1 });
+    const seat = await seated(await student(), there);
+    const waiting = await student();
+    const claim = () =>
+      enroll({ json: { student_id: waiting.id, class_id: there.classId, sessions: there.sessions } });
+    expectRefusal(await claim(), 409, "class_full", "class_id");
+    const answer = await drop({ token, query: { id: seat.enrollmentId } });
+    expect(answer.body).toEqual({
+      success: true,
+      status: 200,
+      msg: "Successfully removed enrollment",
+      data: { id: seat.enrollmentId },
+    });
+    expect(await stateOf(seat.enrollmentId)).toEqual({ state: "cancelled", hold_until: null });
+    expect((await claim()).status).toBe(200);
+  });
+
+  test("200 money that paid for it becomes credit, and the audit says how much", async () => {
+    const seat = await enrolled();
+    expect((await drop({ token, json: { id: seat.enrollmentId } })).status).toBe(200);
+    const sums =
+      await sql`select amount_cents from allocations where enrollment_id = ${seat.enrollmentId} order by amount_cents`;
+    expect(sums.map((row) => row.amount_cents)).toEqual([-50_000, 50_000]);
+    const { body } = await money({ token, query: { search: seat.receipt } });
+    expect(rows(body.data)[0]).toMatchObject({
+      transaction_id: seat.receipt,
+      amount: 500,
+      credit: 500,
+      status: "credit",
+    });
+    const [line] =
+      await sql`select changes from audit_log where verb = 'students.delete-enrollment' and subject = ${`enrollment:${seat.enrollmentId}`}`;
+    expect(line!.changes).toEqual({ from: "enrolled", to: "cancelled", credit_cents: 50_000 });
+    const shown = await standing({ query: { student_id: seat.student.id } });
+    expect(shown.body.data).toMatchObject({ status: "cancelled", amount_paid: 0, credit: 500 });
+  });
+
+  test("200 two part payments both become credit", async () => {
+    const seat = await seated();
+    const receipts = [await pays(seat, 200), await pays(seat, 100)];
+    await drop({ token, json: { id: seat.enrollmentId } });
+    for (const [place, receipt] of receipts.entries()) {
+      const { body } = await money({ token, query: { search: receipt } });
+      expect(rows(body.data)[0]).toMatchObject({ credit: [200, 100][place], status: "credit" });
+    }
+  });
+
+  test("200 the student can enroll again, in a new row", async () => {
+    const seat = await enrolled();
+    await drop({ token, json: { id: seat.enrollmentId } });
+    const other = await place();
+    const answer = await enroll({
+      json: { student_id: seat.student.id, class_id: other.classId, sessions: other.sessions },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body.data.enrollment_id).not.toBe(seat.enrollmentId);
+    expect(answer.body.data).toMatchObject({ status: "pending", amount: 500 });
+    expect(await stateOf(seat.enrollmentId)).toMatchObject({ state: "cancelled" });
+  });
+
+  test("late money to it is credit, and opens no seat again", async () => {
+    const seat = await seated();
+    await drop({ token, json: { id: seat.enrollmentId } });
+    const receipt = await pays(seat);
+    expect(await stateOf(seat.enrollmentId)).toMatchObject({ state: "cancelled" });
+    const { body } = await money({ token, query: { search: receipt } });
+    expect(rows(body.data)[0]).toMatchObject({
+      amount: 500,
+      credit: 500,
+      status: "credit",
+      flags: ["closed_account"],
+      enrollment_id: seat.enrollmentId,
+    });
+  });
+
+  test("404 the second time, and an unknown one; two at once give the money back once", async () => {
+    for (let round = 0; round < 5; round++) {
+      const seat = await enrolled();
+      const answers = await Promise.all(
+        [1, 2, 3].map(() => drop({ token, json: { id: seat.enrollmentId } })),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+      const [sum] =
+        await sql`select sum(amount_cents)::int as cents, count(*)::int as lines from allocations where enrollment_id = ${seat.enrollmentId}`;
+      expect(sum).toEqual({ cents: 0, lines: 2 });
+    }
+    expectRefusal(await drop({ token, json: { id: UNKNOWN } }), 404, "not_found");
+  });
+
+  test("money arriving while it is deleted is either its fee given back or credit, never a seat", async () => {
+    for (let round = 0; round < 6; round++) {
+      const seat = await seated();
+      const [receipt, answer] = await Promise.all([
+        pays(seat),
+        drop({ token, json: { id: seat.enrollmentId } }),
+      ]);
+      expect(answer.status).toBe(200);
+      expect(await stateOf(seat.enrollmentId)).toMatchObject({ state: "cancelled" });
+      const { body } = await money({ token, query: { search: receipt } });
+      expect(rows(body.data)[0]).toMatchObject({ credit: 500, status: "credit" });
+    }
+  });
+
+  test("400 an id that is none; 401 nobody, 403 nobody but an admin", async () => {
+    const seat = await enrolled();
+    for (const id of ["7", "", ["x"], null])
+      expectRefusal(await drop({ token, json: { id } }), 400, "invalid", "id");
+    expectRefusal(await drop({ json: { id: seat.enrollmentId } }), 401, "identity_required");
+    for (const role of ["tutor", "cashier", "finance"] as const) {
+      const answer = await drop({ token: await staffToken(role), json: { id: seat.enrollmentId } });
+      expectRefusal(answer, 403, "not_allowed");
+    }
+    expect(await stateOf(seat.enrollmentId)).toMatchObject({ state: "enrolled" });
+  });
+});
