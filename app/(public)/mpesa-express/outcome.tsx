@@ -1,4 +1,5 @@
 import { payPageWords as words } from "@/components/payment/words";
+import { ArrivingHeading } from "@/components/site/arriving-heading";
 import { Alert } from "@/components/ui/alert";
 import { resultSentence } from "@/lib/payments/words";
 
@@ -6,7 +7,7 @@ import { resultSentence } from "@/lib/payments/words";
 export function Outcome({ code }: { code: string | null }) {
   return (
     <Alert variant="destructive" role="alert">
-      <h2 className="font-bold text-xl">{words.notMade}</h2>
+      <ArrivingHeading className="font-bold text-xl">{words.notMade}</ArrivingHeading>
       <p className="mt-1 text-lg">{resultSentence(code)}</p>
     </Alert>
   );

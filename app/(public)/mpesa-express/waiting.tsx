@@ -1,5 +1,6 @@
 import { TimeLeft } from "@/components/payment/time-left";
 import { payPageWords as words } from "@/components/payment/words";
+import { ArrivingHeading } from "@/components/site/arriving-heading";
 import { Card } from "@/components/ui/card";
 import { paymentWords } from "@/lib/payments/words";
 import { spellShillings } from "@/lib/platform/money";
@@ -29,9 +30,9 @@ export function Waiting({
         <meta httpEquiv="refresh" content="10" />
       </noscript>
       <Card className="space-y-4">
-        <h2 className="font-bold text-2xl tracking-tight">
+        <ArrivingHeading className="font-bold text-2xl tracking-tight">
           {unsure ? words.checkingTitle : words.checkPhone}
-        </h2>
+        </ArrivingHeading>
         <p className="text-lg">
           {unsure ? paymentWords.stillChecking : words.enterPin(spellShillings(payment.amount_due))}
         </p>

@@ -73,7 +73,7 @@ export const CLASSES: Call[] = [
       },
     },
     says: { data: Class },
-    refuses: ["not_found", "class_taken", "in_use"],
+    refuses: ["not_found", "class_taken", "in_use", "room_too_small"],
   },
   {
     at: "DELETE classes/delete",
