@@ -5,7 +5,7 @@ import postgres from "postgres";
 import { env } from "@/lib/platform/env";
 import { isConnectionLoss, isRetryable, unavailable } from "./faults";
 import * as schema from "./schema";
-import { Slots } from "./slots";
+import { type Patience, Slots } from "./slots";
 
 /** What a query is written on: the database, or the one transaction a verb runs in. */
 export type Db = Pick<
@@ -13,7 +13,7 @@ export type Db = Pick<
   "select" | "selectDistinct" | "insert" | "update" | "delete" | "execute" | "with" | "$count"
 >;
 
-const QUEUE_MS = 2_000;
+const QUEUE: Patience = { still: 2_000, moving: 6_000 };
 const STATEMENT_MS = 5_000;
 const LOCK_MS = 3_000;
 const IDLE_MS = 10_000;
@@ -26,7 +26,8 @@ const insideTransaction = new AsyncLocalStorage<true>();
 const shared = globalThis as typeof globalThis & { academyPool?: Pool };
 
 /**
- * Reads outside a transaction. Waits at most two seconds for a connection; asks once more when the connection was lost.
+ * Reads outside a transaction. Waits for a connection while others get theirs, two seconds when nobody does; asks once
+ * more when the connection was lost.
  * @throws Refusal busy when the database is away or all connections are taken.
  */
 export function read<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
@@ -56,11 +57,11 @@ export type Borrowed = { sql: postgres.ReservedSql; giveBack: () => Promise<void
 /**
  * Lends one connection for a statement that may take long, such as a COPY to a slow reader.
  * Give it back whatever happens.
- * @throws Refusal busy when none comes free within two seconds.
+ * @throws Refusal busy when none comes free in time.
  */
 export async function borrowConnection(): Promise<Borrowed> {
   const pool = openPool();
-  const leave = await pool.slots.enter(QUEUE_MS);
+  const leave = await pool.slots.enter(QUEUE);
   try {
     const sql = await pool.sql.reserve();
     await sql`select set_config('statement_timeout', ${LONG_STATEMENT}, false)`;
@@ -94,7 +95,7 @@ async function guarded<Result>(work: (pool: Pool) => Promise<Result>): Promise<R
     );
   }
   const pool = openPool();
-  const leave = await pool.slots.enter(QUEUE_MS);
+  const leave = await pool.slots.enter(QUEUE);
   try {
     return await work(pool);
   } catch (fault) {

@@ -1,8 +1,12 @@
 import { Refusal } from "@/lib/refusal";
 
+/** How long to wait in a queue that does not move, and in one that does. Milliseconds. */
+export type Patience = { still: number; moving: number };
+
 /** A bounded number of places with a bounded wait; the driver itself would let callers wait for ever. */
 export class Slots {
   #free: number;
+  #lastFreed = 0;
   readonly #waiting: Array<() => void> = [];
 
   constructor(places: number) {
@@ -10,40 +14,48 @@ export class Slots {
   }
 
   /**
-   * Takes a place.
+   * Takes a place. A crowd that is being served waits longer than one before a pool that hangs: on the day registration
+   * opens, five hundred at once are to be answered, not sent away (reliability.md L1 and L13).
    * @returns the function that gives it back; call it once.
-   * @throws Refusal busy when none came free within the given milliseconds.
+   * @throws Refusal busy when none came free in time.
    */
-  async enter(patienceMs: number): Promise<() => void> {
+  async enter(patience: Patience): Promise<() => void> {
     if (this.#free > 0) this.#free -= 1;
-    else await this.#queue(patienceMs);
+    else await this.#queue(patience);
     return () => this.#leave();
   }
 
-  #queue(patienceMs: number): Promise<void> {
+  #queue({ still, moving }: Patience): Promise<void> {
     return new Promise((resolve, reject) => {
+      const begun = performance.now();
+      let timer: NodeJS.Timeout;
       const turn = () => {
         clearTimeout(timer);
         resolve();
       };
-      const timer = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(turn), 1);
-        reject(
-          new Refusal(
-            "busy",
-            "busy",
-            "Many people are using the academy right now. Please try again in a moment.",
-            { retryAfterSeconds: 2 },
-          ),
-        );
-      }, patienceMs);
+      const look = () => {
+        const now = performance.now();
+        const left = Math.min(this.#lastFreed + still, begun + moving) - now;
+        if (left > 0) timer = setTimeout(look, left);
+        else {
+          this.#waiting.splice(this.#waiting.indexOf(turn), 1);
+          reject(busy());
+        }
+      };
+      timer = setTimeout(look, still);
       this.#waiting.push(turn);
     });
   }
 
   #leave(): void {
+    this.#lastFreed = performance.now();
     const next = this.#waiting.shift();
     if (next) next();
     else this.#free += 1;
   }
+}
+
+function busy(): Refusal {
+  const sentence = "Many people are using the academy right now. Please try again in a moment.";
+  return new Refusal("busy", "busy", sentence, { retryAfterSeconds: 2 });
 }

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Slots } from "@/db/slots";
+import { said } from "../support/said";
+
+const PATIENCE = { still: 2_000, moving: 6_000 };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("who finds a place free does not wait", async () => {
+  const slots = new Slots(2);
+  await slots.enter(PATIENCE);
+  await slots.enter(PATIENCE);
+  const third = vi.fn();
+  void slots.enter(PATIENCE).then(third);
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(third).not.toHaveBeenCalled();
+});
+
+test("a place given back goes to who waited longest", async () => {
+  const slots = new Slots(1);
+  const leave = await slots.enter(PATIENCE);
+  const order: string[] = [];
+  for (const name of ["first", "second"])
+    void slots.enter(PATIENCE).then((out) => {
+      order.push(name);
+      out();
+    });
+  leave();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(order).toEqual(["first", "second"]);
+});
+
+test("before a pool that hangs nobody waits longer than two seconds", async () => {
+  const slots = new Slots(1);
+  await slots.enter(PATIENCE);
+  const word = said(slots.enter(PATIENCE));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await word).toBe("busy");
+});
+
+test("a crowd that is being served waits longer, but never more than six seconds", async () => {
+  const slots = new Slots(1);
+  let leave = await slots.enter(PATIENCE);
+  const crowd = Array.from({ length: 20 }, () => said(slots.enter(PATIENCE).then((out) => (leave = out))));
+  for (let second = 0; second < 7; second++) {
+    await vi.advanceTimersByTimeAsync(1_000);
+    leave();
+  }
+  const words = await Promise.all(crowd);
+  expect(words.filter((word) => word === "ok").length).toBe(5);
+  expect(words.filter((word) => word === "busy").length).toBe(15);
+});
+
+test("who gave up takes no place from the others", async () => {
+  const slots = new Slots(1);
+  const leave = await slots.enter(PATIENCE);
+  const gaveUp = said(slots.enter(PATIENCE));
+  await vi.advanceTimersByTimeAsync(1_500);
+  const stays = said(slots.enter(PATIENCE));
+  await vi.advanceTimersByTimeAsync(500);
+  expect(await gaveUp).toBe("busy");
+  leave();
+  expect(await stays).toBe("ok");
+});
