@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, count, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { timeUnderLock } from "@/db/now";
 import { classes, sessions } from "@/db/schema/catalog";
@@ -37,24 +37,53 @@ export async function lockPlace(tx: Db, classId: string, sessionIds: string[]): 
 }
 
 /**
+ * Looks, without waiting for anybody's lock, whether a class is full for a student who has no place this season. On the day
+ * registration opens most who ask are too late, and need not queue to hear it. Whoever finds a seat here must still
+ * claim it under the locks.
+ * @returns the refusal to give, or undefined.
+ */
+export async function fullAtAGlance(
+  tx: Db,
+  classId: string,
+  student: { id: string; season: number },
+): Promise<Refusal | undefined> {
+  const own = sql`${enrollments.studentId} = ${student.id} and ${enrollments.seasonNumber} = ${student.season}
+    and ${enrollments.state} <> 'cancelled'`;
+  const [seen] = await tx
+    .select({
+      capacity: classes.capacity,
+      isNew: sql<boolean>`not exists (select 1 from ${enrollments} where ${own})`,
+      taken: sql<number>`(select count(*)::int from ${enrollments} where ${inClass(classId, sql`now()`)})`,
+      paying: sql<number>`(select count(*)::int from ${enrollments}
+        where ${inClass(classId, sql`now()`)} and ${enrollments.state} <> 'enrolled')`,
+    })
+    .from(classes)
+    .where(and(eq(classes.id, classId), isNotNull(classes.capacity), isNull(classes.archivedAt)));
+  const isFull = seen?.isNew && seen.capacity !== null && seen.taken >= seen.capacity;
+  return isFull ? classFull(seen.paying) : undefined;
+}
+
+/**
  * Looks for a free seat in a locked place, the student's own row not counted (rules.md 4, row 3).
+ * @param own the student's enrollment, and whether it holds a seat of this class: that one is kept, also when the class
+ *   was made smaller since (rules.md 1.7).
  * @returns the refusal to give when there is none, or undefined.
  */
 export async function seatRefusal(
   tx: Db,
   place: Place,
-  ownEnrollmentId: string | undefined,
+  own: { id: string | undefined; hasSeat: boolean },
 ): Promise<Refusal | undefined> {
   const at = sql`${place.now.toISOString()}::timestamptz`;
-  const others = ownEnrollmentId ? ne(enrollments.id, ownEnrollmentId) : undefined;
-  if (place.capacity !== null) {
+  const others = own.id ? ne(enrollments.id, own.id) : undefined;
+  if (place.capacity !== null && !own.hasSeat) {
     const [taken] = await tx
       .select({
         all: count(),
         paying: sql<number>`count(*) filter (where ${enrollments.state} <> 'enrolled')::int`,
       })
       .from(enrollments)
-      .where(and(eq(enrollments.classId, place.classId), takesSeat(at), others));
+      .where(and(inClass(place.classId, at), others));
     if (taken && taken.all >= place.capacity) return classFull(taken.paying);
   }
   for (const room of place.rooms) {
@@ -66,6 +95,10 @@ export async function seatRefusal(
     if (room.capacity !== null && (taken?.all ?? 0) >= room.capacity) return sessionFull(room);
   }
   return undefined;
+}
+
+function inClass(classId: string, at: SQL) {
+  return and(eq(enrollments.classId, classId), takesSeat(at));
 }
 
 function classFull(paying: number): Refusal {

@@ -11,7 +11,7 @@ import { Refusal } from "../refusal";
 import { sumAllocated } from "../students/standing";
 import { enrollPaid } from "./finish";
 import { newPayCode } from "./pay-code";
-import { lockPlace, seatRefusal } from "./places";
+import { fullAtAGlance, lockPlace, seatRefusal } from "./places";
 import { chooseSessions, holdEnd } from "./rules";
 import { enrollmentWords as words } from "./words";
 
@@ -40,6 +40,9 @@ export async function claimSeat(
 ): Promise<{ enrollment: EnrollmentRow; change: Change }> {
   const season = await findSeason(tx, claim.settings.current_season);
   if (season?.status !== "open") throw new Refusal("conflict", "enrollment_closed", words.closed);
+  const glance = { id: claim.studentId, season: season.number };
+  const seenFull = await fullAtAGlance(tx, claim.classId, glance);
+  if (seenFull) throw seenFull;
   const meetings = await tx
     .select({ id: sessions.id, day: sessions.day })
     .from(sessions)
@@ -51,7 +54,8 @@ export async function claimSeat(
   if (!place) throw new Refusal("not_found", "not_found", catalogWords.noClass(claim.classId));
   const mine = await lockOwn(tx, claim.studentId, season.number);
   if (mine && isPaid(mine) && !claim.mayMovePaid) throw refusePaid(mine, claim);
-  const full = await seatRefusal(tx, place, mine?.id);
+  const hasSeat = mine?.classId === claim.classId && isLive(mine, place.now);
+  const full = await seatRefusal(tx, place, { id: mine?.id, hasSeat });
   if (full) throw full;
 
   const terms = {
@@ -101,6 +105,13 @@ export function isPaid(enrollment: EnrollmentRow): boolean {
   return enrollment.state === "enrolled";
 }
 
+/** Whether an enrollment takes a seat at an instant. */
+export function isLive(enrollment: EnrollmentRow, at: Date): boolean {
+  if (isPaid(enrollment)) return true;
+  const isHeld = enrollment.state !== "expired" && enrollment.state !== "paid_waiting";
+  return isHeld && enrollment.holdUntil !== null && enrollment.holdUntil > at;
+}
+
 async function chosenBefore(tx: Db, claim: Claim, season: number): Promise<string[]> {
   const [before] = await tx
     .select({ id: enrollments.id })
@@ -125,7 +136,7 @@ function refusePaid(mine: EnrollmentRow, claim: Claim): Refusal {
 }
 
 async function moveTo(tx: Db, mine: EnrollmentRow, classId: string, terms: { until: Date; now: Date }) {
-  const live = isPaid(mine) || (mine.holdUntil !== null && mine.holdUntil > terms.now);
+  const live = isLive(mine, terms.now);
   if (live && mine.classId === classId) return mine;
   if (mine.classId !== classId) {
     await tx.delete(enrollmentSessions).where(eq(enrollmentSessions.enrollmentId, mine.id));

@@ -10,7 +10,7 @@ import type { Change } from "../command";
 import { enrollPaid, readAddressee } from "../enrollments/finish";
 import { lockPlace, type Place, seatRefusal } from "../enrollments/places";
 import { holdEnd } from "../enrollments/rules";
-import { type EnrollmentRow, sessionsOf } from "../enrollments/steps";
+import { type EnrollmentRow, isLive, sessionsOf } from "../enrollments/steps";
 import { queueMessage } from "../messages/steps";
 import { messageWords } from "../messages/words";
 import { env } from "../platform/env";
@@ -84,19 +84,16 @@ async function seatAfterMoney(
   leftCents: number,
   settings: Settings,
 ): Promise<EnrollmentRow["state"]> {
-  const isLive =
-    enrollment.state !== "expired" &&
-    enrollment.state !== "paid_waiting" &&
-    enrollment.holdUntil !== null &&
-    enrollment.holdUntil > locked.now;
-  const hasSeat = isLive || (await seatRefusal(tx, locked, enrollment.id)) === undefined;
-  if (hasSeat && isFull) return (await enrollPaid(tx, enrollment, !isLive)).state;
+  const inTime = isLive(enrollment, locked.now);
+  const own = { id: enrollment.id, hasSeat: false };
+  const hasSeat = inTime || (await seatRefusal(tx, locked, own)) === undefined;
+  if (hasSeat && isFull) return (await enrollPaid(tx, enrollment, !inTime)).state;
   const season = await findSeason(tx, enrollment.seasonNumber);
   const until = holdEnd(locked.now, settings.paybill_hold_hours * 60, season?.lastPaymentAt ?? null);
   const state = hasSeat ? ("pending_payment" as const) : ("paid_waiting" as const);
   await tx
     .update(enrollments)
-    .set({ state, holdUntil: hasSeat ? until : null, late: !isLive, updatedAt: sql`now()` })
+    .set({ state, holdUntil: hasSeat ? until : null, late: !inTime, updatedAt: sql`now()` })
     .where(eq(enrollments.id, enrollment.id));
   await tell(tx, enrollment, hasSeat, leftCents);
   return state;

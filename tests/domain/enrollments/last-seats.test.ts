@@ -1,0 +1,118 @@
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { enroll } from "@/lib/enrollments/enroll";
+import { type Place, place } from "../../api/cast";
+import { crowd, holders, seatsOf } from "../../support/crowd";
+import { sql } from "../../support/database";
+import { deadlocks } from "../../support/deadlocks";
+import { said, tally } from "../../support/said";
+import { together } from "../../support/together";
+
+const PUBLIC = { actor: { kind: "public" } } as const;
+
+// Writing a seat takes a while here, for the academy's code and the careless one alike: races show.
+beforeAll(async () => {
+  await sql`create function take_a_while() returns trigger language plpgsql as $$
+    begin perform pg_sleep(0.01); return new; end $$`;
+  await sql`create trigger slow before insert on enrollments for each row execute function take_a_while()`;
+});
+afterAll(closeDatabase);
+
+function claim(studentId: string, { classId }: Place, sessions?: string[]): Promise<string> {
+  return said(enroll(PUBLIC, { student_id: studentId, class_id: classId, sessions }));
+}
+
+describe("the last seats", () => {
+  test("of five hundred who ask at once for twenty seats twenty get one, the others hear that the class is full", async () => {
+    const there = await place({ capacity: 20 });
+    const students = await crowd(500);
+    const words = await Promise.all(students.map((student) => claim(student, there)));
+    expect(tally(words)).toEqual({ ok: 20, class_full: 480 });
+    expect(await seatsOf(there.classId)).toEqual({ held: 20 });
+  });
+
+  test("the race is real: counting first and writing then, without a lock, gives more seats than there are", async () => {
+    const { classId } = await place({ capacity: 20 });
+    const students = await crowd(200);
+    const many = postgres(process.env.DATABASE_URL ?? "", { max: 50, onnotice: () => {} });
+    await Promise.all(
+      students.map(async (student) => {
+        const [taken] = await many`select count(*)::int as all from enrollments where class_id = ${classId}`;
+        if (taken!.all >= 20) return;
+        await many`insert into enrollments (student_id, season_number, class_id, state, hold_until, fee_cents, pay_code)
+          values (${student}, 8, ${classId}, 'held', now() + interval '1 hour', 50000, ${student.slice(0, 8)})`;
+      }),
+    );
+    await many.end();
+    const oversold = await sql`delete from enrollments where class_id = ${classId} returning id`;
+    expect(oversold.length).toBeGreaterThan(20);
+  });
+
+  test("five classes fill up to twenty each, in whatever order five hundred come", async () => {
+    const classes = await Promise.all(Array.from({ length: 5 }, () => place({ capacity: 20 })));
+    const students = await crowd(500);
+    const coming = students
+      .map((student, turn) => ({ student, there: classes[turn % 5]!, dice: Math.random() }))
+      .sort((one, other) => one.dice - other.dice);
+    const words = await Promise.all(coming.map(({ student, there }) => claim(student, there)));
+    expect(tally(words)).toEqual({ ok: 100, class_full: 400 });
+    for (const { classId } of classes) expect(await seatsOf(classId)).toEqual({ held: 20 });
+  });
+
+  test("a room of ten takes ten of sixty, though the class has places for all", async () => {
+    const there = await place({ capacity: 100, room: 10 });
+    const students = await crowd(60);
+    const words = await Promise.all(students.map((student) => claim(student, there, there.sessions)));
+    expect(tally(words)).toEqual({ ok: 10, session_full: 50 });
+  });
+
+  test("the same student at ten doors at once has one seat", async () => {
+    const classes = await Promise.all(Array.from({ length: 10 }, () => place({ capacity: 3 })));
+    const [student] = await crowd(1);
+    const words = await Promise.all(classes.map((there) => claim(student!, there)));
+    expect(tally(words)).toEqual({ ok: 10 });
+    expect(await sql`select id from enrollments where student_id = ${student!}`).toHaveLength(1);
+  });
+});
+
+describe("moving between classes", () => {
+  test("four hundred who change places in both directions never lock each other out", async () => {
+    const [one, other] = [await place({ capacity: 205 }), await place({ capacity: 205 })];
+    const moves = [
+      ...(await holders(one.classId, 200)).map((holder) => ({ ...holder, to: other })),
+      ...(await holders(other.classId, 200)).map((holder) => ({ ...holder, to: one })),
+    ].sort(() => Math.random() - 0.5);
+    const before = await deadlocks();
+    const words = tally(await together(moves, 50, ({ studentId, to }) => claim(studentId, to)));
+    expect((words.ok ?? 0) + (words.class_full ?? 0)).toBe(400);
+    expect(await deadlocks()).toBe(before);
+    const [left, right] = [await seatsOf(one.classId), await seatsOf(other.classId)];
+    expect(left.held! + right.held!).toBe(400);
+  });
+
+  test("the danger is real: locking the class one leaves before the one one goes to ends in a deadlock", async () => {
+    const [one, other] = [await place(), await place()];
+    const before = await deadlocks();
+    const [first, second] = [
+      postgres(process.env.DATABASE_URL ?? ""),
+      postgres(process.env.DATABASE_URL ?? ""),
+    ];
+    const arrived: Array<() => void> = [];
+    const bothHoldTheirs = () =>
+      new Promise<void>((resolve) => {
+        arrived.push(resolve);
+        if (arrived.length === 2) for (const go of arrived) go();
+      });
+    const move = (connection: postgres.Sql, from: Place, to: Place) =>
+      connection.begin(async (tx) => {
+        await tx`select 1 from classes where id = ${from.classId} for update`;
+        await bothHoldTheirs();
+        await tx`select 1 from classes where id = ${to.classId} for update`;
+      });
+    const ends = await Promise.allSettled([move(first, one, other), move(second, other, one)]);
+    await Promise.all([first.end(), second.end()]);
+    expect(ends.filter(({ status }) => status === "rejected")).toHaveLength(1);
+    expect(await deadlocks()).toBe(before + 1);
+  });
+});

@@ -1,0 +1,50 @@
+import { PAY_CODE_SIGNS, withCheckSign } from "@/lib/enrollments/pay-code-check";
+import { sql } from "./database";
+
+let born = 0;
+
+/** So many registered adults, written straight into the table. @returns their ids. */
+export async function crowd(size: number): Promise<string[]> {
+  const phones = Array.from({ length: size }, () => `2541${String(20_000_000 + born++)}`);
+  const rows = await sql`
+    insert into students (full_name, msisdn, dob, id_number, residence, channel, enrollment_status, season_number)
+    select 'Test Student', phone, '1999-03-05', 'A1234567', 'Kayole', 'Flier', 'new', 8
+    from unnest(${phones}::text[]) phone returning id`;
+  return rows.map(({ id }) => id as string);
+}
+
+export type Holder = { studentId: string; enrollmentId: string; payCode: string };
+
+/** So many students who hold a seat in a class until it ends. @param minutes from now; below 0 it has ended. */
+export async function holders(classId: string, size: number, minutes = 30): Promise<Holder[]> {
+  const ids = await crowd(size);
+  const codes = ids.map(() => payCode(born++));
+  const rows = await sql`
+    insert into enrollments (student_id, season_number, class_id, state, hold_until, fee_cents, pay_code)
+    select student, 8, ${classId}, 'held', now() + make_interval(mins => ${minutes}), 50000, code
+    from unnest(${ids}::uuid[], ${codes}::text[]) as given (student, code)
+    returning id, student_id, pay_code`;
+  await sql`insert into audit_log (actor_kind, verb, subject, changes)
+    select 'system', 'test', 'enrollment:' || id, '{}' from unnest(${rows.map(({ id }) => id)}::uuid[]) id`;
+  return rows.map((row) => ({ studentId: row.student_id, enrollmentId: row.id, payCode: row.pay_code }));
+}
+
+export type Prompted = Holder & { promptId: string; token: string; checkoutId: string; msisdn: string };
+
+/** What became of the seats of a class, by state; holds that have run out count as `ended`. */
+export async function seatsOf(classId: string): Promise<Record<string, number>> {
+  const rows = await sql`select count(*)::int as all,
+      case when state in ('held', 'pending_payment', 'offered') and hold_until <= now() then 'ended' else state end as how
+    from enrollments where class_id = ${classId} group by how`;
+  return Object.fromEntries(rows.map((row) => [row.how, row.all]));
+}
+
+function payCode(n: number): string {
+  let rest = n;
+  let body = "";
+  for (let sign = 0; sign < 6; sign++) {
+    body += PAY_CODE_SIGNS.charAt(rest % PAY_CODE_SIGNS.length);
+    rest = Math.floor(rest / PAY_CODE_SIGNS.length);
+  }
+  return withCheckSign(body);
+}
