@@ -66,5 +66,5 @@ function copyStatement(from: string, to: string): string {
 
 /** A cell a spreadsheet would run as a formula gets an apostrophe in front (reliability.md T28). */
 function safe(value: string): string {
-  return `case when ${value} ~ '^\\s*[=+\\-@\\t\\r＝＋－＠]' then '''' || ${value} else ${value} end`;
+  return `case when ${value} ~ '^\\s*[=+\\-@\\t\\r\\n＝＋－＠]' then '''' || ${value} else ${value} end`;
 }

@@ -102,8 +102,8 @@ describe("GET students", () => {
       select 'Crowd ' || n, '2541' || (20000000 + n), '1999-01-01', 'A1234', 'Ruiru', 'Flier', 'new', 8
       from generate_series(1, 520) n`;
     const sizes = [];
-    for (const size of [{}, { pageSize: "500" }, { pageSize: "501" }, { pageSize: "100000" }]) {
-      const found = await find({ search: "crowd", ...size });
+    for (const pageSize of ["", "500", "501", "100000"]) {
+      const found = await find({ search: "crowd", pageSize });
       expect(found.total).toBe(520);
       sizes.push(found.ids.length);
     }

