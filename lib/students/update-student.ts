@@ -39,7 +39,7 @@ export const updateStudent = command(
       (field) => wanted[field as keyof typeof wanted] !== student[field as keyof StudentRow],
     );
     if (fields.length === 0)
-      return unchanged({ ...whole(student, await readStanding(tx, student.id)), msg: words.updated });
+      return unchanged({ ...whole(student, await readStanding(tx, student.id)), msg: sentence(input) });
 
     const saved = await save(() =>
       tx
@@ -49,7 +49,7 @@ export const updateStudent = command(
         .returning(),
     );
     return changed(
-      { ...whole(saved, await readStanding(tx, saved.id)), msg: words.updated },
+      { ...whole(saved, await readStanding(tx, saved.id)), msg: sentence(input) },
       {
         subject: `student:${student.id}`,
         what: { fields, ...(input.status ? { status: input.status } : {}) },
@@ -118,4 +118,9 @@ async function save(update: () => Promise<StudentRow[]>): Promise<StudentRow> {
       errors: { msisdn: [words.phoneInUse] },
     });
   }
+}
+
+function sentence({ status }: StudentChange): string {
+  if (status === "archived") return words.archived;
+  return status === "active" ? words.activated : words.updated;
 }

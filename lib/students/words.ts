@@ -30,6 +30,8 @@ export const studentWords = sentences({
     registered: "Student registered successfully.",
     alreadyRegistered: "This phone number is registered already.",
     updated: "Student details updated successfully.",
+    archived: "Student archived successfully!",
+    activated: "Student activated successfully!",
     nothingToChange: "Nothing was changed.",
     unlocked: "You can now see and change the student's details.",
   },
