@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Call } from "./call";
 import { methodOf } from "./call";
-import { isForEverybody, isOpen } from "./callers";
+import { isOpen } from "./callers";
 import { CODES, type Code } from "./codes";
 import { takes } from "./parameters";
 import { type Schema, schemaOf } from "./shape";
@@ -69,7 +69,7 @@ function who({ run }: Call): Code[] {
   if (!run) return [];
   return [
     ...(isOpen(run.verb) ? [] : (["identity_required", "bad_token"] as const)),
-    ...(isForEverybody(run.verb) ? [] : (["not_allowed"] as const)),
+    "not_allowed",
     "password_change_required",
   ];
 }

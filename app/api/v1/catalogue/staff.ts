@@ -78,7 +78,7 @@ export const TUTORS: Call[] = [
     at: "GET tutors/tutor-sessions",
     run: showTutorSessions,
     does: "A tutor's sessions with their students of today and the attendance by date.",
-    note: "A tutor need not name the own id.",
+    note: "An admin names the tutor; a tutor gets the own ones, named or not.",
     says: {
       data: z.object({
         tutor: z.object({ id, name: z.string() }),

@@ -1,0 +1,168 @@
+import { spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { drizzle } from "drizzle-orm/postgres-js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { seedDemo } from "@/db/seed/demo";
+import { TEST_SETTINGS } from "@/scripts/test-settings.mjs";
+import { startSimulator } from "@/simulator/start";
+import "../support/call";
+import { sql } from "../support/database";
+import { serveApi } from "./described/server";
+
+const PAGE = readFileSync(join(import.meta.dirname, "../../docs/api.md"), "utf8");
+const MORE = "…";
+
+type Block = { shell: string; answer: string | undefined };
+const blocks = readBlocks(PAGE);
+const folder = mkdtempSync(join(tmpdir(), "academy-docs-"));
+let stop: (() => Promise<void>) | undefined;
+let faults: unknown[] = [];
+let printed: string[] = [];
+let trouble = "";
+
+// The demo, Safaricom's simulator and the API, as `npm start` brings them up; the page's examples run in one shell.
+beforeAll(async () => {
+  await seedDemo(drizzle(sql));
+  const api = await serveApi();
+  const sim = await startSimulator({
+    port: 0,
+    speed: 20,
+    consumerKey: TEST_SETTINGS.MPESA_CONSUMER_KEY,
+    consumerSecret: TEST_SETTINGS.MPESA_CONSUMER_SECRET,
+    passkey: TEST_SETTINGS.MPESA_PASSKEY,
+  });
+  process.env.MPESA_BASE_URL = sim.url;
+  process.env.MPESA_CALLBACK_ORIGIN = api.url;
+  faults = api.faults;
+  stop = async () => {
+    api.stop();
+    await sim.stop();
+  };
+  const shown = await runShell(blocks.map(({ shell }) => shell.replace("http://localhost:3000", api.url)));
+  printed = shown.printed;
+  trouble = shown.trouble;
+}, 60_000);
+
+afterAll(async () => {
+  await stop?.();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("the examples of docs/api.md", () => {
+  test("there are some, and all of them ran", () => {
+    expect(blocks.filter(({ answer }) => answer).length).toBeGreaterThan(8);
+    expect(trouble).toBe("");
+    expect(printed).toHaveLength(blocks.length);
+  });
+
+  test.each(blocks.map(({ shell, answer }, place) => [firstLine(shell), place, answer] as const))(
+    "%s (%i) prints what stands below it",
+    (_line, place, answer) => {
+      if (answer === undefined) return expect(printed[place]).toBe("");
+      const real: unknown = JSON.parse(printed[place] ?? "");
+      expect(differences(JSON.parse(answer), real), printed[place]).toEqual([]);
+    },
+  );
+
+  test("and every answer was as the API describes itself", () => {
+    expect(faults).toEqual([]);
+  });
+});
+
+describe("comparing sees", () => {
+  const cases: [string, unknown, unknown][] = [
+    ["another value", { a: 1 }, { a: 2 }],
+    ["a field that is gone", { a: 1, b: MORE }, { a: 1 }],
+    ["a field that is new", { a: 1 }, { a: 1, b: 2 }],
+    ["a row that is new", [1], [1, 2]],
+    ["a row that is gone", [1, 2], [1]],
+    ["another beginning", `gnm_${MORE}`, "abc"],
+    ["another kind", { a: {} }, { a: [] }],
+  ];
+  test.each(cases)("%s", (_what, told, real) => {
+    expect(differences(told, real)).toHaveLength(1);
+  });
+
+  test("and lets be what is left out", () => {
+    const told = { a: MORE, b: [{ c: 1, [MORE]: MORE }, MORE], d: `x${MORE}z` };
+    expect(differences(told, { a: 7, b: [{ c: 1, e: 2 }, 3, 4], d: "xyz" })).toEqual([]);
+  });
+});
+
+/** Where an answer is not as told; in what is told, … stands for any value, any more fields or rows, or any letters. */
+function differences(told: unknown, real: unknown, at = ""): string[] {
+  if (told === MORE) return real === undefined ? [`${at} is missing`] : [];
+  if (typeof told === "string" && typeof real === "string" && told.includes(MORE)) {
+    const [start = "", end = ""] = told.split(MORE);
+    return real.startsWith(start) && real.endsWith(end) ? [] : [`${at} is ${real}, not ${told}`];
+  }
+  if (Array.isArray(told) && Array.isArray(real)) {
+    const rows = told.at(-1) === MORE ? told.slice(0, -1) : told;
+    if (rows.length > real.length || (rows.length === told.length && rows.length < real.length))
+      return [`${at} has ${real.length} rows`];
+    return rows.flatMap((row, place) => differences(row, real[place], `${at}[${place}]`));
+  }
+  if (isObject(told) && isObject(real)) {
+    const more = MORE in told ? [] : Object.keys(real).filter((name) => !(name in told));
+    const fields = Object.entries(told).filter(([name]) => name !== MORE);
+    return [
+      ...more.map((name) => `${at}.${name} is not told`),
+      ...fields.flatMap(([name, value]) => differences(value, real[name], `${at}.${name}`)),
+    ];
+  }
+  return Object.is(told, real) ? [] : [`${at} is ${JSON.stringify(real)}, not ${JSON.stringify(told)}`];
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The shell examples of a page, each with the answer that stands right below it. */
+function readBlocks(page: string): Block[] {
+  const fences = [...page.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, kind, text = ""]) => ({
+    kind,
+    text,
+  }));
+  return fences.flatMap(({ kind, text }, place) => {
+    if (kind !== "sh") return [];
+    const below = fences[place + 1];
+    return { shell: text, answer: below?.kind === "json" ? below.text : undefined };
+  });
+}
+
+function firstLine(shell: string): string {
+  return shell.split("\n")[0] ?? "";
+}
+
+/** Runs pieces of shell one after another in one shell, with our curl and jq. @returns what each printed. */
+async function runShell(pieces: string[]): Promise<{ printed: string[]; trouble: string }> {
+  for (const tool of ["curl", "jq"]) {
+    const script = join(import.meta.dirname, "described", `${tool}.mjs`);
+    writeFileSync(join(folder, tool), `#!/bin/sh\nexec "${process.execPath}" "${script}" "$@"\n`);
+    chmodSync(join(folder, tool), 0o755);
+  }
+  const script = pieces.map((piece, place) => `{\n${piece}} > printed-${place}\n`).join("");
+  const trouble = await new Promise<string>((resolve) => {
+    const shell = spawn("sh", ["-eu", "-c", script], {
+      cwd: folder,
+      env: { ...process.env, PATH: `${folder}:${process.env.PATH}`, NODE_OPTIONS: "" },
+      stdio: ["ignore", "ignore", "pipe"],
+      timeout: 50_000,
+    });
+    let said = "";
+    shell.stderr.on("data", (chunk) => {
+      said += String(chunk);
+    });
+    shell.on("close", (code) => resolve(code === 0 ? said : `${said}\nthe shell ended with ${code}`));
+  });
+  const printed = pieces.flatMap((_piece, place) => {
+    try {
+      return readFileSync(join(folder, `printed-${place}`), "utf8");
+    } catch {
+      return [];
+    }
+  });
+  return { printed, trouble };
+}

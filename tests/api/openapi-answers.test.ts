@@ -1,0 +1,65 @@
+import { drizzle } from "drizzle-orm/postgres-js";
+import { beforeAll, describe, expect, test } from "vitest";
+import { CALLS } from "@/app/api/v1/catalogue";
+import { seedDemo } from "@/db/seed/demo";
+import { type Call, methodOf, pathOf } from "@/lib/web/openapi/call";
+import { parametersOf } from "@/lib/web/openapi/parameters";
+import { ask } from "../support/call";
+import { sql } from "../support/database";
+import { tokenOf } from "./cast";
+import { expectDescribed } from "./described/fits";
+import { readRoutes } from "./described/routes";
+
+const routes = await readRoutes();
+const lists = CALLS.filter((call) => methodOf(call) === "GET" && call.says && !pathOf(call).includes("{"));
+const ids: Record<string, string> = {};
+const tokens: Record<string, string> = {};
+
+beforeAll(async () => {
+  await seedDemo(drizzle(sql));
+  const staff =
+    await sql`select id, role from staff where status = 'active' and not first_login order by msisdn desc`;
+  for (const { id, role } of staff) tokens[role] = await tokenOf(id);
+  const [tutor] = await sql`select id from staff where role = 'tutor' order by msisdn limit 1`;
+  const [session] =
+    await sql`select s.id, s.class_id, c.course_id from sessions s join classes c on c.id = s.class_id
+    join registers r on r.session_id = s.id limit 1`;
+  const [student] = await sql`select student_id from enrollments where state = 'enrolled' limit 1`;
+  Object.assign(ids, {
+    sessionId: session!.id,
+    class_id: session!.class_id,
+    classId: session!.class_id,
+    courseId: session!.course_id,
+    tutorId: tutor!.id,
+    student_id: student!.student_id,
+    q: student!.student_id,
+  });
+}, 30_000);
+
+describe.each(["nobody", "admin", "tutor", "cashier", "finance"])("asked by %s", (role) => {
+  test.each(lists.map((call) => [call.at, call] as const))("%s answers as described", async (at, call) => {
+    const [bare, full] = queries(call);
+    for (const query of [bare, full]) {
+      const route = routes.get(pathOf(call));
+      const answer = await ask(route ?? {}, methodOf(call), `/api/v1${pathOf(call)}`, {
+        query,
+        token: tokens[role],
+      });
+      expectDescribed(at, answer.status, answer.body);
+      if (role === "admin" && query === full && at !== "GET payments/reconcile")
+        expect(answer.status).toBe(200);
+    }
+  });
+});
+
+/** What a list is asked: only what it needs, and everything that the demo has an id for. */
+function queries(call: Call): [bare: Record<string, string>, full: Record<string, string>] {
+  const inQuery = parametersOf(call).filter((one) => one.in === "query");
+  const needed = inQuery.filter((one) => one.required || ids[one.name]);
+  const filled = (names: string[]) =>
+    Object.fromEntries(names.flatMap((name) => (ids[name] ? [[name, ids[name]]] : [])));
+  return [
+    filled(inQuery.filter((one) => one.required).map((one) => one.name)),
+    filled(needed.map((one) => one.name)),
+  ];
+}
