@@ -8,6 +8,7 @@ import { toShillings } from "../platform/money";
 import { maskMsisdn } from "../platform/phone";
 import { Refusal } from "../refusal";
 import { refuseOthers } from "../students/reach";
+import { SHOWN } from "../students/standing";
 import { studentWords } from "../students/words";
 import { Enroll } from "./input";
 import { claimSeat } from "./steps";
@@ -33,16 +34,18 @@ export const enroll = command("students.enroll", Enroll, async ({ actor, reach, 
     settings: await readSettings(tx),
     mayMovePaid: false,
   });
+  // Whoever paid before there was a seat is enrolled with it; there is nothing to hold.
+  const heldUntil = enrollment.state === "enrolled" ? null : enrollment.holdUntil;
   return changed(
     {
       enrollment_id: enrollment.id,
       student_id: input.student_id,
       student_msisdn: actor.kind === "staff" ? student.msisdn : maskMsisdn(student.msisdn),
       registration_no: student.registrationNo,
-      status: "pending",
+      status: SHOWN[enrollment.state],
       amount: toShillings(enrollment.feeCents),
-      hold_until: enrollment.holdUntil?.toISOString() ?? null,
-      msg: words.held(enrollment.holdUntil ? eatShown(enrollment.holdUntil) : ""),
+      hold_until: heldUntil?.toISOString() ?? null,
+      msg: heldUntil ? words.held(eatShown(heldUntil)) : words.paidPlace,
     },
     change,
   );

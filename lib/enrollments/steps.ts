@@ -54,6 +54,10 @@ export async function claimSeat(
   if (!place) throw new Refusal("not_found", "not_found", catalogWords.noClass(claim.classId));
   const mine = await lockOwn(tx, claim.studentId, season.number);
   if (mine && isPaid(mine) && !claim.mayMovePaid) throw refusePaid(mine, claim);
+  // Whoever's money is here may still move; a new hold would end before it began (rules.md 1.4).
+  const mayHold = season.lastPaymentAt === null || season.lastPaymentAt > place.now;
+  if (!mayHold && mine?.state !== "enrolled" && mine?.state !== "paid_waiting")
+    throw new Refusal("conflict", "enrollment_closed", words.closed);
   const hasSeat = mine?.classId === claim.classId && isLive(mine, place.now);
   const full = await seatRefusal(tx, place, { id: mine?.id, hasSeat });
   if (full) throw full;

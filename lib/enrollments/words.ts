@@ -20,6 +20,7 @@ export const enrollmentWords = sentences({
     notOfClass: "Choose sessions of this class.",
     chooseDay: (day: string) => `Choose a ${day} session.`,
     held: (until: string) => `Your place is held until ${until}. Pay the fee to be enrolled.`,
+    paidPlace: "Your payment is here and the place is yours. You are enrolled.",
     removed: "Successfully removed enrollment",
     removeFailed: "There is no such enrollment.",
     updated: "Enrollment updated successfully.",

@@ -1,0 +1,314 @@
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { type Actor, SAFARICOM, SCHEDULER } from "@/lib/access/actor";
+import { updateClass } from "@/lib/catalog/update-class";
+import { enroll } from "@/lib/enrollments/enroll";
+import { sweepHolds } from "@/lib/enrollments/sweep-holds";
+import { updateEnrollment } from "@/lib/enrollments/update-enrollment";
+import { askPayment } from "@/lib/payments/ask-payment";
+import { hearCallback } from "@/lib/payments/hear-callback";
+import { confirmation, enrolled, pays, place, type Seat, seated, staffMember, student } from "../../api/cast";
+import { later } from "../../support/clock";
+import { crowd, holders, seatsOf } from "../../support/crowd";
+import { sql } from "../../support/database";
+import { refusalOf, said, tally } from "../../support/said";
+import { together } from "../../support/together";
+
+const PUBLIC = { actor: { kind: "public" } } as const;
+const HALF_AN_HOUR = 30 * 60;
+
+afterAll(closeDatabase);
+
+async function rowOf(enrollmentId: string) {
+  const [row] =
+    await sql`select state, class_id, hold_until, late, receipt_no from enrollments where id = ${enrollmentId}`;
+  return row!;
+}
+
+async function asAdmin(): Promise<{ actor: Actor }> {
+  const staffId = await staffMember("admin");
+  return { actor: { kind: "staff", staffId, sessionId: staffId, role: "admin", mustChangePassword: false } };
+}
+
+function byPaybill({ student: { id }, enrollmentId }: Seat) {
+  return askPayment(PUBLIC, {
+    enrollment_id: enrollmentId,
+    student_id: id,
+    payment_method: "paybill",
+    paying_msisdn: "0712345678",
+    paying_first_name: "Amina",
+    paying_last_name: "Otieno",
+  });
+}
+
+describe("a hold", () => {
+  test("asking again does not prolong it", async () => {
+    const seat = await seated();
+    const before = await rowOf(seat.enrollmentId);
+    await later(600);
+    await enroll(PUBLIC, { student_id: seat.student.id, class_id: seat.place.classId });
+    expect((await rowOf(seat.enrollmentId)).hold_until).toEqual(before.hold_until);
+  });
+
+  test("nor does changing the sessions, nor moving to another class", async () => {
+    const [seat, other] = [await seated(), await place()];
+    const before = await rowOf(seat.enrollmentId);
+    await later(600);
+    const choice = { id: seat.enrollmentId, student_id: seat.student.id };
+    await updateEnrollment(PUBLIC, {
+      ...choice,
+      class_id: seat.place.classId,
+      sessions: seat.place.sessions,
+    });
+    await updateEnrollment(PUBLIC, { ...choice, class_id: other.classId, sessions: other.sessions });
+    expect((await rowOf(seat.enrollmentId)).hold_until).toEqual(before.hold_until);
+  });
+
+  test("that ran out frees the seat by the clock alone, whether anybody marked it or not", async () => {
+    const there = await place({ capacity: 1 });
+    const seat = await seated(undefined, there);
+    const [next] = await crowd(1);
+    await later(HALF_AN_HOUR - 1);
+    expect(await said(enroll(PUBLIC, { student_id: next!, class_id: there.classId }))).toBe("class_full");
+    await later(2);
+    expect(await said(enroll(PUBLIC, { student_id: next!, class_id: there.classId }))).toBe("ok");
+    expect((await rowOf(seat.enrollmentId)).state).toBe("held");
+  });
+
+  test("that ran out is marked as expired, a running one is not", async () => {
+    const there = await place();
+    await holders(there.classId, 150, -1);
+    await holders(there.classId, 3, 5);
+    const rounds = [];
+    do rounds.push((await sweepHolds({ actor: SCHEDULER }, {})).lapsed);
+    while (rounds.at(-1)! > 0);
+    expect(rounds[0]).toBe(100);
+    expect(await seatsOf(there.classId)).toEqual({ held: 3, expired: 150 });
+  });
+
+  test("that ran out is taken again while there is a seat", async () => {
+    const seat = await seated(undefined, await place({ capacity: 1 }));
+    await later(HALF_AN_HOUR + 1);
+    await enroll(PUBLIC, { student_id: seat.student.id, class_id: seat.place.classId });
+    const row = await rowOf(seat.enrollmentId);
+    const [{ minutes } = { minutes: 0 }] =
+      await sql`select round(extract(epoch from ${row.hold_until}::timestamptz - now()) / 60)::int as minutes`;
+    expect({ state: row.state, minutes }).toEqual({ state: "held", minutes: 30 });
+  });
+
+  test("never runs past the season's last payment, and after that there is none", async () => {
+    onTestFinished(async () => void (await sql`update seasons set last_payment_at = null where number = 8`));
+    await sql`update seasons set last_payment_at = now() + interval '10 minutes' where number = 8`;
+    const seat = await seated();
+    const [{ minutes } = { minutes: 0 }] = await sql`select
+      round(extract(epoch from hold_until - now()) / 60)::int as minutes from enrollments where id = ${seat.enrollmentId}`;
+    expect(minutes).toBe(10);
+    await byPaybill(seat);
+    expect((await rowOf(seat.enrollmentId)).hold_until).toEqual(
+      (await sql`select last_payment_at from seasons where number = 8`)[0]!.last_payment_at,
+    );
+    await later(601);
+    const [late] = await crowd(1);
+    expect(await said(enroll(PUBLIC, { student_id: late!, class_id: seat.place.classId }))).toBe(
+      "enrollment_closed",
+    );
+  });
+
+  test("is a day once paybill was chosen", async () => {
+    const seat = await seated();
+    await byPaybill(seat);
+    const [{ hours } = { hours: 0 }] = await sql`select
+      round(extract(epoch from hold_until - now()) / 3600)::int as hours from enrollments where id = ${seat.enrollmentId}`;
+    expect(hours).toBe(24);
+  });
+});
+
+describe("the own seat", () => {
+  test("is not counted twice: the last to get in may come back and pay", async () => {
+    const there = await place({ capacity: 3 });
+    await holders(there.classId, 2);
+    const seat = await seated(undefined, there);
+    expect(await said(enroll(PUBLIC, { student_id: seat.student.id, class_id: there.classId }))).toBe("ok");
+    expect(await said(byPaybill(seat))).toBe("ok");
+  });
+
+  test("is not counted twice in its room either", async () => {
+    const there = await place({ room: 1 });
+    const seat = await seated(undefined, there);
+    const again = { student_id: seat.student.id, class_id: there.classId, sessions: there.sessions };
+    expect(await said(enroll(PUBLIC, again))).toBe("ok");
+  });
+
+  test("is kept when the class is made smaller than those who sit in it; nobody new gets in", async () => {
+    const there = await place({ capacity: 3 });
+    await holders(there.classId, 2);
+    const seat = await seated(undefined, there);
+    await updateClass(await asAdmin(), { id: there.classId, capacity: 1 });
+    expect(await said(byPaybill(seat))).toBe("ok");
+    await pays(seat);
+    expect((await rowOf(seat.enrollmentId)).state).toBe("enrolled");
+    const [next] = await crowd(1);
+    expect(await said(enroll(PUBLIC, { student_id: next!, class_id: there.classId }))).toBe("class_full");
+  });
+});
+
+describe("moving", () => {
+  test("frees the old seat at once, and takes no second one", async () => {
+    const [from, to] = [await place({ capacity: 1 }), await place({ capacity: 1 })];
+    const seat = await seated(undefined, from);
+    await enroll(PUBLIC, { student_id: seat.student.id, class_id: to.classId });
+    const [next] = await crowd(1);
+    expect(await said(enroll(PUBLIC, { student_id: next!, class_id: from.classId }))).toBe("ok");
+    expect([await seatsOf(from.classId), await seatsOf(to.classId)]).toEqual([{ held: 1 }, { held: 1 }]);
+  });
+
+  test("leaves the sessions of the old class behind", async () => {
+    const seat = await seated();
+    const to = await place();
+    await enroll(PUBLIC, { student_id: seat.student.id, class_id: to.classId });
+    expect(
+      await sql`select 1 from enrollment_sessions where enrollment_id = ${seat.enrollmentId}`,
+    ).toHaveLength(0);
+  });
+
+  test("to a full class leaves the old seat as it was", async () => {
+    const seat = await seated();
+    const to = await place({ capacity: 0 });
+    const before = await rowOf(seat.enrollmentId);
+    expect(await said(enroll(PUBLIC, { student_id: seat.student.id, class_id: to.classId }))).toBe(
+      "class_full",
+    );
+    expect(await rowOf(seat.enrollmentId)).toEqual(before);
+  });
+});
+
+describe("a paid place", () => {
+  test("is moved by an admin or at level manage, not by whoever holds the id", async () => {
+    const paid = await enrolled();
+    const to = await place();
+    const wish = {
+      id: paid.enrollmentId,
+      student_id: paid.student.id,
+      class_id: to.classId,
+      sessions: to.sessions,
+    };
+    const visit = (level: "view" | "manage") =>
+      ({ actor: { kind: "student", studentId: paid.student.id, level } }) as const;
+    expect(await said(updateEnrollment(PUBLIC, wish))).toBe("manage_required");
+    expect(await said(updateEnrollment(visit("view"), wish))).toBe("manage_required");
+    expect(await said(updateEnrollment(visit("manage"), wish))).toBe("ok");
+    const back = { ...wish, class_id: paid.place.classId, sessions: paid.place.sessions };
+    expect(await said(updateEnrollment(await asAdmin(), back))).toBe("ok");
+    expect(await rowOf(paid.enrollmentId)).toMatchObject({ state: "enrolled", class_id: paid.place.classId });
+  });
+
+  test("cannot be enrolled once more", async () => {
+    const paid = await enrolled();
+    const refusal = await refusalOf(
+      enroll(PUBLIC, { student_id: paid.student.id, class_id: (await place()).classId }),
+    );
+    expect([refusal.code, refusal.data]).toEqual(["already_enrolled", { enrollment_id: paid.enrollmentId }]);
+  });
+});
+
+describe("who paid and found no seat", () => {
+  async function paidButFull() {
+    const there = await place({ capacity: 1 });
+    const seat = await seated(undefined, there);
+    await later(HALF_AN_HOUR + 1);
+    await seated(undefined, there);
+    await pays(seat);
+    expect((await rowOf(seat.enrollmentId)).state).toBe("paid_waiting");
+    return seat;
+  }
+
+  test("is enrolled with the class found instead, and told so", async () => {
+    const seat = await paidButFull();
+    const to = await place({ capacity: 1 });
+    const told = await enroll(PUBLIC, { student_id: seat.student.id, class_id: to.classId });
+    expect(told).toMatchObject({ enrollment_id: seat.enrollmentId, status: "enrolled", hold_until: null });
+    expect(await rowOf(seat.enrollmentId)).toMatchObject({
+      state: "enrolled",
+      late: true,
+      class_id: to.classId,
+    });
+  });
+
+  test("waits on where that class is full too", async () => {
+    const seat = await paidButFull();
+    const to = await place({ capacity: 0 });
+    expect(await said(enroll(PUBLIC, { student_id: seat.student.id, class_id: to.classId }))).toBe(
+      "class_full",
+    );
+    expect((await rowOf(seat.enrollmentId)).state).toBe("paid_waiting");
+  });
+});
+
+describe("nobody is enrolled", () => {
+  test("while the season is closed, or none is running", async () => {
+    const there = await place();
+    const [who] = await crowd(1);
+    const ask = () => said(enroll(PUBLIC, { student_id: who!, class_id: there.classId }));
+    await sql`update seasons set status = 'closed' where number = 8`;
+    expect(await ask()).toBe("enrollment_closed");
+    await sql`update seasons set status = 'upcoming' where number = 8`;
+    expect(await ask()).toBe("enrollment_closed");
+    await sql`update seasons set status = 'open' where number = 8`;
+    expect(await ask()).toBe("ok");
+  });
+
+  test("in a class that is not there, or was archived", async () => {
+    const there = await place();
+    const [who] = await crowd(1);
+    await sql`update classes set archived_at = now() where id = ${there.classId}`;
+    expect(await said(enroll(PUBLIC, { student_id: who!, class_id: there.classId }))).toBe("not_found");
+    expect(await said(enroll(PUBLIC, { student_id: who!, class_id: who! }))).toBe("not_found");
+  });
+
+  test("in two places in one season, also by the database's own rule", async () => {
+    const seat = await seated();
+    const twice = sql`insert into enrollments (student_id, season_number, class_id, state, hold_until, fee_cents, pay_code)
+      values (${seat.student.id}, 8, ${seat.place.classId}, 'held', now() + interval '1 hour', 50000, 'TWICE')`;
+    await expect(twice).rejects.toThrow("enrollments_one_live");
+  });
+});
+
+test("payments, sweeps and newcomers at the end of two hundred holds: everybody has a seat, lost one, or waits with the money", async () => {
+  const there = await place({ capacity: 100 });
+  const late = await holders(there.classId, 100, -1);
+  const running = await holders(there.classId, 60, 5);
+  const fresh = await crowd(40);
+  const pay = (payCode: string, n: number) =>
+    hearCallback(
+      { actor: SAFARICOM },
+      {
+        kind: "confirmation",
+        body: JSON.stringify(confirmation(`TKR${String(n).padStart(7, "0")}`, payCode, 500)),
+      },
+    );
+  const work = [
+    ...[...late, ...running].map(
+      ({ payCode }, n) =>
+        () =>
+          said(pay(payCode, n)),
+    ),
+    ...fresh.map((who) => () => said(enroll(PUBLIC, { student_id: who, class_id: there.classId }))),
+    ...Array.from({ length: 10 }, () => () => said(sweepHolds({ actor: SCHEDULER }, {}))),
+  ].sort(() => Math.random() - 0.5);
+  const words = tally(await together(work, 50, (start) => start()));
+  const seats = await seatsOf(there.classId);
+  expect((words.ok ?? 0) + (words.class_full ?? 0)).toBe(work.length);
+  // All 160 paid; those in time kept their seat, the rest had what was left of it.
+  expect((seats.enrolled ?? 0) + (seats.paid_waiting ?? 0)).toBe(160);
+  expect((seats.enrolled ?? 0) + (seats.held ?? 0)).toBe(100);
+  const [kept] = await sql`select count(*)::int as all from enrollments
+    where id in ${sql(running.map(({ enrollmentId }) => enrollmentId))} and state = 'enrolled' and not late`;
+  expect(kept!.all).toBe(60);
+});
+
+test("a student without a name in the register gets no seat", async () => {
+  const there = await place();
+  const gone = await student();
+  await sql`update students set status = 'archived' where id = ${gone.id}`;
+  expect(await said(enroll(PUBLIC, { student_id: gone.id, class_id: there.classId }))).toBe("not_found");
+});

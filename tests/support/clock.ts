@@ -1,0 +1,46 @@
+import postgres from "postgres";
+import { beforeAll } from "vitest";
+// First, so that the database is there when the clock is set.
+import "./database";
+
+const url = process.env.DATABASE_URL ?? "";
+const DAY = 24 * 60 * 60;
+/** 07:10 UTC of tomorrow, ten past ten in Nairobi: no counted window ends during a test that does not want it to. */
+const START = DAY + 7 * 60 * 60 + 10 * 60;
+
+let ahead = 0;
+
+/** Seconds by which the database's clock is ahead of the machine's. */
+export function secondsAhead(): number {
+  return ahead;
+}
+
+/** Lets time pass for this file's database. Nobody waits. */
+export async function later(seconds: number): Promise<void> {
+  ahead += seconds;
+  const own = postgres(url, { max: 1, onnotice: () => {} });
+  await setClock(own);
+  await own.end();
+}
+
+// A `now()` and a `clock_timestamp()` of this database's own are found before Postgres's: by new connections, which is why
+// this one ends before the file's first, and by the tables' defaults, which were bound when they were made.
+beforeAll(async () => {
+  ahead = START - (Math.floor(Date.now() / 1000) % DAY);
+  const own = postgres(url, { max: 1, onnotice: () => {} });
+  const [{ name } = { name: "" }] = await own`select current_database() as name`;
+  await own.unsafe(`alter database "${name}" set search_path = public, pg_catalog`);
+  await setClock(own);
+  const columns = await own`select table_name as "in", column_name as name from information_schema.columns
+    where table_schema = 'public' and column_default = 'now()'`;
+  for (const { in: table, name: column } of columns)
+    await own.unsafe(`alter table "${table}" alter column "${column}" set default public.now()`);
+  await own.end();
+});
+
+async function setClock(own: postgres.Sql): Promise<void> {
+  for (const name of ["now", "clock_timestamp"])
+    await own.unsafe(`create or replace function public.${name}() returns timestamptz
+      language sql ${name === "now" ? "stable" : "volatile"}
+      as $$ select pg_catalog.${name}() + interval '${ahead} seconds' $$`);
+}
