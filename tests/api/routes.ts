@@ -5,25 +5,34 @@ import { METHODS, type Method, type Route } from "../support/call";
 const FOLDER = join(import.meta.dirname, "../../app/api/v1");
 
 /** A call the API answers, as the folders under app/api/v1 have it. */
-export type Call = { method: Method; path: string; file: string; route: Route };
+export type Call = { method: Method; path: string; file: string; route: Route; verb: string };
 
-/** Answers whatever is no call. */
-const NO_CALL = "[...path]";
+/** Answers whatever is no call, and what the API says of itself. */
+const NO_CALLS = ["[...path]/", "docs/", "openapi.json/"];
 
 /** Every call under app/api/v1: each method of each route file that is not answered with 405. */
 export async function allCalls(): Promise<Call[]> {
   const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith("route.ts") && !file.startsWith(NO_CALL))
+    .filter((file) => file.endsWith("route.ts") && !NO_CALLS.some((folder) => file.startsWith(folder)))
     .sort();
   const calls: Call[] = [];
   for (const file of files) {
     const route = (await import(join(FOLDER, file))) as Route;
     const path = `/api/v1/${relative(".", file).replace(/\/route\.ts$/, "")}`;
     for (const method of METHODS) {
-      if (await isAnswered(route, method)) calls.push({ method, path, file, route });
+      if (await isAnswered(route, method)) {
+        const verb = route[method]?.about?.verb ?? verbOf(path);
+        calls.push({ method, path, file, route, verb });
+      }
     }
   }
   return calls;
+}
+
+/** The key of a path in the table of permissions: its parts below /api/v1 (design.md section 6). */
+function verbOf(path: string): string {
+  const [group = "", verb] = path.replace("/api/v1/", "").split("/");
+  return `${group}.${verb ?? "list"}`;
 }
 
 async function isAnswered(route: Route, method: Method): Promise<boolean> {

@@ -169,7 +169,7 @@ describe("a query", () => {
 
   test("200 or 404 percent signs, quotes and markup are only text", async () => {
     const token = await staffToken("admin");
-    for (const q of ["%", "'", '"', "<script>", "\\", "${x}", "%' or '1'='1", "a".repeat(60)])
+    for (const q of ["%", "'", '"', "<script>", "\\", "%' or '1'='1", "a".repeat(60)])
       expectRefusal(await getStudent({ query: { q }, token }), 404, "not_found");
   });
 });

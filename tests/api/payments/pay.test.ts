@@ -1,0 +1,297 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import * as route from "@/app/api/v1/payments/pay/route";
+import { caller, expectRefusal } from "../../support/call";
+import { sql } from "../../support/database";
+import { enrolled, newPhone, pays, place, type Seat, seated, staffToken, student, visit } from "../cast";
+import { startDaraja } from "../daraja";
+
+const daraja = await startDaraja();
+const post = caller(route, "POST", "/api/v1/payments/pay");
+const NOBODY = "00000000-0000-4000-8000-000000000000";
+
+const payer = (seat: Seat, changes: Record<string, unknown> = {}) => ({
+  enrollment_id: seat.enrollmentId,
+  student_id: seat.student.id,
+  payment_method: "express",
+  paying_msisdn: newPhone(),
+  paying_first_name: "Grace",
+  paying_last_name: "Otieno",
+  ...changes,
+});
+const requestsOf = (seat: Seat) =>
+  sql`select * from payment_requests where enrollment_id = ${seat.enrollmentId} order by created_at`;
+const holdOf = async (seat: Seat) =>
+  (
+    await sql`select extract(epoch from hold_until - now())::int / 60 as minutes from enrollments
+    where id = ${seat.enrollmentId}`
+  )[0]!.minutes;
+
+describe("express", () => {
+  test("200 sends one prompt for the fee to the payer's phone", async () => {
+    const seat = await seated(await student({ msisdn: "0712 345 678" }));
+    const before = daraja.pushes().length;
+    const answer = await post({ json: payer(seat, { paying_msisdn: "0722 000 111" }) });
+    expect(answer.body).toEqual({
+      success: true,
+      status: 200,
+      msg: "Payment request sent. Check your phone and enter your M-Pesa PIN.",
+      data: {
+        payment_request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        student_msisdn: "2547*****678",
+        amount: 500,
+        status: "pending",
+        paybill: { business_no: "886490", account_no: seat.payCode },
+      },
+    });
+    expect(daraja.pushes().slice(before)).toEqual([
+      { amount: 500, phone: 254722000111, account: seat.payCode, callback: expect.any(String) },
+    ]);
+    expect(await requestsOf(seat)).toMatchObject([
+      {
+        id: answer.body.data.payment_request_id,
+        method: "express",
+        status: "pending",
+        amount_cents: 50_000,
+        paying_msisdn: "254722000111",
+        paying_first_name: "Grace",
+        paying_last_name: "Otieno",
+      },
+    ]);
+  });
+
+  test("200 the callback's address holds a secret of its own that no answer tells", async () => {
+    const seat = await seated();
+    const { text } = await post({ json: payer(seat) });
+    const { callback } = daraja.pushes().at(-1)!;
+    expect(callback).toMatch(/\/api\/v1\/payments\/callbacks\/[0-9a-f]{32}\/express\/[0-9a-f]{32}$/);
+    expect(callback).not.toMatch(/mpesa|safaricom/i);
+    expect(text).not.toContain(callback.split("/").at(-1));
+  });
+
+  test("200 asking twice for the same enrollment gives the open request, and the phone is asked once", async () => {
+    const seat = await seated();
+    const json = payer(seat);
+    const before = daraja.pushes().length;
+    const [first, again] = [await post({ json }), await post({ json })];
+    expect(again.body.data.payment_request_id).toBe(first.body.data.payment_request_id);
+    expect(again.body.msg).toMatch(/^A payment request is on this phone already/);
+    expect(daraja.pushes().length).toBe(before + 1);
+  });
+
+  test("one prompt when ten ask at once", async () => {
+    const seat = await seated();
+    const json = payer(seat);
+    const before = daraja.pushes().length;
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post({ json })));
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(new Set(answers.map(({ body }) => body.data.payment_request_id)).size).toBe(1);
+    expect(daraja.pushes().length).toBe(before + 1);
+  });
+
+  test("200 with status failed when M-Pesa refuses the prompt: pay by hand instead", async () => {
+    const seat = await seated();
+    const { status, body } = await post({ json: payer(seat, { paying_msisdn: "0722 000 101" }) });
+    expect([status, body.data.status]).toEqual([200, "failed"]);
+    expect(body.data.paybill).toEqual({ business_no: "886490", account_no: seat.payCode });
+    expect(await requestsOf(seat)).toMatchObject([{ status: "failed" }]);
+  });
+
+  test("200 and still pending when M-Pesa's answer is lost: the prompt may be on the phone", async () => {
+    const seat = await seated();
+    const { status, body } = await post({ json: payer(seat, { paying_msisdn: "0722 000 500" }) });
+    expect([status, body.data.status]).toEqual([200, "pending"]);
+    expect(body.msg).toMatch(/^We sent the payment request but M-Pesa has not answered yet/);
+  });
+
+  test("409 a phone with an open prompt of another enrollment is not asked again", async () => {
+    const phone = newPhone();
+    await post({ json: payer(await seated(), { paying_msisdn: phone }) });
+    const before = daraja.pushes().length;
+    const answer = await post({ json: payer(await seated(), { paying_msisdn: phone }) });
+    expectRefusal(answer, 409, "prompt_open", "paying_msisdn");
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(daraja.pushes().length).toBe(before);
+  });
+
+  test("429 a phone is asked three times in an hour at most, whoever asks", async () => {
+    const phone = newPhone();
+    const before = daraja.pushes().length;
+    for (let nth = 0; nth < 3; nth++) {
+      const { status } = await post({ json: payer(await seated(), { paying_msisdn: phone }) });
+      expect(status).toBe(200);
+      await sql`update mpesa_express_requests set state = 'failed' where msisdn = ${phone}`;
+    }
+    const seat = await seated();
+    const fourth = await post({ json: payer(seat, { paying_msisdn: phone }) });
+    expectRefusal(fourth, 429, "too_many");
+    expect(daraja.pushes().length).toBe(before + 3);
+    const repeat = { "idempotency-key": "fourth-try-of-this-phone" };
+    const kept = await post({ json: payer(seat, { paying_msisdn: phone }), headers: repeat });
+    expect([kept.status, Number(kept.headers.get("retry-after")) > 0]).toEqual([429, true]);
+    const byHand = await post({ json: payer(seat, { paying_msisdn: phone, payment_method: "paybill" }) });
+    expect(byHand.status).toBe(200);
+  });
+});
+
+describe("paybill", () => {
+  test("200 says where to pay, keeps the seat for a day, and sends nothing to a phone", async () => {
+    const seat = await seated();
+    const before = daraja.pushes().length;
+    const answer = await post({ json: payer(seat, { payment_method: "paybill" }) });
+    expect(answer.body).toMatchObject({
+      msg: `Pay KES 500 to paybill 886490, account number ${seat.payCode}. Your place is confirmed when the money arrives.`,
+      data: { amount: 500, status: "pending", paybill: { business_no: "886490", account_no: seat.payCode } },
+    });
+    expect(await holdOf(seat)).toBeGreaterThan(23 * 60);
+    expect(daraja.pushes().length).toBe(before);
+  });
+
+  test("200 asking again is the same request, with the payer said last", async () => {
+    const seat = await seated();
+    const first = await post({ json: payer(seat, { payment_method: "paybill" }) });
+    const again = await post({
+      json: payer(seat, {
+        payment_method: "paybill",
+        paying_first_name: "Peter",
+        paying_msisdn: "0733 111 000",
+      }),
+    });
+    expect(again.body.data.payment_request_id).toBe(first.body.data.payment_request_id);
+    expect(await requestsOf(seat)).toMatchObject([
+      { paying_first_name: "Peter", paying_msisdn: "254733111000" },
+    ]);
+  });
+
+  test("200 after a part payment asks for what is missing", async () => {
+    const seat = await seated();
+    await pays(seat, 120);
+    const { body } = await post({ json: payer(seat, { payment_method: "paybill" }) });
+    expect(body.data.amount).toBe(380);
+  });
+});
+
+test("the payer pays the server's price, whatever amount the client says", async () => {
+  const there = await place();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        fc.double(),
+        fc.integer(),
+        fc.string(),
+        fc.bigInt().map(String),
+        fc.constantFrom(1, -1, 1e9, "5e2", 0.1 + 0.2, null, [], {}),
+      ),
+      async (amount) => {
+        const seat = await seated(undefined, there);
+        const { status, body } = await post({
+          json: payer(seat, { amount, Amount: amount, fee_cents: amount }),
+        });
+        expect([status, body.data.amount, daraja.pushes().at(-1)?.amount]).toEqual([200, 500, 500]);
+      },
+    ),
+    { numRuns: 40, seed: 20261121 },
+  );
+});
+
+describe("nothing to pay for", () => {
+  test("409 already_paid once enrolled, and no phone is asked", async () => {
+    const seat = await enrolled();
+    const before = daraja.pushes().length;
+    for (const payment_method of ["express", "paybill"]) {
+      const answer = await post({ json: payer(seat, { payment_method }) });
+      expectRefusal(answer, 409, "already_paid");
+      expect(answer.body.msg).toBe("This enrollment is paid already.");
+    }
+    expect(daraja.pushes().length).toBe(before);
+  });
+
+  test("404 an enrollment that is not there, is another student's, or was cancelled", async () => {
+    const [seat, other, gone] = [await seated(), await seated(), await seated()];
+    await sql`update enrollments set state = 'cancelled' where id = ${gone.enrollmentId}`;
+    for (const json of [
+      payer(seat, { enrollment_id: NOBODY }),
+      payer(seat, { enrollment_id: other.enrollmentId }),
+      payer(seat, { student_id: other.student.id }),
+      payer(seat, { student_id: NOBODY }),
+      payer(gone),
+    ])
+      expectRefusal(await post({ json }), 404, "not_found");
+  });
+
+  test("409 class_full when the hold ran out and the seat went: no phone is asked", async () => {
+    const small = await place({ capacity: 1 });
+    const seat = await seated(undefined, small);
+    await sql`update enrollments set hold_until = now() - interval '1 second' where id = ${seat.enrollmentId}`;
+    await seated(undefined, small);
+    const before = daraja.pushes().length;
+    for (const payment_method of ["express", "paybill"])
+      expectRefusal(await post({ json: payer(seat, { payment_method }) }), 409, "class_full", "class_id");
+    expect(daraja.pushes().length).toBe(before);
+  });
+
+  test("200 a hold that ran out is taken again while there is a seat", async () => {
+    const seat = await seated();
+    await sql`update enrollments set hold_until = now() - interval '1 hour' where id = ${seat.enrollmentId}`;
+    expect((await post({ json: payer(seat) })).status).toBe(200);
+    expect(await holdOf(seat)).toBeGreaterThan(28);
+  });
+});
+
+test.each([
+  ["enrollment_id", "a number", 7],
+  ["enrollment_id", "missing", undefined],
+  ["student_id", "a registration number", "AC10001"],
+  ["payment_method", "missing", undefined],
+  ["payment_method", "cash", "cash"],
+  ["payment_method", "in another case", "Express"],
+  ["paying_msisdn", "missing", undefined],
+  ["paying_msisdn", "a landline", "020 123 456"],
+  ["paying_msisdn", "another country's", "+1 212 555 0100"],
+  ["paying_first_name", "missing", undefined],
+  ["paying_first_name", "blank", "  "],
+  ["paying_last_name", "61 letters", "A".repeat(61)],
+  ["paying_last_name", "an object", { first: 1 }],
+])("400 %s is %s", async (field, _what, value) => {
+  const seat = await seated();
+  expectRefusal(await post({ json: payer(seat, { [field]: value }) }), 400, "invalid", field);
+  expect(await requestsOf(seat)).toEqual([]);
+});
+
+test("200 status, id and receipt that the client sends change nothing", async () => {
+  const seat = await seated();
+  const extra = {
+    id: NOBODY,
+    payment_request_id: NOBODY,
+    status: "success",
+    state: "paid",
+    receipt: "TKL0000000",
+    user_type: "admin",
+  };
+  const { body } = await post({ json: payer(seat, extra) });
+  expect([body.data.status, body.data.payment_request_id === NOBODY]).toEqual(["pending", false]);
+  const [row] = await sql`select state from enrollments where id = ${seat.enrollmentId}`;
+  expect(row!.state).toBe("pending_payment");
+  expect(await sql`select id from transactions where enrollment_id = ${seat.enrollmentId}`).toEqual([]);
+});
+
+describe("who may", () => {
+  test("403 a visit pays for its own student only", async () => {
+    const [seat, other] = [await seated(), await student()];
+    for (const level of ["view", "manage"] as const) {
+      const token = await visit(other.id, level);
+      expectRefusal(await post({ json: payer(seat), token }), 403, "not_allowed");
+    }
+    const token = await visit(seat.student.id, "view");
+    expect((await post({ json: payer(seat), token })).status).toBe(200);
+  });
+
+  test.each(["admin", "tutor", "cashier", "finance"] as const)(
+    "403 a %s asks nobody's phone",
+    async (role) => {
+      const seat = await seated();
+      expectRefusal(await post({ json: payer(seat), token: await staffToken(role) }), 403, "not_allowed");
+      expect(await requestsOf(seat)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,228 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Actor } from "@/lib/access/actor";
+import { may } from "@/lib/access/may";
+import { type Grade, PERMISSIONS, type VerbName } from "@/lib/access/permissions";
+import { Refusal } from "@/lib/refusal";
+import { type Answer, caller, type Fields, logged } from "../support/call";
+import { sql } from "../support/database";
+import { newPhone, type Seat, seated, staffToken, student, visit } from "./cast";
+import { allCalls, type Call, fill, isCallback } from "./routes";
+
+const NOBODY = "00000000-0000-4000-8000-000000000000";
+const calls = (await allCalls()).filter((call) => !isCallback(call));
+const nameOf = ({ method, path }: Call) => `${method} ${path.replace("/api/v1/", "")}`;
+
+describe("the table", () => {
+  test("has a line for every route, and every line of a group of the API has a route or is named here", () => {
+    const verbs = calls.map(({ verb }) => verb);
+    expect(verbs.filter((verb) => !(verb in PERMISSIONS))).toEqual([]);
+    expect(Object.keys(PERMISSIONS).filter((verb) => !verbs.includes(verb))).toEqual([
+      "academy.show",
+      // GET courses with a courseId.
+      "courses.show",
+      "students.keep-draft",
+      "students.show-draft",
+      "students.open-visit",
+      "students.close-visit",
+      "students.complete-registration",
+      "enrollments.sweep",
+      "payments.show",
+      "payments.note-prompt",
+      "payments.keep-callback",
+      "payments.read-callback",
+      "payments.claim-questions",
+      "payments.note-answer",
+      "payments.register-paybill",
+      "payments.note-paybill-urls",
+      "academy.sweep",
+    ]);
+  });
+
+  test("and the path say the same: a route asks the verb it is named after", () => {
+    const others = calls
+      .filter(({ verb, path }) => `/api/v1/${verb.replace(".list", "").replace(".", "/")}` !== path)
+      .map((call) => `${nameOf(call)} asks ${call.verb}`);
+    expect(others).toEqual([
+      "GET auth/reset-password-verify/[token] asks auth.reset-password-verify",
+      "POST auth/reset-password/[token] asks auth.reset-password",
+    ]);
+  });
+
+  test("who may call, as checked in: a widened permission shows as a changed line", async () => {
+    const lines = calls.map((call) => `${nameOf(call).padEnd(52)} ${whoMay(call.verb as VerbName)}`);
+    await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("who-may-call.txt");
+  });
+
+  test("a verb that no line names is refused to everybody", () => {
+    for (const actor of Object.values(ACTORS))
+      expect(() => may(actor, "students.unheard-of" as VerbName)).toThrow();
+  });
+});
+
+const staff = (role: "admin" | "tutor" | "cashier" | "finance", mustChangePassword = false): Actor => ({
+  kind: "staff",
+  staffId: NOBODY,
+  sessionId: NOBODY,
+  role,
+  mustChangePassword,
+});
+const ACTORS: Record<Grade, Actor> = {
+  public: { kind: "public" },
+  holder: { kind: "public" },
+  view: { kind: "student", studentId: NOBODY, level: "view" },
+  manage: { kind: "student", studentId: NOBODY, level: "manage" },
+  admin: staff("admin"),
+  tutor: staff("tutor"),
+  cashier: staff("cashier"),
+  finance: staff("finance"),
+  scheduler: { kind: "system", name: "scheduler" },
+  safaricom: { kind: "system", name: "safaricom" },
+  operator: { kind: "system", name: "operator" },
+};
+
+function whoMay(verb: VerbName): string {
+  const line: Partial<Record<Grade, string>> = PERMISSIONS[verb];
+  return Object.entries(line)
+    .map(([grade, reach]) => (reach === "any" ? grade : `${grade}(${reach})`))
+    .join(" ");
+}
+
+/** One student's seat that all callers name; nothing of it may change by asking. */
+let seat: Seat;
+const tokens: Record<string, () => Promise<string | undefined>> = {};
+beforeAll(async () => {
+  seat = await seated();
+  const other = await student();
+  Object.assign(tokens, {
+    none: async () => undefined,
+    holder: async () => undefined,
+    view: () => visit(seat.student.id, "view"),
+    manage: () => visit(seat.student.id, "manage"),
+    "another's view": () => visit(other.id, "view"),
+    "another's manage": () => visit(other.id, "manage"),
+    tutor: () => staffToken("tutor"),
+    cashier: () => staffToken("cashier"),
+    finance: () => staffToken("finance"),
+    admin: () => staffToken("admin"),
+    suspended: () => staffToken("admin", { status: "inactive" }),
+    "first login": () => staffToken("admin", { firstLogin: true }),
+    dead: async () => "gnm_dead",
+  });
+});
+
+/** What names the student without leading to a change: the other things it names are not there. */
+const NAMING: Partial<Record<VerbName, () => Fields>> = {
+  "students.get-student": () => ({ q: seat.student.id }),
+  "students.get-student-enrollment": () => ({ student_id: seat.student.id }),
+  "students.unlock": () => ({ student_id: seat.student.id, code: "NOT THE CODE" }),
+  "students.update-student": () => ({ id: seat.student.id }),
+  "students.enroll": () => ({ student_id: seat.student.id, class_id: NOBODY }),
+  "students.update-enrollment": () => ({
+    id: NOBODY,
+    student_id: seat.student.id,
+    class_id: seat.place.classId,
+    sessions: seat.place.sessions,
+  }),
+  "payments.pay": () => ({
+    enrollment_id: NOBODY,
+    student_id: seat.student.id,
+    payment_method: "paybill",
+    paying_msisdn: newPhone(),
+    paying_first_name: "Grace",
+    paying_last_name: "Otieno",
+  }),
+};
+
+async function askAs(who: string, call: Call): Promise<Answer> {
+  const token = await tokens[who]?.();
+  const input = who === "none" ? {} : (NAMING[call.verb as VerbName]?.() ?? {});
+  const send = caller(call.route, call.method, fill(call.path, {}));
+  const params = { token: "no-such-token" };
+  return call.method === "GET"
+    ? send({ query: input as Record<string, string>, token, params })
+    : send({ json: input, token, params });
+}
+
+describe("every call by everybody, over its real handler", () => {
+  test("is answered as checked in", async () => {
+    const callers = Object.keys(tokens);
+    const lines = [["", ...callers]];
+    for (const call of calls) {
+      const cells: string[] = [];
+      for (const who of callers) {
+        const { status, body } = await askAs(who, call);
+        cells.push(body.code ? `${status} ${body.code}` : String(status));
+        expect(logged.at(-1), `${nameOf(call)} runs another verb`).toContain(`"route":"${call.verb}"`);
+      }
+      lines.push([nameOf(call), ...cells]);
+    }
+    await expect(table(lines)).toMatchFileSnapshot("calls-by-caller.txt");
+  }, 60_000);
+
+  test("a first login gets 403 everywhere but at change-password and logout; so nowhere else does it act", async () => {
+    for (const call of calls) {
+      const { status, body } = await askAs("first login", call);
+      const free = ["auth.change-password", "auth.logout"].includes(call.verb);
+      expect([nameOf(call), body.code === "password_change_required"]).toEqual([nameOf(call), !free]);
+      if (!free) expect(status).toBe(403);
+    }
+  });
+
+  test("a suspended account and a dead token are nobody: 401, or as public where everybody may", async () => {
+    for (const call of calls) {
+      const line: Partial<Record<Grade, string>> = PERMISSIONS[call.verb as VerbName];
+      for (const who of ["suspended", "dead"]) {
+        const { status, body } = await askAs(who, call);
+        if (line.public || line.holder)
+          expect([nameOf(call), status !== 403 || body.code === "wrong_code"]).toEqual([nameOf(call), true]);
+        else expect([nameOf(call), status, body.code]).toEqual([nameOf(call), 401, "bad_token"]);
+      }
+    }
+  });
+
+  test("who is refused by the table is refused by the handler, before anything is read", async () => {
+    const grades = ["view", "manage", "tutor", "cashier", "finance", "admin"] as const;
+    for (const call of calls) {
+      for (const grade of grades) {
+        const refused = refusalOf(ACTORS[grade], call.verb as VerbName);
+        if (!refused) continue;
+        const send = caller(call.route, call.method, fill(call.path, {}));
+        const body = call.method === "GET" ? {} : { raw: "{" };
+        const answer = await send({ ...body, token: await tokens[grade]?.(), params: { token: "x" } });
+        expect([nameOf(call), grade, answer.body.code]).toEqual([nameOf(call), grade, refused.code]);
+      }
+    }
+  });
+
+  test("and nothing was changed by all that asking", async () => {
+    const [row] = await sql`select e.state, s.status, s.full_name from enrollments e
+      join students s on s.id = e.student_id where e.id = ${seat.enrollmentId}`;
+    expect(row).toEqual({ state: "held", status: "active", full_name: "Amina Wanjiru Otieno" });
+    expect(await sql`select id from enrollments`).toHaveLength(1);
+    expect(await sql`select id from students`).toHaveLength(2);
+    expect(await sql`select id from payment_requests`).toHaveLength(0);
+  });
+});
+
+function refusalOf(actor: Actor, verb: VerbName): Refusal | undefined {
+  try {
+    may(actor, verb);
+    return undefined;
+  } catch (fault) {
+    if (fault instanceof Refusal) return fault;
+    throw fault;
+  }
+}
+
+function table(lines: string[][]): string {
+  const widths = lines[0]!.map((_cell, nth) => Math.max(...lines.map((line) => line[nth]!.length)));
+  return lines
+    .map((line) =>
+      line
+        .map((cell, nth) => cell.padEnd(widths[nth]!))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n")
+    .concat("\n");
+}

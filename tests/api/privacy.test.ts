@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { caller, logged } from "../support/call";
+import { sql } from "../support/database";
+import {
+  adult,
+  CANARY,
+  canary,
+  enrolled,
+  newPhone,
+  place,
+  type Seat,
+  seated,
+  setting,
+  staffMember,
+  staffToken,
+  student,
+  tokenOf,
+  visit,
+} from "./cast";
+import { allCalls, type Call, fill, isCallback } from "./routes";
+
+const calls = (await allCalls()).filter((call) => !isCallback(call));
+const byVerb = new Map(calls.map((call) => [call.verb, call]));
+
+let unpaid: Seat;
+let paid: Seat & { receipt: string };
+let tutor: string;
+/** What a stranger may not learn of either student. */
+let secrets: string[];
+
+beforeAll(async () => {
+  // So that each caller is answered, and not told to wait.
+  for (const limit of [
+    "lookup_fails_per_student",
+    "lookup_fails_per_student_day",
+    "unlock_fails_per_student",
+  ])
+    await setting(limit, 10_000);
+  tutor = await staffMember("tutor");
+  const where = await place({ tutorId: tutor });
+  paid = await enrolled(await canary(), where);
+  unpaid = await seated(await canary(), where);
+  secrets = [
+    ...Object.values(CANARY),
+    ...[paid, unpaid].flatMap(({ student: { msisdn, manage_code } }) => [
+      msisdn,
+      `0${msisdn.slice(3)}`,
+      msisdn.slice(3),
+      manage_code,
+    ]),
+    "manage_code_hash",
+    "token_hash",
+    "password_hash",
+  ];
+});
+
+function expectNoSecret(text: string, allowed: string[] = []): void {
+  for (const secret of secrets.filter((one) => !allowed.includes(one))) expect(text).not.toContain(secret);
+}
+
+async function send({ route, method, path }: Call, input: Record<string, unknown>, token?: string) {
+  const ask = caller(route, method, fill(path, {}));
+  const params = { token: "no-such-token" };
+  return method === "GET"
+    ? ask({ query: input as Record<string, string>, token, params })
+    : ask({ json: input, token, params });
+}
+
+/** Everything an unproved caller can ask about a student, with all that such a caller may know. */
+const questions = (seat: Seat): [string, Record<string, unknown>][] => {
+  const { student: one, place: where, enrollmentId } = seat;
+  const payer = {
+    paying_msisdn: newPhone(),
+    paying_first_name: "Grace",
+    paying_last_name: "Otieno",
+  };
+  return [
+    ["students.find-student", { q: one.registration_no, dob: one.dob }],
+    ["students.find-student", { q: one.id, dob: one.dob }],
+    ["students.find-student", { q: one.registration_no, dob: "01-01-2001" }],
+    ["students.register-student", adult({ msisdn: `+${one.msisdn}`, dob: one.dob })],
+    ["students.register-student", adult({ msisdn: `+${one.msisdn}`, dob: "01-01-2001" })],
+    ["students.get-student", { q: one.id }],
+    ["students.get-student", { q: one.registration_no }],
+    ["students.get-student-enrollment", { student_id: one.id }],
+    ["students.unlock", { student_id: one.id, code: "WRONG" }],
+    ["students.update-student", { id: one.id, residence: "Thika" }],
+    ["students.enroll", { student_id: one.id, class_id: where.classId }],
+    [
+      "students.update-enrollment",
+      { id: enrollmentId, student_id: one.id, class_id: where.classId, sessions: where.sessions },
+    ],
+    [
+      "payments.pay",
+      { enrollment_id: enrollmentId, student_id: one.id, payment_method: "paybill", ...payer },
+    ],
+    ["courses.list", { pageSize: "500" }],
+    ["courses.list", { search: CANARY.surname }],
+    ["classes.list", { pageSize: "500" }],
+    ["classes.fetch-class", { classId: where.classId }],
+    ["sessions.list", { classId: where.classId }],
+    ["sessions.list", { search: CANARY.surname }],
+    ["sessions.get-session", { sessionId: where.saturday }],
+    ...["students.list", "students.enrollments", "payments.transactions", "messages.list", "tutors.list"].map(
+      (verb): [string, Record<string, unknown>] => [verb, { search: CANARY.surname }],
+    ),
+    ["students.get-class-enrollment", { class_id: where.classId }],
+    ["attendance-registers.list", { sessionId: where.saturday }],
+  ];
+};
+
+describe("no answer to somebody who proved nothing holds a canary", () => {
+  test("whoever holds the ids, a visit of level view, another student with the manage level", async () => {
+    for (const seat of [unpaid, paid]) {
+      const callers = [
+        undefined,
+        await visit(seat.student.id, "view"),
+        await visit((await student()).id, "manage"),
+        "gnm_dead",
+        await staffToken("admin", { status: "inactive" }),
+        await staffToken("admin", { firstLogin: true }),
+      ];
+      for (const token of callers)
+        for (const [verb, input] of questions(seat)) {
+          const { text } = await send(byVerb.get(verb)!, input, token);
+          expectNoSecret(text);
+        }
+    }
+  });
+
+  test("a request for payment and its verification neither", async () => {
+    const pay = byVerb.get("payments.pay")!;
+    const { body, text } = await send(pay, {
+      enrollment_id: unpaid.enrollmentId,
+      student_id: unpaid.student.id,
+      payment_method: "paybill",
+      paying_msisdn: newPhone(),
+      paying_first_name: "Grace",
+      paying_last_name: "Otieno",
+    });
+    expectNoSecret(text);
+    const verified = await send(byVerb.get("students.verify-enrollment")!, {
+      payment_request_id: body.data.payment_request_id,
+      student_msisdn: body.data.student_msisdn,
+    });
+    expectNoSecret(verified.text);
+  });
+
+  test("every call without a token and without input", async () => {
+    for (const call of calls) expectNoSecret((await send(call, {})).text);
+  });
+});
+
+describe("a tutor", () => {
+  test("sees of the own students id, name, phone and number; no answer holds more", async () => {
+    const token = await tokenOf(tutor);
+    const allowed = [
+      CANARY.surname,
+      ...[paid, unpaid].flatMap(({ student: { msisdn } }) => [
+        msisdn,
+        `0${msisdn.slice(3)}`,
+        msisdn.slice(3),
+      ]),
+    ];
+    for (const seat of [unpaid, paid])
+      for (const [verb, input] of questions(seat))
+        expectNoSecret((await send(byVerb.get(verb)!, input, token)).text, allowed);
+  });
+
+  test("of another tutor sees none of them at all", async () => {
+    const token = await staffToken("tutor");
+    for (const seat of [unpaid, paid])
+      for (const [verb, input] of questions(seat)) {
+        const { text } = await send(byVerb.get(verb)!, input, token);
+        expectNoSecret(text);
+        expect(text).not.toContain(seat.student.registration_no);
+      }
+  });
+});
+
+describe("the fields of a student, by who asks: a new one shows here", () => {
+  const keys = async (verb: string, input: Record<string, unknown>, token?: string) => {
+    const { body } = await send(byVerb.get(verb)!, input, token);
+    return Object.keys(body.data).sort();
+  };
+
+  test("get-student", async () => {
+    const q = paid.student.id;
+    const view = ["enroll_status", "enrollment", "id", "msisdn", "name", "registration_no"];
+    const whole = [
+      "channel",
+      "completed_courses",
+      "created_at",
+      "dob",
+      "email",
+      "enroll_status",
+      "enrollment_status",
+      "enrollments",
+      "full_name",
+      "guardian_id_no",
+      "guardian_msisdn",
+      "guardian_name",
+      "id",
+      "id_number",
+      "msisdn",
+      "registration_no",
+      "residence",
+      "season",
+      "sessions",
+      "status",
+    ];
+    expect(await keys("students.get-student", { q })).toEqual(view);
+    expect(await keys("students.get-student", { q }, await visit(q, "view"))).toEqual(view);
+    expect(await keys("students.get-student", { q }, await visit(q, "manage"))).toEqual(whole);
+    for (const role of ["admin", "cashier", "finance"] as const)
+      expect(await keys("students.get-student", { q }, await staffToken(role))).toEqual(whole);
+    expect(await keys("students.get-student", { q }, await tokenOf(tutor))).toEqual([
+      "full_name",
+      "id",
+      "msisdn",
+      "registration_no",
+    ]);
+  });
+
+  test("the enrollment in the masked view holds nothing personal", async () => {
+    const { body } = await send(byVerb.get("students.get-student")!, { q: paid.student.id });
+    expect(Object.keys(body.data.enrollment as object).sort()).toEqual([
+      "amount",
+      "amount_due",
+      "amount_paid",
+      "class",
+      "class_id",
+      "class_name",
+      "course_name",
+      "created_at",
+      "credit",
+      "enrolled_at",
+      "enrollment_id",
+      "hold_until",
+      "pay_code",
+      "receipt_no",
+      "season",
+      "sessions",
+      "status",
+      "student_id",
+    ]);
+  });
+});
+
+describe("afterwards", () => {
+  test("the log of all that names no phone, name, number, code, token or date of birth", () => {
+    const all = logged.join("");
+    expect(logged.length).toBeGreaterThan(100);
+    expectNoSecret(all);
+    for (const word of ["Grace", "Amina", "Authorization", "Bearer", "gnm_"]) expect(all).not.toContain(word);
+  });
+
+  test("the audit log neither", async () => {
+    expectNoSecret(JSON.stringify(await sql`select * from audit_log`));
+  });
+});
+
+afterAll(async () => {
+  const kept = await sql`select key from rate_limits`;
+  expect(kept.every(({ key }) => /^[0-9a-f]{32}$/.test(key))).toBe(true);
+});

@@ -1,0 +1,173 @@
+import { describe, expect, test } from "vitest";
+import * as pay from "@/app/api/v1/payments/pay/route";
+import * as route from "@/app/api/v1/students/verify-enrollment/route";
+import { caller, expectRefusal } from "../../support/call";
+import { sql } from "../../support/database";
+import { newPhone, pays, type Seat, seated, staffToken, student } from "../cast";
+import { startDaraja } from "../daraja";
+
+const daraja = await startDaraja();
+const post = caller(route, "POST", "/api/v1/students/verify-enrollment");
+const askToPay = caller(pay, "POST", "/api/v1/payments/pay");
+const NOBODY = "00000000-0000-4000-8000-000000000000";
+
+/** Asks for the fee. @returns what verify-enrollment is given. */
+async function asked(seat: Seat, payment_method: "express" | "paybill", phone = newPhone()) {
+  const { body } = await askToPay({
+    json: {
+      enrollment_id: seat.enrollmentId,
+      student_id: seat.student.id,
+      payment_method,
+      paying_msisdn: phone,
+      paying_first_name: "Grace",
+      paying_last_name: "Otieno",
+    },
+  });
+  return {
+    payment_request_id: String(body.data.payment_request_id),
+    student_msisdn: String(body.data.student_msisdn),
+  };
+}
+
+describe("before the money", () => {
+  test("200 without success: pending, and no receipt", async () => {
+    const seat = await seated();
+    for (const method of ["express", "paybill"] as const) {
+      const answer = await post({ json: await asked(seat, method) });
+      expect(answer.body).toEqual({
+        success: false,
+        status: 200,
+        msg: "We have not received the payment yet. M-Pesa can take a few minutes.",
+        data: { status: "pending", enrollment_id: seat.enrollmentId, enroll_status: "pending" },
+      });
+    }
+  });
+
+  test("200 it only reads: asking changes no row and asks M-Pesa nothing", async () => {
+    const seat = await seated();
+    const json = await asked(seat, "express");
+    const before = await sql`select * from mpesa_express_requests where enrollment_id = ${seat.enrollmentId}`;
+    const heard = daraja.sim.world.traffic.all().length;
+    for (let nth = 0; nth < 5; nth++) await post({ json });
+    expect(daraja.sim.world.traffic.all().length).toBe(heard);
+    expect(
+      await sql`select * from mpesa_express_requests where enrollment_id = ${seat.enrollmentId}`,
+    ).toEqual(before);
+  });
+
+  test.each([
+    ["cancelled", "032", "cancelled"],
+    ["failed", "201", "failed"],
+    ["failed", "001", "failed"],
+    ["failed", "101", "failed"],
+  ])("200 says %s for a number ending in %s", async (_what, ending, status) => {
+    const seat = await seated();
+    const json = await asked(seat, "express", `254722200${ending}`);
+    await daraja.pass(60);
+    const { body } = await post({ json });
+    expect(body).toMatchObject({
+      success: false,
+      msg: "The payment was not made. You can try again, or pay by Paybill.",
+      data: { status, enroll_status: "pending" },
+    });
+  });
+
+  test("200 part of the fee is not enrolled, and its receipt is told", async () => {
+    const seat = await seated();
+    const json = await asked(seat, "paybill");
+    const receipt = await pays(seat, 200);
+    const { body } = await post({ json });
+    expect([body.success, body.data]).toEqual([
+      false,
+      { status: "pending", enrollment_id: seat.enrollmentId, enroll_status: "pending", receipt },
+    ]);
+  });
+});
+
+describe("after the money", () => {
+  test("200 with success: enrolled, with the receipt", async () => {
+    const seat = await seated();
+    const json = await asked(seat, "express", "254722300000");
+    await daraja.pass(30);
+    const [money] = await sql`select receipt from transactions where enrollment_id = ${seat.enrollmentId}`;
+    const answer = await post({ json });
+    expect(answer.body).toEqual({
+      success: true,
+      status: 200,
+      msg: "Payment received. You are enrolled.",
+      data: {
+        status: "success",
+        enrollment_id: seat.enrollmentId,
+        enroll_status: "enrolled",
+        receipt: money!.receipt,
+      },
+    });
+  });
+
+  test("200 a cancelled prompt and then a payment by hand is enrolled too", async () => {
+    const seat = await seated();
+    const json = await asked(seat, "express", "254722301032");
+    await daraja.pass(30);
+    await pays(seat);
+    expect((await post({ json })).body).toMatchObject({ success: true, data: { status: "success" } });
+  });
+
+  test("200 by paybill, whatever the phone is written like, masked or whole", async () => {
+    const seat = await seated(await student({ msisdn: "0712 345 678" }));
+    const { payment_request_id, student_msisdn } = await asked(seat, "paybill");
+    await pays(seat);
+    expect(student_msisdn).toBe("2547*****678");
+    for (const written of [student_msisdn, "254712345678", "0712 345 678", "+254712345678", " 712345678 "])
+      expect((await post({ json: { payment_request_id, student_msisdn: written } })).body.success).toBe(true);
+  });
+});
+
+describe("what does not belong together", () => {
+  test("404 the same words for another's phone, a request that is not there, or an enrollment's id", async () => {
+    const [seat, other] = [await seated(), await seated()];
+    const json = await asked(seat, "paybill");
+    const said = new Set<string>();
+    for (const wrong of [
+      { ...json, student_msisdn: other.student.msisdn },
+      { ...json, student_msisdn: "2547*****000" },
+      { ...json, student_msisdn: "%" },
+      { ...json, student_msisdn: "*" },
+      { ...json, payment_request_id: NOBODY },
+      { ...json, payment_request_id: seat.enrollmentId },
+    ]) {
+      const answer = await post({ json: wrong });
+      expectRefusal(answer, 404, "not_found");
+      said.add(answer.text.replace(String(answer.body.request_id), ""));
+    }
+    expect(said.size).toBe(1);
+  });
+
+  test.each([
+    ["nothing", {}, ["payment_request_id", "student_msisdn"]],
+    [
+      "a number",
+      { payment_request_id: 1, student_msisdn: 254_712_345_678 },
+      ["payment_request_id", "student_msisdn"],
+    ],
+    ["a blank phone", { payment_request_id: NOBODY, student_msisdn: " " }, ["student_msisdn"]],
+    ["an id that is none", { payment_request_id: "1", student_msisdn: "0712345678" }, ["payment_request_id"]],
+  ])("400 %s", async (_what, json, fields) => {
+    expectRefusal(await post({ json }), 400, "invalid", ...fields);
+  });
+});
+
+test("200 everybody may ask, and a status that is sent changes nothing", async () => {
+  const seat = await seated();
+  const json = {
+    ...(await asked(seat, "paybill")),
+    status: "success",
+    enroll_status: "enrolled",
+    success: true,
+  };
+  for (const token of [undefined, "gnm_dead", await staffToken("tutor"), await staffToken("admin")]) {
+    const { status, body } = await post({ json, token });
+    expect([status, body.success]).toEqual([200, false]);
+  }
+  const [row] = await sql`select state from enrollments where id = ${seat.enrollmentId}`;
+  expect(row!.state).toBe("pending_payment");
+});
