@@ -1,0 +1,176 @@
+import { describe, expect, test, vi } from "vitest";
+import { askPayment } from "@/lib/payments/ask-payment";
+import { type Seat, seated } from "../../api/cast";
+import { moneyOf, promptsOf, standingOf } from "../../support/books";
+import { callbacks, pass, passAndReconcile, requests, truth } from "../../support/safaricom";
+
+const PUBLIC = { actor: { kind: "public" } } as const;
+let asked = 0;
+
+/** A seat whose payer's phone ends in three digits of the simulator's table (mpesa.md 12.3). */
+async function seatOfPhone(ending: string): Promise<{ seat: Seat; phone: string }> {
+  asked += 1;
+  return { seat: await seated(), phone: `2547${String(10_000 + asked)}${ending}`.padEnd(12, "0") };
+}
+
+function pay({ student, enrollmentId }: Seat, phone: string) {
+  return askPayment(PUBLIC, {
+    enrollment_id: enrollmentId,
+    student_id: student.id,
+    payment_method: "express",
+    paying_msisdn: phone,
+    paying_first_name: "Amina",
+    paying_last_name: "Otieno",
+  });
+}
+
+const PAID = { state: "enrolled", late: false, paid: 500, credit: 0 };
+const UNPAID = { state: "pending_payment", late: false, paid: 0, credit: 0 };
+
+/** The books must say what Safaricom says. */
+async function expectTruth(enrollmentId: string): Promise<void> {
+  const { payments } = await truth();
+  const known = (await moneyOf(enrollmentId)).map(({ receipt }) => receipt);
+  expect(known.sort()).toEqual(payments.map(({ receipt }) => receipt).sort());
+}
+
+describe("a prompt that is paid enrolls the student", () => {
+  test("when the callback tells of it: seconds after the PIN", async () => {
+    const { seat, phone } = await seatOfPhone("000");
+    const told = await pay(seat, phone);
+    expect(told).toMatchObject({ status: "pending", amount: 500 });
+    await pass(8);
+    expect(await standingOf(seat.enrollmentId)).toEqual(PAID);
+    expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "paid", request: "success" }]);
+    expect(requests("stkpush/v1")[0]).toMatchObject({ Amount: 500, AccountReference: seat.payCode });
+    await expectTruth(seat.enrollmentId);
+  });
+
+  test("also by a number nobody wrote a rule for", async () => {
+    const { seat, phone } = await seatOfPhone("123");
+    await pay(seat, phone);
+    await pass(13);
+    expect(await standingOf(seat.enrollmentId)).toEqual(PAID);
+  });
+
+  test.each([
+    ["the callback comes twice", "701", 13],
+    ["the callback comes ten minutes late", "702", 620],
+    ["the callback comes before the answer to our push", "704", 5],
+    ["the query would say that it was cancelled", "706", 13],
+    ["the paybill confirmation comes before the callback", "708", 13],
+    ["M-Pesa says for five minutes that it is processing", "709", 310],
+    ["our push was answered with an error, and the prompt was there", "500", 13],
+  ])("though %s", async (_what, ending, seconds) => {
+    const { seat, phone } = await seatOfPhone(ending);
+    await pay(seat, phone);
+    await passAndReconcile(seconds);
+    await passAndReconcile(200);
+    expect(await standingOf(seat.enrollmentId)).toEqual(PAID);
+    expect((await promptsOf(seat.enrollmentId)).map(({ state }) => state)).toEqual(["paid"]);
+    await expectTruth(seat.enrollmentId);
+  });
+
+  test("though the callback is lost: the academy asks", async () => {
+    const { seat, phone } = await seatOfPhone("700");
+    await pay(seat, phone);
+    await pass(7);
+    expect(callbacks().find(({ what }) => what === "stk callback")?.note).toBe("lost");
+    const { checked, settled } = await passAndReconcile(10);
+    expect({ checked, settled }).toEqual({ checked: 1, settled: 1 });
+    expect(await standingOf(seat.enrollmentId)).toEqual(PAID);
+    await expectTruth(seat.enrollmentId);
+  });
+
+  test("though our push got no answer for so long that we hung up; the payer hears before twelve seconds", async () => {
+    const { seat, phone } = await seatOfPhone("504");
+    const patience: number[] = [];
+    const real = AbortSignal.timeout.bind(AbortSignal);
+    const spy = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+      patience.push(ms);
+      return real(ms / 50);
+    });
+    const told = await pay(seat, phone);
+    spy.mockRestore();
+    expect(Math.max(...patience)).toBeLessThan(12_000);
+    expect(told).toMatchObject({ status: "pending", msg: expect.stringContaining("not answered yet") });
+    expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "unknown", request: "pending" }]);
+    await pass(8);
+    expect(await standingOf(seat.enrollmentId)).toEqual(PAID);
+    await pass(40);
+  });
+
+  test("though it was reported as failed first and paid three minutes later", async () => {
+    const { seat, phone } = await seatOfPhone("703");
+    await pay(seat, phone);
+    await pass(30);
+    expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "failed", result_code: "1037" }]);
+    await pass(200);
+    expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "paid", request: "success" }]);
+    expect(await standingOf(seat.enrollmentId)).toEqual(PAID);
+    await expectTruth(seat.enrollmentId);
+  });
+});
+
+describe("a prompt that comes to nothing leaves the seat held, and says why", () => {
+  test.each([
+    ["not enough money", "001", "1", "failed"],
+    ["cancelled by the payer", "032", "1032", "cancelled"],
+    ["a wrong PIN", "201", "2001", "failed"],
+    ["it expired", "019", "1019", "failed"],
+    ["no answer from the phone", "037", "1037", "failed"],
+    ["the same amount too soon", "017", "17", "failed"],
+    ["M-Pesa was busy", "026", "26", "failed"],
+    ["the push failed", "025", "1025", "failed"],
+    ["M-Pesa's own error", "999", "9999", "failed"],
+  ])("%s", async (_why, ending, code, state) => {
+    const { seat, phone } = await seatOfPhone(ending);
+    await pay(seat, phone);
+    await passAndReconcile(35);
+    expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state, result_code: code, request: state }]);
+    expect(await standingOf(seat.enrollmentId)).toEqual(UNPAID);
+    expect(await moneyOf(seat.enrollmentId)).toEqual([]);
+  });
+
+  test("the phone is busy with another request: nothing is on it, and the payer is told at once", async () => {
+    const { seat, phone } = await seatOfPhone("101");
+    const told = await pay(seat, phone);
+    expect(told).toMatchObject({
+      status: "failed",
+      msg: expect.stringContaining("Another M-Pesa request is open"),
+    });
+    expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "failed", request: "failed" }]);
+    expect(await standingOf(seat.enrollmentId)).toEqual(UNPAID);
+  });
+});
+
+describe("nobody guesses what nobody has decided", () => {
+  test.each([
+    ["the phone's answer was lost on the way", "036"],
+    ["a code that nobody knows", "707"],
+  ])("%s: neither paid nor failed, and asked about for a day", async (_what, ending) => {
+    const { seat, phone } = await seatOfPhone(ending);
+    await pay(seat, phone);
+    let questions = 0;
+    for (const seconds of [16, 15, 30, 30, 90, 420, 1_200, 85_000])
+      questions += (await passAndReconcile(seconds)).checked;
+    expect(questions).toBe(8);
+    expect((await passAndReconcile(86_400)).checked).toBe(0);
+    expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "sent", request: "pending" }]);
+    expect((await standingOf(seat.enrollmentId)).paid).toBe(0);
+  });
+});
+
+test("another amount than asked is taken for what arrived, and a person is to look", async () => {
+  const { seat, phone } = await seatOfPhone("705");
+  await pay(seat, phone);
+  await pass(7);
+  const [told] = await moneyOf(seat.enrollmentId);
+  expect(told).toMatchObject({ shillings: 250, flags: ["amount_differs"] });
+  expect(await standingOf(seat.enrollmentId)).toEqual({ ...UNPAID, paid: 250 });
+  // Its confirmation names the right amount: the same receipt, another sum. It is an alarm, not an update.
+  await pass(5);
+  const all = await moneyOf(seat.enrollmentId);
+  expect(all).toHaveLength(1);
+  expect(all[0]!.flags).toContain("amount_conflict");
+});

@@ -1,0 +1,122 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { POST as confirmation } from "@/app/api/v1/payments/callbacks/[secret]/confirmation/route";
+import { POST as express } from "@/app/api/v1/payments/callbacks/[secret]/express/[token]/route";
+import { POST as validation } from "@/app/api/v1/payments/callbacks/[secret]/validation/route";
+import { closeDatabase } from "@/db/client";
+import { SCHEDULER } from "@/lib/access/actor";
+import { reconcile } from "@/lib/payments/reconcile";
+import { registerPaybill } from "@/lib/payments/register-paybill";
+import { startSimulator } from "@/simulator/start";
+import { later, secondsAhead } from "./clock";
+import { sql } from "./database";
+
+// Safaricom is the simulator, the academy's side the very handlers that production serves, both at HTTP. The addresses are
+// set before anything of lib reads its settings.
+const sim = await startSimulator({
+  port: 0,
+  consumerKey: process.env.MPESA_CONSUMER_KEY ?? "",
+  consumerSecret: process.env.MPESA_CONSUMER_SECRET ?? "",
+  passkey: process.env.MPESA_PASSKEY ?? "",
+  frozen: true,
+  queryLimit: 0,
+});
+const receiver = createServer(async (request, response) => {
+  const answer = await receive(request);
+  response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
+});
+await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+process.env.MPESA_BASE_URL = sim.url;
+process.env.MPESA_CALLBACK_ORIGIN = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+process.env.MPESA_QUERIES_PER_MINUTE = "1000";
+
+beforeAll(async () => {
+  await registerPaybill({ actor: SCHEDULER }, {});
+});
+
+// Each test has a Safaricom without a past, whose clock says what the database's says.
+beforeEach(async () => {
+  await control("reset", {});
+  await control("clock", { advance: secondsAhead() });
+  await sql`update mpesa_express_requests set next_query_at = null`;
+});
+
+afterAll(async () => {
+  await sim.stop();
+  receiver.closeAllConnections();
+  receiver.close();
+  await closeDatabase();
+});
+
+/** Lets time pass for the academy and for Safaricom; all that Safaricom sends meanwhile has been answered. */
+export async function pass(seconds: number): Promise<void> {
+  await later(seconds);
+  await control("clock", { advance: seconds });
+}
+
+/** Lets time pass and the scheduler do its work. @returns what it did. */
+export async function passAndReconcile(seconds: number) {
+  await pass(seconds);
+  return reconcile({ actor: SCHEDULER }, {});
+}
+
+/** How the next prompt to a phone goes: an outcome and faults of simulator/README.md. */
+export async function script(phone: string, outcome: string | number, ...faults: string[]): Promise<void> {
+  await control("next", { match: { phone }, outcome, faults });
+}
+
+type Paid = { receipt: string; amount: number; account: string };
+
+/** Somebody pays the paybill by hand, in shillings. @returns what Safaricom says of it. */
+export async function customerPays(payment: {
+  account: string;
+  amount?: number;
+  phone?: string;
+  faults?: string[];
+  msisdn?: string;
+  channel?: string;
+}): Promise<Paid> {
+  const person = { phone: "0712345678", first_name: "AMINA", last_name: "OTIENO", amount: 500 };
+  return (await control("pay", { ...person, ...payment })) as Paid;
+}
+
+/** Every payment that moved money, as Safaricom knows it. */
+export async function truth(): Promise<{ total: number; payments: Paid[] }> {
+  const answer = await fetch(`${sim.url}/_sim/truth`);
+  return (await answer.json()) as { total: number; payments: Paid[] };
+}
+
+/** The bodies of the requests Safaricom got, by a part of their path. */
+export function requests(path: string): Array<Record<string, unknown>> {
+  return sim.world.traffic
+    .all()
+    .filter(({ kind, url }) => kind === "request" && url.includes(path))
+    .map(({ body }) => (body ? JSON.parse(body) : {}));
+}
+
+/** The messages Safaricom sent us, in order. */
+export function callbacks() {
+  return sim.world.traffic.all().filter(({ kind }) => kind === "callback");
+}
+
+/** A call to the simulator's own controls. */
+export async function control(path: string, body: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const answer = await fetch(`${sim.url}/_sim/${path}`, { method: "POST", body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(await answer.text());
+  return (await answer.json()) as Record<string, unknown>;
+}
+
+async function receive(request: IncomingMessage): Promise<Response> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const path = request.url ?? "";
+  const [, secret = "", kind = "", token = ""] =
+    /^\/api\/v1\/payments\/callbacks\/([^/]+)\/([^/]+)\/?([^/]*)$/.exec(path) ?? [];
+  const handler = { express, confirmation, validation }[kind];
+  if (!handler) return new Response(null, { status: 404 });
+  const headers = new Headers({ "content-type": request.headers["content-type"] ?? "" });
+  const init = { method: "POST", headers, body: Buffer.concat(chunks) };
+  const params = Promise.resolve({ secret, ...(token ? { token } : {}) });
+  return handler(new Request(`http://academy.test${path}`, init), { params });
+}
