@@ -22,7 +22,12 @@ type Reference = { $ref: string };
 
 export type Document = {
   openapi: "3.1.0";
-  info: { title: string; version: string; description: string };
+  info: {
+    title: string;
+    version: string;
+    description: string;
+    license: { name: string; identifier: string };
+  };
   servers: { url: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
@@ -48,7 +53,12 @@ export function describeApi(calls: Call[]): Document {
   const groups = new Set(calls.map(groupOf));
   return {
     openapi: "3.1.0",
-    info: { title: "Academy API", version: "1", description: INTRODUCTION },
+    info: {
+      title: "Academy API",
+      version: "1",
+      description: INTRODUCTION,
+      license: { name: "MIT", identifier: "MIT" },
+    },
     servers: [{ url: "/api/v1" }],
     tags: [...groups].map((name) => ({ name, description: GROUPS[name] ?? name })),
     paths,

@@ -70,7 +70,7 @@ ${Object.entries(CODES).map(([code, [status, means]]) => drawCode(code, status, 
 </dl>
 </section>
 </main>
-<footer><p>Made of the code that answers; it cannot say anything else.</p></footer>
+<footer><p>Made of the code that answers, and held against its answers by tests.</p></footer>
 </body>
 </html>
 `;

@@ -24,6 +24,7 @@ export function publicFile(name: string, { type, policy, make }: File): Handler 
       "x-content-type-options": "nosniff",
       "x-frame-options": "DENY",
       "referrer-policy": "same-origin",
+      "cross-origin-opener-policy": "same-origin",
     };
     const isKnown = request.headers.get("if-none-match")?.includes(made.etag) ?? false;
     return {
