@@ -1,4 +1,5 @@
 import "server-only";
+import type { Readable } from "node:stream";
 import { borrowConnection } from "./client";
 import { type Patience, Slots } from "./slots";
 
@@ -10,13 +11,13 @@ const BUFFER_BYTES = 256 * 1024;
 const streams = new Slots(MOST_AT_ONCE);
 
 /**
- * Streams a COPY ... TO STDOUT with backpressure: rows are never gathered in memory. A reader who leaves early ends the
- * statement; the connection is given back in any case.
+ * Streams a COPY ... TO STDOUT with backpressure: rows are never gathered in memory. When a reader leaves early, what is
+ * left flows off unread (the driver cannot cancel a COPY); the connection is given back in any case.
  * @param copy a whole COPY statement; it can take no parameters, so nothing a person wrote may stand in it.
  * @throws Refusal busy when two are streamed already, or no connection comes free.
  */
 export async function copyOut(copy: string): Promise<ReadableStream<Uint8Array>> {
-  const { statement, rows } = await open(copy);
+  const rows = await open(copy);
   let readerLeft = false;
   return new ReadableStream<Uint8Array>(
     {
@@ -35,8 +36,6 @@ export async function copyOut(copy: string): Promise<ReadableStream<Uint8Array>>
       },
       cancel() {
         readerLeft = true;
-        // Where ending it fails, what is left still flows off: the driver stops listening to a stream nobody reads.
-        Promise.resolve(statement.cancel()).catch(() => undefined);
         rows.resume();
       },
     },
@@ -44,22 +43,21 @@ export async function copyOut(copy: string): Promise<ReadableStream<Uint8Array>>
   );
 }
 
-async function open(copy: string) {
+async function open(copy: string): Promise<Readable> {
   const leave = await streams.enter(PATIENCE);
   try {
     const { sql, giveBack } = await borrowConnection();
+    const rows = await sql
+      .unsafe(copy)
+      .readable()
+      .catch(async (fault: unknown) => {
+        await giveBack();
+        throw fault;
+      });
     // A connection that broke is replaced by the pool; there is nothing to do about it here.
-    const end = () =>
-      giveBack()
-        .catch(() => undefined)
-        .finally(leave);
-    const statement = sql.unsafe(copy);
-    const rows = await statement.readable().catch(async (fault: unknown) => {
-      await giveBack();
-      throw fault;
-    });
-    rows.once("close", () => void end());
-    return { statement, rows };
+    const end = () => giveBack().catch(() => undefined);
+    rows.once("close", () => void end().finally(leave));
+    return rows;
   } catch (fault) {
     leave();
     throw fault;
