@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { caller, rows } from "../support/call";
+import { sql } from "../support/database";
+import { hire } from "../support/staff";
+import { staffToken } from "./cast";
+
+process.env.DEMO = "1";
+
+const list = caller(await import("@/app/api/v1/messages/route"), "GET", "/api/v1/messages");
+const forgot = caller(
+  await import("@/app/api/v1/auth/forgot-password/route"),
+  "POST",
+  "/api/v1/auth/forgot-password",
+);
+
+test("in the demo, where nothing else delivers it, an admin reads the link to a new password", async () => {
+  const person = await hire("tutor");
+  await forgot({ json: { msisdn: person.msisdn } });
+  const answer = await list({ token: await staffToken("admin") });
+  expect(rows(answer.body.data)).toMatchObject([
+    { to: person.msisdn, body: expect.stringMatching(/reset-password\/[\w-]{43}/) },
+  ]);
+});
+
+test("a body that was sealed with another key shows nothing", async () => {
+  await sql`insert into outbox (channel, recipient, body, is_secret, cause)
+    values ('sms', '254711111111', 'bm90IHNlYWxlZCBieSB1cyBhdCBhbGwsIG5vdCBhdCBhbGw', true, 'reset:other')`;
+  const answer = await list({ token: await staffToken("admin"), query: { search: "254711111111" } });
+  expect(rows(answer.body.data)).toMatchObject([{ body: "" }]);
+});

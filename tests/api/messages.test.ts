@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { seal } from "@/lib/platform/secrets";
+import { caller, expectRefusal, rows } from "../support/call";
+import { sql } from "../support/database";
+import { enrolled, staffToken } from "./cast";
+
+const list = caller(await import("@/app/api/v1/messages/route"), "GET", "/api/v1/messages");
+const token = () => staffToken("admin");
+
+describe("GET messages", () => {
+  test("200 what was sent to whom, newest first", async () => {
+    const seat = await enrolled();
+    const { body } = await list({ token: await token(), query: { search: seat.student.msisdn } });
+    expect(body.total).toBe(1);
+    expect(rows(body.data)).toEqual([
+      {
+        id: expect.any(String),
+        to: seat.student.msisdn,
+        channel: "sms",
+        subject: "",
+        body: expect.stringContaining("is enrolled for"),
+        status: "queued",
+        created_at: expect.stringMatching(/Z$/),
+      },
+    ]);
+  });
+
+  test("200 a message with a secret link shows no body where mail can be sent, and no sealed one either", async () => {
+    const sealed = seal("outbox", "https://academy.example/auth/reset-password/opensesame");
+    await sql`insert into outbox (channel, recipient, subject, body, is_secret, cause)
+      values ('mail', 'secret@academy.example', 'Choose a new password', ${sealed}, true, 'reset:one')`;
+    const { body, text } = await list({ token: await token(), query: { search: "SECRET@" } });
+    expect(rows(body.data)).toMatchObject([
+      { to: "secret@academy.example", subject: "Choose a new password", body: "" },
+    ]);
+    expect(text).not.toContain("opensesame");
+    expect(text).not.toContain(sealed);
+  });
+
+  test("200 searches recipient and subject, signs as they are; pages of twenty", async () => {
+    await sql`insert into outbox (channel, recipient, subject, body, cause)
+      select 'sms', '25471999' || lpad(n::text, 4, '0'), '100%_sure', 'x', 'bulk:' || n from generate_series(1, 23) n`;
+    const admin = await token();
+    const found = async (query: Record<string, string>) => (await list({ token: admin, query })).body;
+    const first = await found({ search: "100%_SURE" });
+    expect([first.total, rows(first.data).length]).toEqual([23, 20]);
+    expect(rows((await found({ search: "100%_sure", page: "2" })).data)).toHaveLength(3);
+    for (const search of ["100_%sure", "1%sure", "\\"])
+      expect((await found({ search })).total, search).toBe(0);
+  });
+
+  test("400 a page that is none; 403 nobody but an admin, 401 nobody", async () => {
+    expectRefusal(await list({ token: await token(), query: { page: "0" } }), 400, "invalid", "page");
+    for (const role of ["tutor", "cashier", "finance"] as const)
+      expectRefusal(await list({ token: await staffToken(role) }), 403, "not_allowed");
+    expectRefusal(await list(), 401, "identity_required");
+  });
+});
