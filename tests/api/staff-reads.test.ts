@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Answer, caller, type Route, type Sent } from "../support/call";
+import { sql } from "../support/database";
+import { hire, PASSWORD, signIn } from "../support/staff";
+import { CANARY, canary, enrolled, place, type Seat, student } from "./cast";
+import { expectDescribed } from "./described/fits";
+
+const ROLES = ["admin", "tutor", "cashier", "finance"] as const;
+type Role = (typeof ROLES)[number] | "nobody";
+
+const DAY = "2026-11-14";
+let seat: Seat;
+let tutorId: string;
+let adminId: string;
+let cashierId: string;
+const tokens = new Map<Role, string>();
+
+beforeAll(async () => {
+  for (const role of ROLES) {
+    const person = await hire(role, { email: `${role}@academy.example` });
+    tokens.set(role, await signIn(person));
+    if (role === "tutor") tutorId = person.id;
+    if (role === "admin") adminId = person.id;
+    if (role === "cashier") cashierId = person.id;
+  }
+  seat = await enrolled(await canary(), await place({ tutorId, capacity: 20 }));
+  await enrolled(await student({ full_name: "Otherwell Person" }));
+  await sql`update enrollments set enrolled_at = '2026-11-01T09:00:00Z'`;
+  await sql`with written as (insert into registers (session_id, date, status, marked_by)
+      values (${seat.place.saturday}, ${DAY}, 'draft', ${tutorId}) returning id)
+    insert into register_marks select id, ${seat.student.id}, 'late' from written`;
+  const [request] = await sql`insert into payment_requests
+    (enrollment_id, method, amount_cents, paying_msisdn, paying_first_name, paying_last_name, status)
+    values (${seat.enrollmentId}, 'express', 50000, '254712121212', 'Grace', 'Otieno', 'failed') returning id`;
+  const [prompt] = await sql`insert into mpesa_express_requests
+    (payment_request_id, enrollment_id, msisdn, amount_cents, state, token_hash, checkout_request_id)
+    values (${request!.id}, ${seat.enrollmentId}, '254712121212', 50000, 'failed', 'hash', 'ws_CO_1') returning id`;
+  await sql`insert into mpesa_queries (express_request_id, http_status, body, verdict)
+    values (${prompt!.id}, 200, '{}', 'failed')`;
+});
+
+/** Every call of the catalogue that reads, with what it is asked. */
+const READS: Array<[path: string, query: () => Record<string, string>]> = [
+  ["admin", () => ({ adminId })],
+  ["attendance-registers", () => ({ sessionId: seat.place.saturday })],
+  ["cashiers", () => ({ cashierId })],
+  ["classes", () => ({ courseId: seat.place.courseId })],
+  ["classes/fetch-class", () => ({ classId: seat.place.classId })],
+  ["courses", () => ({ courseId: seat.place.courseId })],
+  ["messages", () => ({})],
+  ["payments/express-requests", () => ({})],
+  ["payments/mpesa-classic-requests", () => ({})],
+  ["payments/payment-requests", () => ({})],
+  ["payments/transaction-query-requests", () => ({})],
+  ["payments/transactions", () => ({ search: seat.payCode })],
+  ["sessions", () => ({ classId: seat.place.classId })],
+  ["sessions/get-session", () => ({ sessionId: seat.place.saturday })],
+  ["students", () => ({ search: seat.student.msisdn })],
+  ["students/enrollments", () => ({ search: seat.student.msisdn })],
+  ["students/enrollments-count", () => ({})],
+  ["students/get-class-enrollment", () => ({ class_id: seat.place.classId })],
+  ["students/get-student", () => ({ q: seat.student.id })],
+  ["students/get-student-enrollment", () => ({ student_id: seat.student.id })],
+  ["students/registrations-count", () => ({})],
+  ["tutors", () => ({ tutorId })],
+  ["tutors/tutor-sessions", () => ({ tutorId })],
+];
+
+async function read(path: string, role: Role, query: Record<string, string>): Promise<Answer> {
+  const route: Route = await import(
+    /* @vite-ignore */ `${new URL("../../app/api/v1/", import.meta.url).pathname}${path}/route.ts`
+  );
+  const sent: Sent = { query };
+  const token = tokens.get(role);
+  return caller(route, "GET", `/api/v1/${path}`)(token ? { ...sent, token } : sent);
+}
+
+/** The names of all fields in an answer, as paths; a date that is a key is written {date}. */
+function fieldsOf(value: unknown, path = ""): string[] {
+  if (Array.isArray(value))
+    return value.length === 0 ? [`${path}[]`] : value.flatMap((item) => fieldsOf(item, `${path}[]`));
+  if (typeof value !== "object" || value === null) return [path];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const name = /^\d{4}-\d\d-\d\d$/.test(key) ? "{date}" : key;
+    return fieldsOf(inner, path ? `${path}.${name}` : name);
+  });
+}
+
+describe("what each role is told", () => {
+  test("is written down field by field; a new field does not slip in", async () => {
+    const lines: string[] = [];
+    for (const [path, query] of READS) {
+      lines.push(`GET ${path}`);
+      const told = new Map<string, Role[]>();
+      for (const role of ["nobody", ...ROLES] as const) {
+        const { status, body } = await read(path, role, query());
+        const { success: _s, status: _t, msg: _m, request_id: _r, ...said } = body;
+        const fields =
+          status === 200 ? [...new Set(fieldsOf(said))].sort().join(" ") : `${status} ${body.code}`;
+        told.set(fields, [...(told.get(fields) ?? []), role]);
+      }
+      for (const [fields, roles] of told) lines.push(`  ${roles.join(", ")}: ${fields}`);
+    }
+    await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("./staff-reads.fields.txt");
+  });
+
+  test("is told in the shapes the API describes", async () => {
+    for (const [path, query] of READS)
+      for (const role of ["nobody", ...ROLES] as const) {
+        const { status, body } = await read(path, role, query());
+        expectDescribed(`GET ${path}`, status, body);
+      }
+  });
+
+  test("to a tutor and to nobody is nothing private of a student, of an own one neither", async () => {
+    const { dob, born, id_number, residence, email, guardian_name, guardian_id_no, guardian_msisdn } = CANARY;
+    const secrets = [dob, born, id_number, residence, email, guardian_name, guardian_id_no, guardian_msisdn];
+    for (const [path, query] of READS) {
+      for (const role of ["tutor", "nobody"] as const) {
+        const { text } = await read(path, role, query());
+        for (const secret of secrets) expect(text.includes(secret), `${role} ${path} ${secret}`).toBe(false);
+        if (role === "tutor") expect(text.includes("Otherwell"), path).toBe(false);
+      }
+    }
+    const { text } = await read("students", "cashier", { search: seat.student.msisdn });
+    expect(text).toContain(CANARY.id_number);
+  });
+
+  test("to nobody at all is a password, a hash or a token", async () => {
+    for (const [path, query] of READS)
+      for (const role of ROLES) {
+        const { text } = await read(path, role, query());
+        for (const secret of [PASSWORD, "$argon2", "gnm_", "token_hash", "manage_code"])
+          expect(text.includes(secret), `${role} ${path} ${secret}`).toBe(false);
+      }
+  });
+});
