@@ -1,0 +1,205 @@
+import fc from "fast-check";
+import { beforeEach } from "vitest";
+import { z } from "zod";
+import { askPayment } from "@/lib/payments/ask-payment";
+import { enrolled, newPhone, place, seated, setting, staffMember } from "./cast";
+import type { Call } from "./routes";
+
+/**
+ * Ids of what there is, by what names them; made anew for each test, for some calls take things away. Importing this
+ * file makes them.
+ */
+export const ids: Record<string, string[]> = {};
+beforeEach(async () => {
+  for (const limit of [
+    "lookup_fails_per_student",
+    "lookup_fails_per_student_day",
+    "unlock_fails_per_student",
+  ])
+    await setting(limit, 10_000);
+  const tutor = await staffMember("tutor");
+  const where = await place({ tutorId: tutor, capacity: 30 });
+  const spare = await place();
+  const [seat, paid] = [await seated(undefined, where), await enrolled(undefined, where)];
+  const asked = await askPayment(
+    { actor: { kind: "public" } },
+    {
+      enrollment_id: seat.enrollmentId,
+      student_id: seat.student.id,
+      payment_method: "paybill",
+      paying_msisdn: newPhone(),
+      paying_first_name: "Grace",
+      paying_last_name: "Otieno",
+    },
+  );
+  Object.assign(ids, {
+    course: [where.courseId, spare.courseId],
+    class: [where.classId, where.classId, spare.classId],
+    session: [where.saturday, spare.saturday],
+    sessions: where.sessions,
+    student: [seat.student.id, paid.student.id],
+    students: [paid.student.id],
+    enrollment: [seat.enrollmentId, paid.enrollmentId],
+    payment_request: [asked.payment_request_id],
+    tutor: [tutor, await staffMember("tutor")],
+    admin: [await staffMember("admin")],
+    cashier: [await staffMember("cashier")],
+  });
+});
+
+/** What the field `id` of a call names. */
+function kindOf(verb: string, name: string): string {
+  if (name === "id")
+    return verb.includes("enrollment") ? "enrollment" : (KINDS[verb.split(".")[0] ?? ""] ?? "student");
+  if (/^(present|absent|late|excused)$/.test(name)) return "students";
+  return name.replace(/_id$/, "");
+}
+const KINDS: Record<string, string> = {
+  courses: "course",
+  classes: "class",
+  sessions: "session",
+  tutors: "tutor",
+  admin: "admin",
+  cashiers: "cashier",
+};
+
+const HOSTILE = [
+  "",
+  " ",
+  "\u0000",
+  "\ud800",
+  "\u202e\u200b",
+  "'; drop table students; --",
+  "{{7*7}}",
+  "<script>alert(1)</script>",
+  "../../etc/passwd",
+  "%00",
+  "%",
+  "\\",
+  "=1+1",
+  "NaN",
+  "1e400",
+  "-1",
+  "null",
+  "__proto__",
+  "constructor",
+  "é".repeat(300),
+  "😀".repeat(200),
+  "9".repeat(400),
+];
+const NUMBERS = [0, -0, -1, 1, 0.1 + 0.2, 1e9, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308, 99_999_999_999];
+
+const anything = fc.oneof(
+  fc.constantFrom(...HOSTILE),
+  fc.constantFrom(...NUMBERS),
+  fc.boolean(),
+  fc.constant(null),
+  fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<unknown>,
+);
+
+type Node = {
+  type?: string | string[];
+  format?: string;
+  enum?: unknown[];
+  const?: unknown;
+  properties?: Record<string, Node>;
+  items?: Node;
+  required?: string[];
+  anyOf?: Node[];
+  minItems?: number;
+};
+
+/** Values such as a field of this name and kind takes. */
+function fitting(verb: string, name: string, node: Node): fc.Arbitrary<unknown> {
+  const words = WORDS.find(([pattern]) => pattern.test(name))?.[1];
+  const known = ids[kindOf(verb, name)];
+  if (name === "sessions" && known && /enroll/.test(verb)) return fc.constant(known);
+  if (/^(absent|late|excused)$/.test(name)) return fc.constant([]);
+  if (node.const !== undefined) return fc.constant(node.const);
+  if (node.enum) return fc.constantFrom(...node.enum);
+  if (name === "classes")
+    return fc.array(fc.constantFrom("Morning", "Evening", { class_name: "Noon" }), { maxLength: 3 });
+  if (node.properties) return record(verb, node);
+  if (node.items)
+    return fc.array(fitting(verb, name, node.items), { minLength: node.minItems ?? 0, maxLength: 3 });
+  if (known && !/guardian/.test(name)) return fc.constantFrom(...known);
+  if (words) return fc.constantFrom(...words);
+  if (/msisdn/.test(name)) return fc.nat(9).map(newPhone);
+  if (node.type === "boolean") return fc.boolean();
+  return fc.string({ minLength: 2, maxLength: 15, unit: fc.constantFrom(..."abcdefghijklmnopqrstuvwxyzé") });
+}
+
+const WORDS: [RegExp, unknown[]][] = [
+  [/^channel$/, ["Flier", "GNM Member"]],
+  [/^enrollment_status$/, ["new", "continuing"]],
+  [/^payment_method$/, ["express", "paybill"]],
+  [/^user_type$/, ["cashier", "finance"]],
+  [/^dob$/, ["05-03-1999", "29-02-2000"]],
+  [/^date$/, ["2026-11-14", "2026-11-15", "2024-02-29"]],
+  [/^start_at$/, ["08:00", "07:00"]],
+  [/^end_at$/, ["10:30", "18:00"]],
+  [/^day$/, ["saturday", "Sunday", "Sunday Chapel"]],
+  [/email/, ["a@example.com", "b.c@example.co.ke", ""]],
+  [/[Pp]assword/, ["Karibu-Nyumbani-42"]],
+  [/^details$/, ["Three months of weekends, with bread, cakes and everything else."]],
+  [/^(capacity|price)$/, [0, 30, 1_500]],
+  [/^guardian_id_no$/, ["12345678"]],
+  [/^(q|student_msisdn)$/, ["0712345678", "AC10001"]],
+];
+
+/** A record that fits; fields that may be left out are, now and then. */
+function record(
+  verb: string,
+  { properties = {}, required = [] }: Node,
+): fc.Arbitrary<Record<string, unknown>> {
+  const fields = Object.entries(properties).map(([name, node]) => {
+    const fit = fitting(verb, name, node);
+    const whole = required.includes(name) ? fit : fc.option(fit, { nil: undefined, freq: 4 });
+    return whole.map((one) => [name, one] as const);
+  });
+  return fc.tuple(...fields).map((pairs) => Object.fromEntries(pairs));
+}
+
+const EXTRA = fc.dictionary(
+  fc.constantFrom("state", "amount", "role", "fee_cents", "__proto__", "constructor", "toString", "x"),
+  anything,
+  { maxKeys: 3 },
+);
+
+/** Bodies that fit what a call takes, with up to two fields spoilt, left out, or not of the call at all. */
+export function bodiesFor({ route, method, verb }: Call): fc.Arbitrary<string> {
+  const about = route[method]?.about;
+  if (!about) throw new Error(`${verb} has no shape`);
+  const schema = z.toJSONSchema(about.shape, { io: "input", unrepresentable: "any" }) as Node;
+  const spoilt = fc.dictionary(
+    fc.constantFrom(...Object.keys(schema.properties ?? {})),
+    fc.oneof(anything, fc.constant(undefined)),
+    {
+      maxKeys: 2,
+    },
+  );
+  return fc
+    .tuple(record(verb, schema), fc.oneof(fc.constant<Record<string, unknown>>({}), spoilt), EXTRA)
+    .map(([body, wrong, extra]) => JSON.stringify({ ...extra, ...body, ...wrong }));
+}
+
+/** Queries with some parameters of the call, right or not. */
+export function queriesFor({ route, method, verb }: Call): fc.Arbitrary<Record<string, string>> {
+  const about = route[method]?.about;
+  if (!about) throw new Error(`${verb} has no shape`);
+  const { properties = {} } = z.toJSONSchema(about.shape, { io: "input", unrepresentable: "any" }) as Node;
+  const fields = Object.entries(properties).map(([name, node]) =>
+    fc
+      .option(fc.oneof(fitting(verb, name, node), anything), { nil: undefined, freq: 1 })
+      .map((one) => [name, one] as const),
+  );
+  return fc
+    .tuple(...fields)
+    .map((pairs) =>
+      Object.fromEntries(
+        pairs.flatMap(([name, one]) =>
+          one === undefined ? [] : [[name, typeof one === "string" ? one : (JSON.stringify(one) ?? "")]],
+        ),
+      ),
+    );
+}

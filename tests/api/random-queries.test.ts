@@ -1,0 +1,29 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { caller } from "../support/call";
+import "../support/database";
+import { staffToken } from "./cast";
+import { queriesFor } from "./random-input";
+import { allCalls, fill } from "./routes";
+
+const RUNS = 50;
+const SEED = 20_261_121;
+const reads = (await allCalls()).filter(({ method, route }) => method === "GET" && route[method]?.about);
+
+describe(`${RUNS} queries shaped after the input`, () => {
+  test.each(reads.map((call) => [call.path, call] as const))(
+    "%s never fails, and always answers in the envelope",
+    async (path, call) => {
+      const send = caller(call.route, call.method, fill(path, {}));
+      const token = call.verb.startsWith("payments.reconcile") ? undefined : await staffToken("admin");
+      await fc.assert(
+        fc.asyncProperty(queriesFor(call), async (query) => {
+          const { status } = await send({ query, token, params: { token: "no-such-token" } });
+          expect(status).toBeLessThan(500);
+        }),
+        { numRuns: RUNS, seed: SEED },
+      );
+    },
+    60_000,
+  );
+});
