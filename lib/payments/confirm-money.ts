@@ -21,11 +21,12 @@ import { splitMoney } from "./rules";
 
 /**
  * Records money that arrived and does with it what the table of rules.md section 1 says: enroll, part-pay, credit, wait
- * for a seat, or suspense. The money is written first, whatever becomes of the seat. Locks: payment, class and
- * session rows, enrollment.
+ * for a seat, or suspense. The money is written whatever becomes of the seat. Locks: class and session rows, enrollment,
+ * payment, so that two messages about one enrollment take turns and know each other's money (rules.md 1.9).
  * @returns what to write in the audit log; empty when all of it was known already.
  */
 export async function confirmMoney(tx: Db, money: Money, settings: Settings): Promise<Change[]> {
+  const expected = money.enrollmentId ? await lockTarget(tx, money.enrollmentId) : undefined;
   const { transaction, isNew } = await recordMoney(tx, money);
   const arrived: Change = {
     subject: `transaction:${transaction.id}`,
@@ -33,7 +34,11 @@ export async function confirmMoney(tx: Db, money: Money, settings: Settings): Pr
   };
   if (!transaction.enrollmentId) return isNew ? [arrived] : [];
   if (!isNew && (await isPlaced(tx, transaction))) return [];
-  const placed = await place(tx, transaction, settings);
+  const target =
+    expected?.enrollment.id === transaction.enrollmentId
+      ? expected
+      : await lockTarget(tx, transaction.enrollmentId);
+  const placed = target ? await place(tx, transaction, target, settings) : [];
   return [arrived, ...placed];
 }
 
@@ -49,10 +54,12 @@ async function isPlaced(tx: Db, transaction: TransactionRow): Promise<boolean> {
 
 const CREDIT_FLAGS = new Set(["paid_twice", "closed_account"]);
 
-async function place(tx: Db, transaction: TransactionRow, settings: Settings): Promise<Change[]> {
-  const found = await lockTarget(tx, transaction.enrollmentId ?? "");
-  if (!found) return [];
-  const { enrollment, place: locked, isArchived } = found;
+async function place(
+  tx: Db,
+  transaction: TransactionRow,
+  { enrollment, place: locked, isArchived }: Target,
+  settings: Settings,
+): Promise<Change[]> {
   if (enrollment.state === "cancelled" || isArchived) return [await flag(tx, transaction, "closed_account")];
   if (enrollment.state === "enrolled") return [await flag(tx, transaction, "paid_twice")];
 
@@ -99,7 +106,9 @@ async function seatAfterMoney(
   return state;
 }
 
-async function lockTarget(tx: Db, enrollmentId: string) {
+type Target = { enrollment: EnrollmentRow; place: Place; isArchived: boolean };
+
+async function lockTarget(tx: Db, enrollmentId: string): Promise<Target | undefined> {
   const [target] = await tx
     .select({ classId: enrollments.classId })
     .from(enrollments)

@@ -1,6 +1,5 @@
 import "server-only";
 import { and, eq, ne, sql } from "drizzle-orm";
-import { databaseNow } from "@/db/now";
 import { mpesaExpressRequests, mpesaQueries, transactions } from "@/db/schema/payments";
 import { readSettings } from "../academy/steps";
 import { type Change, changed, command, unchanged } from "../command";
@@ -40,7 +39,8 @@ export const noteAnswer = command("payments.note-answer", NoteAnswer, async ({ i
     const news = {
       receipt: null,
       amountCents: prompt.amountCents,
-      at: await databaseNow(tx),
+      // The query does not say when: it was on the phone that it was paid, not when we asked.
+      at: prompt.createdAt,
       source: "query" as const,
       resultCode: "0",
     };

@@ -12,9 +12,11 @@ import { startSimulator } from "@/simulator/start";
 import { later, secondsAhead } from "./clock";
 import { sql } from "./database";
 
-// Safaricom is the simulator, the academy's side the very handlers that production serves, both at HTTP. The addresses are
-// set before anything of lib reads its settings.
-const sim = await startSimulator({
+/**
+ * Safaricom is the simulator, the academy's side the very handlers that production serves, both at HTTP. The addresses are
+ * set before anything of lib reads its settings.
+ */
+export const sim = await startSimulator({
   port: 0,
   consumerKey: process.env.MPESA_CONSUMER_KEY ?? "",
   consumerSecret: process.env.MPESA_CONSUMER_SECRET ?? "",
@@ -32,6 +34,7 @@ process.env.MPESA_CALLBACK_ORIGIN = `http://127.0.0.1:${(receiver.address() as A
 process.env.MPESA_QUERIES_PER_MINUTE = "1000";
 
 beforeAll(async () => {
+  await control("clock", { advance: secondsAhead() });
   await registerPaybill({ actor: SCHEDULER }, {});
 });
 

@@ -1,0 +1,279 @@
+import { describe, expect, test } from "vitest";
+import { type Actor, SAFARICOM } from "@/lib/access/actor";
+import { deleteEnrollment } from "@/lib/enrollments/delete-enrollment";
+import { enroll } from "@/lib/enrollments/enroll";
+import { hearCallback } from "@/lib/payments/hear-callback";
+import { confirmation, place, type Seat, seated, staffMember } from "../../api/cast";
+import { money, moneyOf, standingOf } from "../../support/books";
+import { sql } from "../../support/database";
+import { customerPays, pass, truth } from "../../support/safaricom";
+import { said } from "../../support/said";
+
+const PUBLIC = { actor: { kind: "public" } } as const;
+const HOLD = 30 * 60;
+
+/** The table of rules.md section 1: for whom the money arrives, and how to get there. */
+const TARGETS = {
+  "a live hold": () => seated(),
+  "a hold that ran out, a seat is free": async () => {
+    const seat = await seated(undefined, await place({ capacity: 1 }));
+    await pass(HOLD + 1);
+    return seat;
+  },
+  "a hold that ran out, the class is full": async () => {
+    const seat = await seated(undefined, await place({ capacity: 1 }));
+    await pass(HOLD + 1);
+    await seated(undefined, seat.place);
+    return seat;
+  },
+  "somebody enrolled already": async () => {
+    const seat = await seated();
+    await customerPays({ account: seat.payCode });
+    return seat;
+  },
+  "a cancelled enrollment": async () => {
+    const seat = await seated();
+    await deleteEnrollment(await asAdmin(), { id: seat.enrollmentId });
+    return seat;
+  },
+  "an archived student": async () => {
+    const seat = await seated();
+    await sql`update students set status = 'archived' where id = ${seat.student.id}`;
+    return seat;
+  },
+} satisfies Record<string, () => Promise<Seat>>;
+
+type Row = [
+  keyof typeof TARGETS,
+  number,
+  { state: string; late?: boolean; paid: number; credit: number },
+  string?,
+];
+
+const TABLE: Row[] = [
+  ["a live hold", 500, { state: "enrolled", paid: 500, credit: 0 }],
+  ["a live hold", 200, { state: "pending_payment", paid: 200, credit: 0 }],
+  ["a live hold", 700, { state: "enrolled", paid: 500, credit: 200 }],
+  ["a hold that ran out, a seat is free", 500, { state: "enrolled", late: true, paid: 500, credit: 0 }],
+  [
+    "a hold that ran out, a seat is free",
+    200,
+    { state: "pending_payment", late: true, paid: 200, credit: 0 },
+  ],
+  ["a hold that ran out, a seat is free", 700, { state: "enrolled", late: true, paid: 500, credit: 200 }],
+  [
+    "a hold that ran out, the class is full",
+    500,
+    { state: "paid_waiting", late: true, paid: 500, credit: 0 },
+  ],
+  [
+    "a hold that ran out, the class is full",
+    200,
+    { state: "paid_waiting", late: true, paid: 200, credit: 0 },
+  ],
+  [
+    "a hold that ran out, the class is full",
+    700,
+    { state: "paid_waiting", late: true, paid: 500, credit: 200 },
+  ],
+  ["somebody enrolled already", 500, { state: "enrolled", paid: 500, credit: 500 }, "paid_twice"],
+  ["somebody enrolled already", 200, { state: "enrolled", paid: 500, credit: 200 }, "paid_twice"],
+  ["somebody enrolled already", 700, { state: "enrolled", paid: 500, credit: 700 }, "paid_twice"],
+  ["a cancelled enrollment", 500, { state: "cancelled", paid: 0, credit: 500 }, "closed_account"],
+  ["a cancelled enrollment", 200, { state: "cancelled", paid: 0, credit: 200 }, "closed_account"],
+  ["a cancelled enrollment", 700, { state: "cancelled", paid: 0, credit: 700 }, "closed_account"],
+  ["an archived student", 500, { state: "held", paid: 0, credit: 500 }, "closed_account"],
+  ["an archived student", 200, { state: "held", paid: 0, credit: 200 }, "closed_account"],
+  ["an archived student", 700, { state: "held", paid: 0, credit: 700 }, "closed_account"],
+];
+
+describe("money that arrives, the fee being 500", () => {
+  test.each(TABLE)("for %s: %i", async (target, amount, expected, flag) => {
+    const seat = await TARGETS[target]();
+    const { receipt } = await customerPays({ account: seat.payCode, amount });
+    expect(await standingOf(seat.enrollmentId)).toEqual({ late: false, ...expected });
+    const arrived = (await moneyOf(seat.enrollmentId)).find((row) => row.receipt === receipt);
+    expect(arrived).toMatchObject({ shillings: amount, flags: flag ? [flag] : [] });
+  });
+
+  test.each([500, 200, 700])("for nobody: %i waits in suspense", async (amount) => {
+    const before = (await money()).length;
+    const { receipt } = await customerPays({ account: "NOBODY", amount });
+    const all = await money();
+    expect(all).toHaveLength(before + 1);
+    expect(all.at(-1)).toMatchObject({ receipt, shillings: amount, isSuspense: true });
+  });
+});
+
+describe("less than the fee", () => {
+  test("keeps the seat for a day and tells what is left", async () => {
+    const seat = await seated();
+    await customerPays({ account: seat.payCode, amount: 200 });
+    const [{ hours } = { hours: 0 }] = await sql`select
+      round(extract(epoch from hold_until - now()) / 3600)::int as hours from enrollments where id = ${seat.enrollmentId}`;
+    expect(hours).toBe(24);
+    const [message] = await sql`select body from outbox where recipient = ${seat.student.msisdn}`;
+    expect(message!.body).toContain("KES 300 is left to pay: paybill 886490");
+    expect(message!.body).toContain(seat.payCode);
+  });
+
+  test.each([
+    [[200, 300], 0],
+    [[200, 200, 100], 0],
+    [[200, 500], 200],
+    [[1, 499], 0],
+    [[499.5, 0.5], 0],
+  ])("and again, until it adds up: %j", async (amounts, credit) => {
+    const seat = await seated();
+    for (const amount of amounts.slice(0, -1)) {
+      await customerPays({ account: seat.payCode, amount });
+      expect((await standingOf(seat.enrollmentId)).state).toBe("pending_payment");
+    }
+    await customerPays({ account: seat.payCode, amount: amounts.at(-1)! });
+    expect(await standingOf(seat.enrollmentId)).toEqual({
+      state: "enrolled",
+      late: false,
+      paid: 500,
+      credit,
+    });
+  });
+
+  test("adds up also while there is no seat, and finds one in another class", async () => {
+    const seat = await TARGETS["a hold that ran out, the class is full"]();
+    await customerPays({ account: seat.payCode, amount: 200 });
+    await customerPays({ account: seat.payCode, amount: 300 });
+    expect(await standingOf(seat.enrollmentId)).toMatchObject({ state: "paid_waiting", paid: 500 });
+    await enroll(PUBLIC, { student_id: seat.student.id, class_id: (await place({ capacity: 1 })).classId });
+    expect((await standingOf(seat.enrollmentId)).state).toBe("enrolled");
+  });
+
+  test("with a seat found elsewhere leaves the rest to pay", async () => {
+    const seat = await TARGETS["a hold that ran out, the class is full"]();
+    await customerPays({ account: seat.payCode, amount: 200 });
+    await enroll(PUBLIC, { student_id: seat.student.id, class_id: (await place()).classId });
+    expect(await standingOf(seat.enrollmentId)).toMatchObject({ state: "pending_payment", paid: 200 });
+    await customerPays({ account: seat.payCode, amount: 300 });
+    expect(await standingOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0 });
+  });
+
+  test("enrolls with the rest when the seat has become free meanwhile", async () => {
+    const seat = await TARGETS["a hold that ran out, the class is full"]();
+    await customerPays({ account: seat.payCode, amount: 200 });
+    await pass(HOLD + 1);
+    await customerPays({ account: seat.payCode, amount: 300 });
+    expect(await standingOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", late: true });
+  });
+});
+
+describe("who waits with the money", () => {
+  test("is told that it is safe, once", async () => {
+    const seat = await TARGETS["a hold that ran out, the class is full"]();
+    await customerPays({ account: seat.payCode, amount: 200 });
+    await customerPays({ account: seat.payCode, amount: 300 });
+    const messages = await sql`select body from outbox where recipient = ${seat.student.msisdn}`;
+    expect(messages.map(({ body }) => body)).toEqual([expect.stringContaining("Your money is safe")]);
+  });
+
+  test("takes nobody's seat in the meantime", async () => {
+    const seat = await TARGETS["a hold that ran out, the class is full"]();
+    await customerPays({ account: seat.payCode });
+    const [other] =
+      await sql`select id from students where id not in (select student_id from enrollments) limit 1`;
+    const newcomer = other ?? (await seated()).student;
+    expect(await said(enroll(PUBLIC, { student_id: newcomer.id, class_id: seat.place.classId }))).toBe(
+      "class_full",
+    );
+    await pass(HOLD + 1);
+    expect(await said(enroll(PUBLIC, { student_id: newcomer.id, class_id: seat.place.classId }))).toBe("ok");
+  });
+});
+
+describe("the account a payer typed", () => {
+  test.each([
+    ["lower case", (code: string) => code.toLowerCase()],
+    ["with blanks", (code: string) => ` ${code.slice(0, 3)} ${code.slice(3)} `],
+    [
+      "with dashes, dots and slashes",
+      (code: string) => `${code.slice(0, 2)}-${code.slice(2, 4)}.${code.slice(4)}/`,
+    ],
+  ])("is read %s", async (_how, write) => {
+    const seat = await seated();
+    await customerPays({ account: write(seat.payCode) });
+    expect((await standingOf(seat.enrollmentId)).state).toBe("enrolled");
+  });
+
+  test("is never guessed: one wrong sign, two swapped, or O for 0 go to suspense", async () => {
+    const seat = await seated();
+    const code = seat.payCode;
+    const wrong = [`${code.slice(0, 6)}${code[6] === "2" ? "3" : "2"}`, code.slice(0, 6), `${code}2`, ""];
+    for (const account of wrong) await customerPays({ account });
+    expect(await standingOf(seat.enrollmentId)).toMatchObject({ state: "held", credit: 0 });
+    expect((await money()).slice(-wrong.length).every(({ isSuspense }) => isSuspense)).toBe(true);
+  });
+
+  test("pays for that enrollment whoever pays, from whichever phone it is told to be", async () => {
+    for (const payer of [
+      { msisdn: "hashed" },
+      { msisdn: "full" },
+      { msisdn: "empty" },
+      { channel: "business" },
+    ]) {
+      const seat = await seated();
+      await customerPays({ account: seat.payCode, ...payer });
+      expect((await standingOf(seat.enrollmentId)).state).toBe("enrolled");
+    }
+  });
+});
+
+describe("a paybill confirmation", () => {
+  test.each(["duplicate:10", "old-replay", "extra-fields", "no-names"])(
+    "that comes as %s is the same money once",
+    async (fault) => {
+      const seat = await seated();
+      await customerPays({ account: seat.payCode, faults: [fault] });
+      await pass(5);
+      expect(await standingOf(seat.enrollmentId)).toEqual({
+        state: "enrolled",
+        late: false,
+        paid: 500,
+        credit: 0,
+      });
+      expect((await truth()).total).toBe(500);
+    },
+  );
+
+  test("that is forged, without the secret, is no money", async () => {
+    const seat = await seated();
+    const before = (await money()).length;
+    await customerPays({ account: seat.payCode, faults: ["forged", "lost"] });
+    await customerPays({ account: seat.payCode, faults: ["forged"] });
+    expect((await money()).slice(before)).toHaveLength(1);
+  });
+
+  test("whose receipt is known with another amount changes nothing, and a person is to look", async () => {
+    const seat = await seated();
+    const { receipt } = await customerPays({ account: seat.payCode, amount: 200 });
+    const body = JSON.stringify(confirmation(receipt, seat.payCode, 500));
+    await hearCallback({ actor: SAFARICOM }, { kind: "confirmation", body });
+    expect(await standingOf(seat.enrollmentId)).toMatchObject({
+      state: "pending_payment",
+      paid: 200,
+      credit: 0,
+    });
+    expect(await moneyOf(seat.enrollmentId)).toMatchObject([{ shillings: 200, flags: ["amount_conflict"] }]);
+  });
+});
+
+test("an enrollment taken away turns what paid for it into credit, and its seat is free", async () => {
+  const seat = await seated(undefined, await place({ capacity: 1 }));
+  await customerPays({ account: seat.payCode, amount: 700 });
+  await deleteEnrollment(await asAdmin(), { id: seat.enrollmentId });
+  expect(await standingOf(seat.enrollmentId)).toMatchObject({ state: "cancelled", paid: 0, credit: 700 });
+  const next = await seated(undefined, seat.place);
+  expect((await standingOf(next.enrollmentId)).state).toBe("held");
+});
+
+async function asAdmin(): Promise<{ actor: Actor }> {
+  const staffId = await staffMember("admin");
+  return { actor: { kind: "staff", staffId, sessionId: staffId, role: "admin", mustChangePassword: false } };
+}

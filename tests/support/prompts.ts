@@ -1,0 +1,59 @@
+import { askPayment } from "@/lib/payments/ask-payment";
+import type { Seat } from "../api/cast";
+import { requests } from "./safaricom";
+
+const PUBLIC = { actor: { kind: "public" } } as const;
+let asked = 0;
+
+/** A payer's phone that ends in these three digits, for the simulator's table; nobody had it before. */
+export function phoneEnding(digits = "000"): string {
+  asked += 1;
+  return `2547${String(10_000 + asked)}${digits}`;
+}
+
+/** Asks for the fee of a seat by a prompt on a phone. */
+export function askByPhone({ student, enrollmentId }: Pick<Seat, "student" | "enrollmentId">, phone: string) {
+  return askPayment(PUBLIC, {
+    enrollment_id: enrollmentId,
+    student_id: student.id,
+    payment_method: "express",
+    paying_msisdn: phone,
+    paying_first_name: "Amina",
+    paying_last_name: "Otieno",
+  });
+}
+
+/** How a prompt's result looks (mpesa.md 2.4). @param receipt with one, the money moved. */
+export function resultBody(
+  checkoutRequestId: string,
+  resultCode: number | string,
+  receipt?: string,
+  shillings = 500,
+): string {
+  const items = [
+    { Name: "Amount", Value: shillings },
+    { Name: "MpesaReceiptNumber", Value: receipt },
+    { Name: "Balance" },
+    { Name: "TransactionDate", Value: 20261122101500 },
+    { Name: "PhoneNumber", Value: 254712345678 },
+  ];
+  const stkCallback = {
+    MerchantRequestID: "2654-4b64-97ff-b827b542881d3130",
+    CheckoutRequestID: checkoutRequestId,
+    ResultCode: resultCode,
+    ResultDesc: "in words that change from day to day",
+    ...(receipt ? { CallbackMetadata: { Item: items } } : {}),
+  };
+  return JSON.stringify({ Body: { stkCallback } });
+}
+
+/** The address Safaricom was given for the result of its latest prompt. */
+export function latestCallbackUrl(): string {
+  return String(requests("stkpush/v1").at(-1)?.CallBackURL);
+}
+
+/** Sends something to a callback address. @returns the status of the answer. */
+export async function sendTo(url: string, body: string): Promise<number> {
+  const headers = { "content-type": "application/json;charset=UTF-8" };
+  return (await fetch(url, { method: "POST", headers, body })).status;
+}
