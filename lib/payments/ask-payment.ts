@@ -7,7 +7,6 @@ import { callbackAddress } from "./daraja/callback-address";
 import { type PushAnswer, sendPush } from "./daraja/push";
 import { notePrompt } from "./note-prompt";
 import { type OpenedPayment, openPayment, type PromptToSend } from "./open-payment";
-import { askedShillings } from "./rules";
 import { resultSentence, paymentWords as words } from "./words";
 
 type Sent = PushAnswer | { outcome: "repeated" };
@@ -35,7 +34,7 @@ async function sendPrompt(ctx: Ctx, opened: OpenedPayment, prompt: PromptToSend)
   const answer = await sendPush(
     {
       msisdn: prompt.msisdn,
-      shillings: askedShillings(prompt.amountCents),
+      shillings: toShillings(prompt.amountCents),
       account: prompt.payCode,
       callbackUrl: callbackAddress(`express/${prompt.token}`),
     },

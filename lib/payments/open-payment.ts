@@ -18,7 +18,7 @@ import { sumAllocated } from "../students/standing";
 import { AskPayment } from "./input";
 import { promptLimits } from "./prompt-limits";
 import { OPEN_STATES } from "./prompts";
-import { nextQuestion, PROMPT_REPLACEABLE_SECONDS } from "./rules";
+import { askedShillings, nextQuestion, PROMPT_REPLACEABLE_SECONDS } from "./rules";
 import { paymentWords as words } from "./words";
 
 /** A prompt to be sent once this is committed; the token exists nowhere else. */
@@ -76,7 +76,7 @@ export const openPayment = command("payments.pay", AskPayment, async ({ actor, r
   const request = await writeRequest(tx, input, dueCents);
   const prompt = await writePrompt(tx, enrollment, request.id, {
     msisdn: input.paying_msisdn,
-    amountCents: dueCents,
+    amountCents: askedShillings(dueCents) * 100,
     now,
   });
   const before = await countPrompts(tx, enrollment.id);

@@ -1,0 +1,302 @@
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { enroll } from "@/lib/enrollments/enroll";
+import { askPayment } from "@/lib/payments/ask-payment";
+import { pays, place, type Seat, seated, setting } from "../../api/cast";
+import { moneyOf, promptsOf, standingOf, wholeBooks } from "../../support/books";
+import { later } from "../../support/clock";
+import { seatsOf } from "../../support/crowd";
+import { sql } from "../../support/database";
+import { askByPhone, latestCallbackUrl, phoneEnding, resultBody, sendTo } from "../../support/prompts";
+import { customerPays, pass, passAndReconcile, requests, script, sim } from "../../support/safaricom";
+import { refusalOf, said, tally } from "../../support/said";
+
+const PUBLIC = { actor: { kind: "public" } } as const;
+const pushes = () => requests("stkpush/v1");
+
+async function byHand(): Promise<{ seat: Seat; phone: string }> {
+  const [seat, phone] = [await seated(), phoneEnding()];
+  await script(phone, "by_hand");
+  return { seat, phone };
+}
+
+describe("a prompt", () => {
+  test("is sent once, however often and fast the button is pressed", async () => {
+    const { seat, phone } = await byHand();
+    const told = await Promise.all(Array.from({ length: 10 }, () => askByPhone(seat, phone)));
+    expect(new Set(told.map((one) => one.payment_request_id)).size).toBe(1);
+    expect(pushes()).toHaveLength(1);
+    expect(await promptsOf(seat.enrollmentId)).toHaveLength(1);
+    expect(told.filter(({ msg }) => msg.startsWith("Payment request sent"))).toHaveLength(1);
+  });
+
+  test("is not sent to a phone that has one, also when another student's fee is asked of it", async () => {
+    const { seat, phone } = await byHand();
+    const sibling = await seated();
+    await askByPhone(seat, phone);
+    const refusal = await refusalOf(askByPhone(sibling, phone));
+    expect(refusal.code).toBe("prompt_open");
+    expect(refusal.retryAfterSeconds).toBeGreaterThan(100);
+    expect(pushes()).toHaveLength(1);
+  });
+
+  test("of two students at once on one phone, one is sent", async () => {
+    const { seat, phone } = await byHand();
+    const sibling = await seated();
+    const words = await Promise.all([said(askByPhone(seat, phone)), said(askByPhone(sibling, phone))]);
+    expect(tally(words)).toEqual({ ok: 1, prompt_open: 1 });
+    expect(pushes()).toHaveLength(1);
+  });
+
+  test("on another phone waits for the one that is open", async () => {
+    const { seat, phone } = await byHand();
+    const first = await askByPhone(seat, phone);
+    const second = await askByPhone(seat, phoneEnding());
+    expect(second.payment_request_id).toBe(first.payment_request_id);
+    expect(pushes()).toHaveLength(1);
+  });
+
+  test("is replaced after two minutes without an answer, not before", async () => {
+    const [seat, phone] = [await seated(), phoneEnding()];
+    await script(phone, "cancelled", "lost");
+    const first = await askByPhone(seat, phone);
+    await pass(118);
+    expect((await askByPhone(seat, phone)).payment_request_id).toBe(first.payment_request_id);
+    await pass(4);
+    const again = await askByPhone(seat, phone);
+    expect(again.payment_request_id).not.toBe(first.payment_request_id);
+    expect(pushes()).toHaveLength(2);
+    expect((await promptsOf(seat.enrollmentId)).map(({ state }) => state)).toEqual(["failed", "sent"]);
+  });
+
+  test("that was replaced is still asked about, and counts when it was paid after all", async () => {
+    const [seat, phone] = [await seated(), phoneEnding()];
+    await script(phone, "success", "lost", "no-c2b");
+    await askByPhone(seat, phone);
+    await pass(121);
+    await script(phone, "cancelled");
+    await askByPhone(seat, phone);
+    await passAndReconcile(60);
+    expect(await standingOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", credit: 0 });
+    expect((await promptsOf(seat.enrollmentId)).map(({ state }) => state)).toEqual(["paid", "cancelled"]);
+  });
+
+  test("may be sent again at once when the payer cancelled", async () => {
+    const [seat, phone] = [await seated(), phoneEnding()];
+    await script(phone, "cancelled");
+    await askByPhone(seat, phone);
+    await pass(10);
+    await script(phone, "success");
+    await askByPhone(seat, phone);
+    await pass(10);
+    expect((await standingOf(seat.enrollmentId)).state).toBe("enrolled");
+  });
+});
+
+describe("strangers' phones are not bombed", () => {
+  test("the fourth prompt to a phone within an hour is refused, and M-Pesa hears nothing of it", async () => {
+    const [seat, phone] = [await seated(), phoneEnding()];
+    for (let turn = 0; turn < 3; turn++) {
+      await script(phone, "cancelled");
+      await askByPhone(seat, phone);
+      await pass(10);
+    }
+    const refusal = await refusalOf(askByPhone(seat, phone));
+    expect(refusal.code).toBe("too_many");
+    expect(refusal.retryAfterSeconds).toBeGreaterThan(60);
+    expect(await said(askByPhone(await seated(), phone))).toBe("too_many");
+    expect(pushes()).toHaveLength(3);
+    await pass(3_600);
+    expect(await said(askByPhone(seat, phone))).toBe("ok");
+  });
+
+  test("nor is the fee of one student asked of phone after phone", async () => {
+    await setting("prompts_per_student_hour", 2);
+    const seat = await seated();
+    const words: string[] = [];
+    for (let turn = 0; turn < 3; turn++) {
+      const phone = phoneEnding();
+      await script(phone, "cancelled");
+      words.push(await said(askByPhone(seat, phone)));
+      await pass(10);
+    }
+    await setting("prompts_per_student_hour", 10);
+    expect(words).toEqual(["ok", "ok", "too_many"]);
+    expect(pushes()).toHaveLength(2);
+  });
+});
+
+describe("the seat comes before the money", () => {
+  test("no phone is asked when the hold ran out and the class is full", async () => {
+    const seat = await seated(undefined, await place({ capacity: 1 }));
+    await pass(30 * 60 + 1);
+    await seated(undefined, seat.place);
+    const before = await wholeBooks();
+    expect(await said(askByPhone(seat, phoneEnding()))).toBe("class_full");
+    expect(pushes()).toEqual([]);
+    expect(await wholeBooks()).toBe(before);
+  });
+
+  test("a hold that ran out is taken again first when there is a seat", async () => {
+    const seat = await seated(undefined, await place({ capacity: 1 }));
+    await pass(30 * 60 + 1);
+    await askByPhone(seat, phoneEnding());
+    await pass(15);
+    expect(await standingOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", late: false });
+  });
+
+  test("a prompt keeps the seat five minutes, three times over, and no longer", async () => {
+    const seat = await seated();
+    const left = async () => {
+      const [row] = await sql`select round(extract(epoch from hold_until - now()))::int as seconds
+        from enrollments where id = ${seat.enrollmentId}`;
+      return row!.seconds as number;
+    };
+    await pass(30 * 60 - 20);
+    const kept: boolean[] = [];
+    for (let turn = 0; turn < 4; turn++) {
+      const phone = phoneEnding();
+      await script(phone, "cancelled");
+      await askByPhone(seat, phone);
+      kept.push((await left()) === 300);
+      await pass(turn === 3 ? 0 : 290);
+    }
+    expect(kept).toEqual([true, true, true, false]);
+    expect(await left()).toBeLessThan(20);
+  });
+
+  test("a seat lost while M-Pesa did not answer is not taken back from whoever has it now; the money waits", async () => {
+    const [seat, phone] = [await seated(undefined, await place({ capacity: 1 })), phoneEnding()];
+    await script(phone, "hang");
+    const patience = new AbortController();
+    const spy = vi.spyOn(AbortSignal, "timeout").mockReturnValue(patience.signal);
+    onTestFinished(() => spy.mockRestore());
+    const asking = askByPhone(seat, phone);
+    await vi.waitUntil(() => sim.world.prompts.size > 0);
+    await later(30 * 60 + 1);
+    const quicker = await seated(undefined, seat.place);
+    patience.abort();
+    expect((await asking).msg).toContain("not answered yet");
+    expect(await seatsOf(seat.place.classId)).toEqual({ held: 1, ended: 1 });
+    await pass(40);
+    expect((await standingOf(seat.enrollmentId)).state).toBe("paid_waiting");
+    expect((await standingOf(quicker.enrollmentId)).state).toBe("held");
+  });
+
+  test("a seat is kept ten minutes for a prompt that M-Pesa never answered", async () => {
+    const [seat, phone] = [await seated(), phoneEnding()];
+    await pass(25 * 60);
+    await script(phone, "internal");
+    await askByPhone(seat, phone);
+    const [row] = await sql`select round(extract(epoch from hold_until - now()) / 60)::int as minutes
+      from enrollments where id = ${seat.enrollmentId}`;
+    expect(row!.minutes).toBe(10);
+  });
+});
+
+describe("what is asked for", () => {
+  test("is the fee, whatever amount the client says", async () => {
+    for (const amount of [1, -1, 1e9, "5e2", 0.1 + 0.2, null, [], { cents: 1 }]) {
+      const [seat, phone] = [await seated(), phoneEnding()];
+      await script(phone, "cancelled");
+      const told = await askPayment(PUBLIC, {
+        enrollment_id: seat.enrollmentId,
+        student_id: seat.student.id,
+        payment_method: "express",
+        paying_msisdn: phone,
+        paying_first_name: "A",
+        paying_last_name: "B",
+        amount,
+      });
+      expect(told.amount).toBe(500);
+    }
+    expect(pushes().map(({ Amount }) => Amount)).toEqual(Array.from({ length: 8 }, () => 500));
+  });
+
+  test("is what is left of it", async () => {
+    const { seat, phone } = await byHand();
+    await pays(seat, 200);
+    expect((await askByPhone(seat, phone)).amount).toBe(300);
+    expect(pushes()[0]).toMatchObject({ Amount: 300 });
+  });
+
+  test("is whole shillings; the cents on top are credit, and nobody needs to look", async () => {
+    const [seat, phone] = [await seated(), phoneEnding()];
+    await customerPays({ account: seat.payCode, amount: 199.5 });
+    await askByPhone(seat, phone);
+    expect(pushes()[0]).toMatchObject({ Amount: 301 });
+    await pass(15);
+    expect(await standingOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0.5 });
+    expect((await moneyOf(seat.enrollmentId)).map(({ flags }) => flags)).toEqual([[], []]);
+  });
+
+  test("is nothing once it is paid", async () => {
+    const seat = await seated();
+    await pays(seat);
+    expect(await said(askByPhone(seat, phoneEnding()))).toBe("already_paid");
+  });
+
+  test("is nothing of another student's enrollment", async () => {
+    const [seat, other] = [await seated(), await seated()];
+    const mixed = { student: other.student, enrollmentId: seat.enrollmentId };
+    expect(await said(askByPhone(mixed, phoneEnding()))).toBe("not_found");
+    expect(pushes()).toEqual([]);
+  });
+
+  test("names the account and never the student", async () => {
+    const { seat, phone } = await byHand();
+    await askByPhone(seat, phone);
+    const [push] = pushes();
+    expect(push).toMatchObject({ AccountReference: seat.payCode, TransactionDesc: "Enrollment" });
+    expect(String(push!.AccountReference).length).toBeLessThanOrEqual(12);
+    expect(JSON.stringify(push)).not.toContain("Amina");
+  });
+});
+
+test("a payer who changes to paybill keeps one request, with the latest name", async () => {
+  const seat = await seated();
+  const ask = (paying_first_name: string) =>
+    askPayment(PUBLIC, {
+      enrollment_id: seat.enrollmentId,
+      student_id: seat.student.id,
+      payment_method: "paybill",
+      paying_msisdn: "0712345678",
+      paying_first_name,
+      paying_last_name: "Otieno",
+    });
+  const [first, second] = [await ask("Amina"), await ask("Grace")];
+  expect(second.payment_request_id).toBe(first.payment_request_id);
+  expect(second.paybill).toEqual({ business_no: "886490", account_no: seat.payCode });
+  await customerPays({ account: seat.payCode });
+  const [row] =
+    await sql`select status, paying_first_name from payment_requests where id = ${first.payment_request_id}`;
+  expect(row).toEqual({ status: "success", paying_first_name: "Grace" });
+});
+
+test("money that came by phone ends the paybill request that was open", async () => {
+  const [seat, phone] = [await seated(), phoneEnding()];
+  const paybill = await askPayment(PUBLIC, {
+    enrollment_id: seat.enrollmentId,
+    student_id: seat.student.id,
+    payment_method: "paybill",
+    paying_msisdn: phone,
+    paying_first_name: "A",
+    paying_last_name: "B",
+  });
+  await askByPhone(seat, phone);
+  await pass(15);
+  const [row] = await sql`select status from payment_requests where id = ${paybill.payment_request_id}`;
+  expect(row!.status).toBe("cancelled");
+});
+
+test("a move to another class goes on being paid by the same prompt", async () => {
+  const { seat, phone } = await byHand();
+  await askByPhone(seat, phone);
+  const [prompt] = await promptsOf(seat.enrollmentId);
+  const url = latestCallbackUrl();
+  const to = await place();
+  await enroll(PUBLIC, { student_id: seat.student.id, class_id: to.classId });
+  await sendTo(url, resultBody(prompt!.checkout_request_id!, 0, "TKQ0000001"));
+  expect((await standingOf(seat.enrollmentId)).state).toBe("enrolled");
+  const [row] = await sql`select class_id from enrollments where id = ${seat.enrollmentId}`;
+  expect(row!.class_id).toBe(to.classId);
+});
