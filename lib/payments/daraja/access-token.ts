@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { read, transaction } from "@/db/client";
 import { darajaTokens } from "@/db/schema/payments";
 import { env } from "@/lib/platform/env";
@@ -19,25 +19,30 @@ const WAIT_STEPS = 60;
 export async function accessToken(spoilt?: string): Promise<string | null> {
   await transaction((tx) => tx.insert(darajaTokens).values({ account: account() }).onConflictDoNothing());
   for (let step = 0; step < WAIT_STEPS; step++) {
-    const known = await keptToken();
-    if (known && known !== spoilt) return known;
-    if (await takeTurn()) return fetchToken();
+    const { sealed, token } = await keptToken();
+    if (token && token !== spoilt) return token;
+    if (await takeTurn(sealed)) return fetchToken();
     await new Promise((resolve) => setTimeout(resolve, WAIT_STEP_MS));
   }
   return null;
 }
 
-async function keptToken(): Promise<string | null> {
+async function keptToken(): Promise<{ sealed: string | null; token: string | null }> {
   const [row] = await read((db) =>
     db
-      .select({ sealed: darajaTokens.sealedToken })
+      .select({
+        sealed: darajaTokens.sealedToken,
+        isLive: sql<boolean | null>`${darajaTokens.expiresAt} > now()`,
+      })
       .from(darajaTokens)
-      .where(and(eq(darajaTokens.account, account()), gt(darajaTokens.expiresAt, sql`now()`))),
+      .where(eq(darajaTokens.account, account())),
   );
-  return row?.sealed ? unseal(PURPOSE, row.sealed) : null;
+  const sealed = row?.sealed ?? null;
+  return { sealed, token: sealed && row?.isLive ? unseal(PURPOSE, sealed) : null };
 }
 
-async function takeTurn(): Promise<boolean> {
+/** Whoever finds the token as it was seen may fetch; for the others one was fetched since they looked. */
+async function takeTurn(seen: string | null): Promise<boolean> {
   const turn = await transaction((tx) =>
     tx
       .update(darajaTokens)
@@ -46,6 +51,7 @@ async function takeTurn(): Promise<boolean> {
         and(
           eq(darajaTokens.account, account()),
           or(isNull(darajaTokens.refreshingUntil), lt(darajaTokens.refreshingUntil, sql`now()`)),
+          sql`${darajaTokens.sealedToken} is not distinct from ${seen}::text`,
         ),
       )
       .returning({ account: darajaTokens.account }),

@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { accessToken } from "@/lib/payments/daraja/access-token";
+import { queryPush } from "@/lib/payments/daraja/query";
+import { later } from "../../support/clock";
+import { sql } from "../../support/database";
+import { requests, sim } from "../../support/safaricom";
+
+const fetched = () => requests("/oauth/").length;
+const forget = () =>
+  sql`update daraja_tokens set sealed_token = null, expires_at = null, refreshing_until = null`;
+
+describe("the access token", () => {
+  test("is fetched once for fifty callers at once", async () => {
+    await forget();
+    const tokens = await Promise.all(Array.from({ length: 50 }, () => accessToken()));
+    expect(fetched()).toBe(1);
+    expect(new Set(tokens).size).toBe(1);
+    expect(tokens[0]).toBeTruthy();
+  });
+
+  test("is renewed once for fifty callers whose token was refused", async () => {
+    const spoilt = await accessToken();
+    const before = fetched();
+    const tokens = await Promise.all(Array.from({ length: 50 }, () => accessToken(spoilt ?? "")));
+    expect(fetched()).toBe(before + 1);
+    expect(new Set(tokens).size).toBe(1);
+    expect(tokens[0]).not.toBe(spoilt);
+  });
+
+  test("that another process ended is renewed once, and the call is made", async () => {
+    await accessToken();
+    const before = fetched();
+    sim.world.token = null;
+    const answer = await queryPush("ws_CO_nobody", new Date());
+    expect(fetched()).toBe(before + 1);
+    expect(answer).toMatchObject({ httpStatus: 400, verdict: "open" });
+  });
+
+  test("is fetched anew before it ends", async () => {
+    await accessToken();
+    const before = fetched();
+    await later(3_500);
+    await accessToken();
+    expect(fetched()).toBe(before);
+    await later(60);
+    await accessToken();
+    expect(fetched()).toBe(before + 1);
+  });
+
+  test("is kept sealed", async () => {
+    const token = await accessToken();
+    const [row] = await sql`select sealed_token from daraja_tokens`;
+    expect(row!.sealed_token).not.toContain(token);
+  });
+
+  test("is none when M-Pesa refuses the credentials; the next caller may try at once", async () => {
+    await forget();
+    const { consumerSecret } = sim.world.options;
+    sim.world.options.consumerSecret = "another";
+    expect(await accessToken()).toBeNull();
+    sim.world.options.consumerSecret = consumerSecret;
+    expect(await accessToken()).toBeTruthy();
+  });
+
+  test("whose fetcher died is fetched by another after twelve seconds", async () => {
+    await forget();
+    await sql`update daraja_tokens set refreshing_until = now() + interval '12 seconds'`;
+    const waiting = accessToken();
+    await later(13);
+    expect(await waiting).toBeTruthy();
+    expect(fetched()).toBe(1);
+  });
+});
