@@ -8,6 +8,7 @@ export const attendanceWords = sentences({
     draftKept: "Draft saved.",
     noSession: "Could not get session at this moment. Try again later",
     noRegister: "There is no register for this date yet.",
+    noDate: "Enter the date of the session.",
     future: "Choose a date that is not later than today.",
     locked: "This register is saved and locked.",
     notInRoster: "Somebody marked here was not enrolled in this session on that date.",
