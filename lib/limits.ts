@@ -18,17 +18,24 @@ const TOO_MANY = "Too many tries. Please wait a while and try again, or call the
 /**
  * Puts limits in front of a verb that could be used for guessing. Each call is counted before the verb runs, so that
  * many at once cannot slip through, and taken off again unless it turned out to be a wrong guess.
+ * @param isRight where it can be told beforehand that a call is no wrong guess: such a one waits for nobody's count, so
+ *   that a crowd of honest calls for one student passes; once the limit is used up it is refused like any other.
  * @throws Refusal 429 too_many, with the seconds until the window ends.
  */
 export function guessLimited<Shape extends z.ZodType, Result>(
   verb: Verb<Shape, Result>,
   limitsOf: (ctx: Ctx, input: z.output<Shape>, settings: Settings) => Limit[],
+  isRight: (db: Db, input: z.output<Shape>) => Promise<boolean> = async () => false,
 ): Verb<Shape, Result> {
   const run = async (ctx: Ctx, given: unknown): Promise<Result> => {
     const input = parse(verb.shape, given);
     const settings = await read((db) => readSettings(db));
     const limits = limitsOf(ctx, input, settings);
     if (limits.length === 0) return verb(ctx, given);
+    if (await read((db) => isRight(db, input))) {
+      await read((db) => refuseSpent(db, limits));
+      return verb(ctx, given);
+    }
     await transaction((tx) => spend(tx, limits));
     try {
       const result = await verb(ctx, given);
@@ -46,8 +53,25 @@ export function guessLimited<Shape extends z.ZodType, Result>(
 export async function spend(tx: Db, limits: Limit[]): Promise<void> {
   let wait = 0;
   for (const limit of limits) wait = Math.max(wait, await countOne(tx, limit));
-  if (wait > 0) throw new Refusal("too_many", "too_many", TOO_MANY, { retryAfterSeconds: wait });
+  if (wait > 0) throw tooMany(wait);
 }
+
+/** Looks whether limits are used up, counting nothing. @throws Refusal 429 when one is. */
+async function refuseSpent(db: Db, limits: Limit[]): Promise<void> {
+  for (const limit of limits) {
+    const [row] = await db
+      .select({ count: rateLimits.count, wait: secondsLeft })
+      .from(rateLimits)
+      .where(and(eq(rateLimits.key, keyOf(limit)), eq(rateLimits.windowStart, windowStart(limit))));
+    if (row && row.count >= limit.most) throw tooMany(Math.max(1, row.wait));
+  }
+}
+
+function tooMany(seconds: number): Refusal {
+  return new Refusal("too_many", "too_many", TOO_MANY, { retryAfterSeconds: seconds });
+}
+
+const secondsLeft = sql<number>`ceil(extract(epoch from ${rateLimits.expiresAt} - now()))::int`;
 
 /** Forgets windows that have ended. @returns how many. */
 export async function sweepLimits(db: Db): Promise<number> {
@@ -89,7 +113,7 @@ async function countOne(db: Db, limit: Limit): Promise<number> {
     })
     .returning({
       count: rateLimits.count,
-      wait: sql<number>`ceil(extract(epoch from ${rateLimits.expiresAt} - now()))::int`,
+      wait: secondsLeft,
     });
   return row && row.count > limit.most ? Math.max(1, row.wait) : 0;
 }

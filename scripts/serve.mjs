@@ -15,6 +15,8 @@ if (!Number.isInteger(hops) || hops < 0) {
   process.exit(1);
 }
 
+// From here on the caller's address that requests carry is our own word (lib/web/caller.ts).
+globalThis[Symbol.for("academy.own-server")] = true;
 const server = createServer({
   // Slow senders may not keep a socket: the check runs often enough to mean the times.
   headersTimeout: 10_000,

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { rowId } from "../id";
 import { paging } from "../paging";
 import { tidy } from "../platform/person-text";
 import { catalogWords as words } from "./words";
 
-const id = z.uuid("This is not a known id.");
+const id = rowId();
 
 export const ListCourses = paging(5);
 export const ShowCourse = z.object({ courseId: id });

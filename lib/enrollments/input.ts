@@ -1,14 +1,15 @@
 import { z } from "zod";
+import { rowId } from "../id";
 import { DateOnly, paging } from "../paging";
 import { Token } from "../students/input";
 import { enrollmentWords as words } from "./words";
 
-const id = z.uuid("This is not a known id.");
+const id = rowId();
 const Sessions = z.array(id).max(10, words.oneADay);
 
 /** A client's `amount` is not in the shape, whatever it holds: the fee is the server's to say (api.md, "Amount"). */
 export const Enroll = z.object({
-  class_id: z.uuid(words.incomplete),
+  class_id: rowId(words.incomplete),
   student_id: id,
   sessions: Sessions.optional(),
 });
@@ -16,7 +17,7 @@ export const Enroll = z.object({
 export const UpdateEnrollment = z.object({
   id,
   student_id: id,
-  class_id: z.uuid(words.incomplete),
+  class_id: rowId(words.incomplete),
   sessions: Sessions.min(1, words.incomplete),
 });
 

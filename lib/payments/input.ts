@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { rowId } from "../id";
 import { tidy } from "../platform/person-text";
 import { Phone, StudentId } from "../students/input";
 import { paymentWords as words } from "./words";
 
-const id = z.uuid("This is not a known id.");
+const id = rowId();
 const Name = z.string(words.nameNeeded).max(60).transform(tidy).pipe(z.string().min(1, words.nameNeeded));
 
 /** A client's `amount` is not in the shape: the server alone knows what is owed (api.md, "Amount"). */

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { rowId } from "../id";
 import { paging } from "../paging";
 import { tidy } from "../platform/person-text";
 import { Phone } from "../students/input";
 import { staffWords as words } from "./words";
 
-const id = z.uuid("This is not a known id.");
+const id = rowId();
 const name = (needed: string) => z.string(needed).max(60).transform(tidy).pipe(z.string().min(1, needed));
 const Email = z.preprocess(
   (value) => (value === "" ? undefined : value),

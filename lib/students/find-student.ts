@@ -30,4 +30,7 @@ const find = query("students.find-student", FindStudent, async ({ input, db }) =
  * @returns the masked view with the student's id.
  * @throws Refusal 404 with one sentence for unknown and wrong alike; 429 after five failures in 15 minutes.
  */
-export const findStudent = guessLimited(find, lookupLimits);
+export const findStudent = guessLimited(find, lookupLimits, async (db, { q, dob }) => {
+  const who = and(named(q, toMsisdn(q)), eq(students.dob, dob), eq(students.status, "active"));
+  return (await db.select({ id: students.id }).from(students).where(who)).length > 0;
+});

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rowId } from "../id";
 import { DateOnly, paging } from "../paging";
 import { tidy } from "../platform/person-text";
 import { toMsisdn } from "../platform/phone";
@@ -78,7 +79,7 @@ export type Registration = z.output<typeof RegisterStudent>;
 /** The public form: registration, the class chosen with it, and consent, without which nothing is kept. */
 export const KeepDraft = z.object({
   ...person,
-  class_id: z.uuid(words.classNeeded),
+  class_id: rowId(words.classNeeded),
   consent: Ticked.pipe(z.literal(true, words.consentNeeded)),
 });
 
@@ -93,7 +94,7 @@ export const FindStudent = z.object({
   dob: BirthDate,
 });
 
-export const StudentId = z.object({ student_id: z.uuid("This is not a known id.") });
+export const StudentId = z.object({ student_id: rowId() });
 
 export const UnlockStudent = StudentId.extend({
   code: z.string().max(40).transform(tidyCode).pipe(z.string().min(1)),
@@ -102,7 +103,7 @@ export const UnlockStudent = StudentId.extend({
 export const GetStudent = z.object({ q: z.string().max(60).transform(tidy).pipe(z.string().min(1)) });
 
 export const UpdateStudent = z.object({
-  id: z.uuid("This is not a known id."),
+  id: rowId(),
   full_name: FullName.optional(),
   msisdn: Phone.optional(),
   email: z.preprocess((value) => (value === "" ? null : value), Email.nullable().optional()),

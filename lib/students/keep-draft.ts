@@ -11,7 +11,7 @@ import { Refusal } from "../refusal";
 import { checkPapers } from "./birth";
 import { KeepDraft } from "./input";
 import { registrationLimits } from "./lookup-limits";
-import { sameStudent } from "./steps";
+import { isNoGuess, sameStudent } from "./steps";
 import { studentWords as words } from "./words";
 
 const keep = command("students.keep-draft", KeepDraft, async ({ input, tx }) => {
@@ -38,4 +38,4 @@ const keep = command("students.keep-draft", KeepDraft, async ({ input, tx }) => 
  * @returns the token of the draft, for an httpOnly cookie.
  * @throws Refusal 400 invalid, 409 phone_in_use, 429.
  */
-export const keepDraft = guessLimited(keep, registrationLimits);
+export const keepDraft = guessLimited(keep, registrationLimits, isNoGuess);

@@ -5,7 +5,7 @@ import { changed, command, unchanged } from "../command";
 import { guessLimited } from "../limits";
 import { RegisterStudent } from "./input";
 import { registrationLimits } from "./lookup-limits";
-import { registerIn } from "./steps";
+import { isNoGuess, registerIn } from "./steps";
 import { studentWords as words } from "./words";
 
 const register = command("students.register-student", RegisterStudent, async ({ actor, input, tx }) => {
@@ -37,4 +37,4 @@ const register = command("students.register-student", RegisterStudent, async ({ 
  * gives the existing id (`exists: true`) and changes nothing. The manage code is told once, to a public caller only.
  * @throws Refusal 400 invalid, 409 phone_in_use, 429 too_many (a phone's date of birth cannot be tried out here).
  */
-export const registerStudent = guessLimited(register, registrationLimits);
+export const registerStudent = guessLimited(register, registrationLimits, isNoGuess);

@@ -1,3 +1,5 @@
+import { tidy } from "../platform/person-text";
+
 /**
  * Reads a date of birth written day first: DD-MM-YYYY, also with / or . between.
  * @returns YYYY-MM-DD, or null when there is no such day (31 April, 29 February of a common year).
@@ -45,7 +47,7 @@ export const CODE_SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** A typed manage code or receipt in one form: upper case, no gaps. */
 export function tidyCode(typed: string): string {
-  return typed.toUpperCase().replace(/[\s-]/g, "");
+  return tidy(typed).toUpperCase().replace(/[\s-]/g, "");
 }
 
 /** The same with look-alikes read as the sign that exists in manage codes (Crockford's base 32). */

@@ -84,6 +84,12 @@ export async function sameStudent(
   return student;
 }
 
+/** Whether a registration guesses at nobody: its phone is new here, or belongs to somebody born on that day. */
+export async function isNoGuess(db: Db, form: { msisdn: string; dob: string }): Promise<boolean> {
+  const known = await db.select({ dob: students.dob }).from(students).where(eq(students.msisdn, form.msisdn));
+  return known.length === 0 || known.some(({ dob }) => dob === form.dob);
+}
+
 /** What is kept of a manage code. */
 export function hashManageCode(code: string): string {
   return pepper("manage-code", code);

@@ -262,15 +262,15 @@ describe("a phone that is known", () => {
     expect([answer.status, answer.body.msg]).toEqual([409, IN_USE]);
   });
 
-  test("one student and one number when the same form arrives ten times at once, however the phone is written", async () => {
+  test("one student and one number when the same form arrives forty times at once, however the phone is written", async () => {
     const written = ["0733 000 001", "+254733000001", "254 733 000 001", "733000001"];
     const before = await countStudents();
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, nth) => post({ json: adult({ msisdn: written[nth % 4] }) })),
+      Array.from({ length: 40 }, (_, nth) => post({ json: adult({ msisdn: written[nth % 4] }) })),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    // Tries are counted before they are judged, so a crowd with one phone may be told to wait; none may be a fault.
-    expect(answers.filter(({ status }) => ![200, 201, 429].includes(status))).toEqual([]);
+    // A right answer waits for nobody's count: a crowd of honest forms is never told to wait.
+    expect(answers.filter(({ status }) => ![200, 201].includes(status))).toEqual([]);
     const told = answers.filter(({ status }) => status < 300).map(({ body }) => body.data.id);
     expect(new Set(told).size).toBe(1);
     expect(await countStudents()).toBe(before + 1);
