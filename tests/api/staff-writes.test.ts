@@ -26,27 +26,40 @@ type Schema = {
   anyOf?: Schema[];
 };
 
-const ids: string[] = [];
+/** Ids there are, by what they are of. */
+const ids: Record<string, string[]> = {
+  courses: [],
+  classes: [],
+  sessions: [],
+  students: [],
+  tutors: [],
+  admin: [],
+  cashiers: [],
+};
+const FIELDS: Record<string, string> = {
+  session_id: "sessions",
+  class_id: "classes",
+  course_id: "courses",
+  tutor_id: "tutors",
+};
 let token: string;
 let tables: string[];
 beforeAll(async () => {
   token = (await signedIn("admin")).token;
   await staffToken("admin");
-  const [tutor, cashier] = [await staffMember("tutor"), await staffMember("cashier")];
+  const tutor = await staffMember("tutor");
   for (let one = 0; one < 3; one++) {
     const there = await place({ tutorId: tutor, capacity: 20 });
     const paid = await enrolled(await student(), there);
     const held = await seated(await student(), there);
-    ids.push(
-      there.courseId,
-      there.classId,
-      ...there.sessions,
-      paid.enrollmentId,
-      held.enrollmentId,
-      paid.student.id,
-    );
+    ids.courses?.push(there.courseId);
+    ids.classes?.push(there.classId);
+    ids.sessions?.push(...there.sessions);
+    ids.students?.push(paid.enrollmentId, held.enrollmentId);
+    ids.tutors?.push(await staffMember("tutor"));
+    ids.admin?.push(await staffMember("admin"));
+    ids.cashiers?.push(await staffMember("cashier"), await staffMember("finance"));
   }
-  ids.push(tutor, cashier, await staffMember("admin"), await staffMember("finance"));
   const found = await sql`select table_name from information_schema.tables where table_schema = 'public'
     and table_type = 'BASE TABLE' and table_name <> 'rate_limits' order by 1`;
   tables = found.map((row) => row.table_name);
@@ -120,15 +133,19 @@ const EXTRAS = fc.dictionary(
   { maxKeys: 3 },
 );
 
-function likely(name: string, schema: Schema): fc.Arbitrary<unknown> {
+function likely(name: string, schema: Schema, kind: string): fc.Arbitrary<unknown> {
   const known = LIKELY[name];
   if (known) return known;
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => likely(name, one)));
-  if (schema.format === "uuid") return fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...ids) }, fc.uuid());
-  if (schema.type === "object") return bodyOf(schema);
-  if (schema.type === "array") return fc.array(likely("", schema.items ?? {}), { maxLength: 4 });
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => likely(name, one, kind)));
+  if (schema.format === "uuid") {
+    const own = ids[FIELDS[name] ?? kind] ?? [];
+    const any = fc.oneof(fc.constantFrom(...Object.values(ids).flat()), fc.uuid());
+    return own.length === 0 ? any : fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...own) }, any);
+  }
+  if (schema.type === "object") return bodyOf(schema, kind);
+  if (schema.type === "array") return fc.array(likely("", schema.items ?? {}, kind), { maxLength: 4 });
   if (schema.type === "string")
     return fc.oneof(fc.string({ minLength: 1, maxLength: 12, unit: "grapheme" }), fc.lorem({ maxCount: 2 }));
   if (schema.type === "number" || schema.type === "integer") return fc.integer({ min: -1, max: 50 });
@@ -136,9 +153,12 @@ function likely(name: string, schema: Schema): fc.Arbitrary<unknown> {
 }
 
 /** Bodies shaped after what a call takes: mostly likely values, some junk, some fields missing, some that do not exist. */
-function bodyOf(schema: Schema): fc.Arbitrary<Record<string, unknown>> {
+function bodyOf(schema: Schema, kind: string): fc.Arbitrary<Record<string, unknown>> {
   const fields = Object.entries(schema.properties ?? {}).map(([name, inner]) => {
-    const value = fc.oneof({ weight: 20, arbitrary: likely(name, inner) }, { weight: 1, arbitrary: JUNK });
+    const value = fc.oneof(
+      { weight: 20, arbitrary: likely(name, inner, kind) },
+      { weight: 1, arbitrary: JUNK },
+    );
     return [name, fc.option(value, { nil: undefined, freq: 12 })] as const;
   });
   return fc
@@ -182,7 +202,7 @@ test.each(WRITES.map((call) => [call.at, call] as const))(
     expect(Object.keys(schema.properties ?? {}).length).toBeGreaterThan(0);
     let before = await rowsEverywhere();
     await fc.assert(
-      fc.asyncProperty(bodyOf(schema), async (json) => {
+      fc.asyncProperty(bodyOf(schema, path.split("/")[0] ?? ""), async (json) => {
         const answer = await ask(route, method as Method, `/api/v1/${path}`, {
           token,
           json,
