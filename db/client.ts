@@ -60,6 +60,7 @@ export type Borrowed = { sql: postgres.ReservedSql; giveBack: () => Promise<void
  * @throws Refusal busy when none comes free in time.
  */
 export async function borrowConnection(): Promise<Borrowed> {
+  refuseSecond();
   const pool = openPool();
   const leave = await pool.slots.enter(QUEUE);
   try {
@@ -89,11 +90,7 @@ export async function closeDatabase(): Promise<void> {
 }
 
 async function guarded<Result>(work: (pool: Pool) => Promise<Result>): Promise<Result> {
-  if (insideTransaction.getStore()) {
-    throw new Error(
-      "a second connection was asked for inside a transaction; use the transaction's own handle",
-    );
-  }
+  refuseSecond();
   const pool = openPool();
   const leave = await pool.slots.enter(QUEUE);
   try {
@@ -103,6 +100,12 @@ async function guarded<Result>(work: (pool: Pool) => Promise<Result>): Promise<R
   } finally {
     leave();
   }
+}
+
+/** When all connections are in transactions that each want another, nobody ever gets one. */
+function refuseSecond(): void {
+  if (!insideTransaction.getStore()) return;
+  throw new Error("a second connection was asked for inside a transaction; use the transaction's own handle");
 }
 
 async function attempt<Result>(
