@@ -16,7 +16,7 @@ import { messageWords } from "../messages/words";
 import { env } from "../platform/env";
 import { toShillings } from "../platform/money";
 import { sumAllocated } from "../students/standing";
-import { type Money, recordMoney, type TransactionRow } from "./record-money";
+import { findMoney, type Money, recordMoney, type TransactionRow } from "./record-money";
 import { splitMoney } from "./rules";
 
 /**
@@ -26,6 +26,7 @@ import { splitMoney } from "./rules";
  * @returns what to write in the audit log; empty when all of it was known already.
  */
 export async function confirmMoney(tx: Db, money: Money, settings: Settings): Promise<Change[]> {
+  if (await saysNothingNew(tx, money)) return [];
   const expected = money.enrollmentId ? await lockTarget(tx, money.enrollmentId) : undefined;
   const { transaction, isNew } = await recordMoney(tx, money);
   const arrived: Change = {
@@ -40,6 +41,19 @@ export async function confirmMoney(tx: Db, money: Money, settings: Settings): Pr
       : await lockTarget(tx, transaction.enrollmentId);
   const placed = target ? await place(tx, transaction, target, settings) : [];
   return [arrived, ...placed];
+}
+
+/** A message told again: nobody's lock is needed to know that, for money that was placed stays placed. */
+async function saysNothingNew(tx: Db, money: Money): Promise<boolean> {
+  const known = money.receipt ? await findMoney(tx, money.receipt) : undefined;
+  return (
+    known !== undefined &&
+    known.amountCents === money.amountCents &&
+    known.sources.includes(money.source) &&
+    known.enrollmentId === money.enrollmentId &&
+    (known.expressRequestId !== null || money.expressRequestId === null) &&
+    (known.enrollmentId === null || (await isPlaced(tx, known)))
+  );
 }
 
 /** Money was placed once it paid for something or was judged to be credit; that is said in its flags. */

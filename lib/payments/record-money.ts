@@ -62,6 +62,12 @@ export async function recordMoney(
   return written ? { transaction: written, isNew: true } : recordMoney(tx, money);
 }
 
+/** The money a receipt names, as it stood a moment ago; for a decision it must be locked. */
+export async function findMoney(db: Db, receipt: string): Promise<TransactionRow | undefined> {
+  const [row] = await db.select().from(transactions).where(eq(transactions.receipt, receipt));
+  return row;
+}
+
 async function byReceipt(tx: Db, { receipt }: Money): Promise<TransactionRow | undefined> {
   if (!receipt) return undefined;
   const [row] = await tx.select().from(transactions).where(eq(transactions.receipt, receipt)).for("update");

@@ -1,4 +1,5 @@
 import { PAY_CODE_SIGNS, withCheckSign } from "@/lib/enrollments/pay-code-check";
+import { hashToken } from "@/lib/platform/secrets";
 import { sql } from "./database";
 
 let born = 0;
@@ -29,7 +30,34 @@ export async function holders(classId: string, size: number, minutes = 30): Prom
   return rows.map((row) => ({ studentId: row.student_id, enrollmentId: row.id, payCode: row.pay_code }));
 }
 
-export type Prompted = Holder & { promptId: string; token: string; checkoutId: string; msisdn: string };
+export type Prompted = Holder & { promptId: string; token: string; checkoutId: string };
+
+/** So many students with a held seat and a prompt on a phone each, as if Safaricom had taken it. */
+export async function prompted(classId: string, size: number, minutes = 30): Promise<Prompted[]> {
+  const held = await holders(classId, size, minutes);
+  const waiting = held.map((holder, n) => ({
+    ...holder,
+    token: `${String(n).padStart(8, "0")}${holder.enrollmentId.replaceAll("-", "").slice(8)}`,
+    checkoutId: `ws_CO_${holder.enrollmentId}`,
+  }));
+  const rows = await sql`
+    with given as (
+      select * from unnest(${waiting.map((one) => one.enrollmentId)}::uuid[],
+        ${waiting.map((one) => hashToken(one.token))}::text[],
+        ${waiting.map((one) => one.checkoutId)}::text[],
+        ${waiting.map(() => `2541${String(60_000_000 + born++)}`)}::text[]) as t (enrollment, token, checkout, phone)
+    ), asked as (
+      insert into payment_requests
+        (enrollment_id, method, amount_cents, paying_msisdn, paying_first_name, paying_last_name)
+      select enrollment, 'express', 50000, phone, 'Test', 'Payer' from given returning id, enrollment_id
+    )
+    insert into mpesa_express_requests
+      (payment_request_id, enrollment_id, msisdn, amount_cents, state, token_hash, checkout_request_id)
+    select asked.id, enrollment, phone, 50000, 'sent', token, checkout
+    from given join asked on asked.enrollment_id = enrollment returning id, enrollment_id`;
+  const ids = new Map(rows.map((row) => [row.enrollment_id, row.id]));
+  return waiting.map((one) => ({ ...one, promptId: ids.get(one.enrollmentId) }));
+}
 
 /** What became of the seats of a class, by state; holds that have run out count as `ended`. */
 export async function seatsOf(classId: string): Promise<Record<string, number>> {

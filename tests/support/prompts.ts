@@ -23,30 +23,6 @@ export function askByPhone({ student, enrollmentId }: Pick<Seat, "student" | "en
   });
 }
 
-/** How a prompt's result looks (mpesa.md 2.4). @param receipt with one, the money moved. */
-export function resultBody(
-  checkoutRequestId: string,
-  resultCode: number | string,
-  receipt?: string,
-  shillings = 500,
-): string {
-  const items = [
-    { Name: "Amount", Value: shillings },
-    { Name: "MpesaReceiptNumber", Value: receipt },
-    { Name: "Balance" },
-    { Name: "TransactionDate", Value: 20261122101500 },
-    { Name: "PhoneNumber", Value: 254712345678 },
-  ];
-  const stkCallback = {
-    MerchantRequestID: "2654-4b64-97ff-b827b542881d3130",
-    CheckoutRequestID: checkoutRequestId,
-    ResultCode: resultCode,
-    ResultDesc: "in words that change from day to day",
-    ...(receipt ? { CallbackMetadata: { Item: items } } : {}),
-  };
-  return JSON.stringify({ Body: { stkCallback } });
-}
-
 /** The address Safaricom was given for the result of its latest prompt. */
 export function latestCallbackUrl(): string {
   return String(requests("stkpush/v1").at(-1)?.CallBackURL);

@@ -6,7 +6,8 @@ import { moneyOf, promptsOf, standingOf, wholeBooks } from "../../support/books"
 import { later } from "../../support/clock";
 import { seatsOf } from "../../support/crowd";
 import { sql } from "../../support/database";
-import { askByPhone, latestCallbackUrl, phoneEnding, resultBody, sendTo } from "../../support/prompts";
+import { askByPhone, latestCallbackUrl, phoneEnding, sendTo } from "../../support/prompts";
+import { resultBody } from "../../support/result-body";
 import { customerPays, pass, passAndReconcile, requests, script, sim } from "../../support/safaricom";
 import { refusalOf, said, tally } from "../../support/said";
 

@@ -9,7 +9,8 @@ import { confirmation, seated } from "../../api/cast";
 import { moneyOf, promptsOf, standingOf, wholeBooks } from "../../support/books";
 import { sql } from "../../support/database";
 import { deadlocks } from "../../support/deadlocks";
-import { askByPhone, latestCallbackUrl, phoneEnding, resultBody, sendTo } from "../../support/prompts";
+import { askByPhone, latestCallbackUrl, phoneEnding, sendTo } from "../../support/prompts";
+import { resultBody } from "../../support/result-body";
 import { callbacks, customerPays, pass, passAndReconcile, script, truth } from "../../support/safaricom";
 
 const HEALER = { actor: SCHEDULER };

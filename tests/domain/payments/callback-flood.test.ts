@@ -1,0 +1,54 @@
+import postgres from "postgres";
+import { afterAll, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { SAFARICOM } from "@/lib/access/actor";
+import { hearCallback } from "@/lib/payments/hear-callback";
+import { place } from "../../api/cast";
+import { prompted, seatsOf } from "../../support/crowd";
+import { sql } from "../../support/database";
+import { resultBody } from "../../support/result-body";
+import { said, tally } from "../../support/said";
+import { together } from "../../support/together";
+
+const COPIES = 10;
+const AT_ONCE = 50;
+
+afterAll(closeDatabase);
+
+const receiptOf = (n: number) => `TKL${String(n).padStart(7, "0")}`;
+
+test("a thousand payments told of ten times each, in any order, fifty at a time, are a thousand moneys", {
+  timeout: 180_000,
+}, async () => {
+  const { classId } = await place();
+  const payers = await prompted(classId, 1_000);
+  const letters = payers
+    .flatMap(({ token, checkoutId }, n) => {
+      const letter = { kind: "express", token, body: resultBody(checkoutId, 0, receiptOf(n)) };
+      return Array.from({ length: COPIES }, () => ({ letter, dice: Math.random() }));
+    })
+    .sort((one, other) => one.dice - other.dice);
+  const words = await together(letters, AT_ONCE, ({ letter }) =>
+    said(hearCallback({ actor: SAFARICOM }, letter), ({ known }) => (known ? "known" : "unknown")),
+  );
+  expect(tally(words)).toEqual({ known: 10_000 });
+  const [books] = await sql`select (select count(*)::int from transactions) as moneys,
+    (select count(distinct receipt)::int from transactions) as receipts,
+    (select count(*)::int from allocations) as allocations,
+    (select count(*)::int from mpesa_callback_readings) as readings`;
+  expect(books).toEqual({ moneys: 1_000, receipts: 1_000, allocations: 1_000, readings: 10_000 });
+  expect(await seatsOf(classId)).toEqual({ enrolled: 1_000 });
+});
+
+test("the danger is real: looking first and writing then, where nothing makes a receipt unique, counts money twice", async () => {
+  await sql`create table careless (receipt text not null)`;
+  const many = postgres(process.env.DATABASE_URL ?? "", { max: AT_ONCE, onnotice: () => {} });
+  const letters = Array.from({ length: 100 * COPIES }, (_, n) => receiptOf(Math.floor(n / COPIES)));
+  await together(letters, AT_ONCE, async (receipt) => {
+    const known = await many`select 1 from careless where receipt = ${receipt}`;
+    if (known.length === 0) await many`insert into careless values (${receipt})`;
+  });
+  await many.end();
+  const [row] = await sql`select count(*)::int as moneys from careless`;
+  expect(row!.moneys).toBeGreaterThan(100);
+});
