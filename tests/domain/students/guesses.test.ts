@@ -1,0 +1,180 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { findStudent } from "@/lib/students/find-student";
+import { registerStudent } from "@/lib/students/register-student";
+import { unlockStudent } from "@/lib/students/unlock-student";
+import { adult, enrolled, setting, student } from "../../api/cast";
+import { later } from "../../support/clock";
+import { sql } from "../../support/database";
+import { refusalOf, said, tally } from "../../support/said";
+
+const PUBLIC = { actor: { kind: "public" } } as const;
+const QUARTER = 15 * 60;
+const DAY = 24 * 60 * 60;
+const WRONG = "06-03-1999";
+
+afterAll(closeDatabase);
+
+const lookUp = (q: string, dob: string) => said(findStudent(PUBLIC, { q, dob }));
+
+describe("the public look-up", () => {
+  test("says the same of an unknown phone, a wrong date and an archived student", async () => {
+    const [known, archived] = [await student(), await student()];
+    await sql`update students set status = 'archived' where id = ${archived.id}`;
+    const tries = [
+      { q: "0799 999 999", dob: known.dob },
+      { q: known.msisdn, dob: WRONG },
+      { q: archived.msisdn, dob: archived.dob },
+      { q: "AC99999", dob: known.dob },
+      { q: known.registration_no, dob: WRONG },
+    ];
+    const refusals = await Promise.all(tries.map((one) => refusalOf(findStudent(PUBLIC, one))));
+    const words = refusals.map(({ kind, code, message, data, errors }) =>
+      JSON.stringify({ kind, code, message, data, errors }),
+    );
+    expect(new Set(words).size).toBe(1);
+  });
+
+  test("refuses the sixth try for a student, right or wrong; another student may be looked up", async () => {
+    const [asked, other] = [await student(), await student()];
+    for (let turn = 0; turn < 5; turn++) expect(await lookUp(asked.msisdn, WRONG)).toBe("not_found");
+    expect(await lookUp(asked.msisdn, WRONG)).toBe("too_many");
+    expect(await lookUp(asked.msisdn, asked.dob)).toBe("too_many");
+    expect(await lookUp(other.msisdn, other.dob)).toBe("ok");
+    await later(QUARTER);
+    expect(await lookUp(asked.msisdn, asked.dob)).toBe("ok");
+  });
+
+  test("refuses the sixth try for a phone that nobody registered, just so", async () => {
+    const words = [];
+    for (let turn = 0; turn < 6; turn++) words.push(await lookUp("0799 888 777", WRONG));
+    expect(tally(words)).toEqual({ not_found: 5, too_many: 1 });
+  });
+
+  test("counts one student, whether the number is written with a nought or with 254", async () => {
+    const { msisdn } = await student();
+    const forms = [
+      msisdn,
+      `+${msisdn}`,
+      `0${msisdn.slice(3)}`,
+      msisdn.slice(3),
+      `00${msisdn}`,
+      `+254 ${msisdn.slice(3)}`,
+    ];
+    const words = [];
+    for (const form of forms) words.push(await lookUp(form, WRONG));
+    expect(words).toEqual([...Array.from({ length: 5 }, () => "not_found"), "too_many"]);
+  });
+
+  test("counts phone and registration number apart, so that a refusal never tells that they belong together", async () => {
+    const asked = await student();
+    for (let turn = 0; turn < 6; turn++) await lookUp(asked.msisdn, WRONG);
+    expect(await lookUp(asked.registration_no, WRONG)).toBe("not_found");
+    expect(await lookUp("AC99998", WRONG)).toBe("not_found");
+  });
+
+  test("lets at most five of a hundred guesses through that arrive at once", async () => {
+    const { msisdn } = await student();
+    const words = await Promise.all(Array.from({ length: 100 }, () => lookUp(msisdn, WRONG)));
+    expect(tally(words)).toEqual({ not_found: 5, too_many: 95 });
+  });
+
+  test("counts no right answer and no badly filled form", async () => {
+    const asked = await student();
+    for (let turn = 0; turn < 10; turn++) {
+      expect(await lookUp(asked.msisdn, asked.dob)).toBe("ok");
+      expect(await lookUp(asked.msisdn, "31-04-1999")).toBe("invalid");
+      expect(await lookUp("", asked.dob)).toBe("invalid");
+    }
+  });
+
+  test("lets nobody guess a birthday in many days of patience: twenty tries a day", async () => {
+    const { msisdn, dob } = await student();
+    const words: string[] = [];
+    for (let quarter = 0; quarter < 6; quarter++) {
+      for (let turn = 0; turn < 5; turn++) words.push(await lookUp(msisdn, WRONG));
+      await later(QUARTER);
+    }
+    expect(tally(words)).toEqual({ not_found: 20, too_many: 10 });
+    expect(await lookUp(msisdn, dob)).toBe("too_many");
+    await later(DAY);
+    expect(await lookUp(msisdn, dob)).toBe("ok");
+  });
+
+  test("stops one caller who walks through the phones", async () => {
+    await setting("lookup_fails_per_caller", 10);
+    const walker = { ...PUBLIC, caller: "203.0.113.9" };
+    const words = [];
+    for (let n = 0; n < 12; n++)
+      words.push(await said(findStudent(walker, { q: `07110000${String(n).padStart(2, "0")}`, dob: WRONG })));
+    expect(tally(words)).toEqual({ not_found: 10, too_many: 2 });
+    const { msisdn, dob } = await student();
+    expect(await said(findStudent({ ...PUBLIC, caller: "203.0.113.10" }, { q: msisdn, dob }))).toBe("ok");
+  });
+});
+
+describe("registering a phone that is known", () => {
+  const again = (msisdn: string, dob: string) => registerStudent(PUBLIC, adult({ msisdn, dob }));
+
+  test("with another birth date tells no id, and counts as a guess of it", async () => {
+    const known = await student();
+    const refusal = await refusalOf(again(known.msisdn, WRONG));
+    expect([refusal.code, refusal.data]).toEqual(["phone_in_use", { exists: true }]);
+    const words = [];
+    for (let turn = 0; turn < 5; turn++) words.push(await said(again(known.msisdn, WRONG)));
+    expect(words).toEqual(["phone_in_use", "phone_in_use", "phone_in_use", "phone_in_use", "too_many"]);
+    expect(await lookUp(known.msisdn, known.dob)).toBe("too_many");
+  });
+
+  test("with the same birth date tells the id, gives no code, and overwrites nothing", async () => {
+    const known = await student();
+    const form = adult({
+      msisdn: known.msisdn,
+      dob: known.dob,
+      full_name: "Mallory Moyo",
+      residence: "Elsewhere",
+    });
+    const told = await registerStudent(PUBLIC, form);
+    expect(told).toMatchObject({ id: known.id, exists: true });
+    expect(told).not.toHaveProperty("manage_code");
+    const [row] = await sql`select full_name, residence from students where id = ${known.id}`;
+    expect(row).toEqual({ full_name: "Amina Wanjiru Otieno", residence: "Kayole" });
+  });
+
+  test("badly filled, ten times, is no guess", async () => {
+    const known = await student();
+    for (let turn = 0; turn < 10; turn++) {
+      const form = adult({ msisdn: known.msisdn, dob: known.dob, id_number: undefined });
+      expect(await said(registerStudent(PUBLIC, form))).toBe("invalid");
+    }
+    expect(await lookUp(known.msisdn, known.dob)).toBe("ok");
+  });
+});
+
+describe("the manage code", () => {
+  const open = (student_id: string, code: string) => said(unlockStudent(PUBLIC, { student_id, code }));
+
+  test("opens its own student, a wrong one does not, another's neither", async () => {
+    const [mine, other] = [await student(), await student()];
+    expect(await open(mine.id, mine.manage_code)).toBe("ok");
+    expect(await open(mine.id, other.manage_code)).toBe("wrong_code");
+    expect(await open(mine.id, "0000000000")).toBe("wrong_code");
+  });
+
+  test("may be the receipt of a payment for this student, not of another's, not of the other kind's", async () => {
+    const [paid, other] = [await enrolled(), await enrolled()];
+    expect(await open(paid.student.id, paid.receipt.toLowerCase())).toBe("ok");
+    expect(await open(paid.student.id, other.receipt)).toBe("wrong_code");
+    expect(await open(paid.student.id, paid.payCode)).toBe("wrong_code");
+  });
+
+  test("may be tried wrongly five times, even by fifty at once; another student is not shut out", async () => {
+    const [asked, other] = [await student(), await student()];
+    const words = await Promise.all(Array.from({ length: 50 }, (_, n) => open(asked.id, `WRONG${n}`)));
+    expect(tally(words)).toEqual({ wrong_code: 5, too_many: 45 });
+    expect(await open(asked.id, asked.manage_code)).toBe("too_many");
+    expect(await open(other.id, other.manage_code)).toBe("ok");
+    await later(QUARTER);
+    expect(await open(asked.id, asked.manage_code)).toBe("ok");
+  });
+});
