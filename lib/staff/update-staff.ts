@@ -53,10 +53,11 @@ async function update(
     ...(input.password ? { passwordHash: await hashPassword(input.password), firstLogin: true } : {}),
   };
   const row = await save(tx, before.id, wanted);
-  if (row.status !== "active" || input.password || row.msisdn !== before.msisdn || row.role !== before.role) {
-    await endSessions(tx, row.id);
-    await endResetLinks(tx, row.id);
-  }
+  const isOther =
+    row.status !== "active" || input.password || row.msisdn !== before.msisdn || row.role !== before.role;
+  if (isOther) await endSessions(tx, row.id);
+  // A link that lies in a mailbox which is no longer the person's opens nothing.
+  if (isOther || row.email !== before.email) await endResetLinks(tx, row.id);
   const fields = Object.entries(wanted).flatMap(([field, value]) => (value === undefined ? [] : field));
   return {
     row,

@@ -193,6 +193,21 @@ describe("POST auth/reset-password", () => {
     expectRefusal(await reset(link), 410, "link_over");
   });
 
+  test("410 a link in a mailbox that is no longer the person's is over; the sessions go on", async () => {
+    const person = await hire("tutor");
+    const admin = await signIn(await hire("admin"));
+    const [link, open] = [await linkFor(person), await signIn(person)];
+    const update = caller(
+      await import("@/app/api/v1/tutors/update-tutor/route"),
+      "PUT",
+      "/api/v1/tutors/update-tutor",
+    );
+    const json = { id: person.id, email: "new@academy.example" };
+    expect((await update({ token: admin, json })).status).toBe(200);
+    expectRefusal(await reset(link), 410, "link_over");
+    expect((await listTutors({ token: open })).status).toBe(200);
+  });
+
   test("404 an unknown link, before anything is said about the passwords", async () => {
     expectRefusal(await reset("unknown", { data: {} }), 404, "not_found");
   });
