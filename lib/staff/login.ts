@@ -37,7 +37,8 @@ const signIn = command("auth.login", Login, async ({ input, tx }) => {
 /**
  * Signs a member of staff in by phone and password (spec/staff.md 2.3).
  * @throws Refusal 401 wrong_login for unknown and wrong alike, 403 account_inactive, 429 after five failures from one
- *   place in 15 minutes; the account itself is never locked, so nobody can shut its owner out.
+ *   place in 15 minutes, which leaves the owner elsewhere free, or after twenty from anywhere in an hour (reliability.md
+ *   T14): that many places together do slow the owner down.
  */
 export const login = guessLimited(signIn, loginLimits);
 
