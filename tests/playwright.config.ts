@@ -19,6 +19,8 @@ export default defineConfig({
     baseURL: process.env.BASE_URL ?? "http://localhost:3000",
     locale: "en-KE",
     timezoneId: "Africa/Nairobi",
+    // Colours are looked at as they are, not on their way.
+    contextOptions: { reducedMotion: "reduce" },
     trace: "retain-on-failure",
     launchOptions: {
       executablePath: findBrowser() ?? undefined,

@@ -83,7 +83,7 @@ function EntryCard({
         >
           <h2 className="flex items-center justify-between gap-3 font-bold text-xl tracking-tight sm:text-2xl">
             {title}
-            <span aria-hidden="true" className="transition-transform group-hover:translate-x-1">
+            <span aria-hidden="true" className="motion-safe:transition-transform group-hover:translate-x-1">
               →
             </span>
           </h2>

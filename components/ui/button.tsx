@@ -6,7 +6,7 @@ import type { ComponentProps } from "react";
  * only joined here, without tailwind-merge: a given `className` adds and does not replace.
  */
 export const buttonLook = cva(
-  "inline-flex min-h-11 items-center justify-center gap-2 rounded-xl py-2.5 text-center font-semibold leading-tight transition-colors disabled:cursor-not-allowed disabled:opacity-60 print:hidden",
+  "inline-flex min-h-11 items-center justify-center gap-2 rounded-xl py-2.5 text-center font-semibold leading-tight motion-safe:transition-colors disabled:cursor-not-allowed disabled:opacity-60 print:hidden",
   {
     variants: {
       variant: {
