@@ -1,15 +1,15 @@
 /** What a result code means for a prompt. `open` = not decided yet; `unknown` = decided by nobody: ask on, never guess. */
 export type Verdict = "paid" | "failed" | "cancelled" | "open" | "unknown";
 
-const VERDICTS: Record<string, Verdict> = {
-  "0": "paid",
-  "1031": "cancelled",
-  "1032": "cancelled",
-  "4999": "open",
+const VERDICTS = new Map<string, Verdict>([
+  ["0", "paid"],
+  ["1031", "cancelled"],
+  ["1032", "cancelled"],
+  ["4999", "open"],
   // The phone's answer was lost on the way: the money may have moved (mpesa.md 2.6).
-  "15": "unknown",
-  "1036": "unknown",
-};
+  ["15", "unknown"],
+  ["1036", "unknown"],
+]);
 const FAILURES = [
   "1",
   "2",
@@ -39,5 +39,5 @@ const FAILURES = [
 /** The verdict of a Daraja result code (mpesa.md 2.6), which arrives as number or as text. */
 export function verdictOf(resultCode: string | number): Verdict {
   const code = String(resultCode);
-  return VERDICTS[code] ?? (FAILURES.includes(code) ? "failed" : "unknown");
+  return VERDICTS.get(code) ?? (FAILURES.includes(code) ? "failed" : "unknown");
 }

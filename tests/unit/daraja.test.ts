@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+import { errorCode, field } from "@/lib/payments/daraja/exchange";
+import { readExpressResult, readPaybillMessage } from "@/lib/payments/daraja/messages";
+import { verdictOf } from "@/lib/payments/daraja/result-codes";
+
+// The raw bodies that Safaricom published or somebody saw on the wire (mpesa.md 2.4, 4.2).
+const PAID = `{"Body":{"stkCallback":{"MerchantRequestID":"29115-34620561-1","CheckoutRequestID":"ws_CO_191220191020363925",
+ "ResultCode":0,"ResultDesc":"The service request is processed successfully.",
+ "CallbackMetadata":{"Item":[{"Name":"Amount","Value":1.00},{"Name":"MpesaReceiptNumber","Value":"NLJ7RT61SV"},
+  {"Name":"Balance"},{"Name":"TransactionDate","Value":20191219102115},{"Name":"PhoneNumber","Value":254708374149}]}}}}`;
+const CANCELLED = `{"Body":{"stkCallback":{"MerchantRequestID":"f1e2-4b95-a71d-b30d3cdbb7a7942864",
+  "CheckoutRequestID":"ws_CO_2107","ResultCode":1032,"ResultDesc":"Request cancelled by user"}}}`;
+const CONFIRMED = {
+  TransactionType: "Pay Bill",
+  TransID: "RKL51ZDR4F",
+  TransTime: "20231121121325",
+  TransAmount: "5.00",
+  BusinessShortCode: "600966",
+  BillRefNumber: "INV-104",
+  MSISDN: "2547 ***** 126",
+  FirstName: "JOHN",
+  MiddleName: "",
+  LastName: "",
+};
+
+describe("a prompt's result", () => {
+  test("is read by the names of its items", () => {
+    expect(readExpressResult(PAID)).toEqual({
+      checkoutRequestId: "ws_CO_191220191020363925",
+      resultCode: "0",
+      resultDesc: "The service request is processed successfully.",
+      money: { receipt: "NLJ7RT61SV", amountCents: 100, at: new Date("2019-12-19T07:21:15Z") },
+    });
+  });
+
+  test("is read in whatever order the items are", () => {
+    const body = JSON.parse(PAID);
+    body.Body.stkCallback.CallbackMetadata.Item.reverse();
+    body.Body.stkCallback.CallbackMetadata.Item.unshift({ Name: "New", Value: { deep: [1] } });
+    expect(readExpressResult(JSON.stringify(body))?.money?.receipt).toBe("NLJ7RT61SV");
+  });
+
+  test("without money is read without", () => {
+    expect(readExpressResult(CANCELLED)).toMatchObject({ resultCode: "1032", money: null });
+  });
+
+  test("has its code as number or text", () => {
+    const odd = CANCELLED.replace("1032", '"SFC_IC0003"');
+    expect(readExpressResult(odd)?.resultCode).toBe("SFC_IC0003");
+  });
+
+  test("without a readable date is money all the same", () => {
+    const dateless = PAID.replace("20191219102115", '"yesterday"');
+    expect(readExpressResult(dateless)?.money).toEqual({ receipt: "NLJ7RT61SV", amountCents: 100, at: null });
+  });
+});
+
+describe("a paybill message", () => {
+  test("is read as published", () => {
+    expect(readPaybillMessage(JSON.stringify(CONFIRMED))).toMatchObject({
+      TransID: "RKL51ZDR4F",
+      amountCents: 500,
+      at: new Date("2023-11-21T09:13:25Z"),
+      BillRefNumber: "INV-104",
+    });
+  });
+
+  test("may have numbers for texts, and all but receipt, amount and shortcode missing", () => {
+    const least = { TransID: "rkl51zdr4f", TransAmount: 5, BusinessShortCode: 600966, LastName: null };
+    expect(readPaybillMessage(JSON.stringify(least))).toMatchObject({
+      TransID: "RKL51ZDR4F",
+      amountCents: 500,
+      BusinessShortCode: "600966",
+      MSISDN: "",
+      LastName: "",
+      at: null,
+    });
+  });
+
+  test.each(["TransID", "TransAmount", "BusinessShortCode"])("without %s is none", (name) => {
+    expect(readPaybillMessage(JSON.stringify({ ...CONFIRMED, [name]: undefined }))).toBeNull();
+  });
+
+  test.each(["0", "0.00", "-5", "five"])("of %s is none", (TransAmount) => {
+    expect(readPaybillMessage(JSON.stringify({ ...CONFIRMED, TransAmount }))).toBeNull();
+  });
+});
+
+describe("an error of Daraja's is read", () => {
+  const code = (text: string) => {
+    let json = null;
+    try {
+      json = JSON.parse(text);
+    } catch {}
+    return errorCode({ status: 500, text, json });
+  };
+
+  test.each([
+    [
+      "in its own shape",
+      '{"requestId":"1c5b","errorCode":"400.002.02","errorMessage":"Bad Request"}',
+      "400.002.02",
+    ],
+    [
+      "in the gateway's",
+      '{"fault":{"faultstring":"Spike arrest","detail":{"errorcode":"policies.ratelimit.SpikeArrestViolation"}}}',
+      "policies.ratelimit.SpikeArrestViolation",
+    ],
+    ["in neither, as none", '{"fault":{"faultstring":"Invalid API call"}}', ""],
+    ["in neither, as none", '{"fault":"no"}', ""],
+    ["in neither, as none", "{}", ""],
+    ["when empty, as none", "", ""],
+    ["when a web page, as none", "<html><body>Please consult your administrator.</body></html>", ""],
+    ["when a number, as none", '{"errorCode":404}', ""],
+  ])("%s", (_shape, text, expected) => {
+    expect(code(text)).toBe(expected);
+  });
+
+  test("as are texts it writes as numbers", () => {
+    expect(field({ status: 200, text: "", json: { expires_in: 3599 } }, "expires_in")).toBe("3599");
+    expect(field({ status: 200, text: "", json: { expires_in: "3599" } }, "expires_in")).toBe("3599");
+    expect(field({ status: 200, text: "", json: { expires_in: { no: 1 } } }, "expires_in")).toBe("");
+  });
+});
+
+describe("a result code", () => {
+  test("says paid only when it is 0, written either way", () => {
+    expect([verdictOf(0), verdictOf("0")]).toEqual(["paid", "paid"]);
+    for (const code of ["00", "", "0.0", " 0", "O", "null"]) expect(verdictOf(code)).toBe("unknown");
+  });
+
+  test("says cancelled, failed or not decided, and nothing of what nobody knows", () => {
+    expect(["1031", "1032"].map(verdictOf)).toEqual(["cancelled", "cancelled"]);
+    expect(
+      ["1", "17", "26", "1001", "1019", "1025", "1037", "2001", "9999", "SFC_IC0003"].map(verdictOf),
+    ).toEqual(Array.from({ length: 10 }, () => "failed"));
+    expect(verdictOf("4999")).toBe("open");
+    expect(["7777", "1036", "15", "1050", "constructor", "toString"].map(verdictOf)).toEqual(
+      Array.from({ length: 6 }, () => "unknown"),
+    );
+  });
+});
