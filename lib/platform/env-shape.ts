@@ -8,12 +8,12 @@ const flag = z
   .transform((word) => word === "1" || word === "true");
 /** An address without path, e.g. https://academy.example. */
 const origin = z
-  .url()
+  .string()
   .refine(
-    (address) => new URL(address).origin === address.replace(/\/$/, ""),
+    (address) => URL.canParse(address) && new URL(address).origin === address.replace(/\/$/, ""),
     "must be an origin without a path",
   )
-  .transform((address) => new URL(address).origin);
+  .transform((address) => address.replace(/\/$/, ""));
 
 const shape = z.object({
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must begin with postgres://"),

@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import { parseEnv } from "@/lib/platform/env-shape";
+import { TEST_SETTINGS } from "@/scripts/test-settings.mjs";
+
+const RIGHT = { ...TEST_SETTINGS, DATABASE_URL: "postgres://nobody@127.0.0.1:5432/academy" };
+const LIVE = {
+  ...RIGHT,
+  MPESA_MODE: "live",
+  MPESA_BASE_URL: "https://api.safaricom.co.ke",
+  MPESA_CALLBACK_ORIGIN: "https://academy.example",
+  APP_ORIGIN: "https://academy.example",
+};
+
+function faultOf(source: Record<string, string | undefined>): string {
+  try {
+    parseEnv(source);
+    return "";
+  } catch (fault) {
+    return (fault as Error).message;
+  }
+}
+
+describe("the server starts", () => {
+  test("with right settings; an empty one is a missing one", () => {
+    expect(parseEnv(RIGHT)).toMatchObject({ PORT: 3000, TRUST_PROXY: 0, DEMO: false, DATABASE_POOL: 10 });
+    expect(parseEnv(RIGHT).APP_ORIGIN).toBeUndefined();
+    expect(parseEnv({ ...RIGHT, APP_ORIGIN: "https://academy.example/" }).APP_ORIGIN).toBe(
+      "https://academy.example",
+    );
+  });
+
+  test("with live money when all of it is on https", () => {
+    expect(parseEnv(LIVE).MPESA_MODE).toBe("live");
+  });
+});
+
+describe("the server refuses to start and names the setting", () => {
+  test.each([
+    ["DATABASE_URL", undefined],
+    ["DATABASE_URL", "mysql://x"],
+    ["DATABASE_POOL", "0"],
+    ["AUTH_SECRET", "short"],
+    ["CRON_SECRET", undefined],
+    ["CALLBACK_SECRET", "UPPERCASEUPPERCASEUPPERCASE"],
+    ["CALLBACK_SECRET", "aaaaaaaaaaaaaaaaaampesaaaaaa"],
+    ["CALLBACK_SECRET", "aaaaaaaaaaaaaaaaaasqlaaaaaaa"],
+    ["APP_ORIGIN", "https://academy.example/path"],
+    ["PORT", "70000"],
+    ["TRUST_PROXY", "-1"],
+    ["DEMO", "maybe"],
+    ["MPESA_MODE", "production"],
+    ["MPESA_BASE_URL", "not an address"],
+    ["MPESA_SHORTCODE", "88649O"],
+    ["MPESA_CONSUMER_KEY", undefined],
+    ["MPESA_PASSKEY", undefined],
+    ["MPESA_CALLBACK_ORIGIN", "ftp//"],
+    ["MPESA_QUERIES_PER_MINUTE", "0"],
+  ])("%s=%s", (name, value) => {
+    const said = faultOf({ ...RIGHT, [name]: value });
+    expect(said).toContain(`\n  ${name}: `);
+    expect(said.match(/\n {2}/g)).toHaveLength(1);
+    if (value && value.length > 5) expect(said).not.toContain(value);
+  });
+
+  test.each([
+    ["MPESA_BASE_URL", { ...LIVE, MPESA_BASE_URL: "http://127.0.0.1:3001" }],
+    ["MPESA_BASE_URL", { ...LIVE, MPESA_BASE_URL: "https://api.safaricom.co.ke.evil.example" }],
+    ["MPESA_MODE", { ...LIVE, MPESA_MODE: "sandbox" }],
+    ["MPESA_MODE", { ...LIVE, MPESA_MODE: "simulator" }],
+    ["APP_ORIGIN", { ...LIVE, APP_ORIGIN: "http://academy.example" }],
+    ["APP_ORIGIN", { ...LIVE, APP_ORIGIN: "" }],
+    ["MPESA_CALLBACK_ORIGIN", { ...LIVE, MPESA_CALLBACK_ORIGIN: "http://academy.example" }],
+    ["DEMO", { ...LIVE, DEMO: "1" }],
+  ])("%s, where settings do not go together", (name, source) => {
+    expect(faultOf(source)).toContain(`\n  ${name}: `);
+  });
+
+  test("all that are wrong at once, and no value of any", () => {
+    const said = faultOf({ ...RIGHT, AUTH_SECRET: "secret-one", CRON_SECRET: "secret-two", PORT: "x" });
+    for (const name of ["AUTH_SECRET", "CRON_SECRET", "PORT"]) expect(said).toContain(name);
+    expect(said).not.toMatch(/secret-(one|two)/);
+  });
+});
