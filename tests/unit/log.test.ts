@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { causeOf, log } from "@/lib/platform/log";
+
+const written: string[] = [];
+
+beforeEach(() => {
+  written.length = 0;
+  for (const stream of [process.stdout, process.stderr])
+    vi.spyOn(stream, "write").mockImplementation((line) => {
+      written.push(String(line));
+      return true;
+    });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe("the log", () => {
+  test.each([
+    "254712345678",
+    "+254712345678",
+    "0712345678",
+    "0110123456",
+    "Key (msisdn)=(254712345678) already exists.",
+    "ws_CO_22112026101500123712345678",
+  ])("never shows a phone number: %s", (cause) => {
+    log("error", "test", { cause });
+    expect(written.join("")).not.toMatch(/712345678|110123456/);
+  });
+
+  test("never shows a token or a callback's secret", () => {
+    const token = "gnm_aB3dE5fG7hI9jK1lM3nO5pQ7rS9tU1vW3xY5zA7bC9d";
+    const hex = "0123456789abcdef0123456789abcdef";
+    log("warn", "test", {
+      subject: `x:${token}`,
+      cause: `POST /callbacks/${hex}/express/${hex} Bearer ${token}`,
+    });
+    expect(written.join("")).not.toContain(token.slice(8));
+    expect(written.join("")).not.toContain(hex.slice(8));
+  });
+
+  test("shows ids, for people to find the record by", () => {
+    const id = "3f2b8c1e-9d4a-4b6f-8e2d-1a2b3c4d5e6f";
+    log("info", "test", { subject: `student:${id}`, requestId: id });
+    expect(JSON.parse(written.join(""))).toMatchObject({
+      subject: `student:${id}`,
+      requestId: id,
+      level: "info",
+    });
+  });
+
+  test("is one line of JSON an event, whatever is in it", () => {
+    log("info", "test", { cause: 'a "b"\n{"at":"forged"}' });
+    expect(written).toHaveLength(1);
+    expect(written[0]!.trimEnd().split("\n")).toHaveLength(1);
+  });
+
+  test("names a fault by kind, code and place, and says nothing that a library put into it", () => {
+    const inner = Object.assign(new Error("Key (msisdn)=(254712345678)"), {
+      code: "23505",
+      name: "PostgresError",
+    });
+    const fault = new Error("insert into students values ('Amina')", { cause: inner });
+    expect(causeOf(fault)).toMatch(/^Error.* < PostgresError 23505/);
+    expect(causeOf(fault)).not.toMatch(/Amina|7123|insert/);
+    expect(causeOf("thrown text with 0712345678")).toBe("not an error");
+  });
+});
