@@ -1,10 +1,14 @@
+import { tidy } from "./person-text";
+
 /**
- * Brings a Kenyan mobile number, however a person writes it, to twelve digits (mpesa.md section 7).
+ * Brings a Kenyan mobile number, however a person writes it, to twelve digits (mpesa.md section 7), or copies it from
+ * where phones keep their numbers: with marks that nobody sees, and hyphens of another kind.
  * @returns 2547XXXXXXXX or 2541XXXXXXXX, or null when it is no Kenyan mobile number.
  */
 export function toMsisdn(written: string): string | null {
-  if (/[^\d\s()+./-]/.test(written)) return null;
-  const digits = written.replace(/\D/g, "").replace(/^00/, "");
+  const seen = tidy(written);
+  if (/[^\d\s()+./\u2010-\u2015-]/.test(seen)) return null;
+  const digits = seen.replace(/\D/g, "").replace(/^00/, "");
   const national = /^(?:254)?0?([17]\d{8})$/.exec(digits)?.[1];
   return national ? `254${national}` : null;
 }

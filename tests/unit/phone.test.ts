@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { maskMsisdn, maskPhone, spellPhone, toMsisdn } from "@/lib/platform/phone";
+
+const PREFIXES = ["0", "", "254", "+254", "00254", "2540", "+254 0", "+254 (0)", "+(254)", "(+254)"];
+const GROUPS = [
+  (n: string) => n,
+  (n: string) => `${n.slice(0, 3)} ${n.slice(3, 6)} ${n.slice(6)}`,
+  (n: string) => `${n.slice(0, 3)}-${n.slice(3, 6)}-${n.slice(6)}`,
+  (n: string) => `${n.slice(0, 3)}.${n.slice(3)}`,
+  (n: string) => `(${n.slice(0, 2)}) ${n.slice(2)}`,
+  (n: string) => `${n.slice(0, 3)}/${n.slice(3)}`,
+  (n: string) => `\u00a0${n.slice(0, 3)}\u00a0${n.slice(3)}\t`,
+  (n: string) => n.split("").join(" "),
+  (n: string) => `\u202a${n}\u202c`,
+  (n: string) => `${n.slice(0, 3)}\u200b${n.slice(3)}\ufeff`,
+  (n: string) => `${n.slice(0, 3)}\u2011${n.slice(3, 6)}\u2013${n.slice(6)}`,
+  (n: string) => `\u2066 ${n}\u2069`,
+  (n: string) => `${n.slice(0, 3)}\u2009${n.slice(3)}`,
+  (n: string) => `${n.slice(0, 1)} ${n.slice(1)}`,
+  (n: string) => `${n} `,
+];
+
+describe("a Kenyan mobile number", () => {
+  for (const national of ["712345678", "110123456"]) {
+    test(`is one number in ${PREFIXES.length * GROUPS.length} ways to write it: ${national}`, () => {
+      const aliases = new Set(
+        PREFIXES.flatMap((prefix) => GROUPS.map((group) => `${prefix}${group(national)}`)),
+      );
+      expect(aliases.size).toBe(PREFIXES.length * GROUPS.length);
+      const read = [...aliases].filter((alias) => toMsisdn(alias) !== `254${national}`);
+      expect(read).toEqual([]);
+    });
+  }
+
+  test.each([
+    ["too short", "071234567"],
+    ["too long", "07123456789"],
+    ["another country", "+255712345678"],
+    ["a landline", "0201234567"],
+    ["Excel's", "7.12E+08"],
+    ["letters", "07123A5678"],
+    ["two numbers", "0712345678, 0712345679"],
+    ["an extension", "0712345678 ext 5"],
+    ["other digits", "٠٧١٢٣٤٥٦٧٨"],
+    ["nothing", ""],
+    ["a registration number", "AC10001"],
+    ["the paybill", "886490"],
+  ])("is not %s", (_what, written) => {
+    expect(toMsisdn(written)).toBeNull();
+  });
+
+  test("is shown with nothing in the middle to those who proved nothing", () => {
+    expect(maskPhone("254712345678")).toBe("07** *** 678");
+    expect(maskPhone("254110123456")).toBe("01** *** 456");
+    expect(maskMsisdn("254712345678")).toBe("2547*****678");
+    expect(spellPhone("254712345678")).toBe("0712 345 678");
+  });
+});
