@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, describe, expect } from "vitest";
+
+const ZONES = { UTC: 0, "Pacific/Kiritimati": -840, "America/Los_Angeles": 480 };
+
+/** The same tests on machines whose own time is nobody's in Nairobi. */
+export function inEveryZone(rules: () => void): void {
+  describe.each(Object.entries(ZONES))("on a machine in %s", (zone, offset) => {
+    const before = process.env.TZ;
+    beforeAll(() => {
+      process.env.TZ = zone;
+      expect(new Date("2026-01-15T12:00:00Z").getTimezoneOffset()).toBe(offset);
+    });
+    afterAll(() => {
+      if (before === undefined) delete process.env.TZ;
+      else process.env.TZ = before;
+    });
+    rules();
+  });
+}

@@ -1,0 +1,79 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { askedShillings, splitMoney } from "@/lib/payments/rules";
+import { spellShillings, toCents, toShillings } from "@/lib/platform/money";
+
+describe("an amount of Daraja's", () => {
+  test.each([
+    ["500.00", 50_000],
+    ["500", 50_000],
+    [500, 50_000],
+    [1.5, 150],
+    ["0.50", 50],
+    ["1.5", 150],
+    ["12.3400", 1_234],
+    [" 5.00 ", 500],
+    ["0", 0],
+    ["250000.00", 25_000_000],
+  ])("%j is %i cents", (written, cents) => {
+    expect(toCents(written)).toBe(cents);
+  });
+
+  test.each([
+    "",
+    "-1",
+    "+1",
+    "5e2",
+    "1,000",
+    "0x10",
+    "1.234",
+    "NaN",
+    "Infinity",
+    "1.2.3",
+    "12345678",
+    0.1 + 0.2,
+    Number.NaN,
+    -5,
+  ])("%j is none", (written) => {
+    expect(toCents(written)).toBeNull();
+  });
+
+  test("comes back the same, whatever it is", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999_999_999 }), (cents) => {
+        expect(toCents(toShillings(cents).toFixed(2))).toBe(cents);
+        expect(toCents(toShillings(cents))).toBe(cents);
+      }),
+    );
+  });
+});
+
+describe("money", () => {
+  test("pays what is due and no more; the rest is credit, and nothing is lost", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 10_000_000 }),
+        fc.integer({ min: -100, max: 10_000_000 }),
+        (amount, due) => {
+          const { allocate, credit } = splitMoney(amount, due);
+          expect(allocate + credit).toBe(amount);
+          expect(allocate).toBe(Math.max(0, Math.min(amount, due)));
+          expect(credit).toBeGreaterThanOrEqual(0);
+        },
+      ),
+    );
+  });
+
+  test("is asked for in whole shillings, never less than due", () => {
+    expect([50_000, 30_050, 1, 100, 101].map(askedShillings)).toEqual([500, 301, 1, 1, 2]);
+  });
+
+  test("is shown as people write it", () => {
+    expect([500, 12.5, 1_000, 0].map(spellShillings)).toEqual([
+      "Kshs 500",
+      "Kshs 12.50",
+      "Kshs 1,000",
+      "Kshs 0",
+    ]);
+  });
+});

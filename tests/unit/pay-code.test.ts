@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { newPayCode, readPayCode } from "@/lib/enrollments/pay-code";
+import { isPayCode, PAY_CODE_SIGNS } from "@/lib/enrollments/pay-code-check";
+
+const SAMPLE = Array.from({ length: 500 }, newPayCode);
+const replaced = (code: string, place: number, sign: string) =>
+  code.slice(0, place) + sign + code.slice(place + 1);
+
+describe("the account number a payer types", () => {
+  test("is seven signs, none of which looks like another", () => {
+    for (const code of SAMPLE) expect(code).toMatch(/^[2-9A-HJKMNP-TW-Z]{7}$/);
+    expect(PAY_CODE_SIGNS).not.toMatch(/[01OILUV]/);
+    expect(new Set(SAMPLE).size).toBe(SAMPLE.length);
+  });
+
+  test("with any one sign wrong is none", () => {
+    const wrong = SAMPLE.flatMap((code) =>
+      [...code].flatMap((right, place) =>
+        [...PAY_CODE_SIGNS].filter((sign) => sign !== right).map((sign) => replaced(code, place, sign)),
+      ),
+    );
+    expect(wrong).toHaveLength(500 * 7 * 28);
+    expect(wrong.filter(isPayCode)).toEqual([]);
+  });
+
+  test("with two neighbours swapped is none", () => {
+    const swapped = SAMPLE.flatMap((code) =>
+      Array.from(
+        { length: 6 },
+        (_, place) => code.slice(0, place) + code[place + 1] + code[place] + code.slice(place + 2),
+      ),
+    ).filter((code, n) => code !== SAMPLE[Math.floor(n / 6)]);
+    expect(swapped.length).toBeGreaterThan(2_500);
+    expect(swapped.filter(isPayCode)).toEqual([]);
+  });
+
+  test("with a sign too few or too many, or a foreign one, is none", () => {
+    for (const code of SAMPLE.slice(0, 50))
+      for (const typed of [
+        code.slice(1),
+        code.slice(0, 6),
+        `${code}2`,
+        replaced(code, 3, "0"),
+        replaced(code, 3, "ß"),
+      ])
+        expect(readPayCode(typed)).toBeNull();
+  });
+
+  test("is read in small letters, with blanks, dashes, dots and slashes", () => {
+    const [code = ""] = SAMPLE;
+    for (const typed of [
+      code.toLowerCase(),
+      ` ${code} `,
+      code.split("").join(" "),
+      `${code.slice(0, 3)}-${code.slice(3)}`,
+      `./${code}`,
+    ])
+      expect(readPayCode(typed)).toBe(code);
+  });
+});
