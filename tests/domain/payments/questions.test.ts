@@ -1,0 +1,49 @@
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { SCHEDULER } from "@/lib/access/actor";
+import { claimQuestions } from "@/lib/payments/claim-questions";
+import { reconcile } from "@/lib/payments/reconcile";
+import { place } from "../../api/cast";
+import { later } from "../../support/clock";
+import { prompted } from "../../support/crowd";
+import { sql } from "../../support/database";
+
+const ctx = { actor: SCHEDULER };
+const due = () => sql`update mpesa_express_requests set next_query_at = now() where state <> 'paid'`;
+
+beforeEach(async () => {
+  await sql`update mpesa_express_requests set next_query_at = null, state = 'failed' where state <> 'paid'`;
+});
+afterAll(closeDatabase);
+
+test("M-Pesa is asked five questions a minute, however many instances ask", async () => {
+  await prompted((await place()).classId, 30);
+  await due();
+  const minute = async () => (await Promise.all([1, 2, 3, 4].map(() => claimQuestions(ctx, {})))).flat();
+  const first = await minute();
+  expect(first).toHaveLength(5);
+  expect(await minute()).toHaveLength(0);
+  await later(60);
+  const next = await minute();
+  expect(next).toHaveLength(5);
+  expect(new Set([...first, ...next].map(({ id }) => id)).size).toBe(10);
+});
+
+test("a prompt M-Pesa never answered is given up after ten minutes, one that was never sent too; the money would still count", async () => {
+  const [lost, unsent, sent] = await prompted((await place()).classId, 3);
+  await sql`update mpesa_express_requests set state = 'unknown', checkout_request_id = null where id = ${lost!.promptId}`;
+  await sql`update mpesa_express_requests set state = 'created', checkout_request_id = null where id = ${unsent!.promptId}`;
+  const states = async () => {
+    const rows = await sql`select x.id, x.state, r.status from mpesa_express_requests x
+      join payment_requests r on r.id = x.payment_request_id
+      where x.id in ${sql([lost!, unsent!, sent!].map(({ promptId }) => promptId))}`;
+    const of = new Map(rows.map((row) => [row.id, `${row.state} ${row.status}`]));
+    return [lost!, unsent!, sent!].map(({ promptId }) => of.get(promptId));
+  };
+  await later(70);
+  await reconcile(ctx, {});
+  expect(await states()).toEqual(["unknown pending", "unknown pending", "sent pending"]);
+  await later(540);
+  await reconcile(ctx, {});
+  expect(await states()).toEqual(["failed failed", "failed failed", "sent pending"]);
+});
