@@ -21,14 +21,24 @@ export function paging(pageSize: number) {
 }
 
 /** A calendar date of Nairobi, YYYY-MM-DD. */
-export const DateOnly = z.iso.date("Enter a date like 2026-11-21.");
+export const DateOnly = z.iso
+  .date("Enter a date like 2026-11-21.")
+  // Earlier ones leave the range of instants once they are taken to UTC.
+  .refine((date) => date >= "1900-01-01", "Enter a date from 1900 on.");
 
 /** How many rows stand before a page. */
 export function rowsBefore({ page, pageSize }: { page: number; pageSize: number }): number {
   return (page - 1) * pageSize;
 }
 
-/** A LIKE pattern that finds the text anywhere, %, _ and \ taken as the characters they are. */
+/**
+ * A LIKE pattern that finds the text anywhere, %, _ and \ taken as the characters they are. Their wide and small forms
+ * too, because the folding of accents turns them into the plain ones.
+ */
 export function anywhere(text: string): string {
-  return `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const plain = text
+    .replace(/[％﹪]/g, "%")
+    .replace(/＿/g, "_")
+    .replace(/[＼﹨∖]/g, "\\");
+  return `%${plain.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }

@@ -15,15 +15,21 @@ type Room = { id: string; day: "saturday" | "sunday" | "chapel"; capacity: numbe
 /**
  * Locks a class, then those of the sessions that have a room limit, by id: the one order everywhere (rules.md 1.9).
  * Only whoever takes a seat needs this; giving one back never does.
+ * @param sessionsWanted is asked under the class lock, when no session of the class can go any more
  * @returns the limits and the time under the locks, or undefined when the class is not there.
  */
-export async function lockPlace(tx: Db, classId: string, sessionIds: string[]): Promise<Place | undefined> {
+export async function lockPlace(
+  tx: Db,
+  classId: string,
+  sessionsWanted: () => Promise<string[]> = async () => [],
+): Promise<Place | undefined> {
   const [group] = await tx
     .select({ id: classes.id, capacity: classes.capacity })
     .from(classes)
     .where(and(eq(classes.id, classId), isNull(classes.archivedAt)))
     .for("update");
   if (!group) return undefined;
+  const sessionIds = await sessionsWanted();
   const rooms =
     sessionIds.length === 0
       ? []

@@ -43,14 +43,13 @@ export async function claimSeat(
   const glance = { id: claim.studentId, season: season.number };
   const seenFull = await fullAtAGlance(tx, claim.classId, glance);
   if (seenFull) throw seenFull;
-  const meetings = await tx
-    .select({ id: sessions.id, day: sessions.day })
-    .from(sessions)
-    .where(and(eq(sessions.classId, claim.classId), isNull(sessions.archivedAt)));
-  const chosen = claim.sessionIds?.length ? chooseSessions(meetings, claim.sessionIds) : undefined;
-
-  const sessionIds = chosen?.map((session) => session.id) ?? (await chosenBefore(tx, claim, season.number));
-  const place = await lockPlace(tx, claim.classId, sessionIds);
+  let chosen: Meeting[] | undefined;
+  let sessionIds: string[] = [];
+  const place = await lockPlace(tx, claim.classId, async () => {
+    chosen = await choose(tx, claim);
+    sessionIds = chosen?.map(({ id }) => id) ?? (await chosenBefore(tx, claim, season.number));
+    return sessionIds;
+  });
   if (!place) throw new Refusal("not_found", "not_found", catalogWords.noClass(claim.classId));
   const mine = await lockOwn(tx, claim.studentId, season.number);
   if (mine && isPaid(mine) && !claim.mayMovePaid) throw refusePaid(mine, claim);
@@ -114,6 +113,18 @@ export function isLive(enrollment: EnrollmentRow, at: Date): boolean {
   if (isPaid(enrollment)) return true;
   const isHeld = enrollment.state !== "expired" && enrollment.state !== "paid_waiting";
   return isHeld && enrollment.holdUntil !== null && enrollment.holdUntil > at;
+}
+
+type Meeting = Pick<typeof sessions.$inferSelect, "id" | "day">;
+
+/** The sessions of the class that the claim names; undefined when it names none. @throws Refusal 400. */
+async function choose(tx: Db, { classId, sessionIds }: Claim): Promise<Meeting[] | undefined> {
+  if (!sessionIds?.length) return undefined;
+  const meetings = await tx
+    .select({ id: sessions.id, day: sessions.day })
+    .from(sessions)
+    .where(and(eq(sessions.classId, classId), isNull(sessions.archivedAt)));
+  return chooseSessions(meetings, sessionIds);
 }
 
 async function chosenBefore(tx: Db, claim: Claim, season: number): Promise<string[]> {
@@ -188,11 +199,7 @@ async function insertHeld(
   return written;
 }
 
-async function writeSessions(
-  tx: Db,
-  enrollment: EnrollmentRow,
-  chosen: Array<{ id: string; day: "saturday" | "sunday" | "chapel" }>,
-): Promise<void> {
+async function writeSessions(tx: Db, enrollment: EnrollmentRow, chosen: Meeting[]): Promise<void> {
   await tx.delete(enrollmentSessions).where(eq(enrollmentSessions.enrollmentId, enrollment.id));
   await tx.insert(enrollmentSessions).values(
     chosen.map(({ id, day }) => ({

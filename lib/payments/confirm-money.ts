@@ -128,7 +128,7 @@ async function lockTarget(tx: Db, enrollmentId: string): Promise<Target | undefi
     .from(enrollments)
     .where(eq(enrollments.id, enrollmentId));
   if (!target) return undefined;
-  const locked = await lockPlace(tx, target.classId, await sessionsOf(tx, enrollmentId));
+  const locked = await lockPlace(tx, target.classId, () => sessionsOf(tx, enrollmentId));
   const [row] = await tx
     .select({ enrollment: enrollments, status: students.status })
     .from(enrollments)

@@ -65,7 +65,7 @@ async function holdWhileUnknown(tx: Db, enrollmentId: string): Promise<void> {
     .select({ classId: enrollments.classId })
     .from(enrollments)
     .where(eq(enrollments.id, enrollmentId));
-  const place = target && (await lockPlace(tx, target.classId, []));
+  const place = target && (await lockPlace(tx, target.classId));
   if (!place) return;
   await tx
     .update(enrollments)

@@ -125,7 +125,7 @@ export const UpdateStudent = z.object({
 export type StudentChange = z.output<typeof UpdateStudent>;
 
 export const ListStudents = paging(100).extend({
-  season: z.coerce.number().int().optional(),
+  season: z.coerce.number().int().min(1).max(10_000).optional(),
   status: z.enum(["active", "archived"]).optional(),
 });
 

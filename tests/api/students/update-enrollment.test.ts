@@ -131,9 +131,9 @@ describe("what does not belong together", () => {
     expect(await classOf(other)).toBe(other.place.classId);
   });
 
-  test("400 a class that is not there has no sessions to choose", async () => {
+  test("404 a class that is not there, whatever sessions come with it", async () => {
     const seat = await seated();
-    expectRefusal(await patch({ json: { ...change(seat), class_id: NOBODY } }), 400, "invalid", "sessions");
+    expectRefusal(await patch({ json: { ...change(seat), class_id: NOBODY } }), 404, "not_found");
     expect(await classOf(seat)).toBe(seat.place.classId);
   });
 
