@@ -13,7 +13,9 @@ const WRITTEN = ["0733 000 111", "+254 733-000-111", "254733000111"];
 
 afterAll(closeDatabase);
 
-test("one phone in three written forms, a hundred times at once: one student, one enrollment", async () => {
+test("one phone in three written forms, a hundred times at once: one student, one enrollment", {
+  timeout: 60_000,
+}, async () => {
   const classes = [await place(), await place(), await place()];
   const words = await Promise.all(
     Array.from({ length: 100 }, async (_, turn) => {

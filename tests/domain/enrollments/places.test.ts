@@ -273,7 +273,9 @@ describe("nobody is enrolled", () => {
   });
 });
 
-test("payments, sweeps and newcomers at the end of two hundred holds: everybody has a seat, lost one, or waits with the money", async () => {
+test("payments, sweeps and newcomers at the end of two hundred holds: everybody has a seat, lost one, or waits with the money", {
+  timeout: 60_000,
+}, async () => {
   const there = await place({ capacity: 100 });
   const late = await holders(there.classId, 100, -1);
   const running = await holders(there.classId, 60, 5);
