@@ -146,7 +146,7 @@ describe("POST auth/reset-password", () => {
     const person = await hire("admin");
     const token = await linkFor(person);
     const answers: Answer[] = [];
-    // In two waves, for a connection is waited for two seconds at most.
+    // In two waves: who waits long for a connection is told that it is busy.
     for (const wave of [25, 25]) {
       const posts = Array.from({ length: wave }, () => reset(token));
       answers.push(...(await Promise.all(posts)));
