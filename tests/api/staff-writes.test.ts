@@ -8,6 +8,8 @@ import { signedIn } from "../support/staff";
 import { enrolled, place, seated, staffMember, staffToken, student } from "./cast";
 
 const BODIES = 300;
+/** The same bodies at every run: what they find is found by whoever wrote the change. */
+const SEED = 20_261_121;
 const MINE =
   /^(auth|courses|classes|sessions|tutors|admin|cashiers|attendance-registers)\/|students\/delete-enrollment/;
 const TAKES_AWAY = /delete/;
@@ -215,7 +217,7 @@ test.each(WRITES.map((call) => [call.at, call] as const))(
         if (answer.status >= 400) expect(after).toBe(before);
         before = after;
       }),
-      { numRuns: BODIES },
+      { numRuns: BODIES, seed: SEED },
     );
   },
 );
