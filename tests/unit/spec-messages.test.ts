@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { attendanceWords } from "@/lib/attendance/words";
+import { catalogWords } from "@/lib/catalog/words";
+import { enrollmentWords } from "@/lib/enrollments/words";
+import { reportWords } from "@/lib/reports/words";
+import { staffWords } from "@/lib/staff/words";
+import { studentWords } from "@/lib/students/words";
+
+const ID = "{id}";
+const SAID = new Set(
+  [attendanceWords, catalogWords, enrollmentWords, reportWords, staffWords, studentWords].flatMap(
+    sentencesOf,
+  ),
+);
+
+/** What the specification's error catalogues (section 8 of both parts) show, and the server says letter by letter. */
+const SPOKEN = [
+  "Oops! That didn't work. Please Provide all enrollment information and try again.",
+  "Invalid Date of Birth",
+  "Phone number is already in use. You can only register for one course per season. Contact admin for assistance if you did not use the number to register. Redirecting ...",
+  "We could not complete your enrollment at this moment. Please contact admin for assistance to complete your enrollment.",
+  "Successfully removed enrollment",
+  "Failed to fetch courses",
+  "Failed to fetch course with ID: {id}",
+  "Failed to fetch class with ID: {id}",
+  "Failed to delete course with ID: {id}",
+  "Failed to delete class with ID: {id}",
+  "Could not get session at this moment. Try again later",
+  "Could not update session at this moment. Try again later",
+  "Could not assign session at this moment. Try again later",
+  "Something went wrong. Could not delete session at the moment. Try again later",
+  "An error occurred while exporting data.",
+  "Invalid Password. Passwords are required",
+  "Password entered do not match. Please ensure you enter the same password",
+  "Failed to delete tutor with ID: {id}",
+  "Failed to delete cashier with ID: {id}",
+  "Failed to delete admin with ID: {id}",
+  "Student archived successfully!",
+  "Failed to register attendance.",
+  "Attendance registered successfully!",
+  "Login in ...",
+  "Session assigned to tutor successfully",
+  "Session updated successfully",
+  "Session added Successfully",
+  "Course Added Successfully",
+  "Course Updated Successfully",
+  "Class Added Successfully",
+  "Class Updated Successfully",
+  "A password reset link has been sent to your email. Please check your email to continue.",
+  "You're Currently not enrolled to any course. Kindly enroll below",
+];
+
+/** Where we say something else than the specification, and why (README, departures). */
+const DEPARTED = [
+  { spec: "Session deleted succeessfully", ours: "Session deleted successfully", why: "spelt right" },
+  {
+    spec: "Student archived successfully! (of a tutor)",
+    ours: "Tutor archived successfully!",
+    why: "the right kind of person",
+  },
+  {
+    spec: "Student archived successfully! (of a cashier)",
+    ours: "Cashier archived successfully!",
+    why: "the same",
+  },
+  {
+    spec: "Student archived successfully! (of an admin)",
+    ours: "Admin archived successfully!",
+    why: "the same",
+  },
+];
+
+describe("the specification's messages", () => {
+  test.each(SPOKEN)("%s", (sentence) => {
+    expect(SAID).toContain(sentence);
+  });
+
+  test.each(DEPARTED)("'$spec' is said as '$ours': $why", ({ spec, ours }) => {
+    expect(SAID).toContain(ours);
+    expect(SAID).not.toContain(spec);
+  });
+});
+
+/** Every sentence of a catalogue; those made for an id with {id} in its place. */
+function sentencesOf(words: unknown): string[] {
+  if (typeof words === "string") return [words];
+  if (typeof words === "function") {
+    const forms = [
+      () => words(ID),
+      () => words("tutor", ID),
+      () => words("cashier", ID),
+      () => words("admin", ID),
+    ];
+    return forms.flatMap((form) => tried(form));
+  }
+  return typeof words === "object" && words !== null ? Object.values(words).flatMap(sentencesOf) : [];
+}
+
+function tried(form: () => unknown): string[] {
+  try {
+    const sentence = form();
+    return typeof sentence === "string" ? [sentence] : [];
+  } catch {
+    return [];
+  }
+}
