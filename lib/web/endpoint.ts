@@ -38,8 +38,6 @@ type Making<Shape extends z.ZodType, Result> = {
   say?: (result: Result) => Said;
   /** Whether an Idempotency-Key is honoured: for calls a client may have to repeat without knowing what became of them. */
   repeatable?: boolean;
-  /** Another way to know the caller than the Bearer token. */
-  actor?: (request: Request) => Actor | Promise<Actor>;
 };
 
 /**
@@ -49,7 +47,7 @@ type Making<Shape extends z.ZodType, Result> = {
 export function endpoint<Shape extends z.ZodType, Result>(making: Making<Shape, Result>): Handler {
   const { run, say = sayData, repeatable = false } = making;
   const handler = withEnvelope(run.verb, async (request, params, requestId) => {
-    const actor = await (making.actor?.(request) ?? bearerActor(request, run.verb));
+    const actor = await bearerActor(request, run.verb);
     may(actor, run.verb);
     const input = await (making.read ? making.read(request, params) : readInput(request));
     const ask = async () => {

@@ -6,5 +6,3 @@ export type FormState = {
   values: Record<string, string>;
   data?: Record<string, unknown>;
 };
-
-export const emptyForm: FormState = { errors: {}, values: {} };
