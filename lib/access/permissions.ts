@@ -44,10 +44,16 @@ const MACHINE: Line = { scheduler: "any", operator: "any" };
 
 export const PERMISSIONS = {
   "academy.show": EVERYONE,
+  "academy.show-settings": ADMIN,
+  "academy.update-settings": ADMIN,
+  "academy.list-seasons": ADMIN,
+  "academy.add-season": ADMIN,
+  "academy.update-season": ADMIN,
 
   "auth.login": EVERYONE,
   "auth.logout": STAFF,
   "auth.change-password": STAFF,
+  "auth.show-account": STAFF,
   "auth.forgot-password": EVERYONE,
   "auth.reset-password-verify": EVERYONE,
   "auth.reset-password": EVERYONE,
@@ -96,6 +102,7 @@ export const PERMISSIONS = {
   "students.registrations-count": STAFF,
   "students.enrollments-count": STAFF,
   "students.export": ADMIN,
+  "students.renew-manage-code": MONEY,
 
   "students.complete-registration": PUBLIC_PERSON,
   "students.enroll": { ...HOLDER, admin: "any" },
@@ -105,11 +112,16 @@ export const PERMISSIONS = {
   "students.get-student-enrollment": { ...HOLDER, ...STAFF_OF_STUDENTS },
   "students.get-class-enrollment": STAFF_OF_STUDENTS,
   "students.verify-enrollment": EVERYONE,
+  "students.export-enrollments": ADMIN,
   "enrollments.sweep": MACHINE,
 
   "attendance-registers.list": REGISTERS,
   "attendance-registers.add-register": REGISTERS,
   "attendance-registers.update-register": REGISTERS,
+  "attendance-registers.open-register": REGISTERS,
+  "attendance-registers.reopen-register": REGISTERS,
+  "attendance-registers.overview": ADMIN,
+  "attendance-registers.of-student": STAFF_OF_STUDENTS,
 
   "payments.pay": HOLDER,
   "payments.show": HOLDER,
@@ -127,7 +139,12 @@ export const PERMISSIONS = {
   "payments.register-paybill": MACHINE,
   "payments.note-paybill-urls": MACHINE,
 
+  "payments.of-student": MONEY,
+
   "messages.list": ADMIN,
+  "reports.look-up": STAFF_OF_STUDENTS,
+  "reports.payments-count": MONEY,
+  "reports.audit-log": ADMIN,
   "academy.sweep": MACHINE,
 } as const satisfies Record<string, Line>;
 

@@ -18,14 +18,26 @@ describe("the table", () => {
     expect(verbs.filter((verb) => !(verb in PERMISSIONS))).toEqual([]);
     expect(Object.keys(PERMISSIONS).filter((verb) => !verbs.includes(verb))).toEqual([
       "academy.show",
+      "academy.show-settings",
+      "academy.update-settings",
+      "academy.list-seasons",
+      "academy.add-season",
+      "academy.update-season",
+      "auth.show-account",
       // GET courses with a courseId.
       "courses.show",
       "students.keep-draft",
       "students.show-draft",
       "students.open-visit",
       "students.close-visit",
+      "students.renew-manage-code",
       "students.complete-registration",
+      "students.export-enrollments",
       "enrollments.sweep",
+      "attendance-registers.open-register",
+      "attendance-registers.reopen-register",
+      "attendance-registers.overview",
+      "attendance-registers.of-student",
       "payments.show",
       "payments.note-prompt",
       "payments.keep-callback",
@@ -34,6 +46,10 @@ describe("the table", () => {
       "payments.note-answer",
       "payments.register-paybill",
       "payments.note-paybill-urls",
+      "payments.of-student",
+      "reports.look-up",
+      "reports.payments-count",
+      "reports.audit-log",
       "academy.sweep",
     ]);
   });
