@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { refuseStale, SeenAt } from "@/lib/freshness";
+import { parse } from "@/lib/parse";
+import { Refusal } from "@/lib/refusal";
+
+const Form = z.object({ seen_at: SeenAt });
+const STOOD = new Date("2026-11-21T09:30:00.123Z");
+
+function seen(seen_at?: unknown) {
+  return parse(Form, seen_at === undefined ? {} : { seen_at }).seen_at;
+}
+
+describe("a form that was filled before somebody else saved", () => {
+  test("is refused with a sentence that says what to do", () => {
+    const save = () => refuseStale(seen("2026-11-21T09:30:00.122Z"), STOOD);
+    expect(save).toThrow(Refusal);
+    expect(save).toThrow("Somebody else changed this while you had it open.");
+  });
+
+  test("is refused as a conflict, code stale", () => {
+    try {
+      refuseStale(seen("2026-11-21T09:30:01Z"), STOOD);
+      expect.unreachable();
+    } catch (fault) {
+      expect(fault).toMatchObject({ kind: "conflict", code: "stale" });
+    }
+  });
+
+  test("says another sentence where one is given", () => {
+    expect(() => refuseStale(seen("2026-11-21T09:30:01Z"), STOOD, "The class moved.")).toThrow(
+      "The class moved.",
+    );
+  });
+
+  test("saves when the row is as it was seen", () => {
+    expect(() => refuseStale(seen(STOOD.toISOString()), STOOD)).not.toThrow();
+  });
+
+  test("saves in whichever offset the instant is written", () => {
+    expect(() => refuseStale(seen("2026-11-21T12:30:00.123+03:00"), STOOD)).not.toThrow();
+  });
+
+  test.each([undefined, ""])("asks nothing of whoever sends %j", (nothing) => {
+    expect(seen(nothing)).toBeUndefined();
+    expect(() => refuseStale(seen(nothing), STOOD)).not.toThrow();
+  });
+
+  test.each(["yesterday", "2026-11-21", 5, null])("does not take %j for an instant", (wrong) => {
+    expect(() => seen(wrong)).toThrow(Refusal);
+  });
+});
