@@ -15,6 +15,7 @@ export function middleware(request: NextRequest): NextResponse {
   const policy = request.nextUrl.pathname === "/privacy_policy.html" ? WITHOUT_SCRIPT : policyFor(nonce);
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
+  headers.set("x-academy-path", request.nextUrl.pathname + request.nextUrl.search);
   headers.set("content-security-policy", policy);
   return guarded(NextResponse.next({ request: { headers } }), request, policy);
 }

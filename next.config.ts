@@ -20,7 +20,7 @@ const config: NextConfig = {
   serverExternalPackages: ["postgres", "@node-rs/argon2"],
   headers: async () =>
     ["/_next/static/:file*", "/icon.svg"].map((source) => ({ source, headers: STATIC_HEADERS })),
-  experimental: { serverActions: { bodySizeLimit: "128kb" } },
+  experimental: { serverActions: { bodySizeLimit: "128kb" }, authInterrupts: true },
 };
 
 export default config;

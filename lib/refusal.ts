@@ -1,3 +1,7 @@
+import type { FieldErrors } from "./platform/field-errors";
+
+export type { FieldErrors };
+
 /** The few ways in which the academy says no. Each has one HTTP status (lib/web/answer.ts). */
 export type RefusalKind =
   | "invalid"
@@ -8,8 +12,6 @@ export type RefusalKind =
   | "gone"
   | "too_many"
   | "busy";
-
-export type FieldErrors = Record<string, string[]>;
 
 type Details = {
   /** What to say beside each field that is wrong. */

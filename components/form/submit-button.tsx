@@ -15,7 +15,7 @@ export function SubmitButton({
   label: string;
   busy: string;
   missing?: string;
-  variant?: "default" | "outline" | "link";
+  variant?: "default" | "outline" | "link" | "destructive";
   size?: "block" | "bare";
   name?: string;
   value?: string;

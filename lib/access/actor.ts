@@ -1,10 +1,18 @@
 export type StaffRole = "admin" | "tutor" | "cashier" | "finance";
 
+export type StaffActor = {
+  kind: "staff";
+  staffId: string;
+  sessionId: string;
+  role: StaffRole;
+  mustChangePassword: boolean;
+};
+
 /** Who asks. Resolved once at the door from a token or cookie whose row was read for this very request. */
 export type Actor =
   | { kind: "public" }
   | { kind: "student"; studentId: string; level: "view" | "manage" }
-  | { kind: "staff"; staffId: string; sessionId: string; role: StaffRole; mustChangePassword: boolean }
+  | StaffActor
   | { kind: "system"; name: "scheduler" | "safaricom" | "operator" };
 
 export const PUBLIC: Actor = { kind: "public" };

@@ -2,14 +2,14 @@ import "server-only";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { staff, staffSessions } from "@/db/schema/staff";
-import type { Actor } from "../access/actor";
+import type { StaffActor } from "../access/actor";
 import { hashToken } from "../platform/secrets";
 
 /**
  * The member of staff a live token stands for: 60 minutes idle, 12 hours at most, active accounts only. Role and status
  * are read now, so a suspension bites at the next call (reliability.md rule 12).
  */
-export async function resolveStaff(db: Db, token: string): Promise<Actor | undefined> {
+export async function resolveStaff(db: Db, token: string): Promise<StaffActor | undefined> {
   const [row] = await db
     .select({
       sessionId: staffSessions.id,

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { z } from "zod";
-import { actorId } from "../access/actor";
+import { type Actor, actorId } from "../access/actor";
 import type { Verb } from "../command";
 import { causeOf, log } from "../platform/log";
 import { Refusal } from "../refusal";
@@ -15,7 +15,7 @@ import { isSameOrigin } from "./origin";
 const SOMETHING_WRONG = "Request Failed. Something went wrong. Please try again later.";
 const MOST_TEXT = 64 * 1024;
 
-type Making<Result> = {
+export type Making<Result> = {
   /** What of the form the verb is given; by default its text fields. */
   read?: (form: FormData) => unknown;
   /** The address to go to afterwards, on this site; undefined stays. Cookies may be set here. */
@@ -30,6 +30,15 @@ export function formAction<Shape extends z.ZodType, Result>(
   run: Verb<Shape, Result>,
   making: Making<Result>,
 ) {
+  return formActionBy(currentActor, run, making);
+}
+
+/** The same, by whoever the door finds. @param who throws a Refusal when nobody may come in by it */
+export function formActionBy<Shape extends z.ZodType, Result>(
+  who: () => Promise<Actor>,
+  run: Verb<Shape, Result>,
+  making: Making<Result>,
+) {
   return async (_before: FormState, form: FormData): Promise<FormState> => {
     const requestId = randomUUID();
     const values = textFields(form);
@@ -39,7 +48,7 @@ export function formAction<Shape extends z.ZodType, Result>(
       if (!isSameOrigin(sent))
         throw new Refusal("forbidden", "wrong_origin", "This form was sent from another site.");
       refuseHuge(values);
-      const actor = await currentActor();
+      const actor = await who();
       const input = making.read ? await making.read(form) : values;
       const result = await run({ actor, requestId, caller: callerAddress(sent) }, input);
       log("info", "form", { requestId, route: run.verb, actor: `${actor.kind}:${actorId(actor) ?? "-"}` });

@@ -3,6 +3,7 @@ import { cookies } from "next/headers";
 import { closeVisit } from "../students/close-visit";
 import { openVisit } from "../students/open-visit";
 import { VISIT_COOKIE } from "./cookie-names";
+import { cookieOptions } from "./cookie-options";
 import { currentActor } from "./current-actor";
 
 const DRAFT_COOKIE = "academy_draft";
@@ -61,11 +62,5 @@ export async function readNotice(about: NoticeOf): Promise<string | null> {
 }
 
 async function keep(name: string, value: string, seconds: number): Promise<void> {
-  (await cookies()).set(name, value, {
-    httpOnly: true,
-    sameSite: "lax",
-    secure: process.env.APP_ORIGIN?.startsWith("https://") ?? false,
-    path: "/",
-    maxAge: seconds,
-  });
+  (await cookies()).set(name, value, cookieOptions(seconds));
 }

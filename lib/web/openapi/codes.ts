@@ -23,6 +23,8 @@ export const CODES = {
   session_full: [409, "No place is left in the session's room."],
   enrollment_closed: [409, "The season takes no enrollments."],
   prompt_open: [409, "Another payment request is open on this phone."],
+  several_students: [409, "More than one student fits; name the registration number."],
+  stale: [409, "The row changed after the `updated_at` that was sent as `seen_at`."],
   phone_in_use: [409, "The phone belongs to another student, or its student is enrolled this season."],
   phone_taken: [409, "Another account has this phone."],
   code_taken: [409, "Another course has this code."],

@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import { ConsoleShell } from "@/components/console/shell";
+import { SignInProvider } from "@/components/form/sign-in-again";
+import { currentAccount } from "@/lib/web/staff-page";
+import { signInAction } from "./sign-in-action";
+import { signOutAction } from "./sign-out-action";
+
+/** The console's frame for who is signed in; the bare page for anybody else, who is on the way to sign in. */
+export async function ConsoleFrame({ children }: { children: ReactNode }) {
+  const account = await currentAccount();
+  if (!account) return children;
+  return (
+    <SignInProvider value={signInAction}>
+      <ConsoleShell role={account.user_type} name={account.full_name} signOut={signOutAction}>
+        {children}
+      </ConsoleShell>
+    </SignInProvider>
+  );
+}

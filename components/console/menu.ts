@@ -1,0 +1,49 @@
+import type { StaffRole } from "@/lib/access/actor";
+import { consoleWords as words } from "./words";
+
+export type MenuEntry = { href: string; name: string };
+
+/** Where each role begins. */
+export const HOME: Record<StaffRole, string> = {
+  admin: "/admin",
+  tutor: "/tutor",
+  cashier: "/cashier",
+  finance: "/finance",
+};
+
+/** The sidebar of a role: the spec's entries in its order (spec/staff.md 2.4), then what the academy added. */
+export function menuOf(role: StaffRole): MenuEntry[] {
+  return MENUS[role].map(({ path, name }) => ({ href: HOME[role] + path, name }));
+}
+
+const MONEY = [
+  { path: "/payment-requests", name: words.paymentRequests },
+  { path: "/transactions", name: words.transactions },
+  { path: "/mpesa-express-requests", name: words.expressRequests },
+  { path: "/mpesa-classic-requests", name: words.classicRequests },
+];
+
+const DESK = [
+  { path: "", name: words.dashboard },
+  { path: "/registrations", name: words.registrations },
+  ...MONEY,
+];
+
+const MENUS: Record<StaffRole, { path: string; name: string }[]> = {
+  admin: [
+    { path: "", name: words.dashboard },
+    { path: "/registrations", name: words.registrations },
+    { path: "/enrollments", name: words.enrollments },
+    { path: "/courses", name: words.courses },
+    { path: "/classes", name: words.classes },
+    ...MONEY,
+    { path: "/my-account", name: words.myAccount },
+    { path: "/users", name: words.users },
+    { path: "/settings", name: words.settings },
+    { path: "/messages", name: words.messages },
+    { path: "/audit-log", name: words.auditLog },
+  ],
+  cashier: DESK,
+  finance: DESK,
+  tutor: [],
+};

@@ -1,0 +1,48 @@
+"use client";
+import Link, { useLinkStatus } from "next/link";
+import { usePathname } from "next/navigation";
+import { cn } from "@/lib/platform/class-names";
+import type { MenuEntry } from "./menu";
+
+/** The entries of the menu; the one whose pages are shown is marked. */
+export function NavLinks({ entries }: { entries: MenuEntry[] }) {
+  const path = usePathname();
+  const [home] = entries;
+  return (
+    <ul className="space-y-0.5">
+      {entries.map((entry) => {
+        const current = path === entry.href || (entry !== home && path.startsWith(`${entry.href}/`));
+        return (
+          <li key={entry.href}>
+            <Link
+              href={entry.href}
+              prefetch={false}
+              aria-current={current ? "page" : undefined}
+              className={cn(
+                "flex min-h-11 items-center justify-between gap-2 rounded-lg px-3 py-2 font-medium leading-tight hover:bg-muted",
+                current && "bg-primary text-primary-foreground hover:bg-primary-strong",
+              )}
+            >
+              {entry.name}
+              <Pending />
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** A dot while the page is on its way. */
+function Pending() {
+  const { pending } = useLinkStatus();
+  return (
+    <span
+      aria-hidden="true"
+      className={cn(
+        "size-2 rounded-full bg-accent opacity-0 motion-safe:animate-pulse",
+        pending && "opacity-100 delay-100 motion-safe:transition-opacity",
+      )}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import { HeadingFocus } from "@/components/site/heading-focus";
+import { Mark } from "@/components/site/mark";
+import type { StaffRole } from "@/lib/access/actor";
+import { HOME, menuOf } from "./menu";
+import { NavLinks } from "./nav-links";
+import { SearchEverything } from "./search-everything";
+import { Shortcuts } from "./shortcuts";
+import { SlideOver } from "./slide-over";
+import { UserMenu } from "./user-menu";
+import { consoleWords as words } from "./words";
+
+type Props = {
+  role: StaffRole;
+  name: string;
+  signOut: (form: FormData) => Promise<void>;
+  children: ReactNode;
+};
+
+/** What every page of the console stands in. It only draws: each page asks by itself who is signed in. */
+export function ConsoleShell({ role, name, signOut, children }: Props) {
+  const menu = menuOf(role);
+  const wide = menu.length > 0;
+  return (
+    <div className={wide ? "min-h-dvh lg:pl-72" : "min-h-dvh"}>
+      <HeadingFocus />
+      {wide ? (
+        <aside className="fixed inset-y-0 left-0 z-20 hidden w-72 flex-col overflow-y-auto border-r bg-card px-4 py-4 lg:flex print:hidden">
+          <Brand home={HOME[role]} />
+          <nav aria-label={words.mainMenu} className="mt-5">
+            <NavLinks entries={menu} />
+          </nav>
+        </aside>
+      ) : null}
+      <header className="sticky top-0 z-10 flex h-14 items-center gap-2 border-b bg-card px-3 sm:px-6 print:hidden">
+        {wide ? (
+          <SlideOver label={words.menu} navigation={words.mainMenu}>
+            <Brand home={HOME[role]} />
+            <NavLinks entries={menu} />
+          </SlideOver>
+        ) : (
+          <Brand home={HOME[role]} short />
+        )}
+        <SearchEverything placeholder={words.search} label={words.searchLabel} />
+        <UserMenu
+          name={name}
+          role={words.roles[role]}
+          profile={`${HOME[role]}/my-account`}
+          signOut={signOut}
+        />
+      </header>
+      <main id="main" className="mx-auto w-full max-w-7xl scroll-mt-16 px-4 py-6 sm:px-6 lg:px-8 lg:py-8">
+        {children}
+      </main>
+      <Shortcuts />
+    </div>
+  );
+}
+
+function Brand({ home, short }: { home: string; short?: boolean }) {
+  return (
+    <a href={home} className="flex min-h-11 items-center gap-3 rounded-lg font-bold text-lg tracking-tight">
+      <Mark className="size-8" />
+      <span className={short ? "hidden sm:block" : undefined}>
+        {words.name}
+        <span className="font-normal text-muted-foreground"> {words.console}</span>
+      </span>
+    </a>
+  );
+}

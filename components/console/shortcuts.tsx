@@ -1,0 +1,95 @@
+"use client";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { ChoiceRow } from "@/components/ui/choice-row";
+import { consoleWords as words } from "./words";
+
+const OFF = "academy_keys_off";
+
+/** Keys for those who work here all day; listed by `?`, where single keys can be switched off (WCAG 2.1.4). */
+export function Shortcuts() {
+  const help = useRef<HTMLDialogElement>(null);
+  const [on, setOn] = useState(true);
+  useEffect(() => setOn(localStorage.getItem(OFF) === null), []);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault();
+        focusOn("[data-search-everything]");
+        return;
+      }
+      if (!on || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (document.querySelector("dialog:modal")) return;
+      const act = ACTIONS[event.key];
+      if (event.key === "?") help.current?.showModal();
+      else if (act) act();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [on]);
+
+  return (
+    <dialog
+      ref={help}
+      aria-labelledby="keys-title"
+      className="m-auto w-full max-w-md rounded-2xl border bg-card p-6 text-card-foreground shadow-2xl backdrop:bg-black/50"
+    >
+      <h2 id="keys-title" className="font-bold text-xl">
+        {words.keys}
+      </h2>
+      <dl className="my-4 space-y-2">
+        {words.keyHelp.map(([key, does]) => (
+          <div key={key} className="flex items-center gap-4">
+            <dt className="w-20">
+              <kbd className="rounded border bg-muted px-2 py-0.5 font-mono text-sm">{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <ChoiceRow
+        type="checkbox"
+        label={words.keysOn}
+        checked={on}
+        onChange={(event) => {
+          setOn(event.currentTarget.checked);
+          if (event.currentTarget.checked) localStorage.removeItem(OFF);
+          else localStorage.setItem(OFF, "1");
+        }}
+      />
+      <Button className="mt-4" onClick={() => help.current?.close()}>
+        {words.close}
+      </Button>
+    </dialog>
+  );
+}
+
+const ACTIONS: Record<string, () => void> = {
+  "/": () => focusOn("[data-list-search]") || focusOn("[data-search-everything]"),
+  j: () => moveRow(1),
+  k: () => moveRow(-1),
+  "[": () => document.querySelector<HTMLElement>("[data-page=prev]")?.click(),
+  "]": () => document.querySelector<HTMLElement>("[data-page=next]")?.click(),
+};
+
+/** Each row of a list is opened by one link; the keys move between them. */
+function moveRow(by: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>("[data-row]")];
+  const here = rows.indexOf(document.activeElement as HTMLElement);
+  const next = here === -1 ? (by === 1 ? 0 : rows.length - 1) : here + by;
+  rows[Math.max(0, Math.min(next, rows.length - 1))]?.focus();
+}
+
+function focusOn(selector: string): boolean {
+  const element = document.querySelector<HTMLElement>(selector);
+  element?.focus();
+  return element !== null;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null
+  );
+}

@@ -1,0 +1,204 @@
+"use client";
+import { useTable } from "@tanstack/react-table";
+import { type ReactNode, useEffect, useState } from "react";
+import { Alert } from "@/components/ui/alert";
+import { ButtonLink } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { cn } from "@/lib/platform/class-names";
+import { type Columns, features } from "./columns";
+import { type Filter, ListSearch } from "./list-search";
+import { ListNavigation, useListNavigation } from "./navigation";
+import { lastPage, Pager } from "./pager";
+import { tableWords as words } from "./words";
+
+export type ListPage<Row> = { rows: Row[]; total: number; page: number; pageSize: number };
+
+type Props<Row extends object> = {
+  /** Names the table to a screen reader; usually the page's heading. */
+  caption: string;
+  columns: Columns<Row>;
+  /** The rows of this page, or the sentence to say where they could not be read. */
+  list: ListPage<Row> | { failed: string };
+  keyOf: (row: Row) => string;
+  /** What is said while rows are on their way, and where there are none. */
+  loading: string;
+  empty: ReactNode;
+  /** The placeholder of the search box; no box without one. */
+  search?: string;
+  filters?: Filter[];
+  keep?: string[];
+};
+
+/**
+ * The one list of the console: pages, search and filters are asked of the server and stand in the address. The rows are
+ * in the page's HTML; a phone shows each as a card.
+ */
+export function DataTable<Row extends object>(props: Props<Row>) {
+  return (
+    <ListNavigation>
+      <div className="space-y-4">
+        {props.search !== undefined || props.filters ? (
+          <ListSearch
+            placeholder={props.search}
+            {...(props.filters ? { filters: props.filters } : {})}
+            {...(props.keep ? { keep: props.keep } : {})}
+          />
+        ) : null}
+        {"failed" in props.list ? (
+          <Failed sentence={props.list.failed} />
+        ) : (
+          <Rows {...props} list={props.list} />
+        )}
+      </div>
+    </ListNavigation>
+  );
+}
+
+/** Said outright, because some browsers forget that a table is one when a phone shows its rows as cards. */
+const AS = {
+  table: { role: "table" },
+  rowgroup: { role: "rowgroup" },
+  row: { role: "row" },
+  columnheader: { role: "columnheader" },
+  cell: { role: "cell" },
+};
+
+function Rows<Row extends object>({
+  caption,
+  columns,
+  list,
+  keyOf,
+  loading,
+  empty,
+}: Omit<Props<Row>, "list"> & { list: ListPage<Row> }) {
+  const { pending, href } = useListNavigation();
+  const slow = useSlow(pending);
+  const table = useTable({ features, columns, data: list.rows, getRowId: (row: Row) => keyOf(row) });
+  const searched = new URLSearchParams(href({}).split("?")[1]).get("q");
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {pending ? loading : searched ? words.found(list.total) : ""}
+      </p>
+      {slow ? (
+        <p aria-hidden="true" className="text-muted-foreground">
+          {loading}
+        </p>
+      ) : null}
+      {list.rows.length === 0 ? (
+        <Empty list={list} empty={empty} searched={Boolean(searched)} />
+      ) : (
+        <table
+          {...AS.table}
+          aria-busy={pending}
+          className={cn("block w-full text-left lg:table", pending && "opacity-60")}
+        >
+          <caption className="sr-only">{caption}</caption>
+          <thead {...AS.rowgroup} className="hidden lg:table-header-group">
+            {table.getHeaderGroups().map((group) => (
+              <tr key={group.id} {...AS.row}>
+                {group.headers.map((header) => (
+                  <th
+                    key={header.id}
+                    {...AS.columnheader}
+                    scope="col"
+                    className={cn(
+                      "border-b-2 px-2 py-2.5 align-bottom font-semibold text-muted-foreground text-sm first:pl-3 last:pr-3",
+                      header.column.columnDef.meta?.align === "right" && "text-right",
+                    )}
+                  >
+                    <table.FlexRender header={header} />
+                  </th>
+                ))}
+              </tr>
+            ))}
+          </thead>
+          <tbody {...AS.rowgroup} className="grid gap-3 sm:grid-cols-2 lg:table-row-group">
+            {table.getRowModel().rows.map((row) => (
+              <tr
+                key={row.id}
+                {...AS.row}
+                className="flex flex-col rounded-xl border bg-card p-4 lg:table-row lg:rounded-none lg:border-0 lg:border-b lg:p-0 lg:hover:bg-muted"
+              >
+                {row.getAllCells().map((cell) => {
+                  const look = cell.column.columnDef.meta ?? {};
+                  const header = cell.column.columnDef.header;
+                  return (
+                    <td
+                      key={cell.id}
+                      {...AS.cell}
+                      data-label={
+                        typeof header === "string" && !look.lead && !look.actions ? header : undefined
+                      }
+                      className={cn(
+                        "flex min-w-0 justify-between gap-4 py-1 text-right tabular-nums lg:table-cell lg:border-b lg:px-2 lg:py-3 lg:text-left lg:text-sm lg:first:pl-3 lg:last:pr-3",
+                        "before:shrink-0 before:text-left before:text-muted-foreground before:text-sm before:content-[attr(data-label)] lg:before:content-none",
+                        look.lead &&
+                          "-order-1 justify-start pb-2 text-left font-semibold text-lg lg:font-medium",
+                        look.align === "right" && "lg:text-right",
+                        look.actions && "order-last flex-wrap justify-start pt-3 before:hidden",
+                      )}
+                    >
+                      {slow ? <Skeleton className="h-5 w-24" /> : <table.FlexRender cell={cell} />}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {list.rows.length === 0 ? null : <Pager page={list.page} pageSize={list.pageSize} total={list.total} />}
+    </>
+  );
+}
+
+function Empty({ list, empty, searched }: { list: ListPage<unknown>; empty: ReactNode; searched: boolean }) {
+  const { href } = useListNavigation();
+  const beyond = list.total > 0;
+  return (
+    <div className="rounded-xl border border-dashed bg-card px-5 py-10 text-center">
+      <p className="text-lg text-muted-foreground">{beyond ? words.beyond : empty}</p>
+      {beyond ? (
+        <ButtonLink
+          className="mt-4"
+          variant="outline"
+          href={href({ page: String(lastPage(list.total, list.pageSize)) })}
+        >
+          {words.toLastPage}
+        </ButtonLink>
+      ) : null}
+      {searched && !beyond ? (
+        <ButtonLink className="mt-4" variant="outline" href={href({ q: "", page: "" })}>
+          {words.clearSearch}
+        </ButtonLink>
+      ) : null}
+    </div>
+  );
+}
+
+function Failed({ sentence }: { sentence: string }) {
+  const { href } = useListNavigation();
+  return (
+    <Alert variant="destructive" role="alert" className="flex flex-wrap items-center justify-between gap-3">
+      <span>{sentence}</span>
+      <ButtonLink variant="outline" size="sm" href={href({})}>
+        {words.retry}
+      </ButtonLink>
+    </Alert>
+  );
+}
+
+/** Whether something has been on its way for a second: until then the old rows stay, dimmed. */
+function useSlow(pending: boolean): boolean {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!pending) {
+      setSlow(false);
+      return;
+    }
+    const timer = setTimeout(() => setSlow(true), 1000);
+    return () => clearTimeout(timer);
+  }, [pending]);
+  return slow;
+}

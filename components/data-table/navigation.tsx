@@ -1,0 +1,48 @@
+"use client";
+import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { createContext, type ReactNode, useContext, useMemo, useTransition } from "react";
+
+type Navigation = {
+  /** The address of this list with some of its state changed; an empty value takes a parameter away. */
+  href: (changes: Record<string, string>) => string;
+  /** Goes there without loading the page anew; the rows stay, dimmed, until the new ones are there. */
+  go: (address: string, how?: "push" | "replace") => void;
+  pending: boolean;
+};
+
+const Context = createContext<Navigation | null>(null);
+
+/** Keeps a list's state in its address, so that Back, a reload and a sent link show the same rows. */
+export function ListNavigation({ children }: { children: ReactNode }) {
+  const router = useRouter();
+  const path = usePathname();
+  const params = useSearchParams();
+  const [pending, startTransition] = useTransition();
+  const navigation = useMemo<Navigation>(
+    () => ({
+      href: (changes) => {
+        const next = new URLSearchParams(params);
+        for (const [name, value] of Object.entries(changes)) {
+          if (value) next.set(name, value);
+          else next.delete(name);
+        }
+        const query = next.toString();
+        return query ? `${path}?${query}` : path;
+      },
+      go: (address, how = "push") =>
+        startTransition(() => {
+          if (how === "push") router.push(address);
+          else router.replace(address, { scroll: false });
+        }),
+      pending,
+    }),
+    [params, path, pending, router],
+  );
+  return <Context value={navigation}>{children}</Context>;
+}
+
+export function useListNavigation(): Navigation {
+  const navigation = useContext(Context);
+  if (!navigation) throw new Error("a list's part stands outside its list");
+  return navigation;
+}

@@ -1,0 +1,95 @@
+"use client";
+import { buttonLook } from "@/components/ui/button";
+import { useListNavigation } from "./navigation";
+import { tableWords as words } from "./words";
+
+/** The foot of a list: what is shown of how many, and the way to the other pages. */
+export function Pager({ page, pageSize, total }: { page: number; pageSize: number; total: number }) {
+  const last = lastPage(total, pageSize);
+  const from = Math.min((page - 1) * pageSize + 1, total);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 pt-4">
+      <p className="text-muted-foreground text-sm">
+        {words.showing(from, Math.min(page * pageSize, total), total)}
+      </p>
+      <nav aria-label={words.pages} className="flex items-center gap-1.5 print:hidden">
+        <Step page={page - 1} shown={page > 1} label={words.previous} mark="prev" />
+        <span className="px-2 text-sm sm:hidden">{words.pageOf(page, last)}</span>
+        <ul className="hidden gap-1 sm:flex">
+          {numbersAround(page, last).map((number, place, all) => (
+            <li key={number} className="flex items-center gap-1">
+              {place > 0 && number - (all[place - 1] ?? 0) > 1 ? <span aria-hidden="true">…</span> : null}
+              <PageLink page={number} current={number === page} />
+            </li>
+          ))}
+        </ul>
+        <Step page={page + 1} shown={page < last} label={words.next} mark="next" />
+      </nav>
+    </div>
+  );
+}
+
+/** Rounded up, or the last rows are never seen (design.md section 5); at least 1. */
+export function lastPage(total: number, pageSize: number): number {
+  return Math.max(1, Math.ceil(total / pageSize));
+}
+
+/** The first page, the last, and those near the one that is shown. */
+function numbersAround(page: number, last: number): number[] {
+  const near = [1, page - 1, page, page + 1, last].filter((number) => number >= 1 && number <= last);
+  return [...new Set(near)].sort((one, other) => one - other);
+}
+
+function PageLink({ page, current }: { page: number; current: boolean }) {
+  const { href, go } = useListNavigation();
+  const address = href({ page: page === 1 ? "" : String(page) });
+  return (
+    <a
+      href={address}
+      aria-label={words.page(page)}
+      aria-current={current ? "page" : undefined}
+      className={buttonLook({ variant: current ? "default" : "ghost", size: "sm", className: "min-w-11" })}
+      onClick={(event) => {
+        event.preventDefault();
+        go(address);
+      }}
+    >
+      {page}
+    </a>
+  );
+}
+
+function Step({
+  page,
+  shown,
+  label,
+  mark,
+}: {
+  page: number;
+  shown: boolean;
+  label: string;
+  mark: "prev" | "next";
+}) {
+  const { href, go } = useListNavigation();
+  const look = buttonLook({ variant: "outline", size: "sm" });
+  if (!shown)
+    return (
+      <span aria-hidden="true" className={`${look} invisible`}>
+        {label}
+      </span>
+    );
+  const address = href({ page: page === 1 ? "" : String(page) });
+  return (
+    <a
+      href={address}
+      data-page={mark}
+      className={look}
+      onClick={(event) => {
+        event.preventDefault();
+        go(address);
+      }}
+    >
+      {label}
+    </a>
+  );
+}

@@ -1,0 +1,21 @@
+import { sentences } from "@/lib/platform/sentences";
+
+/** What every list says, whatever it lists. */
+export const tableWords = sentences({
+  en: {
+    search: "Search",
+    clearSearch: "Clear search",
+    apply: "Apply",
+    showing: (from: number, to: number, total: number) => `Showing ${from} to ${to} of ${total}`,
+    found: (total: number) => (total === 1 ? "1 result" : `${total} results`),
+    pages: "Pages",
+    pageOf: (page: number, last: number) => `Page ${page} of ${last}`,
+    page: (page: number) => `Page ${page}`,
+    previous: "Previous",
+    next: "Next",
+    retry: "Try again",
+    beyond: "There is nothing on this page.",
+    toLastPage: "Go to the last page",
+    any: "All",
+  },
+});

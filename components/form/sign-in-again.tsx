@@ -1,0 +1,54 @@
+"use client";
+import { createContext, type SubmitEvent, useContext, useState, useTransition } from "react";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+import { Label } from "@/components/ui/label";
+import type { FormActionOf } from "./form";
+import { formWords as words } from "./words";
+
+const Context = createContext<FormActionOf | null>(null);
+
+/** The console's way to sign in without leaving the page. */
+export const SignInProvider = Context.Provider;
+
+/** Shown above a form whose session ended while it was filled in: sign in here, and the form is as it was. */
+export function SignInAgain({ done }: { done: () => void }) {
+  const signIn = useContext(Context);
+  const [problem, setProblem] = useState<string>();
+  const [pending, startTransition] = useTransition();
+  if (!signIn) return null;
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const typed = new FormData(event.currentTarget);
+    startTransition(async () => {
+      const answer = await signIn({ errors: {}, values: {} }, typed).catch(() => ({
+        message: words.unreachable,
+      }));
+      if (answer.message) setProblem(answer.message);
+      else done();
+    });
+  };
+  return (
+    <form onSubmit={send} noValidate className="mb-5 space-y-4 rounded-xl border-2 border-primary p-4">
+      <h3 className="font-bold">{words.signInAgain}</h3>
+      {problem ? (
+        <Alert variant="destructive" role="alert">
+          {problem}
+        </Alert>
+      ) : null}
+      <div className="space-y-1.5">
+        <Label htmlFor="again-msisdn">{words.phone}</Label>
+        <Input id="again-msisdn" name="msisdn" type="tel" inputMode="tel" autoComplete="username" />
+      </div>
+      <div className="space-y-1.5">
+        <Label htmlFor="again-password">{words.password}</Label>
+        <Input id="again-password" name="password" type="password" autoComplete="current-password" />
+      </div>
+      <Button type="submit" disabled={pending}>
+        {pending ? words.signingIn : words.signIn}
+      </Button>
+    </form>
+  );
+}

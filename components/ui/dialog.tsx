@@ -1,0 +1,79 @@
+"use client";
+import { type ReactNode, useEffect, useRef } from "react";
+import { cn } from "@/lib/platform/class-names";
+
+type Props = {
+  title: ReactNode;
+  /** Where closing leads; also the address of the close link when no script runs. */
+  closeHref: string;
+  closeLabel: string;
+  /** Leads to an address without loading the page anew; the browser's own way when absent. */
+  go?: (address: string) => void;
+  /** Asked before closing; false keeps it open, for what was typed would be lost. */
+  mayClose?: () => boolean;
+  wide?: boolean;
+  children: ReactNode;
+};
+
+/**
+ * A dialog that the address opens: it is in the page's HTML, so it works without scripts, on reload and by Back. With
+ * scripts it is modal: the browser keeps the focus inside, Esc closes, and the focus returns to what opened it.
+ */
+export function Dialog({ title, closeHref, closeLabel, go, mayClose, wide, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || element.matches(":modal")) return;
+    const opener = document.activeElement;
+    element.close();
+    element.showModal();
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+
+  const leave = () => {
+    if (mayClose && !mayClose()) return;
+    if (go) go(closeHref);
+    else window.location.assign(closeHref);
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      open
+      data-slot="dialog"
+      aria-labelledby="dialog-title"
+      className={cn(
+        "fixed inset-0 z-40 m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto bg-card p-0 text-card-foreground",
+        "sm:m-auto sm:h-fit sm:max-h-[92dvh] sm:rounded-2xl sm:border sm:shadow-2xl",
+        "backdrop:bg-black/50",
+        wide ? "sm:max-w-3xl" : "sm:max-w-lg",
+      )}
+      onCancel={(event) => {
+        event.preventDefault();
+        leave();
+      }}
+    >
+      <div className="sticky top-0 z-10 flex items-start justify-between gap-4 border-b bg-card px-5 py-3.5 sm:px-7">
+        <h2 id="dialog-title" className="font-bold text-xl leading-snug tracking-tight">
+          {title}
+        </h2>
+        <a
+          href={closeHref}
+          className="-mr-2 inline-flex size-11 shrink-0 items-center justify-center rounded-lg text-muted-foreground hover:bg-muted"
+          onClick={(event) => {
+            event.preventDefault();
+            leave();
+          }}
+        >
+          <span className="sr-only">{closeLabel}</span>
+          <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4">
+            <path d="m2 2 12 12M14 2 2 14" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+          </svg>
+        </a>
+      </div>
+      <div className="px-5 py-5 sm:px-7 sm:py-6">{children}</div>
+    </dialog>
+  );
+}

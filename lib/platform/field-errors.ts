@@ -1,0 +1,31 @@
+import type { z } from "zod";
+
+/** What to say beside each field that is wrong, by its name; "sessions.0.start_at" for rows. */
+export type FieldErrors = Record<string, string[]>;
+
+/** Reads a value into a shape: the data, or a sentence for each wrong field. The server and the console's forms ask here. */
+export function readShape<Shape extends z.ZodType>(
+  shape: Shape,
+  input: unknown,
+): { data: z.output<Shape> } | { errors: FieldErrors; first: string } {
+  const result = shape.safeParse(input, { error: inPlainWords });
+  if (result.success) return { data: result.data };
+  const errors: FieldErrors = {};
+  for (const issue of result.error.issues) {
+    const field = issue.path.map(String).join(".");
+    errors[field] = [...(errors[field] ?? []), issue.message];
+  }
+  return { errors, first: result.error.issues[0]?.message ?? "Please check what you entered." };
+}
+
+function inPlainWords(issue: z.core.$ZodRawIssue): string {
+  if (issue.input === undefined || issue.input === null || issue.input === "") return "Please fill this in.";
+  if (issue.code === "too_big" && issue.origin === "string")
+    return `Please use at most ${issue.maximum} characters.`;
+  if (issue.code === "too_small" && issue.origin === "string")
+    return `Please use at least ${issue.minimum} characters.`;
+  if (issue.code === "too_big") return `Please enter at most ${issue.maximum}.`;
+  if (issue.code === "too_small") return `Please enter at least ${issue.minimum}.`;
+  if (issue.code === "invalid_value") return `Please choose one of: ${issue.values.join(", ")}.`;
+  return "This does not look right.";
+}

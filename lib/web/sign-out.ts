@@ -1,0 +1,15 @@
+import "server-only";
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { logout } from "../staff/logout";
+import { isSameOrigin } from "./origin";
+import { currentStaff, dropStaffSession } from "./staff-session";
+
+/** Signs this device out and leads to the sign-in page, also when the session was over already. */
+export async function signOut(): Promise<void> {
+  if (!isSameOrigin(await headers())) redirect("/");
+  const actor = await currentStaff();
+  if (actor) await logout({ actor }, {});
+  await dropStaffSession();
+  redirect("/auth/login");
+}
