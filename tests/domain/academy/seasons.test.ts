@@ -1,0 +1,265 @@
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { addSeason } from "@/lib/academy/add-season";
+import { listSeasons } from "@/lib/academy/list-seasons";
+import { showAcademy } from "@/lib/academy/show-academy";
+import { updateSeason } from "@/lib/academy/update-season";
+import type { Actor } from "@/lib/access/actor";
+import { enroll } from "@/lib/enrollments/enroll";
+import { pays, place, type Role, seated, staffMember, student } from "../../api/cast";
+import { sql } from "../../support/database";
+import { refusalOf, said, tally } from "../../support/said";
+
+const PUBLIC = { actor: { kind: "public" } } as const;
+
+afterAll(closeDatabase);
+// The seasons every academy begins with, as the file's database has them.
+afterEach(async () => {
+  await sql`delete from settings`;
+  await sql`delete from seasons where number > 9`;
+  await sql`update seasons set ends_on = null, last_payment_at = null, external_link = null,
+    starts_on = case when number = 9 then date '2025-08-09' end,
+    status = case number when 7 then 'closed' when 8 then 'open' else 'upcoming' end`;
+});
+
+async function as(role: Role): Promise<{ actor: Actor }> {
+  const staffId = await staffMember(role);
+  return { actor: { kind: "staff", staffId, sessionId: staffId, role, mustChangePassword: false } };
+}
+
+const add = async (fields: Record<string, unknown>) => addSeason(await as("admin"), fields);
+const update = async (fields: Record<string, unknown>) => updateSeason(await as("admin"), fields);
+const list = async () => (await listSeasons(await as("admin"), {})).seasons;
+const season = async (number: number) => (await list()).find((one) => one.number === number)!;
+const enrolling = async () => {
+  const [someone, there] = [await student(), await place()];
+  return said(enroll(PUBLIC, { student_id: someone.id, class_id: there.classId }));
+};
+
+async function lastLine() {
+  const [line] =
+    await sql`select subject, changes from audit_log where verb like 'academy.%-season' order by id desc limit 1`;
+  return line;
+}
+
+describe("the seasons", () => {
+  test("are listed newest first, with the current and the advertised one", async () => {
+    const shown = await list();
+    expect(shown.map(({ number, status }) => [number, status])).toEqual([
+      [9, "upcoming"],
+      [8, "open"],
+      [7, "closed"],
+    ]);
+    expect(shown.filter(({ is_current }) => is_current).map(({ number }) => number)).toEqual([8]);
+    expect(shown.filter(({ is_advertised }) => is_advertised).map(({ number }) => number)).toEqual([9]);
+    expect(shown[0]).toMatchObject({ starts_on: "2025-08-09", ends_on: null, last_payment_on: null });
+  });
+
+  test("are an admin's", async () => {
+    for (const role of ["tutor", "cashier", "finance"] as const) {
+      const caller = await as(role);
+      expect(await said(listSeasons(caller, {}))).toBe("not_allowed");
+      expect(await said(addSeason(caller, {}))).toBe("not_allowed");
+      expect(await said(updateSeason(caller, { number: 8, status: "closed" }))).toBe("not_allowed");
+    }
+  });
+});
+
+describe("a new season", () => {
+  test("has the next number and is upcoming", async () => {
+    const added = await add({
+      starts_on: "2027-01-09",
+      ends_on: "2027-03-28",
+      last_payment_at: "2027-01-31",
+    });
+    expect(added).toMatchObject({
+      number: 10,
+      status: "upcoming",
+      starts_on: "2027-01-09",
+      ends_on: "2027-03-28",
+      last_payment_on: "2027-01-31",
+      is_current: false,
+      is_advertised: false,
+      offered_to_staff: false,
+      msg: "Season 10 added",
+    });
+    // The end of that day in Nairobi.
+    expect(added.last_payment_at).toBe("2027-01-31T20:59:59.999Z");
+    expect(await lastLine()).toEqual({ subject: "season:10", changes: { added: true, status: "upcoming" } });
+  });
+
+  test("is added once, however often the form is sent", async () => {
+    const admin = await as("admin");
+    const words = await Promise.all(
+      Array.from({ length: 5 }, () => said(addSeason(admin, { number: "10", starts_on: "2027-01-09" }))),
+    );
+    expect(tally(words)).toEqual({ ok: 1, not_next: 4 });
+    expect((await list())[0]?.number).toBe(10);
+  });
+
+  test("without a number in the form, five added at once are five", async () => {
+    const admin = await as("admin");
+    const added = await Promise.all(Array.from({ length: 5 }, () => addSeason(admin, {})));
+    expect(added.map(({ number }) => number).sort((a, b) => a - b)).toEqual([10, 11, 12, 13, 14]);
+  });
+
+  test.each([
+    ["ends after it starts", { starts_on: "2027-01-09", ends_on: "2027-01-09" }, "ends_on"],
+    [
+      "is not paid for after its end",
+      { ends_on: "2027-03-01", last_payment_at: "2027-03-02" },
+      "last_payment_at",
+    ],
+    ["has real dates", { starts_on: "2027-02-30" }, "starts_on"],
+    ["links over https only", { external_link: "http://season10.example.org" }, "external_link"],
+    ["links to no script", { external_link: "javascript:alert(1)" }, "external_link"],
+    ["links somewhere", { external_link: "https://" }, "external_link"],
+  ])("%s", async (_rule, fields, field) => {
+    expect(Object.keys((await refusalOf(add(fields))).errors ?? {})).toEqual([field]);
+    expect((await list())[0]?.number).toBe(9);
+  });
+});
+
+describe("a season's facts", () => {
+  test("are changed one by one, an empty box takes one away, and both values are written down", async () => {
+    const changed = await update({
+      number: "9",
+      ends_on: "2025-10-26",
+      external_link: "https://season9.example.org/register",
+      offered_to_staff: "on",
+    });
+    expect(changed).toMatchObject({
+      starts_on: "2025-08-09",
+      ends_on: "2025-10-26",
+      external_link: "https://season9.example.org/register",
+      offered_to_staff: true,
+      msg: "Season 9 saved",
+    });
+    expect((await lastLine())?.changes).toEqual({
+      ends_on: "none -> 2025-10-26",
+      external_link: "none -> https://season9.example.org/register",
+      offered_to_staff: "false -> true",
+    });
+    expect(await update({ number: 9, external_link: "", offered_to_staff: "false" })).toMatchObject({
+      external_link: null,
+      offered_to_staff: false,
+      ends_on: "2025-10-26",
+    });
+  });
+
+  test("are held against what stands already", async () => {
+    const refusal = await refusalOf(update({ number: 9, ends_on: "2025-08-01" }));
+    expect(Object.keys(refusal.errors ?? {})).toEqual(["ends_on"]);
+  });
+
+  test("404 of no season; a form that changes nothing writes nothing", async () => {
+    expect(await said(update({ number: 42, status: "open" }))).toBe("not_found");
+    const before = await season(9);
+    const [lines] = await sql`select count(*)::int as lines from audit_log`;
+    await update({ number: 9, starts_on: "2025-08-09", status: "upcoming" });
+    expect(await season(9)).toEqual(before);
+    expect((await sql`select count(*)::int as lines from audit_log`)[0]).toEqual(lines);
+  });
+
+  test("a second admin's old picture is told and overwrites nothing; without one it is written", async () => {
+    const seen = (await season(9)).updated_at;
+    await update({ number: 9, ends_on: "2025-10-26", seen_at: seen });
+    expect(await said(update({ number: 9, ends_on: "2025-11-30", seen_at: seen }))).toBe("stale");
+    expect((await season(9)).ends_on).toBe("2025-10-26");
+    expect(await said(update({ number: 9, ends_on: "2025-11-30" }))).toBe("ok");
+    expect((await season(9)).ends_on).toBe("2025-11-30");
+  });
+});
+
+describe("a season's status", () => {
+  test("goes from upcoming to open to closed, and from closed to open again; each step is written down", async () => {
+    for (const [status, told] of [
+      ["open", "upcoming -> open"],
+      ["closed", "open -> closed"],
+      ["open", "closed -> open"],
+    ]) {
+      await update({ number: 9, status });
+      expect((await lastLine())?.changes).toMatchObject({ status: told });
+    }
+  });
+
+  test.each([
+    [9, "closed"],
+    [8, "upcoming"],
+    [7, "upcoming"],
+  ])("season %i does not become %s", async (number, status) => {
+    const refusal = await refusalOf(update({ number, status }));
+    expect(Object.keys(refusal.errors ?? {})).toEqual(["status"]);
+  });
+});
+
+describe("the current season", () => {
+  test("is an open one", async () => {
+    expect(await said(update({ number: 9, make_current: true }))).toBe("season_not_open");
+    expect(await said(update({ number: 7, make_current: true }))).toBe("season_not_open");
+    expect((await showAcademy(PUBLIC, {})).season).toBe(8);
+  });
+
+  test("changes together with its opening, and who enrolls then enrolls for it", async () => {
+    const changed = await update({ number: 9, status: "open", make_current: "true" });
+    expect(changed).toMatchObject({ status: "open", is_current: true });
+    expect((await lastLine())?.changes).toEqual({ status: "upcoming -> open", current: "8 -> 9" });
+    const seat = await seated();
+    const [row] = await sql`select season_number from enrollments where id = ${seat.enrollmentId}`;
+    expect(row?.season_number).toBe(9);
+    expect((await season(8)).is_current).toBe(false);
+  });
+
+  test("once closed takes nobody new, until it is opened again", async () => {
+    expect(await enrolling()).toBe("ok");
+    await update({ number: 8, status: "closed" });
+    expect(await enrolling()).toBe("enrollment_closed");
+    expect((await season(8)).is_current).toBe(true);
+    await update({ number: 8, status: "open" });
+    expect(await enrolling()).toBe("ok");
+  });
+
+  test("once closed still counts the money for a place that was held", async () => {
+    const seat = await seated();
+    await update({ number: 8, status: "closed" });
+    await pays(seat);
+    const [row] = await sql`select state from enrollments where id = ${seat.enrollmentId}`;
+    expect(row?.state).toBe("enrolled");
+  });
+
+  test("holds no place past its last day to pay", async () => {
+    await update({ number: 8, last_payment_at: "2020-01-31" });
+    expect(await enrolling()).toBe("enrollment_closed");
+    await update({ number: 8, last_payment_at: "" });
+    expect(await enrolling()).toBe("ok");
+  });
+});
+
+describe("the advertised season", () => {
+  test("is not a closed one", async () => {
+    expect(await said(update({ number: 7, advertise: true }))).toBe("season_closed");
+    expect((await showAcademy(PUBLIC, {})).advertised?.season).toBe(9);
+  });
+
+  test("may be another, or none", async () => {
+    await add({ starts_on: "2027-01-09" });
+    await update({ number: 10, advertise: true });
+    expect((await showAcademy(PUBLIC, {})).advertised).toMatchObject({ season: 10, starts_on: "2027-01-09" });
+    expect((await lastLine())?.changes).toEqual({ advertised: "9 -> 10" });
+    expect(await update({ number: 10, advertise: "false" })).toMatchObject({ is_advertised: false });
+    expect((await showAcademy(PUBLIC, {})).advertised).toBeNull();
+    expect((await lastLine())?.changes).toEqual({ advertised: "10 -> none" });
+  });
+
+  test("ends for its own season only", async () => {
+    await update({ number: 8, advertise: false });
+    expect((await showAcademy(PUBLIC, {})).advertised?.season).toBe(9);
+  });
+
+  test("is advertised no more once it is closed", async () => {
+    await update({ number: 9, status: "open" });
+    await update({ number: 9, status: "closed" });
+    expect((await showAcademy(PUBLIC, {})).advertised).toBeNull();
+    expect((await lastLine())?.changes).toEqual({ status: "open -> closed", advertised: "9 -> none" });
+  });
+});

@@ -1,0 +1,198 @@
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { showAcademy } from "@/lib/academy/show-academy";
+import { showSettings } from "@/lib/academy/show-settings";
+import { updateSettings } from "@/lib/academy/update-settings";
+import type { Actor } from "@/lib/access/actor";
+import { enroll } from "@/lib/enrollments/enroll";
+import { place, type Role, seated, staffMember, student } from "../../api/cast";
+import { sql } from "../../support/database";
+import { refusalOf, said, tally } from "../../support/said";
+
+const PUBLIC = { actor: { kind: "public" } } as const;
+
+afterAll(closeDatabase);
+afterEach(() => sql`delete from settings`);
+
+async function as(role: Role): Promise<{ actor: Actor }> {
+  const staffId = await staffMember(role);
+  return { actor: { kind: "staff", staffId, sessionId: staffId, role, mustChangePassword: false } };
+}
+
+const save = async (fields: Record<string, unknown>) => updateSettings(await as("admin"), fields);
+const show = async () => showSettings(await as("admin"), {});
+
+async function errorsOf(fields: Record<string, unknown>): Promise<Record<string, string[]>> {
+  return (await refusalOf(save(fields))).errors ?? {};
+}
+
+async function lastLine() {
+  const [line] =
+    await sql`select actor_id, subject, changes from audit_log where verb = 'academy.update-settings' order by id desc limit 1`;
+  return line;
+}
+
+describe("a setting", () => {
+  test("that nobody changed stands at its default, and says so", async () => {
+    const { settings, seen_at } = await show();
+    expect(settings.fee).toEqual({ value: 500, default: 500, updated_at: null });
+    expect(settings.session_opens.value).toBe("07:00");
+    expect(settings).not.toHaveProperty("current_season");
+    expect(seen_at).toBe("1970-01-01T00:00:00.000Z");
+  });
+
+  test("that was changed stands beside its default with the time of the change", async () => {
+    const saved = await save({ fee: "600" });
+    expect(saved.msg).toBe("Settings saved");
+    const { settings, seen_at } = await show();
+    expect(settings.fee).toEqual({ value: 600, default: 500, updated_at: seen_at });
+    expect(settings.hold_minutes.updated_at).toBeNull();
+    expect({ settings, seen_at }).toEqual({ settings: saved.settings, seen_at: saved.seen_at });
+  });
+
+  test("is in force at once, for every visitor", async () => {
+    await save({ fee: "650", contact_phones: "0712 345 678" });
+    expect(await showAcademy(PUBLIC, {})).toMatchObject({ fee: 650, contact_phones: ["254712345678"] });
+  });
+
+  test("is an admin's to see and to change, and nobody else's", async () => {
+    for (const role of ["tutor", "cashier", "finance"] as const) {
+      expect(await said(updateSettings(await as(role), { fee: "1" }))).toBe("not_allowed");
+      expect(await said(showSettings(await as(role), {}))).toBe("not_allowed");
+    }
+    expect(await said(updateSettings(PUBLIC, { fee: "1" }))).toBe("identity_required");
+    expect((await show()).settings.fee.value).toBe(500);
+  });
+});
+
+describe("the fee", () => {
+  test("of the next enrollment is the changed one, of the last one it is what it was", async () => {
+    const before = await seated();
+    await save({ fee: "725" });
+    const [someone, there] = [await student(), await place()];
+    const after = await enroll(PUBLIC, { student_id: someone.id, class_id: there.classId });
+    expect(after.amount).toBe(725);
+    const fees =
+      await sql`select id, fee_cents from enrollments where id in (${before.enrollmentId}, ${after.enrollment_id})`;
+    expect(Object.fromEntries(fees.map((row) => [row.id, row.fee_cents]))).toEqual({
+      [before.enrollmentId]: 50_000,
+      [after.enrollment_id]: 72_500,
+    });
+  });
+
+  test("is whole shillings, one at least", async () => {
+    for (const fee of ["0", "-5", "12.5", "five", "1e3", "", "250001", 0, 12.5, null, true, ["500"]])
+      expect(Object.keys(await errorsOf({ fee })), String(fee)).toEqual(["fee"]);
+    expect((await save({ fee: 1 })).settings.fee.value).toBe(1);
+  });
+});
+
+describe("the phones of the administrators", () => {
+  test("are taken in every written form, one on a line or as a list, none twice", async () => {
+    const written = ["0712 345 678", "+254 712 345 678", "", "712-345-679", "00254 110 000 001"];
+    const kept = ["254712345678", "254712345679", "254110000001"];
+    expect((await save({ contact_phones: written.join("\r\n") })).settings.contact_phones.value).toEqual(
+      kept,
+    );
+    await sql`delete from settings`;
+    expect((await save({ contact_phones: written })).settings.contact_phones.value).toEqual(kept);
+    expect((await save({ contact_phones: "" })).settings.contact_phones.value).toEqual([]);
+  });
+
+  test("that are none are named, and nothing is saved", async () => {
+    const errors = await errorsOf({ contact_phones: "0712 345 678\n12345\nmy phone", fee: "600" });
+    expect(errors).toEqual({
+      contact_phones: [
+        "12345 is not a Kenyan phone number like 0712 345 678.",
+        "my phone is not a Kenyan phone number like 0712 345 678.",
+      ],
+    });
+    expect((await show()).settings.fee.value).toBe(500);
+  });
+
+  test("stay out of the audit log", async () => {
+    await save({ contact_phones: "0712 345 678", adult_above: "17" });
+    expect((await lastLine())?.changes).toEqual({ contact_phones: "changed", adult_above: "18 -> 17" });
+  });
+});
+
+describe("a bad setting is told at its field", () => {
+  test.each([
+    [
+      "session hours the wrong way round",
+      { session_opens: "18:00", session_closes: "08:00" },
+      "session_closes",
+    ],
+    ["a first hour after the last one that stands", { session_opens: "19:00" }, "session_opens"],
+    ["an hour that is none", { session_opens: "7am" }, "session_opens"],
+    ["an hour past midnight", { session_closes: "24:00" }, "session_closes"],
+    ["birth years the wrong way round", { birth_year_from: "2009" }, "birth_year_from"],
+    ["birth years both wrong", { birth_year_from: "2010", birth_year_to: "2009" }, "birth_year_to"],
+    ["a date that is none", { export_from: "2024-02-30" }, "export_from"],
+    ["a hold of no time", { hold_minutes: "0" }, "hold_minutes"],
+    ["a hold of a month", { paybill_hold_hours: "744" }, "paybill_hold_hours"],
+    ["nobody is ever looked up", { lookup_fails_per_caller: "0" }, "lookup_fails_per_caller"],
+  ])("%s", async (_rule, fields, field) => {
+    expect(Object.keys(await errorsOf(fields))).toEqual([field]);
+    expect(await sql`select key from settings`).toEqual([]);
+  });
+
+  test("and all bad ones together", async () => {
+    const errors = await errorsOf({ fee: "0", hold_minutes: "x", export_from: "soon" });
+    expect(Object.keys(errors).sort()).toEqual(["export_from", "fee", "hold_minutes"]);
+  });
+});
+
+describe("the audit log", () => {
+  test("names the admin and the old and new value of each setting that differs, and only of those", async () => {
+    const admin = await as("admin");
+    await updateSettings(admin, { fee: "550", hold_minutes: "30", session_closes: "19:30" });
+    expect(await lastLine()).toEqual({
+      actor_id: admin.actor.kind === "staff" ? admin.actor.staffId : "",
+      subject: "academy:settings",
+      changes: { fee: "500 -> 550", session_closes: "18:00 -> 19:30" },
+    });
+    expect((await sql`select key from settings order by key`).map(({ key }) => key)).toEqual([
+      "fee_cents",
+      "session_closes",
+    ]);
+  });
+
+  test("says nothing of a form that changed nothing", async () => {
+    const [before] = await sql`select count(*)::int as lines from audit_log`;
+    expect((await save({ fee: "500", hold_minutes: 30 })).msg).toBe("Settings saved");
+    expect((await sql`select count(*)::int as lines from audit_log`)[0]).toEqual(before);
+    expect(await sql`select key from settings`).toEqual([]);
+  });
+});
+
+describe("two admins at one form", () => {
+  test("the second is told, and nothing is overwritten", async () => {
+    const seen = (await show()).seen_at;
+    await save({ fee: "600", seen_at: seen });
+    const refusal = await refusalOf(save({ fee: "700", hold_minutes: "45", seen_at: seen }));
+    expect([refusal.kind, refusal.code]).toEqual(["conflict", "stale"]);
+    const { settings } = await show();
+    expect([settings.fee.value, settings.hold_minutes.value]).toEqual([600, 30]);
+  });
+
+  test("who did not say what was seen is not asked", async () => {
+    await save({ fee: "600" });
+    expect((await save({ fee: "700" })).settings.fee.value).toBe(700);
+    expect((await save({ fee: "710", seen_at: "" })).settings.fee.value).toBe(710);
+  });
+
+  test("who looks again may save", async () => {
+    await save({ fee: "600" });
+    expect(await said(save({ fee: "700", seen_at: (await show()).seen_at }))).toBe("ok");
+  });
+
+  test("of ten who save the same picture at once, one does", async () => {
+    const seen = (await show()).seen_at;
+    const fees = Array.from({ length: 10 }, (_, n) => 801 + n);
+    const admin = await as("admin");
+    const words = await Promise.all(fees.map((fee) => said(updateSettings(admin, { fee, seen_at: seen }))));
+    expect(tally(words)).toEqual({ ok: 1, stale: 9 });
+    expect((await show()).settings.fee.value).toBe(801 + words.indexOf("ok"));
+  });
+});
