@@ -1,4 +1,16 @@
-import { check, date, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import {
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { sessions } from "./catalog";
 import { createdAt, id, instant, oneOf, updatedAt } from "./columns";
 import { staff } from "./staff";
@@ -6,8 +18,10 @@ import { students } from "./students";
 
 export const REGISTER_STATUSES = ["draft", "saved"] as const;
 export const MARK_STATES = ["present", "absent", "late", "excused"] as const;
+/** A mark that was taken back is kept too, in a draft: an older mark that arrives later must not bring it back. */
+export const KEPT_STATES = [...MARK_STATES, "unmarked"] as const;
 
-/** Who came to a session on a date of Nairobi. One register for each; a saved one is locked. */
+/** Who came to a session on a date of Nairobi. One register for each; a saved one is locked until it is reopened. */
 export const registers = pgTable(
   "registers",
   {
@@ -17,9 +31,12 @@ export const registers = pgTable(
       .references(() => sessions.id),
     date: date("date").notNull(),
     status: text("status", { enum: REGISTER_STATUSES }).notNull(),
+    /** Who wrote it last. */
     markedBy: uuid("marked_by")
       .notNull()
       .references(() => staff.id),
+    /** Counts the writings and reopenings, so that a phone can tell whether it saw the last one. */
+    version: integer("version").notNull().default(1),
     savedAt: instant("saved_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -41,11 +58,50 @@ export const registerMarks = pgTable(
     studentId: uuid("student_id")
       .notNull()
       .references(() => students.id),
-    state: text("state", { enum: MARK_STATES }).notNull(),
+    state: text("state", { enum: KEPT_STATES }).notNull(),
+    /** When it was marked, on the phone perhaps long before it arrived; null where that is not known. */
+    markedAt: instant("marked_at"),
   },
   (table) => [
     primaryKey({ columns: [table.registerId, table.studentId] }),
     index("register_marks_by_student").on(table.studentId),
-    check("register_marks_state", oneOf("state", MARK_STATES)),
+    check("register_marks_state", oneOf("state", KEPT_STATES)),
+  ],
+);
+
+/** The writings that named themselves: one that arrives twice is one. */
+export const registerWritings = pgTable(
+  "register_writings",
+  {
+    registerId: uuid("register_id")
+      .notNull()
+      .references(() => registers.id),
+    clientId: uuid("client_id").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.registerId, table.clientId] })],
+);
+
+/** Why a saved register was opened again, by whom, and the marks as they were: student id to state. Rows are kept. */
+export const registerCorrections = pgTable(
+  "register_corrections",
+  {
+    id: id(),
+    registerId: uuid("register_id")
+      .notNull()
+      .references(() => registers.id),
+    /** The saved version that was opened; each at most once. */
+    version: integer("version").notNull(),
+    reopenedBy: uuid("reopened_by")
+      .notNull()
+      .references(() => staff.id),
+    reason: text("reason").notNull(),
+    marks: jsonb("marks").$type<Record<string, (typeof KEPT_STATES)[number]>>().notNull(),
+    at: instant("at").notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex("register_corrections_once").on(table.registerId, table.version),
+    index("register_corrections_by_staff").on(table.reopenedBy),
+    check("register_corrections_reason", sql`char_length(reason) between 3 and 200`),
   ],
 );

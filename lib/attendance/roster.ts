@@ -1,40 +1,63 @@
 import "server-only";
-import { and, asc, eq, lt, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { registerCorrections } from "@/db/schema/attendance";
 import { sessions } from "@/db/schema/catalog";
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
 import type { Actor } from "../access/actor";
 import type { Reach } from "../access/permissions";
-import { eatMidnight } from "../platform/eat";
+import { eatDate } from "../platform/eat";
 import { Refusal } from "../refusal";
 import { attendanceWords as words } from "./words";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 export type RosterStudent = { id: string; name: string; registration_no: string; msisdn: string };
+/** Somebody enrolled in a session now, since a date in Nairobi. */
+export type Member = { sessionId: string; since: string; student: RosterStudent };
 
-/** Who was enrolled in a session by the end of a date in Nairobi: who joined later was not absent before. */
-export function readRoster(db: Db, sessionId: string, date: string): Promise<RosterStudent[]> {
-  const dayAfter = new Date(eatMidnight(date).getTime() + DAY_MS);
-  return db
-    .select({
-      id: students.id,
-      name: students.fullName,
-      registration_no: students.registrationNo,
-      msisdn: students.msisdn,
-    })
+const shown = {
+  id: students.id,
+  name: students.fullName,
+  registration_no: students.registrationNo,
+  msisdn: students.msisdn,
+};
+
+/** Everybody who is enrolled in some sessions, by name. */
+export async function readMembers(db: Db, sessionIds: string[]): Promise<Member[]> {
+  if (sessionIds.length === 0) return [];
+  const rows = await db
+    .select({ sessionId: enrollmentSessions.sessionId, enrolledAt: enrollments.enrolledAt, student: shown })
     .from(enrollmentSessions)
     .innerJoin(enrollments, eq(enrollments.id, enrollmentSessions.enrollmentId))
     .innerJoin(students, eq(students.id, enrollments.studentId))
-    .where(
-      and(
-        eq(enrollmentSessions.sessionId, sessionId),
-        eq(enrollments.state, "enrolled"),
-        lt(enrollments.enrolledAt, dayAfter),
-      ),
-    )
+    .where(and(inArray(enrollmentSessions.sessionId, sessionIds), eq(enrollments.state, "enrolled")))
     .orderBy(asc(sql`lower(${students.fullName})`), asc(students.id));
+  return rows.flatMap(({ sessionId, enrolledAt, student }) =>
+    enrolledAt ? [{ sessionId, since: eatDate(enrolledAt), student }] : [],
+  );
+}
+
+/** Those of a session who were enrolled by the end of a date: who joined later was not absent before. */
+export function enrolledOn(members: Member[], sessionId: string, date: string): RosterStudent[] {
+  return members
+    .filter((member) => member.sessionId === sessionId && member.since <= date)
+    .map(({ student }) => student);
+}
+
+/** Who stood in registers when they were opened again, by register: they belong there, also when they left since. */
+export async function readCorrected(db: Db, registerIds: string[]): Promise<Map<string, RosterStudent[]>> {
+  const found = new Map<string, RosterStudent[]>();
+  if (registerIds.length === 0) return found;
+  const stood = sql`jsonb_exists(${registerCorrections.marks}, ${students.id}::text)`;
+  const rows = await db
+    .selectDistinct({ registerId: registerCorrections.registerId, student: shown })
+    .from(registerCorrections)
+    .innerJoin(students, stood)
+    .where(inArray(registerCorrections.registerId, registerIds));
+  for (const { registerId, student } of rows) {
+    found.set(registerId, [...(found.get(registerId) ?? []), student]);
+  }
+  return found;
 }
 
 /**

@@ -1,86 +1,162 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
-import { registerMarks, registers } from "@/db/schema/attendance";
-import type { Actor } from "../access/actor";
+import { registerMarks, registers, registerWritings } from "@/db/schema/attendance";
+import { type Actor, actorId } from "../access/actor";
 import type { Reach } from "../access/permissions";
-import { type Change, changed, command } from "../command";
+import { changed, command, type Outcome, unchanged } from "../command";
 import { eatDate } from "../platform/eat";
 import { Refusal } from "../refusal";
 import { WriteRegister } from "./input";
-import { readRegisters } from "./read-registers";
-import { findOwnSession, readRoster } from "./roster";
-import { checkMarks, type Marks, readMarks } from "./rules";
+import { type FullRegister, readFullRegisters, readRegisters, stateIn } from "./read-registers";
+import { findOwnSession } from "./roster";
+import {
+  checkMarks,
+  countMarks,
+  type Marks,
+  mergeMarks,
+  readMarks,
+  replaceMarks,
+  type TimedMarks,
+  timeMarks,
+} from "./rules";
 import { attendanceWords as words } from "./words";
 
-type Written = { session_id: string; date: string; status: "draft" | "saved" };
+type Written = z.output<typeof WriteRegister>;
+type View = Awaited<ReturnType<typeof viewWritten>>;
 
 /**
  * Keeps the register of a session and date (spec/staff.md section 4): a draft may be written again, a saved one is
- * locked. Two at once leave one register.
- * @throws Refusal 400 future date, somebody outside the roster, somebody unmarked at saving; 403 another tutor's
- *   session; 404; 409 register_locked.
+ * locked. Two at once leave one register; the same `client_id` twice is one writing. What was made on an older version
+ * (`based_on`) is merged into the draft: the newer mark of each student stands (ux.md 2.6).
+ * @throws Refusal 400 future date, somebody outside the roster (`data.not_enrolled`), somebody unmarked at saving;
+ *   403 another tutor's session; 404; 409 register_locked with the saved register in `data.register`.
  */
 export const addRegister = command(
   "attendance-registers.add-register",
   WriteRegister,
-  async ({ actor, reach, input, tx }) => {
-    const { result, change } = await write(tx, actor, reach, input, readMarks(input));
-    return changed(result, change);
-  },
+  ({ actor, reach, input, tx }) => write(tx, actor, reach, input),
 );
 
 /** Writes a draft again, or saves it; the same rules as adding one, which it does where there is none yet. */
 export const updateRegister = command(
   "attendance-registers.update-register",
   WriteRegister,
-  async ({ actor, reach, input, tx }) => {
-    const { result, change } = await write(tx, actor, reach, input, readMarks(input));
-    return changed(result, change);
-  },
+  ({ actor, reach, input, tx }) => write(tx, actor, reach, input),
 );
 
-async function write(tx: Db, actor: Actor, reach: Reach, input: Written, marks: Marks) {
+async function write(tx: Db, actor: Actor, reach: Reach, input: Written): Promise<Outcome<View>> {
+  const sent = readMarks(input);
   const session = await findOwnSession(tx, actor, reach, input.session_id);
-  if (input.date > eatDate(await databaseNow(tx))) {
+  const now = await databaseNow(tx);
+  if (input.date > eatDate(now)) {
     throw new Refusal("invalid", "invalid", words.future, { errors: { date: [words.future] } });
   }
-  const roster = await readRoster(tx, session.id, input.date);
-  const id = await openRegister(tx, session.id, input.date, actor);
-  checkMarks(marks, new Set(roster.map((student) => student.id)), input.status);
+  const register = await lockRegister(tx, session.id, input.date, actor);
+  if (input.client_id && !(await isFirst(tx, register.id, input.client_id))) {
+    return unchanged(await viewWritten(tx, register.id, input));
+  }
+  if (register.status === "saved") throw locked(register, input);
 
+  const roster = new Set(register.students.map(({ id }) => id));
+  checkMarks(sent, roster, "draft");
+  const marks = withinRoster(marksAfter(register, input, sent, now), roster);
+  checkMarks(standing(marks), roster, input.status);
+  await keep(tx, register.id, marks, input.status, actor);
+
+  const view = await viewWritten(tx, register.id, input);
+  return changed(view, {
+    subject: `register:${register.id}`,
+    what: { status: input.status, present: view.present_count ?? 0, absent: view.absent_count ?? 0 },
+  });
+}
+
+/** Takes the register of a date under lock, made as version 0 if there is none. */
+async function lockRegister(tx: Db, sessionId: string, date: string, actor: Actor): Promise<FullRegister> {
+  const [own, day] = [eq(registers.sessionId, sessionId), eq(registers.date, date)];
+  await tx
+    .insert(registers)
+    .values({ sessionId, date, status: "draft", version: 0, markedBy: actorId(actor) ?? "" })
+    .onConflictDoNothing();
+  await tx.select({ id: registers.id }).from(registers).where(and(own, day)).for("update");
+  const [register] = await readFullRegisters(tx, sessionId, day);
+  if (!register) throw new Error("a register was not written");
+  return register;
+}
+
+/** Whether a writing comes for the first time; noted, under the register's lock. */
+async function isFirst(tx: Db, registerId: string, clientId: string): Promise<boolean> {
+  const noted = await tx
+    .insert(registerWritings)
+    .values({ registerId, clientId })
+    .onConflictDoNothing()
+    .returning({ registerId: registerWritings.registerId });
+  return noted.length > 0;
+}
+
+/** Marks made on the version that stands, or on none that is told, replace it; older ones are merged into it. */
+function marksAfter(register: FullRegister, input: Written, sent: Marks, now: Date): TimedMarks {
+  const { based_on: base, marked_at: times } = input;
+  const timed = timeMarks(sent, times ?? {}, now);
+  const replaces = base === undefined ? !times : base === register.version;
+  if (replaces) return replaceMarks(register.marks, timed, now);
+  return mergeMarks(register.marks, times ? timed : atOnce(timed, now));
+}
+
+/** Marks of which no times were told are of the moment they arrive. */
+function atOnce(marks: TimedMarks, now: Date): TimedMarks {
+  return new Map([...marks].map(([id, { state }]) => [id, { state, at: now }]));
+}
+
+function withinRoster(marks: TimedMarks, roster: ReadonlySet<string>): TimedMarks {
+  return new Map([...marks].filter(([id]) => roster.has(id)));
+}
+
+function standing(marks: TimedMarks): Marks {
+  return new Map([...marks].flatMap(([id, { state }]) => (state === "unmarked" ? [] : [[id, state]])));
+}
+
+async function keep(tx: Db, id: string, marks: TimedMarks, status: "draft" | "saved", actor: Actor) {
   await tx.delete(registerMarks).where(eq(registerMarks.registerId, id));
   if (marks.size > 0) {
     await tx
       .insert(registerMarks)
-      .values([...marks].map(([studentId, state]) => ({ registerId: id, studentId, state })));
+      .values(
+        [...marks].map(([studentId, { state, at }]) => ({ registerId: id, studentId, state, markedAt: at })),
+      );
   }
-  if (input.status === "saved") {
-    await tx
-      .update(registers)
-      .set({ status: "saved", savedAt: sql`now()`, updatedAt: sql`now()` })
-      .where(eq(registers.id, id));
-  }
-  const views = await readRegisters(tx, session.id, eq(registers.date, input.date));
-  const view = views[input.date];
-  const change: Change = {
-    subject: `register:${id}`,
-    what: { status: input.status, present: view?.present_count ?? 0, absent: view?.absent_count ?? 0 },
-  };
-  return { result: { id, session_id: session.id, date: input.date, ...view, msg: words.registered }, change };
+  await tx
+    .update(registers)
+    .set({
+      status,
+      version: sql`${registers.version} + 1`,
+      markedBy: actorId(actor) ?? "",
+      savedAt: status === "saved" ? sql`now()` : null,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(registers.id, id));
 }
 
-/** Takes the register of a date under lock, made if there is none. @throws Refusal 409 when it is saved. */
-async function openRegister(tx: Db, sessionId: string, date: string, actor: Actor): Promise<string> {
-  const markedBy = actor.kind === "staff" ? actor.staffId : "";
-  await tx.insert(registers).values({ sessionId, date, status: "draft", markedBy }).onConflictDoNothing();
-  const [register] = await tx
-    .select({ id: registers.id, status: registers.status })
-    .from(registers)
-    .where(and(eq(registers.sessionId, sessionId), eq(registers.date, date)))
-    .for("update");
-  if (!register) throw new Error("a register was not written");
-  if (register.status === "saved") throw new Refusal("conflict", "register_locked", words.locked);
-  return register.id;
+async function viewWritten(tx: Db, id: string, { session_id, date }: Written) {
+  const [row] = await tx.select({ version: registers.version }).from(registers).where(eq(registers.id, id));
+  const view = (await readRegisters(tx, session_id, eq(registers.id, id)))[date];
+  return { id, session_id, date, version: row?.version ?? 0, ...view, msg: words.registered };
+}
+
+/** The saved register wins; it is told with the refusal, by student id, so that both can be shown side by side. */
+function locked(register: FullRegister, { session_id, date }: Written): Refusal {
+  const states = register.students.map(({ id }) => [id, stateIn(register, id)] as const);
+  const saved = {
+    session_id,
+    date,
+    status: register.status,
+    version: register.version,
+    saved_at: register.savedAt?.toISOString() ?? null,
+    marked_by: register.markedBy,
+    ...countMarks(states.map(([, state]) => state)),
+    marks: Object.fromEntries(states),
+  };
+  return new Refusal("conflict", "register_locked", words.locked, { data: { register: saved } });
 }

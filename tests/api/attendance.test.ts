@@ -86,6 +86,7 @@ describe("POST attendance-registers/add-register", () => {
       id: expect.any(String),
       session_id: all.there.saturday,
       date: today,
+      version: 1,
       status: "draft",
       present_count: 1,
       absent_count: 1,

@@ -27,7 +27,15 @@ const register = counts.extend({
   ),
 });
 const Register = record("Register", register);
-const Written = record("WrittenRegister", register.extend({ id, session_id: id, date: day }));
+const Written = record(
+  "WrittenRegister",
+  register.extend({
+    id,
+    session_id: id,
+    date: day,
+    version: z.int().min(1).describe("What the next writing may name as `based_on`."),
+  }),
+);
 
 const marks = {
   session_id: EXAMPLE_ID.saturday,
@@ -49,7 +57,7 @@ export const ATTENDANCE: Call[] = [
     at: "POST attendance-registers/add-register",
     run: addRegister,
     does: "Keeps the register of a session and date.",
-    note: "A draft may be written again; a saved one is locked and must leave nobody out. Only who was enrolled that day is marked, and no date lies ahead. `late` counts as present, `excused` as neither.",
+    note: "A draft may be written again; a saved one is locked and must leave nobody out. Only who was enrolled that day is marked, and no date lies ahead. `late` counts as present, `excused` as neither. With `based_on` or `marked_at` a draft that changed meanwhile is merged, not replaced: the newer mark of each student stands. Refused with `register_locked`, `data.register` is the saved register, its marks by student id; with a student who was not enrolled, `data.not_enrolled` names the ids.",
     examples: { "A draft": { ...marks, status: "draft" }, "Saved, for good": { ...marks, status: "saved" } },
     status: [201],
     says: { data: Written },

@@ -1,0 +1,53 @@
+import "server-only";
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+
+export type Counts = {
+  present_count: number;
+  absent_count: number;
+  excused_count: number;
+  unmarked_count: number;
+};
+export type RegisterCounts = Counts & { session_id: string; date: string; status: "draft" | "saved" };
+
+/** Whether an enrollment `e` was made by the end of a date in Nairobi. */
+export function enrolledBy(date: SQL): SQL {
+  return sql`e.state = 'enrolled' and e.enrolled_at < (${date} + 1)::timestamp at time zone 'Africa/Nairobi'`;
+}
+
+/**
+ * Joins the counts `c` to rows `r` of (id, session_id, date, status). A saved register counts who stands in it, whoever
+ * was enrolled since; a draft who was enrolled that day; where there is none everybody is unmarked.
+ */
+export const joinCounts = sql`
+  cross join lateral (
+    select count(*) filter (where shown.state in ('present', 'late'))::int as present_count,
+      count(*) filter (where shown.state = 'absent')::int as absent_count,
+      count(*) filter (where shown.state = 'excused')::int as excused_count,
+      count(*) filter (where shown.state = 'unmarked')::int as unmarked_count
+    from (
+      select m.state from register_marks m where m.register_id = r.id and r.status = 'saved'
+      union all
+      select coalesce(m.state, 'unmarked') from (
+        select e.student_id from enrollment_sessions es join enrollments e on e.id = es.enrollment_id
+          where es.session_id = r.session_id and ${enrolledBy(sql`r.date`)}
+        union
+        select stood::uuid from register_corrections k, jsonb_object_keys(k.marks) stood where k.register_id = r.id
+      ) roster
+      left join register_marks m on m.register_id = r.id and m.student_id = roster.student_id
+      where r.status is distinct from 'saved'
+    ) shown
+  ) c`;
+
+/** The counts of every register of some sessions, newest first, in one question. */
+export async function readCounts(db: Db, sessionIds: string[]): Promise<RegisterCounts[]> {
+  if (sessionIds.length === 0) return [];
+  const ids = sql.join(
+    sessionIds.map((id) => sql`${id}::uuid`),
+    sql`, `,
+  );
+  const rows = await db.execute<RegisterCounts>(sql`
+    select r.session_id, r.date::text as date, r.status, c.*
+    from registers r ${joinCounts} where r.session_id in (${ids}) order by r.date desc`);
+  return [...rows];
+}

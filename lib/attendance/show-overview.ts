@@ -1,0 +1,105 @@
+import "server-only";
+import { type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Db } from "@/db/client";
+import { databaseNow } from "@/db/now";
+import { rowsBefore } from "../paging";
+import { eatDate } from "../platform/eat";
+import { query } from "../query";
+import { Refusal } from "../refusal";
+import { RegisterOverview } from "./input";
+import { type Counts, enrolledBy, joinCounts } from "./read-counts";
+import { addDays, type SessionDay } from "./rules";
+import { attendanceWords as words } from "./words";
+
+const USUAL_DAYS = 14;
+const MOST_DAYS = 366;
+
+type Range = { from: string; to: string };
+type Asked = z.output<typeof RegisterOverview> & Range;
+
+export type OverviewRow = Counts & {
+  session_id: string;
+  date: string;
+  course: string;
+  class: string;
+  class_id: string;
+  day: SessionDay;
+  start_at: string;
+  end_at: string;
+  tutor: string | null;
+  tutor_id: string | null;
+  status: "missing" | "draft" | "saved";
+  total_count: number;
+};
+
+/**
+ * The registers of all live sessions between two dates of Nairobi, by default the last fourteen days, with those that
+ * are missing: newest date first, what is missing before drafts before what is saved. A register is missing once its
+ * session has begun, on a day it meets, where somebody was enrolled whose season was running.
+ * @throws Refusal 400 for dates out of order or more than a year apart.
+ */
+export const showOverview = query(
+  "attendance-registers.overview",
+  RegisterOverview,
+  async ({ input, db }) => {
+    const range = rangeOf(input, eatDate(await databaseNow(db)));
+    const asked: Asked = { ...input, ...range };
+    const [{ total } = { total: 0 }] = await db.execute<{ total: number }>(sql`
+    select count(*)::int as total from (${metBetween(asked)}) met`);
+    return { ...range, rows: await readPage(db, asked), total };
+  },
+);
+
+async function readPage(db: Db, asked: Asked): Promise<OverviewRow[]> {
+  const rows = await db.execute<Omit<OverviewRow, "total_count">>(sql`
+    with r as materialized (
+      ${metBetween(asked)} ${inOrder} limit ${asked.pageSize} offset ${rowsBefore(asked)}
+    )
+    select r.session_id, r.date::text as date, r.course, r.class, r.class_id, r.day,
+      to_char(r.starts_at, 'HH24:MI') as start_at, to_char(r.ends_at, 'HH24:MI') as end_at,
+      r.tutor, r.tutor_id, coalesce(r.status, 'missing') as status, c.*
+    from r ${joinCounts} ${inOrder}`);
+  return rows.map((row) => ({
+    ...row,
+    total_count: row.present_count + row.absent_count + row.excused_count + row.unmarked_count,
+  }));
+}
+
+const inOrder = sql`order by date desc, array_position(array['missing','draft','saved'], coalesce(status, 'missing')),
+  lower(course), lower(class), starts_at, session_id`;
+
+/** Each session and date with a register, or without one where it met. */
+function metBetween({ from, to, status, tutorId, classId }: Asked): SQL {
+  return sql`
+    select s.id as session_id, d.date, g.id, g.status, co.name as course, cl.name as class, cl.id as class_id,
+      s.day, s.starts_at, s.ends_at, t.first_name || ' ' || t.last_name as tutor, s.tutor_id
+    from sessions s
+    join classes cl on cl.id = s.class_id and cl.archived_at is null
+    join courses co on co.id = cl.course_id and co.archived_at is null
+    left join staff t on t.id = s.tutor_id
+    cross join (select day::date as date from generate_series(${from}::timestamp, ${to}::timestamp, '1 day') day) d
+    left join registers g on g.session_id = s.id and g.date = d.date
+    where s.archived_at is null
+      and ${status ? sql`coalesce(g.status, 'missing') = ${status}` : sql`true`}
+      and ${tutorId ? sql`s.tutor_id = ${tutorId}` : sql`true`}
+      and ${classId ? sql`s.class_id = ${classId}` : sql`true`}
+      and (g.id is not null or (${hadMet} and exists (
+        select from enrollment_sessions es join enrollments e on e.id = es.enrollment_id
+        join seasons z on z.number = e.season_number
+        where es.session_id = s.id and ${enrolledBy(sql`d.date`)}
+          and coalesce(z.starts_on <= d.date, true) and coalesce(z.ends_on >= d.date, true))))`;
+}
+
+const hadMet = sql`extract(dow from d.date) = case s.day when 'saturday' then 6 else 0 end
+  and d.date >= (s.created_at at time zone 'Africa/Nairobi')::date
+  and (d.date + s.starts_at) at time zone 'Africa/Nairobi' <= now()`;
+
+function rangeOf(input: Partial<Range>, today: string): Range {
+  const to = input.to && input.to < today ? input.to : today;
+  const from = input.from ?? addDays(to, 1 - USUAL_DAYS);
+  if (from > to) throw new Refusal("invalid", "invalid", words.order, { errors: { to: [words.order] } });
+  if (addDays(from, MOST_DAYS) < to)
+    throw new Refusal("invalid", "invalid", words.longRange, { errors: { from: [words.longRange] } });
+  return { from, to };
+}
