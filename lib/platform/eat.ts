@@ -30,3 +30,13 @@ export function eatShown(at: Date): string {
 export function eatMidnight(date: string): Date {
   return new Date(`${date}T00:00:00+03:00`);
 }
+
+/** The date in Nairobi of an instant in ISO 8601, DD/MM/YYYY. */
+export function spellDate(iso: string): string {
+  return eatShown(new Date(iso)).slice(0, 10);
+}
+
+/** Date and time in Nairobi of an instant in ISO 8601, DD/MM/YYYY HH:MM. */
+export function spellTime(iso: string): string {
+  return eatShown(new Date(iso));
+}

@@ -27,3 +27,8 @@ export function maskMsisdn(msisdn: string): string {
 export function spellPhone(msisdn: string): string {
   return `0${msisdn.slice(3, 6)} ${msisdn.slice(6, 9)} ${msisdn.slice(9)}`;
 }
+
+/** As the console's lists show it, with a leading plus: +254712345678. */
+export function plusPhone(msisdn: string): string {
+  return `+${msisdn}`;
+}

@@ -30,3 +30,25 @@ export function one(value: string | string[] | undefined): string | undefined {
   const first = Array.isArray(value) ? value[0] : value;
   return first?.includes("\0") ? undefined : first;
 }
+
+/**
+ * Makes addresses of the page at hand: its parameters, without the dialog that is open, and what is given on top.
+ * @param path the page's own path
+ */
+export async function addresses(
+  path: string,
+  searchParams: SearchParams,
+): Promise<(more?: Record<string, string>) => string> {
+  const params = await searchParams;
+  const kept = Object.keys(params).flatMap((name) => {
+    const value = one(params[name]);
+    return value && !OF_DIALOGS.includes(name) ? [[name, value] as [string, string]] : [];
+  });
+  return (more = {}) => {
+    const query = new URLSearchParams([...kept, ...Object.entries(more)]).toString();
+    return query ? `${path}?${query}` : path;
+  };
+}
+
+/** `dialog` names the dialog that stands open and `id` the row it is about. */
+const OF_DIALOGS = ["dialog", "id"];

@@ -1,0 +1,90 @@
+"use client";
+import { ChoiceGroup } from "@/components/form/choice-group";
+import type { FormActionOf } from "@/components/form/form";
+import { FormDialog } from "@/components/form/form-dialog";
+import { SubmitButton } from "@/components/form/submit-button";
+import { TextField } from "@/components/form/text-field";
+import type { Kind, StaffAccount } from "./kinds";
+import { userWords as words } from "./words";
+
+const ORDER = ["first_name", "last_name", "msisdn", "email", "user_type", "password"];
+
+/** Adds an account, or changes one: the same fields, but for the first password. */
+export function AccountForm({
+  kind,
+  action,
+  account,
+  closeHref,
+}: {
+  kind: Kind;
+  action: FormActionOf;
+  account?: StaffAccount;
+  closeHref: string;
+}) {
+  return (
+    <FormDialog
+      title={account ? words[kind].update : words[kind].add}
+      closeHref={closeHref}
+      action={action}
+      shape={async () => {
+        const { CreateCashier, CreateStaff, UpdateStaff } = await import("@/lib/staff/input");
+        if (account) return UpdateStaff;
+        return kind === "cashiers" ? CreateCashier : CreateStaff;
+      }}
+      order={ORDER}
+      values={{
+        first_name: account?.first_name ?? "",
+        last_name: account?.last_name ?? "",
+        msisdn: account ? `+${account.user.msisdn}` : "",
+        email: account?.user.email ?? "",
+        user_type: account?.user_type ?? "cashier",
+      }}
+    >
+      {account ? (
+        <>
+          <input type="hidden" name="id" value={account.id} />
+          <input type="hidden" name="seen_at" value={account.updated_at} />
+        </>
+      ) : null}
+      <TextField name="first_name" label={words.columns.firstName} autoComplete="off" maxLength={60} />
+      <TextField name="last_name" label={words.columns.lastName} autoComplete="off" maxLength={60} />
+      <TextField
+        name="msisdn"
+        label={words.columns.phone}
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        maxLength={40}
+      />
+      <TextField
+        name="email"
+        label={words.columns.email}
+        optional
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        maxLength={200}
+      />
+      {kind === "cashiers" ? (
+        <ChoiceGroup
+          name="user_type"
+          legend={words.role}
+          choices={Object.entries(words.roles).map(([value, label]) => ({ value, label }))}
+          columns
+        />
+      ) : null}
+      {account ? null : (
+        <TextField
+          name="password"
+          label={words.firstPassword}
+          hint={words.firstPasswordHint}
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+        />
+      )}
+      <SubmitButton label={words.submit} busy={words.saving} />
+    </FormDialog>
+  );
+}

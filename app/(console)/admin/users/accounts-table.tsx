@@ -1,0 +1,72 @@
+"use client";
+import { StatusBadge } from "@/components/console/status-badge";
+import { columnsOf } from "@/components/data-table/columns";
+import { DataTable, type ListPage } from "@/components/data-table/data-table";
+import { RowLink } from "@/components/data-table/row-link";
+import { spellDate } from "@/lib/platform/eat";
+import { plusPhone } from "@/lib/platform/phone";
+import type { StaffAccount } from "./kinds";
+import { userWords as words } from "./words";
+
+export type AccountRow = StaffAccount & { place: number; href: string; statusHref: string };
+
+const column = columnsOf<AccountRow>();
+const names = words.columns;
+const columns = column.columns([
+  column.accessor("place", { header: "#" }),
+  column.accessor("first_name", {
+    header: names.firstName,
+    meta: { lead: true },
+    cell: ({ row }) => <RowLink href={row.original.href}>{row.original.first_name}</RowLink>,
+  }),
+  column.accessor("last_name", { header: names.lastName }),
+  column.accessor((row) => plusPhone(row.user.msisdn), { id: "phone", header: names.phone }),
+  column.accessor((row) => row.user.email ?? words.noEmail, { id: "email", header: names.email }),
+  column.accessor("status", {
+    header: names.status,
+    cell: ({ row }) => (
+      <StatusBadge good={row.original.status === "active"}>{words.statuses[row.original.status]}</StatusBadge>
+    ),
+  }),
+  column.accessor((row) => spellDate(row.created_at), { id: "added", header: names.added }),
+  column.display({
+    id: "action",
+    header: names.action,
+    meta: { actions: true },
+    cell: ({ row }) => (
+      <span className="flex gap-1">
+        <RowLink href={row.original.href} button about={row.original.full_name}>
+          {words.view}
+        </RowLink>
+        <RowLink href={row.original.statusHref} button about={row.original.full_name}>
+          {row.original.status === "active" ? words.suspend : words.activate}
+        </RowLink>
+      </span>
+    ),
+  }),
+]);
+
+export function AccountsTable({
+  list,
+  caption,
+  search,
+  empty,
+}: {
+  list: ListPage<AccountRow> | { failed: string };
+  caption: string;
+  search: string;
+  empty: string;
+}) {
+  return (
+    <DataTable
+      caption={caption}
+      columns={columns}
+      list={list}
+      keyOf={(row) => row.id}
+      loading={words.loading}
+      empty={empty}
+      search={search}
+      keep={["kind"]}
+    />
+  );
+}

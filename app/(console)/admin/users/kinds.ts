@@ -1,0 +1,46 @@
+import type { Ctx } from "@/lib/command";
+import { listAdmins, listCashiers, listTutors } from "@/lib/staff/list-staff";
+
+/** The three lists of System users; the address names one by `kind`. */
+export const KINDS = ["tutors", "cashiers", "admins"] as const;
+export type Kind = (typeof KINDS)[number];
+
+export type StaffAccount = Awaited<ReturnType<typeof listTutors>>["tutors"][number];
+
+export function kindOf(asked: string | undefined): Kind {
+  return KINDS.find((kind) => kind === asked) ?? "tutors";
+}
+
+/** The page that shows one account, by the parameter the spec names it with. */
+export const DETAILS: Record<Kind, { path: string; param: string }> = {
+  tutors: { path: "/admin/tutor-details", param: "tutorId" },
+  cashiers: { path: "/admin/cashier-details", param: "cashierId" },
+  admins: { path: "/admin/admin-details", param: "adminId" },
+};
+
+/** The spec's page size of these lists. */
+export const PAGE_SIZE = 5;
+
+type Asked = { page: number; search: string };
+
+export async function listAccounts(kind: Kind, ctx: Ctx, asked: Asked) {
+  const input = { ...asked, pageSize: PAGE_SIZE };
+  if (kind === "tutors") {
+    const { tutors, total } = await listTutors(ctx, input);
+    return { rows: tutors, total };
+  }
+  if (kind === "cashiers") {
+    const { cashiers, total } = await listCashiers(ctx, input);
+    return { rows: cashiers, total };
+  }
+  const { admins, total } = await listAdmins(ctx, input);
+  return { rows: admins, total };
+}
+
+/** One account of a kind; undefined when there is none. */
+export async function findAccount(kind: Kind, ctx: Ctx, id: string | undefined) {
+  if (!id) return undefined;
+  if (kind === "tutors") return (await listTutors(ctx, { tutorId: id })).tutors[0];
+  if (kind === "cashiers") return (await listCashiers(ctx, { cashierId: id })).cashiers[0];
+  return (await listAdmins(ctx, { adminId: id })).admins[0];
+}

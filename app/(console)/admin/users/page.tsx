@@ -1,0 +1,56 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { TabLinks } from "@/components/console/tab-links";
+import { rowsOf } from "@/components/data-table/rows-of";
+import { LinkButton } from "@/components/ui/link-button";
+import { attempt } from "@/lib/web/attempt";
+import { addresses, listState, type SearchParams } from "@/lib/web/list-state";
+import { consoleNotice } from "@/lib/web/notice";
+import { staffPage } from "@/lib/web/staff-page";
+import { AccountForm } from "./account-form";
+import { AccountsTable } from "./accounts-table";
+import { ACTIONS } from "./kind-actions";
+import { DETAILS, findAccount, KINDS, kindOf, listAccounts, PAGE_SIZE } from "./kinds";
+import { StatusDialog } from "./status-dialog";
+import { userWords as words } from "./words";
+
+export const metadata: Metadata = { title: words.title };
+
+export default async function UsersPage({ searchParams }: { searchParams: SearchParams }) {
+  const { ctx } = await staffPage(["admin"]);
+  const state = await listState(searchParams, ["kind", "dialog", "id"]);
+  const kind = kindOf(state.kind);
+  const list = await attempt(() => listAccounts(kind, ctx, state));
+  const here = await addresses("/admin/users", searchParams);
+  const chosen = state.dialog === "status" ? await findAccount(kind, ctx, state.id) : undefined;
+  return (
+    <>
+      <PageHead title={words.title} notice={await consoleNotice()}>
+        <LinkButton href={here({ dialog: "add" })}>{words.addNew}</LinkButton>
+      </PageHead>
+      <TabLinks
+        label={words.switch}
+        tabs={KINDS.map((each) => ({
+          href: `/admin/users?kind=${each}`,
+          name: words[each].name,
+          current: each === kind,
+        }))}
+      />
+      <h2 className="mt-6 mb-4 font-bold text-xl">{words[kind].name}</h2>
+      <AccountsTable
+        list={rowsOf(list, { ...state, pageSize: PAGE_SIZE }, words[kind].failed, (account) => ({
+          ...account,
+          href: `${DETAILS[kind].path}?${DETAILS[kind].param}=${account.id}`,
+          statusHref: here({ dialog: "status", id: account.id }),
+        }))}
+        caption={words[kind].name}
+        search={words[kind].search}
+        empty={words[kind].empty}
+      />
+      {state.dialog === "add" ? (
+        <AccountForm kind={kind} action={ACTIONS[kind].add} closeHref={here()} />
+      ) : null}
+      {chosen ? <StatusDialog kind={kind} account={chosen} closeHref={here()} /> : null}
+    </>
+  );
+}

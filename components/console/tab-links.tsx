@@ -1,0 +1,44 @@
+"use client";
+import Link from "next/link";
+import { type KeyboardEvent, useRef } from "react";
+import { cn } from "@/lib/platform/class-names";
+
+/** A switch between lists of one page. Each is an address of its own; the arrow keys move between them. */
+export function TabLinks({
+  label,
+  tabs,
+}: {
+  label: string;
+  tabs: { href: string; name: string; current: boolean }[];
+}) {
+  const row = useRef<HTMLElement>(null);
+  const move = (event: KeyboardEvent) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const links = [...(row.current?.querySelectorAll("a") ?? [])];
+    const here = links.indexOf(document.activeElement as HTMLAnchorElement);
+    if (!by || here === -1) return;
+    event.preventDefault();
+    links[(here + by + links.length) % links.length]?.focus();
+  };
+  return (
+    <nav ref={row} aria-label={label} className="border-b print:hidden" onKeyDown={move}>
+      <ul className="-mb-px flex gap-1 overflow-x-auto">
+        {tabs.map((tab) => (
+          <li key={tab.href}>
+            <Link
+              href={tab.href}
+              prefetch={false}
+              aria-current={tab.current ? "page" : undefined}
+              className={cn(
+                "inline-flex min-h-11 items-center whitespace-nowrap border-b-3 border-transparent px-4 font-semibold text-muted-foreground hover:text-foreground",
+                tab.current && "border-primary text-primary hover:text-primary",
+              )}
+            >
+              {tab.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

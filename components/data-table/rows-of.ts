@@ -1,0 +1,23 @@
+import type { ListPage } from "./data-table";
+
+type Got<Row> = { data: { rows: Row[]; total: number } } | { refusal: { message: string } | null };
+
+/**
+ * The rows of a list for its table, each with its number in the whole list; or the sentence that stands in their place:
+ * the server's reason where there is one, else the given one.
+ */
+export function rowsOf<Row, Shown>(
+  got: Got<Row>,
+  at: { page: number; pageSize: number },
+  failed: string,
+  show: (row: Row) => Shown,
+): ListPage<Shown & { place: number }> | { failed: string } {
+  if (!("data" in got)) return { failed: got.refusal?.message ?? failed };
+  const before = (at.page - 1) * at.pageSize;
+  return {
+    rows: got.data.rows.map((row, place) => ({ ...show(row), place: before + place + 1 })),
+    total: got.data.total,
+    page: at.page,
+    pageSize: at.pageSize,
+  };
+}
