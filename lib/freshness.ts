@@ -24,9 +24,14 @@ export const SeenAt = z.preprocess(
 /**
  * Lets nobody write over what they have not seen. Give it the row as it stands under its lock; instants are compared
  * to the millisecond, all that JSON carries of them.
+ * @param updatedAt undefined for a row that is there no more.
  * @throws Refusal 409 stale when the row changed since.
  */
-export function refuseStale(seenAt: Date | undefined, updatedAt: Date, sentence = words.stale): void {
-  if (seenAt === undefined || seenAt.getTime() === updatedAt.getTime()) return;
+export function refuseStale(
+  seenAt: Date | undefined,
+  updatedAt: Date | undefined,
+  sentence = words.stale,
+): void {
+  if (seenAt === undefined || seenAt.getTime() === updatedAt?.getTime()) return;
   throw new Refusal("conflict", "stale", sentence);
 }

@@ -9,7 +9,7 @@ import { catalogWords as words } from "./words";
 import { addClassRows } from "./write-classes";
 
 /** Opens a course with its classes by name; price in shillings. @throws Refusal 400, 409 code_taken. */
-export const addCourse = command("courses.add-course", AddCourse, async ({ input, tx }) => {
+export const addCourse = command("courses.add-course", AddCourse, async ({ actor, input, tx }) => {
   const [row] = await refuseTaken(() =>
     tx
       .insert(courses)
@@ -23,7 +23,7 @@ export const addCourse = command("courses.add-course", AddCourse, async ({ input
   );
   if (!row) throw new Error("a course was not written");
   await addClassRows(tx, row.id, input.classes);
-  const [course] = await readCourses(tx, eq(courses.id, row.id));
+  const [course] = await readCourses(tx, eq(courses.id, row.id), { actor });
   return changed(
     { ...course, msg: words.courseAdded },
     { subject: `course:${row.id}`, what: { added: true } },

@@ -5,11 +5,12 @@ import { changed, command } from "../command";
 import { Refusal } from "../refusal";
 import { AddSessions } from "./input";
 import { readSessions } from "./read-sessions";
+import { touchClasses } from "./touch";
 import { catalogWords as words } from "./words";
 import { addSessionRows } from "./write-sessions";
 
 /** Adds sessions to a class. @returns the new sessions. @throws Refusal 400 per row, 404. */
-export const addSessions = command("sessions.add-sessions", AddSessions, async ({ input, tx }) => {
+export const addSessions = command("sessions.add-sessions", AddSessions, async ({ actor, input, tx }) => {
   const [group] = await tx
     .select({ id: classes.id })
     .from(classes)
@@ -17,7 +18,8 @@ export const addSessions = command("sessions.add-sessions", AddSessions, async (
     .for("update");
   if (!group) throw new Refusal("not_found", "not_found", words.noClass(input.class_id));
   const ids = await addSessionRows(tx, group.id, input.sessions);
-  const added = await readSessions(tx, inArray(sessions.id, ids));
+  await touchClasses(tx, [group.id]);
+  const added = await readSessions(tx, inArray(sessions.id, ids), { actor });
   return changed(
     { sessions: added, msg: words.sessionAdded },
     { subject: `class:${group.id}`, what: { sessions: ids } },

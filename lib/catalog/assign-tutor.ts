@@ -1,28 +1,55 @@
 import "server-only";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
 import { sessions } from "@/db/schema/catalog";
 import { staff } from "@/db/schema/staff";
 import { changed, command } from "../command";
+import { refuseStale } from "../freshness";
 import { Refusal } from "../refusal";
 import { lockSession } from "./find-session";
 import { AssignTutor } from "./input";
+import { readSessions } from "./read-sessions";
+import { findClash } from "./rules";
+import { touchClasses } from "./touch";
 import { catalogWords as words } from "./words";
 
-/** Gives a session a tutor, or none (null). @throws Refusal 404 unknown session, 400 not an active tutor. */
-export const assignTutor = command("sessions.assign-tutor", AssignTutor, async ({ input, tx }) => {
+/**
+ * Gives a session a tutor, or none (null). A tutor who already teaches at that time gets it all the same, for two groups
+ * may sit in one hall; `clash` names the other session.
+ * @throws Refusal 404 unknown session, 400 not an active tutor, 409 stale.
+ */
+export const assignTutor = command("sessions.assign-tutor", AssignTutor, async ({ actor, input, tx }) => {
   const session = await lockSession(tx, input.id, words.sessionNotAssigned);
+  refuseStale(input.seen_at, session.updatedAt);
   const name = input.tutor_id === null ? null : await tutorName(tx, input.tutor_id);
   await tx
     .update(sessions)
     .set({ tutorId: input.tutor_id, updatedAt: sql`now()` })
     .where(eq(sessions.id, session.id));
-  return changed(
-    { id: session.id, tutor: name, tutor_id: input.tutor_id, msg: words.sessionAssigned },
-    { subject: `session:${session.id}`, what: { tutor: input.tutor_id } },
-  );
+  await touchClasses(tx, [session.classId]);
+  const [after] = await readSessions(tx, eq(sessions.id, session.id), { actor });
+  const result = {
+    id: session.id,
+    tutor: name,
+    tutor_id: input.tutor_id,
+    updated_at: after?.updated_at,
+    clash: after && input.tutor_id ? await clashOf(tx, after, input.tutor_id) : null,
+    msg: words.sessionAssigned,
+  };
+  return changed(result, { subject: `session:${session.id}`, what: { tutor: input.tutor_id } });
 });
 
-async function tutorName(tx: Parameters<typeof lockSession>[0], id: string): Promise<string> {
+type Weekly = { id: string; day: "saturday" | "sunday" | "chapel"; start_at: string; end_at: string };
+
+async function clashOf(tx: Db, session: Weekly, tutorId: string) {
+  const others = and(eq(sessions.tutorId, tutorId), ne(sessions.id, session.id));
+  const clash = findClash(session, await readSessions(tx, others));
+  if (!clash) return null;
+  const { class: group, course, day, start_at, end_at } = clash;
+  return { class: group, course, day, start_at, end_at };
+}
+
+async function tutorName(tx: Db, id: string): Promise<string> {
   const [tutor] = await tx
     .select({ name: sql<string>`${staff.firstName} || ' ' || ${staff.lastName}` })
     .from(staff)

@@ -12,7 +12,8 @@ type Wanted = Partial<Pick<SessionRecord, "classId" | "day" | "startsAt" | "ends
 
 /**
  * Writes other values on a session whose class is locked. One that students chose keeps its class and day, for they
- * chose one session a day of that class; a room does not get smaller than those who sit in it.
+ * chose one session a day of that class; a room does not get smaller than those who sit in it. A row that is sent as it
+ * stands is left alone, so that nobody who has it open is told of a change.
  * @param field where the error of a row stands, "sessions.0." for rows of a list.
  * @throws Refusal 409 in_use, room_too_small.
  */
@@ -25,10 +26,22 @@ export async function changeSessionRow(
   await refuseSmallRoom(tx, before.id, wanted.capacity, field);
   const { classId = before.classId, day = before.day } = wanted;
   if (classId !== before.classId || day !== before.day) await refuseChosen(tx, before.id);
+  if (standsAlready(before, wanted)) return;
   await tx
     .update(sessions)
     .set({ ...wanted, updatedAt: sql`now()` })
     .where(eq(sessions.id, before.id));
+}
+
+function standsAlready(before: SessionRecord, wanted: Wanted): boolean {
+  const after = { ...before, ...wanted };
+  return (
+    after.classId === before.classId &&
+    after.day === before.day &&
+    after.capacity === before.capacity &&
+    after.startsAt.slice(0, 5) === before.startsAt.slice(0, 5) &&
+    after.endsAt.slice(0, 5) === before.endsAt.slice(0, 5)
+  );
 }
 
 async function refuseChosen(tx: Db, id: string): Promise<void> {

@@ -6,11 +6,12 @@ import { Refusal } from "../refusal";
 import { CreateClass } from "./input";
 import { readClasses } from "./read-classes";
 import { refuseTaken } from "./taken";
+import { touchCourse } from "./touch";
 import { catalogWords as words } from "./words";
 import { addSessionRows } from "./write-sessions";
 
 /** Opens a class of a course with its sessions. @throws Refusal 400, 404 unknown course, 409 class_taken. */
-export const createClass = command("classes.create-class", CreateClass, async ({ input, tx }) => {
+export const createClass = command("classes.create-class", CreateClass, async ({ actor, input, tx }) => {
   const [course] = await tx
     .select({ id: courses.id })
     .from(courses)
@@ -25,6 +26,7 @@ export const createClass = command("classes.create-class", CreateClass, async ({
   );
   if (!row) throw new Error("a class was not written");
   await addSessionRows(tx, row.id, input.sessions);
-  const [made] = await readClasses(tx, eq(classes.id, row.id));
+  await touchCourse(tx, course.id);
+  const [made] = await readClasses(tx, eq(classes.id, row.id), { actor });
   return changed({ ...made, msg: words.classAdded }, { subject: `class:${row.id}`, what: { added: true } });
 });

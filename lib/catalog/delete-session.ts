@@ -2,6 +2,7 @@ import "server-only";
 import { changed, command } from "../command";
 import { lockSession } from "./find-session";
 import { CatalogId } from "./input";
+import { touchClasses } from "./touch";
 import { catalogWords as words } from "./words";
 import { removeSessionRows } from "./write-sessions";
 
@@ -9,6 +10,7 @@ import { removeSessionRows } from "./write-sessions";
 export const deleteSession = command("sessions.delete-session", CatalogId, async ({ input, tx }) => {
   const session = await lockSession(tx, input.id, words.sessionNotDeleted);
   const archived = await removeSessionRows(tx, [session.id]);
+  await touchClasses(tx, [session.classId]);
   return changed(
     { id: session.id, archived, msg: words.sessionDeleted },
     { subject: `session:${session.id}`, what: { deleted: !archived, archived } },

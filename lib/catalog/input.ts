@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SeenAt } from "../freshness";
 import { rowId } from "../id";
 import { paging } from "../paging";
 import { tidy } from "../platform/person-text";
@@ -109,6 +110,7 @@ export const UpdateCourse = z.object({
   details: Details.optional(),
   classes: ClassNames.optional(),
   price: Shillings.optional(),
+  seen_at: SeenAt,
 });
 
 export const CatalogId = z.object({ id });
@@ -125,6 +127,7 @@ export const UpdateClass = z.object({
   class_name: Name.optional(),
   capacity: Capacity.optional(),
   sessions: z.array(SessionRow).max(50).optional(),
+  seen_at: SeenAt,
 });
 
 export const AddSessions = z.object({ class_id: id, sessions: z.array(SessionRow).min(1).max(50) });
@@ -136,6 +139,7 @@ export const UpdateSession = z.object({
   start_at: Time.optional(),
   end_at: Time.optional(),
   capacity: Capacity.optional(),
+  seen_at: SeenAt,
 });
 
-export const AssignTutor = z.object({ id, tutor_id: id.nullable() });
+export const AssignTutor = z.object({ id, tutor_id: id.nullable(), seen_at: SeenAt });

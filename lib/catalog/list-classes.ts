@@ -7,7 +7,7 @@ import { ListClasses } from "./input";
 import { readClasses } from "./read-classes";
 
 /** A page of the live classes, of one course if asked; the search looks at class and course names. */
-export const listClasses = query("classes.list", ListClasses, async ({ input, db }) => {
+export const listClasses = query("classes.list", ListClasses, async ({ actor, input, db }) => {
   const pattern = sql`academy_fold(${anywhere(input.search)})`;
   const where = and(
     input.courseId ? eq(classes.courseId, input.courseId) : undefined,
@@ -23,6 +23,10 @@ export const listClasses = query("classes.list", ListClasses, async ({ input, db
     .from(classes)
     .innerJoin(courses, eq(courses.id, classes.courseId))
     .where(and(isNull(classes.archivedAt), isNull(courses.archivedAt), where));
-  const page = await readClasses(db, where, { limit: input.pageSize, offset: rowsBefore(input) });
+  const page = await readClasses(db, where, {
+    actor,
+    limit: input.pageSize,
+    offset: rowsBefore(input),
+  });
   return { classes: page, total };
 });

@@ -7,7 +7,7 @@ import { ListCourses } from "./input";
 import { readCourses } from "./read-courses";
 
 /** A page of the live courses; `total` counts all that match the search in name or code. */
-export const listCourses = query("courses.list", ListCourses, async ({ input, db }) => {
+export const listCourses = query("courses.list", ListCourses, async ({ actor, input, db }) => {
   const pattern = sql`academy_fold(${anywhere(input.search)})`;
   const matches = input.search
     ? or(like(sql`academy_fold(${courses.name})`, pattern), like(sql`academy_fold(${courses.code})`, pattern))
@@ -16,6 +16,10 @@ export const listCourses = query("courses.list", ListCourses, async ({ input, db
     .select({ total: count() })
     .from(courses)
     .where(and(isNull(courses.archivedAt), matches));
-  const page = await readCourses(db, matches, { limit: input.pageSize, offset: rowsBefore(input) });
+  const page = await readCourses(db, matches, {
+    actor,
+    limit: input.pageSize,
+    offset: rowsBefore(input),
+  });
   return { courses: page, total };
 });

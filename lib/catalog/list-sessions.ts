@@ -7,7 +7,7 @@ import { ListSessions } from "./input";
 import { readSessions } from "./read-sessions";
 
 /** A page of the live sessions, of a class, tutor or day if asked; the search looks at class and course names. */
-export const listSessions = query("sessions.list", ListSessions, async ({ input, db }) => {
+export const listSessions = query("sessions.list", ListSessions, async ({ actor, input, db }) => {
   const pattern = sql`academy_fold(${anywhere(input.search)})`;
   const where = and(
     input.sessionId ? eq(sessions.id, input.sessionId) : undefined,
@@ -27,6 +27,10 @@ export const listSessions = query("sessions.list", ListSessions, async ({ input,
     .innerJoin(classes, eq(classes.id, sessions.classId))
     .innerJoin(courses, eq(courses.id, classes.courseId))
     .where(and(isNull(sessions.archivedAt), isNull(classes.archivedAt), isNull(courses.archivedAt), where));
-  const page = await readSessions(db, where, { limit: input.pageSize, offset: rowsBefore(input) });
+  const page = await readSessions(db, where, {
+    actor,
+    limit: input.pageSize,
+    offset: rowsBefore(input),
+  });
   return { sessions: page, total };
 });

@@ -2,15 +2,19 @@ import "server-only";
 import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes, courses, sessions } from "@/db/schema/catalog";
+import { isForStaff, type Reading, type StaffFields } from "./audience";
 import { readSessions } from "./read-sessions";
 import { seatsLeft } from "./rules";
-import { seatsTakenByClass } from "./seats";
+import { enrolledByClass, seatsTakenByClass } from "./seats";
 
-/** A class with its sessions and the places left (null: no limit). */
+/** A class with its sessions and the places left (null: no limit). The fields of staff stand in it when staff asked. */
 export type ClassView = Awaited<ReturnType<typeof readClasses>>[number];
 
-/** The live classes that fit a condition, by course and name. */
-export async function readClasses(db: Db, where: SQL | undefined, slice?: { limit: number; offset: number }) {
+/**
+ * The live classes that fit a condition, by course and name. `updated_at` is read before the sessions it stands for: a
+ * form never holds a newer version than what it shows.
+ */
+export async function readClasses(db: Db, where: SQL | undefined, reading: Reading = {}) {
   const found = db
     .select({
       id: classes.id,
@@ -18,20 +22,36 @@ export async function readClasses(db: Db, where: SQL | undefined, slice?: { limi
       course: courses.name,
       course_id: classes.courseId,
       capacity: classes.capacity,
-      created_at: classes.createdAt,
+      createdAt: classes.createdAt,
+      updatedAt: classes.updatedAt,
     })
     .from(classes)
     .innerJoin(courses, eq(courses.id, classes.courseId))
     .where(and(isNull(classes.archivedAt), isNull(courses.archivedAt), where))
     .orderBy(asc(sql`lower(${courses.name})`), asc(sql`lower(${classes.name})`), asc(classes.id));
-  const rows = await (slice ? found.limit(slice.limit).offset(slice.offset) : found);
+  const rows = await (reading.limit === undefined
+    ? found
+    : found.limit(reading.limit).offset(reading.offset ?? 0));
   const ids = rows.map((row) => row.id);
   const taken = await seatsTakenByClass(db, ids);
-  const weekend = ids.length === 0 ? [] : await readSessions(db, inArray(sessions.classId, ids));
-  return rows.map((row) => ({
-    ...row,
-    created_at: row.created_at.toISOString(),
-    seats_left: seatsLeft(row.capacity, taken.get(row.id) ?? 0),
-    sessions: weekend.filter((session) => session.class_id === row.id),
-  }));
+  const { actor } = reading;
+  const enrolled = await enrolledByClass(db, isForStaff(reading) ? ids : []);
+  const weekend = ids.length === 0 ? [] : await readSessions(db, inArray(sessions.classId, ids), { actor });
+  return rows.map(({ createdAt, updatedAt, ...row }) => {
+    const seats = taken.get(row.id) ?? 0;
+    const staffFields: StaffFields = isForStaff(reading)
+      ? {
+          updated_at: updatedAt.toISOString(),
+          total_enrolled: enrolled.get(row.id) ?? 0,
+          seats_taken: seats,
+        }
+      : {};
+    return {
+      ...row,
+      created_at: createdAt.toISOString(),
+      seats_left: seatsLeft(row.capacity, seats),
+      ...staffFields,
+      sessions: weekend.filter((session) => session.class_id === row.id),
+    };
+  });
 }

@@ -3,21 +3,25 @@ import { and, asc, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes, courses } from "@/db/schema/catalog";
 import { toShillings } from "@/lib/platform/money";
+import { isForStaff, type Reading } from "./audience";
 import { readClasses } from "./read-classes";
 
-/** A course with its classes; the price is in shillings. */
+/** A course with its classes; the price is in shillings. `updated_at` stands in it when staff asked. */
 export type CourseView = Awaited<ReturnType<typeof readCourses>>[number];
 
 /** The live courses that fit a condition, by name. */
-export async function readCourses(db: Db, where: SQL | undefined, slice?: { limit: number; offset: number }) {
+export async function readCourses(db: Db, where: SQL | undefined, reading: Reading = {}) {
   const found = db
     .select()
     .from(courses)
     .where(and(isNull(courses.archivedAt), where))
     .orderBy(asc(sql`lower(${courses.name})`), asc(courses.id));
-  const rows = await (slice ? found.limit(slice.limit).offset(slice.offset) : found);
+  const rows = await (reading.limit === undefined
+    ? found
+    : found.limit(reading.limit).offset(reading.offset ?? 0));
   const ids = rows.map((row) => row.id);
-  const groups = ids.length === 0 ? [] : await readClasses(db, inArray(classes.courseId, ids));
+  const { actor } = reading;
+  const groups = ids.length === 0 ? [] : await readClasses(db, inArray(classes.courseId, ids), { actor });
   return rows.map((row) => ({
     id: row.id,
     course_name: row.name,
@@ -25,6 +29,11 @@ export async function readCourses(db: Db, where: SQL | undefined, slice?: { limi
     course_price: toShillings(row.priceCents),
     course_details: row.details,
     created_at: row.createdAt.toISOString(),
+    ...staffFields(row, reading),
     classes: groups.filter((group) => group.course_id === row.id),
   }));
+}
+
+function staffFields({ updatedAt }: { updatedAt: Date }, reading: Reading): { updated_at?: string } {
+  return isForStaff(reading) ? { updated_at: updatedAt.toISOString() } : {};
 }

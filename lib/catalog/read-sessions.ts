@@ -3,18 +3,15 @@ import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes, courses, sessions } from "@/db/schema/catalog";
 import { staff } from "@/db/schema/staff";
+import { isForStaff, type Reading, type StaffFields } from "./audience";
 import { seatsLeft } from "./rules";
-import { seatsTakenBySession } from "./seats";
+import { enrolledBySession, seatsTakenBySession } from "./seats";
 
-/** A session as everybody may see it; times are EAT wall times HH:MM. */
+/** A session; times are EAT wall times HH:MM. The fields of staff stand in it when staff asked. */
 export type SessionView = Awaited<ReturnType<typeof readSessions>>[number];
 
 /** The live sessions that fit a condition, in the order of the weekend. */
-export async function readSessions(
-  db: Db,
-  where: SQL | undefined,
-  slice?: { limit: number; offset: number },
-) {
+export async function readSessions(db: Db, where: SQL | undefined, reading: Reading = {}) {
   const found = db
     .select({
       id: sessions.id,
@@ -28,6 +25,7 @@ export async function readSessions(
       course: courses.name,
       course_id: courses.id,
       capacity: sessions.capacity,
+      updatedAt: sessions.updatedAt,
     })
     .from(sessions)
     .innerJoin(classes, eq(classes.id, sessions.classId))
@@ -41,8 +39,22 @@ export async function readSessions(
       asc(sessions.startsAt),
       asc(sessions.id),
     );
-  const rows = await (slice ? found.limit(slice.limit).offset(slice.offset) : found);
-  const limited = rows.filter((row) => row.capacity !== null).map((row) => row.id);
-  const taken = await seatsTakenBySession(db, limited);
-  return rows.map((row) => ({ ...row, seats_left: seatsLeft(row.capacity, taken.get(row.id) ?? 0) }));
+  const rows = await (reading.limit === undefined
+    ? found
+    : found.limit(reading.limit).offset(reading.offset ?? 0));
+  const forStaff = isForStaff(reading);
+  const counted = rows.filter((row) => forStaff || row.capacity !== null).map((row) => row.id);
+  const taken = await seatsTakenBySession(db, counted);
+  const enrolled = await enrolledBySession(db, forStaff ? counted : []);
+  return rows.map(({ updatedAt, ...row }) => {
+    const seats = taken.get(row.id) ?? 0;
+    const staffFields: StaffFields = forStaff
+      ? {
+          updated_at: updatedAt.toISOString(),
+          total_enrolled: enrolled.get(row.id) ?? 0,
+          seats_taken: seats,
+        }
+      : {};
+    return { ...row, seats_left: seatsLeft(row.capacity, seats), ...staffFields };
+  });
 }

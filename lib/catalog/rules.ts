@@ -28,3 +28,19 @@ export function checkTimes(
 export function seatsLeft(capacity: number | null, taken: number): number | null {
   return capacity === null ? null : Math.max(0, capacity - taken);
 }
+
+type Weekly = Times & { day: "saturday" | "sunday" | "chapel" };
+
+/** The first of some sessions that meets while another does. Sunday and its chapel are one day; end and start may touch. */
+export function findClash<Session extends Weekly>(session: Weekly, others: Session[]): Session | undefined {
+  return others.find(
+    (other) =>
+      weekdayOf(other) === weekdayOf(session) &&
+      other.start_at < session.end_at &&
+      session.start_at < other.end_at,
+  );
+}
+
+function weekdayOf({ day }: Weekly): "saturday" | "sunday" {
+  return day === "chapel" ? "sunday" : day;
+}

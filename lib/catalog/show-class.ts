@@ -8,8 +8,8 @@ import { readClasses } from "./read-classes";
 import { catalogWords } from "./words";
 
 /** One live class with its sessions. @throws Refusal 404 when there is none with this id. */
-export const showClass = query("classes.fetch-class", ShowClass, async ({ input, db }) => {
-  const [found] = await readClasses(db, eq(classes.id, input.classId));
+export const showClass = query("classes.fetch-class", ShowClass, async ({ actor, input, db }) => {
+  const [found] = await readClasses(db, eq(classes.id, input.classId), { actor });
   if (!found) throw new Refusal("not_found", "not_found", catalogWords.noClass(input.classId));
   return found;
 });

@@ -8,8 +8,8 @@ import { readCourses } from "./read-courses";
 import { catalogWords } from "./words";
 
 /** One live course with its classes. @throws Refusal 404 when there is none with this id. */
-export const showCourse = query("courses.show", ShowCourse, async ({ input, db }) => {
-  const [course] = await readCourses(db, eq(courses.id, input.courseId));
+export const showCourse = query("courses.show", ShowCourse, async ({ actor, input, db }) => {
+  const [course] = await readCourses(db, eq(courses.id, input.courseId), { actor });
   if (!course) throw new Refusal("not_found", "not_found", catalogWords.noCourse(input.courseId));
   return course;
 });

@@ -8,8 +8,8 @@ import { readSessions } from "./read-sessions";
 import { catalogWords } from "./words";
 
 /** One live session. @throws Refusal 404 when there is none with this id. */
-export const showSession = query("sessions.get-session", ShowSession, async ({ input, db }) => {
-  const [found] = await readSessions(db, eq(sessions.id, input.sessionId));
+export const showSession = query("sessions.get-session", ShowSession, async ({ actor, input, db }) => {
+  const [found] = await readSessions(db, eq(sessions.id, input.sessionId), { actor });
   if (!found) throw new Refusal("not_found", "not_found", catalogWords.noSession);
   return found;
 });

@@ -3,26 +3,30 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes } from "@/db/schema/catalog";
 import { changed, command } from "../command";
+import { refuseStale } from "../freshness";
 import { Refusal } from "../refusal";
 import { UpdateClass } from "./input";
 import { readClasses } from "./read-classes";
 import { seatsTakenByClass } from "./seats";
 import { refuseTaken } from "./taken";
+import { lockCourseOf, touchCourse } from "./touch";
 import { catalogWords as words } from "./words";
 import { replaceSessionRows } from "./write-sessions";
 
 /**
  * Changes a class; a list of sessions replaces its sessions. A capacity below the seats taken removes nobody, it only
  * lets nobody new in (rules.md 1.7).
- * @throws Refusal 400, 404, 409 class_taken, in_use.
+ * @throws Refusal 400, 404, 409 stale, class_taken, in_use, room_too_small.
  */
-export const updateClass = command("classes.update-class", UpdateClass, async ({ input, tx }) => {
+export const updateClass = command("classes.update-class", UpdateClass, async ({ actor, input, tx }) => {
+  if (input.class_name !== undefined) await lockCourseOf(tx, input.id);
   const [before] = await tx
     .select()
     .from(classes)
     .where(and(eq(classes.id, input.id), isNull(classes.archivedAt)))
     .for("update");
   if (!before) throw new Refusal("not_found", "not_found", words.noClass(input.id));
+  refuseStale(input.seen_at, before.updatedAt);
   const capacity = input.capacity === undefined ? before.capacity : input.capacity;
   const overfull = await isOverfull(tx, before.id, capacity);
   await refuseTaken(() =>
@@ -36,9 +40,11 @@ export const updateClass = command("classes.update-class", UpdateClass, async ({
       })
       .where(eq(classes.id, before.id)),
   );
+  if (input.class_name !== undefined && input.class_name !== before.name)
+    await touchCourse(tx, before.courseId);
   if (input.sessions) await replaceSessionRows(tx, before.id, input.sessions);
-  const [after] = await readClasses(tx, eq(classes.id, before.id));
-  const fields = Object.keys(input).filter((field) => field !== "id");
+  const [after] = await readClasses(tx, eq(classes.id, before.id), { actor });
+  const fields = Object.keys(input).filter((field) => field !== "id" && field !== "seen_at");
   return changed(
     { ...after, msg: words.classUpdated },
     { subject: `class:${before.id}`, what: { fields, overfull } },

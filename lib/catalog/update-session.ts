@@ -4,38 +4,46 @@ import type { Db } from "@/db/client";
 import { classes, sessions } from "@/db/schema/catalog";
 import { readSettings } from "../academy/steps";
 import { changed, command } from "../command";
+import { refuseStale } from "../freshness";
 import { Refusal } from "../refusal";
 import { changeSessionRow } from "./change-session";
 import { lockSession } from "./find-session";
 import { UpdateSession } from "./input";
 import { readSessions } from "./read-sessions";
 import { checkTimes } from "./rules";
+import { touchClasses } from "./touch";
 import { catalogWords as words } from "./words";
 
 /**
  * Changes class, day, times or room limit of a session; one that students chose keeps its class and day.
- * @throws Refusal 400, 404, 409 in_use, room_too_small.
+ * @throws Refusal 400, 404, 409 stale, in_use, room_too_small.
  */
-export const updateSession = command("sessions.update-session", UpdateSession, async ({ input, tx }) => {
-  const before = await lockSession(tx, input.id, words.sessionNotUpdated, input.class_id);
-  const wanted = {
-    classId: input.class_id ?? before.classId,
-    day: input.day ?? before.day,
-    startsAt: input.start_at ?? before.startsAt.slice(0, 5),
-    endsAt: input.end_at ?? before.endsAt.slice(0, 5),
-    capacity: input.capacity === undefined ? before.capacity : input.capacity,
-  };
-  const { session_opens: from, session_closes: to } = await readSettings(tx);
-  checkTimes([{ start_at: wanted.startsAt, end_at: wanted.endsAt }], { from, to }, () => "");
-  if (wanted.classId !== before.classId) await findClass(tx, wanted.classId);
-  await changeSessionRow(tx, before, wanted);
-  const [after] = await readSessions(tx, eq(sessions.id, before.id));
-  const fields = Object.keys(input).filter((field) => field !== "id");
-  return changed(
-    { ...after, msg: words.sessionUpdated },
-    { subject: `session:${before.id}`, what: { fields } },
-  );
-});
+export const updateSession = command(
+  "sessions.update-session",
+  UpdateSession,
+  async ({ actor, input, tx }) => {
+    const before = await lockSession(tx, input.id, words.sessionNotUpdated, input.class_id);
+    refuseStale(input.seen_at, before.updatedAt);
+    const wanted = {
+      classId: input.class_id ?? before.classId,
+      day: input.day ?? before.day,
+      startsAt: input.start_at ?? before.startsAt.slice(0, 5),
+      endsAt: input.end_at ?? before.endsAt.slice(0, 5),
+      capacity: input.capacity === undefined ? before.capacity : input.capacity,
+    };
+    const { session_opens: from, session_closes: to } = await readSettings(tx);
+    checkTimes([{ start_at: wanted.startsAt, end_at: wanted.endsAt }], { from, to }, () => "");
+    if (wanted.classId !== before.classId) await findClass(tx, wanted.classId);
+    await changeSessionRow(tx, before, wanted);
+    await touchClasses(tx, [before.classId, wanted.classId]);
+    const [after] = await readSessions(tx, eq(sessions.id, before.id), { actor });
+    const fields = Object.keys(input).filter((field) => field !== "id" && field !== "seen_at");
+    return changed(
+      { ...after, msg: words.sessionUpdated },
+      { subject: `session:${before.id}`, what: { fields } },
+    );
+  },
+);
 
 async function findClass(tx: Db, id: string): Promise<void> {
   const [group] = await tx

@@ -28,7 +28,11 @@ export async function renameClassRows(tx: Db, courseId: string, rows: NamedClass
     const renamed = await refuseTaken(() =>
       tx
         .update(classes)
-        .set({ name, updatedAt: sql`now()` })
+        .set({
+          name,
+          // A form sends all names; only a class whose own changes is another than it was.
+          updatedAt: sql`case when ${classes.name} = ${name} then ${classes.updatedAt} else now() end`,
+        })
         .where(and(eq(classes.id, id), eq(classes.courseId, courseId), isNull(classes.archivedAt)))
         .returning({ id: classes.id }),
     );

@@ -47,7 +47,8 @@ describe("POST courses/add-course", () => {
     const answer = await add({ token, json: sent });
     expect(answer.status).toBe(201);
     expect(answer.body.msg).toBe("Course Added Successfully");
-    const empty = { capacity: null, seats_left: null, sessions: [], course: "Baking" };
+    const forStaff = { updated_at: expect.stringMatching(/Z$/), total_enrolled: 0, seats_taken: 0 };
+    const empty = { ...forStaff, capacity: null, seats_left: null, sessions: [], course: "Baking" };
     expect(answer.body.data).toEqual({
       id: expect.not.stringContaining(UNKNOWN),
       course_name: "Baking",
@@ -55,6 +56,7 @@ describe("POST courses/add-course", () => {
       course_price: 1250.5,
       course_details: DETAILS,
       created_at: expect.stringMatching(/Z$/),
+      updated_at: expect.stringMatching(/Z$/),
       classes: ["Evening", "Morning"].map((class_name) => ({
         ...empty,
         class_name,
@@ -121,6 +123,7 @@ describe("PATCH courses/update-course", () => {
       ...course,
       course_name: "Pastry",
       course_price: 30,
+      updated_at: answer.body.data.updated_at,
       classes: course.classes.map((group) => ({ ...group, course: "Pastry" })),
     });
   });
@@ -163,7 +166,7 @@ describe("PATCH courses/update-course", () => {
     });
     expectRefusal(answer, 404, "not_found");
     expect(answer.body.msg).toBe(`Failed to fetch class with ID: ${foreign}`);
-    const { body } = await list({ query: { courseId: course.id } });
+    const { body } = await list({ token, query: { courseId: course.id } });
     expect(body.data).toEqual(course);
   });
 

@@ -6,7 +6,7 @@ import { showClass } from "@/lib/catalog/show-class";
 import { updateClass } from "@/lib/catalog/update-class";
 import type { Call } from "@/lib/web/openapi/call";
 import { record } from "@/lib/web/openapi/shape";
-import { archived, EXAMPLE_ID, id, instant, places, total } from "./fields";
+import { archived, EXAMPLE_ID, forStaff, id, instant, places, SEEN, total } from "./fields";
 import { Session } from "./sessions";
 
 export const Class = record(
@@ -19,6 +19,7 @@ export const Class = record(
     capacity: places,
     seats_left: places,
     created_at: instant,
+    ...forStaff,
     sessions: z.array(Session),
   }),
 );
@@ -64,7 +65,7 @@ export const CLASSES: Call[] = [
     at: "PATCH classes/update-class",
     run: updateClass,
     does: "Changes a class; send the id and what changes.",
-    note: "A list of sessions replaces the class's sessions: rows with an id are changed, rows without are added, the others go. A capacity below the seats taken removes nobody.",
+    note: `A list of sessions replaces the class's sessions: rows with an id are changed, rows without are added, the others go. A capacity below the seats taken removes nobody. A change of its sessions is a change of the class. ${SEEN}`,
     examples: {
       "More seats": { id: EXAMPLE_ID.class, capacity: 24 },
       "Another Saturday": {
@@ -73,7 +74,7 @@ export const CLASSES: Call[] = [
       },
     },
     says: { data: Class },
-    refuses: ["not_found", "class_taken", "in_use", "room_too_small"],
+    refuses: ["not_found", "stale", "class_taken", "in_use", "room_too_small"],
   },
   {
     at: "DELETE classes/delete",

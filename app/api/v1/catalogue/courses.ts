@@ -7,7 +7,7 @@ import { updateCourse } from "@/lib/catalog/update-course";
 import type { Call } from "@/lib/web/openapi/call";
 import { record } from "@/lib/web/openapi/shape";
 import { Class } from "./classes";
-import { archived, EXAMPLE_ID, id, instant, shillings, total } from "./fields";
+import { archived, EXAMPLE_ID, forStaff, id, instant, SEEN, shillings, total } from "./fields";
 
 const Course = record(
   "Course",
@@ -18,6 +18,7 @@ const Course = record(
     course_price: shillings,
     course_details: z.string(),
     created_at: instant,
+    updated_at: forStaff.updated_at,
     classes: z.array(Class),
   }),
 );
@@ -58,7 +59,7 @@ export const COURSES: Call[] = [
     at: "PATCH courses/update-course",
     run: updateCourse,
     does: "Changes a course; send the id and what changes.",
-    note: "A class with an id is renamed, a new name is added, none is dropped.",
+    note: `A class with an id is renamed, a new name is added, none is dropped. ${SEEN}`,
     examples: {
       "Rename one class, add another": {
         id: EXAMPLE_ID.course,
@@ -66,7 +67,7 @@ export const COURSES: Call[] = [
       },
     },
     says: { data: Course },
-    refuses: ["not_found", "code_taken", "class_taken"],
+    refuses: ["not_found", "stale", "code_taken", "class_taken"],
   },
   {
     at: "DELETE courses/delete-course",

@@ -17,6 +17,15 @@ export const wallTime = z
 export const weekday = z.enum(["saturday", "sunday", "chapel"]);
 export const total = z.int().min(0).describe("The number of all matches, not of the page.");
 export const places = z.int().min(0).nullable().describe("null: no limit.");
+/** Of a class or session, for staff alone. */
+export const forStaff = {
+  updated_at: z.iso.datetime().optional().describe("Told to staff only; send it back as `seen_at`."),
+  total_enrolled: z.int().min(0).optional().describe("Told to staff only: those who paid."),
+  seats_taken: z.int().min(0).optional().describe("Told to staff only: those who paid, and running holds."),
+};
+/** What `seen_at` of the changing calls is for. */
+export const SEEN =
+  "`seen_at` is the `updated_at` the form was filled from: when the row changed since, 409 `stale`; left out, nothing is compared.";
 export const archived = z
   .boolean()
   .describe("Whether it was archived, for history hangs on it, instead of deleted.");

@@ -7,7 +7,18 @@ import { showSession } from "@/lib/catalog/show-session";
 import { updateSession } from "@/lib/catalog/update-session";
 import type { Call } from "@/lib/web/openapi/call";
 import { record } from "@/lib/web/openapi/shape";
-import { archived, EXAMPLE_ID, id, places, total, wallTime, weekday } from "./fields";
+import {
+  archived,
+  EXAMPLE_ID,
+  forStaff,
+  id,
+  instant,
+  places,
+  SEEN,
+  total,
+  wallTime,
+  weekday,
+} from "./fields";
 
 export const Session = record(
   "Session",
@@ -24,6 +35,7 @@ export const Session = record(
     course_id: id,
     capacity: places,
     seats_left: places,
+    ...forStaff,
   }),
 );
 
@@ -59,18 +71,36 @@ export const SESSIONS: Call[] = [
     at: "PATCH sessions/update-session",
     run: updateSession,
     does: "Changes a session; send the id and what changes.",
-    note: "A session that students attend keeps its class and day.",
+    note: `A session that students attend keeps its class and day. ${SEEN}`,
     examples: { "An hour later": { id: EXAMPLE_ID.saturday, start_at: "09:00", end_at: "11:00" } },
     says: { data: Session },
-    refuses: ["not_found", "in_use", "room_too_small"],
+    refuses: ["not_found", "stale", "in_use", "room_too_small"],
   },
   {
     at: "POST sessions/assign-tutor",
     run: assignTutor,
     does: "Gives a session its tutor; null takes the tutor away.",
+    note: `A tutor who teaches at that time already gets it all the same; \`clash\` names the other session. ${SEEN}`,
     examples: { "A tutor": { id: EXAMPLE_ID.saturday, tutor_id: EXAMPLE_ID.staff } },
-    says: { data: z.object({ id, tutor: z.string().nullable(), tutor_id: id.nullable() }) },
-    refuses: ["not_found"],
+    says: {
+      data: z.object({
+        id,
+        tutor: z.string().nullable(),
+        tutor_id: id.nullable(),
+        updated_at: instant,
+        clash: z
+          .object({
+            class: z.string(),
+            course: z.string(),
+            day: weekday,
+            start_at: wallTime,
+            end_at: wallTime,
+          })
+          .nullable()
+          .describe("Another session of the tutor at that time."),
+      }),
+    },
+    refuses: ["not_found", "stale"],
   },
   {
     at: "POST sessions/delete-session",
