@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SeenAt } from "../freshness";
 import { rowId } from "../id";
 import { paging } from "../paging";
 import { tidy } from "../platform/person-text";
@@ -45,6 +46,7 @@ export const UpdateStaff = z.object({
   password: Password.min(1).optional(),
   status: z.enum(["active", "inactive"]).optional(),
   user_type: z.enum(["cashier", "finance"]).optional(),
+  seen_at: SeenAt,
 });
 
 export const StaffId = z.object({ id });

@@ -14,6 +14,7 @@ export function account(row: StaffRow) {
     user_type: row.role,
     first_login: row.firstLogin,
     created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
     user: { msisdn: row.msisdn, email: row.email },
   };
 }

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { Db } from "@/db/client";
 import { staff } from "@/db/schema/staff";
 import { type Change, changed, command } from "../command";
+import { refuseStale } from "../freshness";
 import { hashPassword } from "../platform/password-hash";
 import { keepOneAdmin, lockStaff, phoneTaken, type Role } from "./accounts";
 import { UpdateStaff } from "./input";
@@ -15,20 +16,20 @@ import { type StaffKind, staffWords as words } from "./words";
 
 type Wanted = z.output<typeof UpdateStaff>;
 
-/** Changes, suspends or activates a tutor. A suspension ends every session at once. @throws Refusal 404, 409. */
+/** Changes, suspends or activates a tutor. A suspension ends every session at once. @throws Refusal 404, 409 also when stale. */
 export const updateTutor = command("tutors.update-tutor", UpdateStaff, async ({ input, tx }) => {
   const { row, change } = await update(tx, input, "tutor", ["tutor"]);
   return changed({ ...account(row), msg: sentence("tutor", input) }, change);
 });
 
-/** Changes, suspends or activates an admin. @throws Refusal 404, 409 also for the last active admin. */
+/** Changes, suspends or activates an admin. @throws Refusal 404, 409 also when stale, or for the last active admin. */
 export const updateAdmin = command("admin.update-admin", UpdateStaff, async ({ input, tx }) => {
   if (input.status === "inactive") await keepOneAdmin(tx, input.id);
   const { row, change } = await update(tx, input, "admin", ["admin"]);
   return changed({ ...account(row), msg: sentence("admin", input) }, change);
 });
 
-/** Changes, suspends or activates a cashier or finance officer. @throws Refusal 404, 409. */
+/** Changes, suspends or activates a cashier or finance officer. @throws Refusal 404, 409 also when stale. */
 export const updateCashier = command("cashiers.update-cashier", UpdateStaff, async ({ input, tx }) => {
   const { row, change } = await update(tx, input, "cashier", ["cashier", "finance"]);
   return changed({ ...account(row), msg: sentence("cashier", input) }, change);
@@ -41,6 +42,7 @@ async function update(
   roles: Role[],
 ): Promise<{ row: StaffRow; change: Change }> {
   const before = await lockStaff(tx, input.id, roles, words.notThere(kind, input.id));
+  refuseStale(input.seen_at, before.updatedAt);
   if (input.password) refuseWeak("password", input.password);
   const wanted = {
     firstName: input.first_name,

@@ -113,6 +113,7 @@ describe.each(KINDS)("a %s's account", (kind) => {
       user_type: kind,
       first_login: true,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      updated_at: expect.stringMatching(/Z$/),
       user: { msisdn: `254${sent.msisdn.slice(1)}`, email: sent.email },
       ...(kind === "tutor" ? { sessions: [] } : {}),
     });

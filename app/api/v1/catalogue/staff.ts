@@ -7,7 +7,7 @@ import { updateAdmin, updateCashier, updateTutor } from "@/lib/staff/update-staf
 import type { Call } from "@/lib/web/openapi/call";
 import { record } from "@/lib/web/openapi/shape";
 import { Counts, RosterStudent } from "./attendance";
-import { archived, day, EXAMPLE_ID, id, instant, msisdn, total } from "./fields";
+import { archived, day, EXAMPLE_ID, id, instant, msisdn, SEEN, total } from "./fields";
 import { Session } from "./sessions";
 
 const Account = record(
@@ -22,6 +22,7 @@ const Account = record(
     user_type: z.enum(["admin", "tutor", "cashier", "finance"]),
     first_login: z.boolean(),
     created_at: instant,
+    updated_at: instant,
     user: z.object({ msisdn, email: z.string().nullable() }),
   }),
 );
@@ -62,9 +63,10 @@ export const TUTORS: Call[] = [
     at: "PUT tutors/update-tutor",
     run: updateTutor,
     does: "Changes, suspends or activates a tutor; send the id and what changes.",
+    note: SEEN,
     examples: changes,
     says: { data: Account },
-    refuses: ["not_found", "phone_taken"],
+    refuses: ["not_found", "stale", "phone_taken"],
   },
   {
     at: "DELETE tutors/delete-tutor",
@@ -112,9 +114,10 @@ export const ADMINS: Call[] = [
     at: "PUT admin/update-admin",
     run: updateAdmin,
     does: "Changes, suspends or activates an admin; send the id and what changes.",
+    note: SEEN,
     examples: changes,
     says: { data: Account },
-    refuses: ["not_found", "phone_taken", "last_admin"],
+    refuses: ["not_found", "stale", "phone_taken", "last_admin"],
   },
   {
     at: "DELETE admin/delete-admin",
@@ -147,9 +150,10 @@ export const CASHIERS: Call[] = [
     at: "PUT cashiers/update-cashier",
     run: updateCashier,
     does: "Changes, suspends or activates a cashier or finance officer; send the id and what changes.",
+    note: SEEN,
     examples: changes,
     says: { data: Account },
-    refuses: ["not_found", "phone_taken"],
+    refuses: ["not_found", "stale", "phone_taken"],
   },
   {
     at: "DELETE cashiers/delete-cashier",
