@@ -18,17 +18,19 @@ const find = query("students.find-student", FindStudent, async ({ input, db }) =
     eq(students.dob, input.dob),
     eq(students.status, "active"),
   );
-  const [student] = await db.select().from(students).where(who);
+  const [student, another] = await db.select().from(students).where(who).limit(2);
   // Read either way, so that a stranger cannot tell unknown from wrong by the time it takes.
   const standing = await readStanding(db, student?.id ?? "00000000-0000-4000-8000-000000000000");
   if (!student) throw new Refusal("not_found", "not_found", words.notFound);
+  if (another) throw new Refusal("conflict", "several_students", words.severalBorn);
   return masked(student, standing);
 });
 
 /**
  * The public look-up: phone or registration number together with the date of birth (api.md; reliability.md section 5).
  * @returns the masked view with the student's id.
- * @throws Refusal 404 with one sentence for unknown and wrong alike; 429 after five failures in 15 minutes.
+ * @throws Refusal 409 several_students when siblings who share the phone were born on one day: nobody is picked; 404 with
+ *   one sentence for unknown and wrong alike; 429 after five failures in 15 minutes.
  */
 export const findStudent = guessLimited(find, lookupLimits, async (db, { q, dob }) => {
   const who = and(named(q, toMsisdn(q)), eq(students.dob, dob), eq(students.status, "active"));

@@ -20,14 +20,16 @@ export type StudentView = MaskedStudent | WholeStudent | ReturnType<typeof forTu
  * One student by id; staff may also name the phone or registration number.
  * @returns the masked view to a holder or a view visit, three fields to a tutor, the whole record to the student
  *   who proved it and to other staff.
- * @throws Refusal 401 when somebody without a visit asks by phone or registration number; 403 for another's record; 404.
+ * @throws Refusal 401 when somebody without a visit asks by phone or registration number; 403 for another's record; 404; 409 several_students for a
+ *   phone that siblings share.
  */
 export const getStudent = query("students.get-student", GetStudent, async (job): Promise<StudentView> => {
   const { actor, reach, input, db } = job;
   refuseGuesses(actor, reach, input.q);
   const who = and(named(input.q, toMsisdn(input.q)), studentsOf(db, actor, reach));
-  const [student] = await db.select().from(students).where(who);
+  const [student, another] = await db.select().from(students).where(who).limit(2);
   if (!student) throw new Refusal("not_found", "not_found", words.notFound);
+  if (another) throw new Refusal("conflict", "several_students", words.severalOnPhone);
   if (actor.kind === "staff" && reach === "own") return forTutor(student);
   const standing = await readStanding(db, student.id);
   const proved = actor.kind === "staff" || (actor.kind === "student" && actor.level === "manage");

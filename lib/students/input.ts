@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SeenAt } from "../freshness";
 import { rowId } from "../id";
 import { DateOnly, paging } from "../paging";
 import { tidy } from "../platform/person-text";
@@ -102,6 +103,14 @@ export const UnlockStudent = StudentId.extend({
 
 export const GetStudent = z.object({ q: z.string().max(60).transform(tidy).pipe(z.string().min(1)) });
 
+export const RenewManageCode = z.object({ id: rowId() });
+
+/** As JSON has it, or as a form sends it. */
+const YesOrNo = z.union([
+  z.boolean(),
+  z.enum(["true", "on", "false", "off"]).transform((word) => word === "true" || word === "on"),
+]);
+
 export const UpdateStudent = z.object({
   id: rowId(),
   full_name: FullName.optional(),
@@ -121,6 +130,9 @@ export const UpdateStudent = z.object({
   channel: Channel.optional(),
   enrollment_status: EnrollmentStatus.optional(),
   status: z.enum(["active", "archived"]).optional(),
+  /** Whether siblings share the phone; an admin's mark. */
+  phone_shared: optional(YesOrNo),
+  seen_at: SeenAt,
 });
 export type StudentChange = z.output<typeof UpdateStudent>;
 

@@ -1,5 +1,6 @@
 import "server-only";
 import type { students } from "@/db/schema/students";
+import type { Actor } from "../access/actor";
 import { maskPhone } from "../platform/phone";
 import { maskName, spellBirthDate } from "./rules";
 import type { Standing } from "./standing";
@@ -24,6 +25,15 @@ export function maskedStanding(standing: Standing) {
   return shown;
 }
 
+/** The same; to staff with the version that a form sends back as `seen_at`. */
+export function standingFor(
+  actor: Actor,
+  standing: Standing,
+): ReturnType<typeof maskedStanding> & { updated_at?: string } {
+  const shown = maskedStanding(standing);
+  return actor.kind === "staff" ? { ...shown, updated_at: standing.updated_at } : shown;
+}
+
 /** The whole record with how the student stands, for the student who proved it and for staff. */
 export function whole(student: StudentRow, standing: Standing | undefined) {
   return {
@@ -34,7 +44,7 @@ export function whole(student: StudentRow, standing: Standing | undefined) {
   };
 }
 
-/** The record as lists for staff show it (spec/staff.md section 3). */
+/** The record as lists for staff show it (spec/staff.md section 3). `updated_at` is what a form sends back as `seen_at`. */
 export function listed(student: StudentRow, isEnrolled: boolean) {
   return {
     id: student.id,
@@ -53,7 +63,9 @@ export function listed(student: StudentRow, isEnrolled: boolean) {
     season: student.seasonNumber,
     status: student.status,
     enroll_status: isEnrolled ? "enrolled" : "pending",
+    phone_shared: student.phoneShared,
     created_at: student.createdAt.toISOString(),
+    updated_at: student.updatedAt.toISOString(),
   };
 }
 

@@ -54,3 +54,14 @@ export function tidyCode(typed: string): string {
 export function readManageCode(typed: string): string {
   return tidyCode(typed).replace(/O/g, "0").replace(/[IL]/g, "1");
 }
+
+/**
+ * Part of a phone number as people type it ("0712 34", "+254 712 34", "0712-345") as it stands in twelve digits, the
+ * country first where the beginning is there.
+ * @returns null for a text that no phone number is written like.
+ */
+export function readPhonePart(typed: string): string | null {
+  if (/[^\d\s()+./\u2010-\u2015-]/.test(typed)) return null;
+  const digits = typed.replace(/\D/g, "").replace(/^00(?=254)/, "");
+  return digits === "" ? null : digits.replace(/^(?:254)?0(?=[17])/, "254");
+}

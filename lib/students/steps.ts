@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { consents, studentAccess, students } from "@/db/schema/students";
 import type { Settings } from "../academy/settings-shape";
@@ -23,7 +23,8 @@ export type Registered = { student: StudentRow; exists: boolean; manageCode: str
 
 /**
  * Writes a new student, or finds the one who registered with this phone and date of birth before.
- * Nothing personal of an existing student is overwritten (api.md, "Register, phone known").
+ * Nothing personal of an existing student is overwritten (api.md, "Register, phone known"). At the desk a sibling may be
+ * written to a phone that an admin marked as shared on everybody who has it (design.md section 3).
  * @throws Refusal 409 phone_in_use when the phone belongs to somebody else or is enrolled this season; 400 by the age rule.
  */
 export async function registerIn(
@@ -35,15 +36,17 @@ export async function registerIn(
 ): Promise<Registered> {
   const papers = checkPapers(form, settings, now);
   const known = await tx.select().from(students).where(eq(students.msisdn, form.msisdn));
-  if (known.length > 0)
+  const isSibling = givenBy === "desk" && (await isNewSibling(tx, known, form));
+  if (known.length > 0 && !isSibling)
     return { student: await sameStudent(tx, known, form, settings), exists: true, manageCode: null };
 
-  const manageCode = randomCode(CODE_SIGNS, MANAGE_CODE_LENGTH);
+  const manageCode = newManageCode();
   const [student] = await tx
     .insert(students)
     .values({
       fullName: form.full_name,
       msisdn: form.msisdn,
+      phoneShared: isSibling,
       email: form.email ?? null,
       dob: form.dob,
       idNumber: papers.idNumber,
@@ -77,17 +80,46 @@ export async function sameStudent(
   form: { dob: string },
   settings: Settings,
 ): Promise<StudentRow> {
-  const student = known.find((row) => row.dob === form.dob);
-  if (!student) throw phoneInUse({ exists: true });
+  const [student, another] = known.filter((row) => row.dob === form.dob);
+  // Of two who were born on one day nobody is picked.
+  if (!student || another) throw phoneInUse({ exists: true });
   if (await isPaidUp(tx, student.id, settings.current_season))
     throw phoneInUse({ exists: true, enroll_status: "enrolled" });
   return student;
+}
+
+/**
+ * Whether somebody of another birth day may be written to a known phone: all who have it carry the mark. They are locked
+ * until the sibling stands beside them, so that no mark is taken away meanwhile.
+ */
+async function isNewSibling(
+  tx: Db,
+  known: StudentRow[],
+  form: { msisdn: string; dob: string },
+): Promise<boolean> {
+  if (known.length === 0 || known.some((row) => row.dob === form.dob)) return false;
+  const standing = await tx
+    .select({ dob: students.dob, phoneShared: students.phoneShared })
+    .from(students)
+    .where(eq(students.msisdn, form.msisdn))
+    .orderBy(asc(students.id))
+    .for("update");
+  return (
+    standing.length > 0 &&
+    standing.every((row) => row.phoneShared) &&
+    standing.every((row) => row.dob !== form.dob)
+  );
 }
 
 /** Whether a registration guesses at nobody: its phone is new here, or belongs to somebody born on that day. */
 export async function isNoGuess(db: Db, form: { msisdn: string; dob: string }): Promise<boolean> {
   const known = await db.select({ dob: students.dob }).from(students).where(eq(students.msisdn, form.msisdn));
   return known.length === 0 || known.some(({ dob }) => dob === form.dob);
+}
+
+/** A code that opens a student's record; it is told once and kept as a hash. */
+export function newManageCode(): string {
+  return randomCode(CODE_SIGNS, MANAGE_CODE_LENGTH);
 }
 
 /** What is kept of a manage code. */

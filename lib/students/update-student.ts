@@ -1,11 +1,13 @@
 import "server-only";
-import { eq, sql } from "drizzle-orm";
+import { and, asc, eq, ne, or, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
 import { violates } from "@/db/faults";
 import { databaseNow } from "@/db/now";
 import { students } from "@/db/schema/students";
 import { readSettings } from "../academy/steps";
 import type { Actor } from "../access/actor";
 import { changed, command, unchanged } from "../command";
+import { refuseStale } from "../freshness";
 import { Refusal } from "../refusal";
 import { checkPapers } from "./birth";
 import { type StudentChange, UpdateStudent } from "./input";
@@ -18,21 +20,25 @@ import { studentWords as words } from "./words";
 const OWN_FIELDS = ["full_name", "email", "residence", "id_number", "channel"] as const;
 
 /**
- * Changes a student's data: the student (level manage) the own five fields, staff all, `status` an admin only.
- * @throws Refusal 403, 404, 400 by the age rule, 409 when the new phone belongs to somebody else.
+ * Changes a student's data: the student (level manage) the own five fields, staff all, `status` and the mark of a shared
+ * phone an admin only.
+ * @throws Refusal 403, 404, 400 by the age rule, 409 stale, 409 phone_in_use when the new phone belongs to somebody else.
  */
 export const updateStudent = command(
   "students.update-student",
   UpdateStudent,
   async ({ actor, reach, input, tx }) => {
     refuseOthers(actor, reach, input.id);
-    const [student] = await tx.select().from(students).where(eq(students.id, input.id)).for("update");
+    const { student, onPhone } = await lockWithPhone(tx, input.id, allowed(actor, input).msisdn);
     if (!student) throw new Refusal("not_found", "not_found", words.notFound);
-    if (input.status !== undefined && !(actor.kind === "staff" && actor.role === "admin")) {
-      throw new Refusal("forbidden", "not_allowed", words.othersRecord);
-    }
+    refuseOthersMarks(actor, input);
+    refuseStale(input.seen_at, student.updatedAt);
 
     const wanted = columns(allowed(actor, input));
+    // The mark is the phone's: it does not go along to one that nobody else has.
+    const isAlone = onPhone.length === 0 && wanted.msisdn !== undefined && wanted.msisdn !== student.msisdn;
+    if (isAlone) wanted.phoneShared ??= false;
+    await refuseUnshared(tx, student, wanted, onPhone);
     const settings = await readSettings(tx);
     refuseBrokenPapers(student, wanted, settings, await databaseNow(tx));
     const fields = Object.keys(wanted).filter(
@@ -58,6 +64,56 @@ export const updateStudent = command(
   },
 );
 
+/**
+ * Locks a student and whoever has the phone the student is to get, by id, so that marks of a shared phone and those who
+ * share it are judged together.
+ */
+async function lockWithPhone(tx: Db, id: string, msisdn: string | undefined) {
+  const rows = await tx
+    .select()
+    .from(students)
+    .where(or(eq(students.id, id), msisdn ? eq(students.msisdn, msisdn) : undefined))
+    .orderBy(asc(students.id))
+    .for("update");
+  return {
+    student: rows.find((row) => row.id === id),
+    onPhone: rows.filter((row) => row.id !== id),
+  };
+}
+
+function refuseOthersMarks(actor: Actor, { status, phone_shared }: StudentChange): void {
+  if (actor.kind === "staff" && actor.role === "admin") return;
+  if (status !== undefined) throw new Refusal("forbidden", "not_allowed", words.othersRecord);
+  if (phone_shared !== undefined) throw new Refusal("forbidden", "not_allowed", words.markIsAdmins);
+}
+
+/**
+ * A phone stands twice only where all who have it carry the mark (design.md section 3). The database alone would let one
+ * unmarked student stand beside marked ones.
+ */
+async function refuseUnshared(
+  tx: Db,
+  student: StudentRow,
+  wanted: ReturnType<typeof columns>,
+  onPhone: StudentRow[],
+): Promise<void> {
+  const shared = wanted.phoneShared ?? student.phoneShared;
+  if (wanted.msisdn !== undefined && wanted.msisdn !== student.msisdn) {
+    if (onPhone.length > 0 && !(shared && onPhone.every((row) => row.phoneShared))) throw phoneInUse();
+    return;
+  }
+  if (shared || !student.phoneShared) return;
+  const [sibling] = await tx
+    .select({ id: students.id })
+    .from(students)
+    .where(and(eq(students.msisdn, student.msisdn), ne(students.id, student.id)))
+    .limit(1);
+  if (!sibling) return;
+  throw new Refusal("conflict", "phone_in_use", words.phoneStillShared, {
+    errors: { phone_shared: [words.phoneStillShared] },
+  });
+}
+
 function allowed(actor: Actor, input: StudentChange): Partial<StudentChange> {
   if (actor.kind === "staff") return input;
   return Object.fromEntries(
@@ -79,6 +135,7 @@ function columns(change: Partial<StudentChange>) {
     channel: change.channel,
     enrollmentStatus: change.enrollment_status,
     status: change.status,
+    phoneShared: change.phone_shared,
   };
   return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)) as Partial<
     typeof named
@@ -114,10 +171,14 @@ async function save(update: () => Promise<StudentRow[]>): Promise<StudentRow> {
     return saved;
   } catch (fault) {
     if (!violates(fault, "students_msisdn")) throw fault;
-    throw new Refusal("conflict", "phone_in_use", words.phoneInUse, {
-      errors: { msisdn: [words.phoneInUse] },
-    });
+    throw phoneInUse();
   }
+}
+
+function phoneInUse(): Refusal {
+  return new Refusal("conflict", "phone_in_use", words.phoneInUse, {
+    errors: { msisdn: [words.phoneInUse] },
+  });
 }
 
 function sentence({ status }: StudentChange): string {

@@ -6,6 +6,14 @@ export const studentWords = sentences({
     invalidBirth: "Invalid Date of Birth",
     phoneInUse:
       "Phone number is already in use. You can only register for one course per season. Contact admin for assistance if you did not use the number to register. Redirecting ...",
+    severalOnPhone:
+      "More than one student has this phone number. Search for it in the list of students, or use the registration number.",
+    severalBorn:
+      "More than one student has this phone number and date of birth. Use the registration number instead.",
+    phoneStillShared:
+      "Other students have this phone number too. Give them another number before you take the mark away.",
+    markIsAdmins: "Only an admin may mark a phone as shared.",
+    codeRenewed: "Give the student this code and tell nobody else. The old one no longer works.",
     notFound: "We could not find a registration with those details.",
     wrongCode: "That code does not fit this student. Check it and try again.",
     identityRequired: "Please say who you are first: phone or registration number, and date of birth.",

@@ -203,11 +203,13 @@ describe("the fields of a student, by who asks: a new one shows here", () => {
       "id",
       "id_number",
       "msisdn",
+      "phone_shared",
       "registration_no",
       "residence",
       "season",
       "sessions",
       "status",
+      "updated_at",
     ];
     expect(await keys("students.get-student", { q })).toEqual(view);
     expect(await keys("students.get-student", { q }, await visit(q, "view"))).toEqual(view);

@@ -77,7 +77,9 @@ describe("GET students", () => {
         season: 8,
         status: "active",
         enroll_status: "pending",
+        phone_shared: false,
         created_at: expect.stringMatching(/Z$/),
+        updated_at: expect.stringMatching(/Z$/),
       },
     ]);
     await enrolled(someone);

@@ -34,11 +34,14 @@ const standing = z.object({
   created_at: instant,
 });
 
-export const Standing = record("Standing", standing);
+const toStaff = { updated_at: instant.optional().describe("Told to staff only; send it back as `seen_at`.") };
+
+export const Standing = record("Standing", standing.extend(toStaff));
 
 export const NamedStanding = record(
   "StudentEnrollment",
   standing.extend({
+    ...toStaff,
     registration_no: z.string(),
     name: z.string().describe("First name and initial."),
   }),
@@ -69,7 +72,9 @@ const listed = z.object({
   season: z.int(),
   status: z.enum(["active", "archived"]),
   enroll_status,
+  phone_shared: z.boolean().describe("Whether an admin marked the phone as shared by siblings."),
   created_at: instant,
+  updated_at: instant,
 });
 
 export const ListedStudent = record("ListedStudent", listed);

@@ -9,7 +9,7 @@ import { registerStudent } from "@/lib/students/register-student";
 import { unlockStudent } from "@/lib/students/unlock-student";
 import { updateStudent } from "@/lib/students/update-student";
 import type { Call } from "@/lib/web/openapi/call";
-import { EXAMPLE_ID, id, instant, total } from "./fields";
+import { EXAMPLE_ID, id, instant, SEEN, total } from "./fields";
 import { ListedStudent, MaskedStudent, TutorsStudent, WholeStudent } from "./student-records";
 
 const adult = {
@@ -39,7 +39,7 @@ export const STUDENTS: Call[] = [
     at: "POST students/register-student",
     run: registerStudent,
     does: "Registers a student.",
-    note: "Older than 18: `id_number`; else `guardian_name`, `guardian_id_no` and `guardian_msisdn`. A phone known with the same date of birth gives 200, `exists: true` and the id, and overwrites nothing; known with another date of birth, or enrolled this season, it is 409.",
+    note: "Older than 18: `id_number`; else `guardian_name`, `guardian_id_no` and `guardian_msisdn`. A phone known with the same date of birth gives 200, `exists: true` and the id, and overwrites nothing; known with another date of birth, or enrolled this season, it is 409. An admin may register a sibling with another date of birth to a phone marked as shared.",
     examples: { "An adult": adult, "A minor, with a guardian": minor },
     status: [201, 200],
     says: {
@@ -62,7 +62,7 @@ export const STUDENTS: Call[] = [
     note: "Unknown and wrong are one 404. Five failures in 15 minutes for one student are followed by 429.",
     examples: { "By phone": { q: "0712 345 000", dob: "27-03-2001" } },
     says: { data: MaskedStudent },
-    refuses: ["not_found", "too_many"],
+    refuses: ["not_found", "several_students", "too_many"],
   },
   {
     at: "POST students/unlock",
@@ -77,13 +77,13 @@ export const STUDENTS: Call[] = [
     at: "PATCH students/update-student",
     run: updateStudent,
     does: "Changes a student's data; send the id and what changes.",
-    note: "The student may change the own `full_name`, `email`, `residence`, `id_number` and `channel`; staff all fields; `status` only an admin. An empty or null `email` removes it.",
+    note: `The student may change the own \`full_name\`, \`email\`, \`residence\`, \`id_number\` and \`channel\`; staff all fields; \`status\` and \`phone_shared\` only an admin. An empty or null \`email\` removes it. ${SEEN}`,
     examples: {
       "A new address": { id: EXAMPLE_ID.student, residence: "Kasarani, Nairobi" },
       "An admin archives a student": { id: EXAMPLE_ID.student, status: "archived" },
     },
     says: { data: WholeStudent },
-    refuses: ["not_found", "phone_in_use"],
+    refuses: ["not_found", "stale", "phone_in_use"],
   },
   {
     at: "GET students",
@@ -111,7 +111,7 @@ export const STUDENTS: Call[] = [
     does: "One student.",
     note: "A holder names the id and gets the masked view; staff may name the phone or registration number, and get the whole record (a tutor: four fields). A phone or registration number without a token is 401 `identity_required`.",
     says: { data: z.union([WholeStudent, MaskedStudent, TutorsStudent]) },
-    refuses: ["identity_required", "not_found"],
+    refuses: ["identity_required", "not_found", "several_students"],
   },
   {
     at: "GET students/export",
