@@ -4,7 +4,7 @@ import { students } from "@/db/schema/students";
 import { query } from "../query";
 import { Refusal } from "../refusal";
 import { StudentId } from "../students/input";
-import { maskedStanding } from "../students/projections";
+import { standingFor } from "../students/projections";
 import { refuseOthers, studentsOf } from "../students/reach";
 import { maskName } from "../students/rules";
 import { readStanding } from "../students/standing";
@@ -12,7 +12,7 @@ import { studentWords } from "../students/words";
 import { enrollmentWords as words } from "./words";
 
 /**
- * A student's enrollment of the latest season: class, sessions, what was paid and what is due, in shillings.
+ * A student's enrollment of the latest season: class, sessions, what was paid and what is due, in shillings; staff also `updated_at`.
  * @throws Refusal 404 for an unknown student, or one without enrollment; 403 for another's.
  */
 export const getStudentEnrollment = query(
@@ -28,7 +28,7 @@ export const getStudentEnrollment = query(
     const standing = await readStanding(db, student.id);
     if (!standing) throw new Refusal("not_found", "no_enrollment", words.noEnrollment);
     return {
-      ...maskedStanding(standing),
+      ...standingFor(actor, standing),
       registration_no: student.registrationNo,
       name: maskName(student.fullName),
     };

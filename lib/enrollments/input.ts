@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SeenAt } from "../freshness";
 import { rowId } from "../id";
 import { DateOnly, paging } from "../paging";
 import { Token } from "../students/input";
@@ -19,6 +20,7 @@ export const UpdateEnrollment = z.object({
   student_id: id,
   class_id: rowId(words.incomplete),
   sessions: Sessions.min(1, words.incomplete),
+  seen_at: SeenAt,
 });
 
 export const CompleteRegistration = Token;
@@ -33,6 +35,8 @@ export const ListEnrollments = paging(100).extend({
   createdTo: DateOnly.optional(),
   status: Shown.optional(),
   classId: id.optional(),
+  courseId: id.optional(),
+  season: z.coerce.number().int().min(1).max(10_000).optional(),
 });
 
 export const ListClassEnrollment = paging(100).extend({ class_id: id });

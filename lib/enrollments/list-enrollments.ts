@@ -1,5 +1,7 @@
 import "server-only";
 import { and, eq, gte, inArray, lt, type SQL } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { classes } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import { eatMidnight } from "../platform/eat";
 import { query } from "../query";
@@ -18,7 +20,10 @@ const STATES = {
   cancelled: ["cancelled"],
 } as const;
 
-/** A page of the enrollments, narrowed by Nairobi dates (both included), status or class; a tutor's own students only. */
+/**
+ * A page of the enrollments, narrowed by Nairobi dates (both included), status, class, course or season; a tutor's own
+ * students only.
+ */
 export const listEnrollments = query(
   "students.enrollments",
   ListEnrollments,
@@ -32,7 +37,13 @@ export const listEnrollments = query(
         : undefined,
       input.status ? inArray(enrollments.state, [...STATES[input.status]]) : undefined,
       input.classId ? eq(enrollments.classId, input.classId) : undefined,
+      input.courseId ? inArray(enrollments.classId, classesOf(db, input.courseId)) : undefined,
+      input.season === undefined ? undefined : eq(enrollments.seasonNumber, input.season),
     ];
     return readEnrollmentRows(db, and(...conditions), input, reach);
   },
 );
+
+function classesOf(db: Db, courseId: string) {
+  return db.select({ id: classes.id }).from(classes).where(eq(classes.courseId, courseId));
+}

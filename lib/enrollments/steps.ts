@@ -7,6 +7,7 @@ import type { Settings } from "../academy/settings-shape";
 import { findSeason } from "../academy/steps";
 import { catalogWords } from "../catalog/words";
 import type { Change } from "../command";
+import { refuseStale } from "../freshness";
 import { Refusal } from "../refusal";
 import { sumAllocated } from "../students/standing";
 import { enrollPaid } from "./finish";
@@ -25,6 +26,8 @@ type Claim = {
   settings: Settings;
   /** Whether a paid place may be moved: by the student who proved the record, or by an admin. */
   mayMovePaid: boolean;
+  /** The version of the enrollment that the form showed. */
+  seenAt?: Date | undefined;
 };
 
 /**
@@ -32,7 +35,7 @@ type Claim = {
  * the desk and a late payment alike (rules.md 1.2). A running hold keeps its end, so that asking again cannot hoard.
  * @returns the enrollment and what to write in the audit log;
  * @throws Refusal 404 no such class, 400 wrong sessions, 409 class_full, session_full, enrollment_closed,
- *   already_enrolled, 403 manage_required.
+ *   already_enrolled, stale, 403 manage_required.
  */
 export async function claimSeat(
   tx: Db,
@@ -52,6 +55,7 @@ export async function claimSeat(
   });
   if (!place) throw new Refusal("not_found", "not_found", catalogWords.noClass(claim.classId));
   const mine = await lockOwn(tx, claim.studentId, season.number);
+  refuseStale(claim.seenAt, mine?.updatedAt);
   if (mine && isPaid(mine) && !claim.mayMovePaid) throw refusePaid(mine, claim);
   // Whoever's money is here may still move; a new hold would end before it began (rules.md 1.4).
   const mayHold = season.lastPaymentAt === null || season.lastPaymentAt > place.now;
@@ -200,6 +204,9 @@ async function insertHeld(
 }
 
 async function writeSessions(tx: Db, enrollment: EnrollmentRow, chosen: Meeting[]): Promise<void> {
+  const before = new Set(await sessionsOf(tx, enrollment.id));
+  if (before.size === chosen.length && chosen.every(({ id }) => before.has(id))) return;
+  await tx.update(enrollments).set({ updatedAt: sql`now()` }).where(eq(enrollments.id, enrollment.id));
   await tx.delete(enrollmentSessions).where(eq(enrollmentSessions.enrollmentId, enrollment.id));
   await tx.insert(enrollmentSessions).values(
     chosen.map(({ id, day }) => ({

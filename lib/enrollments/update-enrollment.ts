@@ -5,7 +5,7 @@ import { readSettings } from "../academy/steps";
 import type { Actor } from "../access/actor";
 import { changed, command } from "../command";
 import { Refusal } from "../refusal";
-import { maskedStanding } from "../students/projections";
+import { standingFor } from "../students/projections";
 import { refuseOthers } from "../students/reach";
 import { readStanding } from "../students/standing";
 import { UpdateEnrollment } from "./input";
@@ -15,6 +15,7 @@ import { enrollmentWords as words } from "./words";
 /**
  * Chooses or changes class and sessions of an enrollment; the new seat is taken and the old one freed together.
  * While unpaid whoever holds the student's id may; a paid place needs level manage or an admin (api.md).
+ * @returns how the student stands; staff also `updated_at`, to send back as `seen_at`.
  * @throws Refusal as claimSeat; 404 when the student has no such enrollment.
  */
 export const updateEnrollment = command(
@@ -42,10 +43,11 @@ export const updateEnrollment = command(
       sessionIds: input.sessions,
       settings,
       mayMovePaid: mayMovePaid(actor),
+      seenAt: input.seen_at,
     });
     const standing = await readStanding(tx, input.student_id);
     if (!standing) throw new Error("an enrollment was changed but cannot be read");
-    return changed({ ...maskedStanding(standing), msg: words.updated }, change);
+    return changed({ ...standingFor(actor, standing), msg: words.updated }, change);
   },
 );
 

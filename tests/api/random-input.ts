@@ -138,6 +138,7 @@ const WORDS: [RegExp, unknown[]][] = [
   [/^date$/, ["2026-11-14", "2026-11-15", "2024-02-29"]],
   [/^start_at$/, ["08:00", "07:00"]],
   [/^end_at$/, ["10:30", "18:00"]],
+  [/^seen_at$/, [""]],
   [/^day$/, ["saturday", "Sunday", "Sunday Chapel"]],
   [/email/, ["a@example.com", "b.c@example.co.ke", ""]],
   [/[Pp]assword/, ["Karibu-Nyumbani-42"]],

@@ -112,6 +112,7 @@ const LIKELY: Record<string, fc.Arbitrary<unknown>> = {
   code: fc.integer({ min: 0, max: 99 }).map((n) => `F-${n}`),
   course_code: fc.integer({ min: 0, max: 99 }).map((n) => `F-${n}`),
   present: fc.constant([]),
+  seen_at: fc.constantFrom("", "", "", "2026-11-21T09:00:00Z"),
 };
 
 const EXTRAS = fc.dictionary(

@@ -7,7 +7,7 @@ import { listEnrollments } from "@/lib/enrollments/list-enrollments";
 import { updateEnrollment } from "@/lib/enrollments/update-enrollment";
 import { verifyEnrollment } from "@/lib/payments/verify-enrollment";
 import type { Call } from "@/lib/web/openapi/call";
-import { EXAMPLE_ID, id, total } from "./fields";
+import { EXAMPLE_ID, id, SEEN, total } from "./fields";
 import { EnrollmentRow, HeldSeat, NamedStanding, Standing } from "./student-records";
 
 const weekend = [EXAMPLE_ID.saturday, EXAMPLE_ID.sunday, EXAMPLE_ID.chapel];
@@ -56,7 +56,7 @@ export const ENROLLMENTS: Call[] = [
     at: "PATCH students/update-enrollment",
     run: updateEnrollment,
     does: "Chooses or changes class and sessions; the new seat is taken and the old one freed together.",
-    note: "While unpaid, whoever names the student's id may; a paid place needs level manage or an admin.",
+    note: `While unpaid, whoever names the student's id may; a paid place needs level manage or an admin. ${SEEN}`,
     examples: {
       "Another class and its sessions": {
         id: EXAMPLE_ID.enrollment,
@@ -66,7 +66,7 @@ export const ENROLLMENTS: Call[] = [
       },
     },
     says: { data: Standing },
-    refuses: ["not_found", "manage_required", "class_full", "session_full", "enrollment_closed"],
+    refuses: ["not_found", "stale", "manage_required", "class_full", "session_full", "enrollment_closed"],
   },
   {
     at: "DELETE students/delete-enrollment",
