@@ -1,10 +1,23 @@
 import "server-only";
 import { type AnyColumn, and, gte, like, lt, or, type SQL, sql } from "drizzle-orm";
+import { transactions } from "@/db/schema/payments";
 import { anywhere } from "../paging";
 import { eatMidnight } from "../platform/eat";
 import { toMsisdn } from "../platform/phone";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Cents of a payment that pay for an enrollment; the rest is credit. */
+export const SPENT = sql<number>`coalesce((select sum(a.amount_cents) from allocations a where a.transaction_id = ${transactions.id}), 0)::int`;
+
+/** What money is to the academy: suspense (nobody is known for it), credit (not all of it pays for something), matched. */
+export function moneyStatus(
+  money: { enrollmentId: string | null; amountCents: number },
+  spentCents: number,
+): "matched" | "credit" | "suspense" {
+  if (money.enrollmentId === null) return "suspense";
+  return spentCents < money.amountCents ? "credit" : "matched";
+}
 
 /** Rows made on some Nairobi dates, both included. */
 export function madeBetween(

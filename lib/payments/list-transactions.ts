@@ -6,11 +6,8 @@ import { students } from "@/db/schema/students";
 import { rowsBefore } from "../paging";
 import { toShillings } from "../platform/money";
 import { query } from "../query";
-import { madeBetween, mentions } from "./list-conditions";
+import { madeBetween, mentions, moneyStatus, SPENT } from "./list-conditions";
 import { ListTransactions } from "./list-input";
-
-/** Cents of a payment that pay for an enrollment; the rest is credit. */
-const SPENT = sql<number>`coalesce((select sum(a.amount_cents) from allocations a where a.transaction_id = ${transactions.id}), 0)::int`;
 
 /**
  * A page of all money that arrived, unmatched too, newest first. status: suspense (nobody is known for it), credit (not
@@ -70,7 +67,7 @@ function shown(
     payer_name: money.payerName,
     bill_ref: money.billRef,
     payment_method: money.method,
-    status: money.enrollmentId ? (creditCents > 0 ? "credit" : "matched") : "suspense",
+    status: moneyStatus(money, spentCents),
     flags: money.flags,
     enrollment_id: money.enrollmentId,
     student: student
