@@ -54,7 +54,7 @@ export const showOverview = query(
 async function readPage(db: Db, asked: Asked): Promise<OverviewRow[]> {
   const rows = await db.execute<Omit<OverviewRow, "total_count">>(sql`
     with r as materialized (
-      ${metBetween(asked)} ${inOrder} limit ${asked.pageSize} offset ${rowsBefore(asked)}
+      select * from (${metBetween(asked)}) r ${inOrder} limit ${asked.pageSize} offset ${rowsBefore(asked)}
     )
     select r.session_id, r.date::text as date, r.course, r.class, r.class_id, r.day,
       to_char(r.starts_at, 'HH24:MI') as start_at, to_char(r.ends_at, 'HH24:MI') as end_at,
@@ -66,8 +66,9 @@ async function readPage(db: Db, asked: Asked): Promise<OverviewRow[]> {
   }));
 }
 
-const inOrder = sql`order by date desc, array_position(array['missing','draft','saved'], coalesce(status, 'missing')),
-  lower(course), lower(class), starts_at, session_id`;
+const inOrder = sql`order by r.date desc,
+  array_position(array['missing','draft','saved'], coalesce(r.status, 'missing')),
+  lower(r.course), lower(r.class), r.starts_at, r.session_id`;
 
 /** Each session and date with a register, or without one where it met. */
 function metBetween({ from, to, status, tutorId, classId }: Asked): SQL {

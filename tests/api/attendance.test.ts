@@ -328,6 +328,74 @@ describe("POST attendance-registers/update-register", () => {
   });
 });
 
+describe("what a phone sends when it is back", () => {
+  const clientId = () => crypto.randomUUID();
+
+  test("201 and 200 again for a writing that was heard already, and it is written once", async () => {
+    const all = await room(2);
+    const draft = register(all, { present: all.ids }, { client_id: clientId(), based_on: 0 });
+    const [first, again] = [
+      await add({ token: tutor, json: draft }),
+      await add({ token: tutor, json: draft }),
+    ];
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.body.data).toEqual(first.body.data);
+    const saved = register(
+      all,
+      { present: all.ids },
+      { client_id: clientId(), based_on: 1, status: "saved" },
+    );
+    const answers = [
+      await update({ token: tutor, json: saved }),
+      await update({ token: tutor, json: saved }),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.data.status, body.data.version])).toEqual([
+      [200, "saved", 2],
+      [200, "saved", 2],
+    ]);
+  });
+
+  test("409 somebody else's saved register is told back, its marks by student id and no name in it", async () => {
+    const all = await room(2);
+    const [one, two] = all.ids as [string, string];
+    const theirs = register(all, { present: [one], absent: [two] }, { status: "saved" });
+    expect((await add({ token: admin, json: theirs })).status).toBe(201);
+    const mine = register(
+      all,
+      { absent: [one] },
+      { client_id: clientId(), based_on: 0, marked_at: { [one]: new Date().toISOString() } },
+    );
+    const answer = await add({ token: tutor, json: mine });
+    expectRefusal(answer, 409, "register_locked");
+    expect(answer.body.data.register).toMatchObject({
+      status: "saved",
+      version: 1,
+      present_count: 1,
+      absent_count: 1,
+      marks: { [one]: "present", [two]: "absent" },
+    });
+    expect(answer.text).not.toContain(all.people[0]!.student.msisdn);
+    expect(answer.text).not.toContain("Amina");
+  });
+
+  test("400 a version, a name or a time that is none", async () => {
+    const all = await room(1);
+    const wrong: [field: string, value: unknown][] = [
+      ["client_id", "mine"],
+      ["based_on", -1],
+      ["based_on", "new"],
+      ["based_on", 1.5],
+      ["marked_at", "now"],
+      [`marked_at.${all.ids[0]}`, { [all.ids[0]!]: "at nine" }],
+    ];
+    for (const [field, value] of wrong) {
+      const [name = ""] = field.split(".");
+      const answer = await add({ token: tutor, json: register(all, {}, { [name]: value }) });
+      expectRefusal(answer, 400, "invalid", field);
+    }
+  });
+});
+
 describe("GET attendance-registers", () => {
   test("200 the registers by date, newest first", async () => {
     const all = await room(2);

@@ -1,6 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkMarks, countMarks, type MarkState, readMarks } from "@/lib/attendance/rules";
+import {
+  attendancePercentage,
+  checkMarks,
+  countMarks,
+  lastMeeting,
+  type MarkState,
+  mayReopen,
+  meetsOn,
+  mergeMarks,
+  nextMeeting,
+  readMarks,
+  replaceMarks,
+  type TimedMark,
+  timeMarks,
+} from "@/lib/attendance/rules";
 
 const STATES = ["present", "absent", "late", "excused"] as const;
 const lists = (more: Partial<Record<MarkState, string[]>> = {}) => ({
@@ -50,4 +64,89 @@ test("counts add up to the students shown, whatever the marks", () => {
       expect(counts.unmarked_count).toBe(states.filter((state) => state === "unmarked").length);
     }),
   );
+});
+
+describe("marks from several phones", () => {
+  const state = fc.constantFrom(...STATES, "unmarked" as const);
+  const writing = fc.dictionary(fc.constantFrom("a", "b", "c"), fc.record({ state, minute: fc.nat(1_000) }));
+  type Writing = Record<string, { state: TimedMark["state"]; minute: number }>;
+  const timed = (one: Writing) =>
+    new Map(Object.entries(one).map(([id, { state, minute }]) => [id, { state, at: new Date(minute) }]));
+
+  test("end the same in whatever order they arrive, and the newest of each student stands", () => {
+    fc.assert(
+      fc.property(fc.array(writing, { maxLength: 8 }), fc.array(fc.nat(), { maxLength: 8 }), (sent, mix) => {
+        // Two marks of one moment would leave the order to decide.
+        const apart = sent.map((one, place) =>
+          Object.fromEntries(
+            Object.entries(one).map(([id, mark]) => [id, { ...mark, minute: mark.minute * 10 + place }]),
+          ),
+        );
+        const mixed = [...apart].sort(
+          (one, other) => (mix[apart.indexOf(one)] ?? 0) - (mix[apart.indexOf(other)] ?? 0),
+        );
+        const result = (all: Writing[]) =>
+          all.map(timed).reduce((kept, one) => mergeMarks(kept, one), new Map<string, TimedMark>());
+        expect(Object.fromEntries(result(mixed))).toEqual(Object.fromEntries(result(apart)));
+        for (const [id, mark] of result(apart)) {
+          const newest = Math.max(...apart.flatMap((one) => one[id]?.minute ?? []));
+          expect(mark.at?.getTime()).toBe(newest);
+        }
+      }),
+    );
+  });
+
+  test("a mark without a time is older than any with one, and fills only what is empty", () => {
+    const at = new Date(5);
+    const kept = new Map<string, TimedMark>([
+      ["a", { state: "absent", at }],
+      ["b", { state: "absent", at: null }],
+    ]);
+    const untimed = timeMarks(readMarks(lists({ present: ["a", "b", "c"] })), {}, at);
+    const merged = mergeMarks(kept, untimed);
+    expect([...merged].map(([id, mark]) => `${id} ${mark.state}`)).toEqual([
+      "a absent",
+      "b absent",
+      "c present",
+    ]);
+  });
+
+  test("a register written whole keeps the time of what stays, and knows since when the rest is gone", () => {
+    const [before, now] = [new Date(5), new Date(9)];
+    const kept = new Map<string, TimedMark>([
+      ["a", { state: "absent", at: before }],
+      ["b", { state: "absent", at: before }],
+      ["c", { state: "absent", at: before }],
+    ]);
+    const sent = timeMarks(readMarks(lists({ absent: ["a"], present: ["b"] })), {}, now);
+    expect(Object.fromEntries(replaceMarks(kept, sent, now))).toEqual({
+      a: { state: "absent", at: before },
+      b: { state: "present", at: now },
+      c: { state: "unmarked", at: now },
+    });
+  });
+});
+
+test("the percentage leaves the excused out, and says nothing when nothing counted", () => {
+  expect(attendancePercentage({ present_count: 0, absent_count: 0 })).toBeNull();
+  expect(attendancePercentage({ present_count: 2, absent_count: 1 })).toBe(67);
+  expect(attendancePercentage({ present_count: 3, absent_count: 0 })).toBe(100);
+  expect(attendancePercentage({ present_count: 0, absent_count: 4 })).toBe(0);
+});
+
+test("a Saturday session meets on Saturdays, the others on Sundays", () => {
+  expect(meetsOn("saturday", "2026-11-21")).toBe(true);
+  expect(meetsOn("sunday", "2026-11-21")).toBe(false);
+  for (const day of ["sunday", "chapel"] as const) {
+    expect(lastMeeting(day, "2026-11-21")).toBe("2026-11-15");
+    expect(nextMeeting(day, "2026-11-21")).toBe("2026-11-22");
+  }
+  expect(lastMeeting("saturday", "2027-01-01")).toBe("2026-12-26");
+});
+
+test("who reaches every register may always open one again, a tutor for 48 hours", () => {
+  const saved = new Date("2026-11-21T09:00:00Z");
+  const later = (hours: number) => new Date(saved.getTime() + hours * 3_600_000);
+  expect([mayReopen("own", saved, later(48)), mayReopen("own", saved, later(48.01))]).toEqual([true, false]);
+  expect(mayReopen("any", saved, later(10_000))).toBe(true);
 });

@@ -1,0 +1,72 @@
+import { beforeAll, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { attendanceOfStudent } from "@/lib/attendance/of-student";
+import { sql } from "../../support/database";
+import { setClock } from "../../support/staff";
+import { leaves, room, SATURDAY_NOON, save, staffed, UNKNOWN, write } from "./room";
+
+beforeAll(async () => {
+  await setClock(SATURDAY_NOON);
+  await closeDatabase();
+});
+
+test("late counts as present, the excused are left out, and drafts do not count", async () => {
+  const all = await room(2);
+  const [one, other] = all.ids as [string, string];
+  const on = (date: string, list: string) =>
+    save(all.tutor, all, {
+      date,
+      [list]: [one],
+      ...(list === "present" ? { absent: [other] } : { present: [other] }),
+    });
+  await on("2026-10-24", "present");
+  await on("2026-10-31", "late");
+  await on("2026-11-07", "absent");
+  await on("2026-11-14", "excused");
+  await write(all.tutor, all, { absent: [one] });
+  const { sessions } = await attendanceOfStudent(await staffed("admin"), { student_id: one });
+  const saturday = sessions.find(({ day }) => day === "saturday");
+  expect(saturday).toEqual({
+    session_id: all.there.saturday,
+    course: expect.stringMatching(/^Baking/),
+    class: expect.stringMatching(/^Class/),
+    day: "saturday",
+    start_at: "08:00",
+    end_at: "10:00",
+    present_count: 2,
+    late_count: 1,
+    absent_count: 1,
+    excused_count: 1,
+    percentage: 67,
+    last: [
+      { date: "2026-11-14", state: "excused" },
+      { date: "2026-11-07", state: "absent" },
+      { date: "2026-10-31", state: "late" },
+      { date: "2026-10-24", state: "present" },
+    ],
+  });
+  expect(sessions.map(({ day }) => day)).toEqual(["saturday", "sunday", "chapel"]);
+  expect(sessions[1]).toMatchObject({ present_count: 0, percentage: null, last: [] });
+});
+
+test("who left keeps what was attended, and no session that never was", async () => {
+  const all = await room(1);
+  await save(all.tutor, all);
+  await leaves(all, 0);
+  await sql`update sessions set archived_at = now() where id = ${all.there.saturday}`;
+  const { sessions } = await attendanceOfStudent(await staffed("finance"), { student_id: all.ids[0] });
+  expect(sessions.map(({ day, percentage }) => [day, percentage])).toEqual([["saturday", 100]]);
+});
+
+test("a tutor sees own students in own sessions, and nobody else", async () => {
+  const [all, others] = [await room(1), await room(1)];
+  const { sessions } = await attendanceOfStudent(all.tutor, { student_id: all.ids[0] });
+  expect(sessions.map(({ session_id }) => session_id)).toEqual([all.there.saturday]);
+  for (const student_id of [others.ids[0], UNKNOWN])
+    await expect(attendanceOfStudent(all.tutor, { student_id })).rejects.toMatchObject({
+      kind: "not_found",
+    });
+  await expect(attendanceOfStudent(await staffed("admin"), { student_id: UNKNOWN })).rejects.toMatchObject({
+    kind: "not_found",
+  });
+});

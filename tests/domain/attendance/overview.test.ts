@@ -1,0 +1,153 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { showOverview } from "@/lib/attendance/show-overview";
+import { sql } from "../../support/database";
+import { setClock } from "../../support/staff";
+import { joined, leaves, type Room, room, SATURDAY_NOON, save, staffed, type Who, write } from "./room";
+
+let admin: Who;
+beforeAll(async () => {
+  await setClock(SATURDAY_NOON);
+  await closeDatabase();
+  admin = await staffed("admin");
+});
+beforeEach(async () => {
+  await setClock(SATURDAY_NOON);
+  await sql`update seasons set starts_on = null, ends_on = null where number = 8`;
+});
+
+/** The Saturday registers of a room, as date and status. */
+async function seen({ there }: Room, asked: Record<string, unknown> = {}): Promise<string[]> {
+  const { rows } = await showOverview(admin, { classId: there.classId, pageSize: 100, ...asked });
+  return rows.filter(({ day }) => day === "saturday").map(({ date, status }) => `${date} ${status}`);
+}
+
+describe("the overview of registers", () => {
+  test("has every date a session met in fourteen days, with those that are missing", async () => {
+    const all = await room(3);
+    await save(all.tutor, all, { date: "2026-11-14", present: all.ids.slice(1), late: [all.ids[0]] });
+    const shown = await showOverview(admin, { classId: all.there.classId });
+    expect([shown.from, shown.to, shown.total]).toEqual(["2026-11-08", "2026-11-21", 6]);
+    expect(shown.rows.map(({ date, day, status }) => `${date} ${day} ${status}`)).toEqual([
+      "2026-11-21 saturday missing",
+      "2026-11-15 chapel missing",
+      "2026-11-15 sunday missing",
+      "2026-11-14 saturday saved",
+      "2026-11-08 chapel missing",
+      "2026-11-08 sunday missing",
+    ]);
+    expect(shown.rows[0]).toEqual({
+      session_id: all.there.saturday,
+      date: "2026-11-21",
+      course: expect.stringMatching(/^Baking/),
+      class: expect.stringMatching(/^Class/),
+      class_id: all.there.classId,
+      day: "saturday",
+      start_at: "08:00",
+      end_at: "10:00",
+      tutor: "Test tutor",
+      tutor_id: all.tutor.actor.staffId,
+      status: "missing",
+      present_count: 0,
+      absent_count: 0,
+      excused_count: 0,
+      unmarked_count: 3,
+      total_count: 3,
+    });
+    expect(shown.rows[3]).toMatchObject({ present_count: 3, unmarked_count: 0, total_count: 3 });
+  });
+
+  test("puts what is missing first within a date, then drafts, then what is saved", async () => {
+    const tutor = await staffed("tutor");
+    const [saved, draft, missing] = [
+      await room(1, { tutor, name: "Aa" }),
+      await room(1, { tutor, name: "Bb" }),
+      await room(1, { tutor, name: "Cc" }),
+    ];
+    await save(tutor, saved);
+    await write(tutor, draft, { present: draft.ids });
+    const { rows, total } = await showOverview(admin, {
+      tutorId: tutor.actor.staffId,
+      from: "2026-11-21",
+    });
+    expect(rows.map(({ session_id, status }) => [session_id, status])).toEqual([
+      [missing.there.saturday, "missing"],
+      [draft.there.saturday, "draft"],
+      [saved.there.saturday, "saved"],
+    ]);
+    expect(total).toBe(3);
+    for (const status of ["missing", "draft", "saved"]) {
+      const some = await showOverview(admin, { tutorId: tutor.actor.staffId, from: "2026-11-21", status });
+      expect([some.total, some.rows.map((row) => row.status)]).toEqual([1, [status]]);
+    }
+  });
+
+  test("comes in pages that leave nothing out, and tells the total on each", async () => {
+    const all = await room(1);
+    const asked = { classId: all.there.classId, from: "2026-09-01", pageSize: 7 };
+    const pages = [];
+    for (let page = 1; page <= 6; page++) pages.push(await showOverview(admin, { ...asked, page }));
+    const keys = pages.flatMap(({ rows }) => rows.map((row) => `${row.date} ${row.session_id}`));
+    expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([34]));
+    expect([keys.length, new Set(keys).size]).toEqual([34, 34]);
+    expect([...keys].map((key) => key.slice(0, 10))).toEqual(
+      keys
+        .map((key) => key.slice(0, 10))
+        .sort()
+        .reverse(),
+    );
+  });
+
+  test("asks for no register before the session was made, before it begins, or when nobody was enrolled", async () => {
+    const made = await room(1);
+    await sql`update sessions set created_at = '2026-11-14T21:30:00Z' where class_id = ${made.there.classId}`;
+    expect(await seen(made)).toEqual(["2026-11-21 missing"]);
+    await setClock("2026-11-21T04:59:00Z");
+    expect(await seen(made)).toEqual([]);
+    await setClock("2026-11-21T05:00:00Z");
+    expect(await seen(made)).toEqual(["2026-11-21 missing"]);
+
+    const empty = await room(0);
+    expect(await seen(empty)).toEqual([]);
+    await joined(empty, "2026-11-20T09:00:00Z");
+    await setClock(SATURDAY_NOON);
+    expect(await seen(empty)).toEqual(["2026-11-21 missing"]);
+  });
+
+  test("asks for none outside the season of those enrolled", async () => {
+    const all = await room(1);
+    await sql`update seasons set starts_on = '2026-11-15' where number = 8`;
+    expect(await seen(all)).toEqual(["2026-11-21 missing"]);
+    await sql`update seasons set starts_on = null, ends_on = '2026-11-20' where number = 8`;
+    expect(await seen(all)).toEqual(["2026-11-14 missing"]);
+  });
+
+  test("keeps a register that was written, on whatever day and though all have left", async () => {
+    const all = await room(1);
+    await save(all.tutor, all, { date: "2026-11-18", present: all.ids });
+    await leaves(all, 0);
+    expect(await seen(all)).toEqual(["2026-11-18 saved"]);
+  });
+
+  test("leaves out sessions that are archived", async () => {
+    const all = await room(1);
+    await sql`update classes set archived_at = now() where id = ${all.there.classId}`;
+    expect(await seen(all)).toEqual([]);
+  });
+
+  test("refuses dates out of order or more than a year apart, and ends today", async () => {
+    const wrong = (asked: Record<string, unknown>) => showOverview(admin, asked);
+    await expect(wrong({ from: "2026-11-20", to: "2026-11-19" })).rejects.toMatchObject({
+      errors: { to: ["The second date must not be before the first."] },
+    });
+    await expect(wrong({ from: "2025-01-01" })).rejects.toMatchObject({
+      errors: { from: [expect.any(String)] },
+    });
+    expect(await wrong({ to: "2027-01-01" })).toMatchObject({ from: "2026-11-08", to: "2026-11-21" });
+  });
+
+  test("is for admins", async () => {
+    for (const role of ["tutor", "cashier", "finance"] as const)
+      await expect(showOverview(await staffed(role), {})).rejects.toMatchObject({ kind: "forbidden" });
+  });
+});

@@ -1,0 +1,52 @@
+import type { Actor } from "@/lib/access/actor";
+import { addRegister } from "@/lib/attendance/write-register";
+import { deleteEnrollment } from "@/lib/enrollments/delete-enrollment";
+import { enrolled, type Place, place, type Seat, staffMember, student } from "../../api/cast";
+import { sql } from "../../support/database";
+
+/** Saturday noon in Nairobi. */
+export const SATURDAY_NOON = "2026-11-21T09:00:00Z";
+export const SATURDAY = "2026-11-21";
+export const UNKNOWN = "00000000-0000-4000-8000-000000000000";
+
+export type Who = { actor: Extract<Actor, { kind: "staff" }> };
+export type Room = { there: Place; people: Seat[]; ids: string[]; tutor: Who };
+
+/** A member of staff as the verbs know one. */
+export async function staffed(role: "admin" | "tutor" | "cashier" | "finance"): Promise<Who> {
+  const staffId = await staffMember(role);
+  return { actor: { kind: "staff", staffId, sessionId: "", role, mustChangePassword: false } };
+}
+
+/** A tutor's Saturday session, begun long ago, with students who paid long ago. */
+export async function room(size: number, given: { tutor?: Who; name?: string } = {}): Promise<Room> {
+  const tutor = given.tutor ?? (await staffed("tutor"));
+  const there = await place({ tutorId: tutor.actor.staffId, ...(given.name ? { name: given.name } : {}) });
+  const people: Seat[] = [];
+  for (let one = 0; one < size; one++) people.push(await enrolled(await student(), there));
+  await sql`update enrollments set enrolled_at = '2026-08-01T09:00:00Z' where class_id = ${there.classId}`;
+  await sql`update sessions set created_at = '2026-08-01T09:00:00Z' where class_id = ${there.classId}`;
+  return { there, people, ids: people.map((seat) => seat.student.id), tutor };
+}
+
+/** A student who paid for the session at an instant. */
+export async function joined({ there }: Room, at: string): Promise<string> {
+  const seat = await enrolled(await student(), there);
+  await sql`update enrollments set enrolled_at = ${at} where id = ${seat.enrollmentId}`;
+  return seat.student.id;
+}
+
+/** The enrollment of a student of a room ends. */
+export async function leaves({ people }: Room, place: number): Promise<void> {
+  await deleteEnrollment(await staffed("admin"), { id: people[place]?.enrollmentId });
+}
+
+/** Writes the Saturday register of a room. */
+export function write(who: Who, { there }: Room, fields: Record<string, unknown>) {
+  return addRegister(who, { session_id: there.saturday, date: SATURDAY, status: "draft", ...fields });
+}
+
+/** Saves the Saturday register with everybody present, or as the marks say. */
+export function save(who: Who, all: Room, fields: Record<string, unknown> = { present: all.ids }) {
+  return write(who, all, { status: "saved", ...fields });
+}

@@ -1,0 +1,117 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { closeDatabase, type Db, read } from "@/db/client";
+import { readTutorSessions } from "@/lib/attendance/read-tutor-sessions";
+import { showTutorHome } from "@/lib/attendance/show-tutor-home";
+import { showTutorSessions } from "@/lib/attendance/show-tutor-sessions";
+import { sql } from "../../support/database";
+import { setClock } from "../../support/staff";
+import { type Room, room, SATURDAY, SATURDAY_NOON, save, staffed, type Who, write } from "./room";
+
+beforeAll(async () => {
+  await setClock(SATURDAY_NOON);
+  await closeDatabase();
+});
+
+/** Gives the Sunday session of a room to its tutor too. */
+const takesSunday = ({ there, tutor }: Room) =>
+  sql`update sessions set tutor_id = ${tutor.actor.staffId} where id = ${there.sunday}`;
+
+describe("a tutor comes home to", () => {
+  test("the session of today first, by its time, and the date whose register is next", async () => {
+    const tutor = await staffed("tutor");
+    const early = await room(1, { tutor, name: "Zebra" });
+    const late = await room(2, { tutor, name: "Aardvark" });
+    await sql`update sessions set starts_at = '10:30', ends_at = '12:00' where id = ${late.there.saturday}`;
+    await takesSunday(late);
+    const home = async () => {
+      const { sessions } = await showTutorHome(tutor, {});
+      return sessions.map(({ id, meets_today, today_status, next_date }) => [
+        id,
+        meets_today,
+        today_status,
+        next_date,
+      ]);
+    };
+    const [first, second, sunday] = [early.there.saturday, late.there.saturday, late.there.sunday];
+    expect(await home()).toEqual([
+      [first, true, "new", SATURDAY],
+      [second, true, "new", SATURDAY],
+      [sunday, false, null, "2026-11-15"],
+    ]);
+    await save(tutor, early);
+    await write(tutor, late, { present: late.ids });
+    expect(await home()).toEqual([
+      [first, true, "saved", "2026-11-28"],
+      [second, true, "draft", SATURDAY],
+      [sunday, false, null, "2026-11-15"],
+    ]);
+    await setClock("2026-11-21T21:30:00Z");
+    expect((await home())[0]).toEqual([sunday, true, "new", "2026-11-22"]);
+    await setClock(SATURDAY_NOON);
+  });
+
+  test("the counts of each date, and how many students there are", async () => {
+    const all = await room(3);
+    await save(all.tutor, all, { date: "2026-11-14", late: [all.ids[0]], excused: all.ids.slice(1) });
+    await write(all.tutor, all, { absent: [all.ids[0]] });
+    const { sessions, today } = await showTutorHome(all.tutor, {});
+    expect(today).toBe(SATURDAY);
+    expect(sessions[0]).toMatchObject({
+      student_count: 3,
+      attendance: {
+        [SATURDAY]: {
+          present_count: 0,
+          absent_count: 1,
+          excused_count: 0,
+          unmarked_count: 2,
+          status: "draft",
+        },
+        "2026-11-14": {
+          present_count: 1,
+          absent_count: 0,
+          excused_count: 2,
+          unmarked_count: 0,
+          status: "saved",
+        },
+      },
+    });
+    expect(Object.keys(sessions[0]!.attendance)).toEqual([SATURDAY, "2026-11-14"]);
+    const told = await showTutorSessions(all.tutor, {});
+    expect(told.sessions[0]!.attendance).toEqual(sessions[0]!.attendance);
+    expect(told.sessions[0]!.students.map(({ id }) => id).sort()).toEqual([...all.ids].sort());
+  });
+
+  test("the own sessions only", async () => {
+    const [all, other] = [await room(0), await staffed("tutor")];
+    expect(await showTutorHome(other, {})).toMatchObject({ sessions: [] });
+    await expect(showTutorHome(other, { tutorId: all.tutor.actor.staffId })).rejects.toMatchObject({
+      kind: "forbidden",
+    });
+  });
+});
+
+test("one session and many with registers cost the same number of questions", async () => {
+  const [one, many] = [await staffed("tutor"), await staffed("tutor")];
+  await room(2, { tutor: one });
+  for (let place = 0; place < 4; place++) {
+    const all = await room(2, { tutor: many });
+    await takesSunday(all);
+    for (const date of ["2026-11-07", "2026-11-14", SATURDAY])
+      await write(many, all, { date, present: all.ids });
+  }
+  expect(await questionsFor(many)).toBe(await questionsFor(one));
+  expect(await questionsFor(many)).toBeLessThanOrEqual(6);
+});
+
+async function questionsFor({ actor }: Who): Promise<number> {
+  let asked = 0;
+  const counting = (db: Db) =>
+    new Proxy(db, {
+      get(target, name, receiver) {
+        if (name === "select" || name === "selectDistinct" || name === "execute") asked += 1;
+        return Reflect.get(target, name, receiver);
+      },
+    });
+  await read((db) => readTutorSessions(counting(db), actor, "own", undefined));
+  return asked;
+}
