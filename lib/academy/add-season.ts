@@ -12,7 +12,7 @@ import { academyWords as words } from "./words";
 /**
  * Adds the next season, upcoming. Its number is the last one's and one more.
  * @returns the season as list-seasons shows it, and `msg`.
- * @throws Refusal 400 dates out of order, 409 not_next when the number sent is not the next one any more.
+ * @throws Refusal 400 dates out of order, 409 stale when the number sent is not the next one any more.
  */
 export const addSeason = command("academy.add-season", AddSeason, async ({ input, tx }) => {
   refuseDisorder(input);
@@ -21,7 +21,7 @@ export const addSeason = command("academy.add-season", AddSeason, async ({ input
   const [{ last } = { last: null }] = await tx.select({ last: max(seasons.number) }).from(seasons);
   const number = (last ?? 0) + 1;
   if (input.number !== undefined && input.number !== number)
-    throw new Refusal("conflict", "not_next", words.notNext(number), {
+    throw new Refusal("conflict", "stale", words.notNext(number), {
       errors: { number: [words.notNext(number)] },
     });
   const [season] = await tx

@@ -55,6 +55,16 @@ export function refuseStep(from: SeasonStatus, to: SeasonStatus): void {
   if (from !== to && !STEPS[from].includes(to)) refuse({ status: [words.step[to]] });
 }
 
+export type SeasonChoice = { make_current: boolean | undefined; advertise: boolean | undefined };
+
+/** @throws Refusal 400: only an open season is made the current one, and a closed one is not advertised. */
+export function refuseChoice(status: SeasonStatus, wish: SeasonChoice): void {
+  const errors: FieldErrors = {};
+  if (wish.make_current && status !== "open") errors.make_current = [words.onlyOpen];
+  if (wish.advertise && status === "closed") errors.advertise = [words.notClosed];
+  refuse(errors);
+}
+
 /** The fields of a form that were sent. */
 export function sentOf<Form extends object>(form: Form) {
   const sent = Object.entries(form).filter(([, value]) => value !== undefined);

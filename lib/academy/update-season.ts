@@ -8,7 +8,7 @@ import { refuseStale } from "../freshness";
 import { eatDate } from "../platform/eat";
 import { Refusal } from "../refusal";
 import { UpdateSeason } from "./input";
-import { refuseDisorder, refuseStep, sentOf } from "./rules";
+import { refuseChoice, refuseDisorder, refuseStep, type SeasonChoice, sentOf } from "./rules";
 import { columnsOf, shownSeason } from "./season-rows";
 import { lockSettings, writeSetting } from "./settings-rows";
 import { readSettings, type Season } from "./steps";
@@ -16,10 +16,11 @@ import { academyWords as words } from "./words";
 
 /**
  * Changes a season: dates, link, status (upcoming, open, closed, and open again), whether it is the current one and
- * whether it is advertised. From the moment it is closed nobody new gets a seat in it (claimSeat asks); a place that is
- * held keeps the time it was promised, and money for it still counts. A season that closes is advertised no more.
+ * whether it is advertised. From the moment it is closed nobody gets a seat in it (claimSeat asks); a place that is held
+ * keeps the time it was promised, and money that arrives for it still counts. A season that closes is advertised no more.
  * @returns the season as list-seasons shows it, and `msg`.
- * @throws Refusal 400 with a sentence for each field, 404, 409 stale, season_not_open, season_closed.
+ * @throws Refusal 400 with a sentence for each field (make_current takes an open season, advertise none that is
+ *   closed), 404, 409 stale.
  */
 export const updateSeason = command("academy.update-season", UpdateSeason, async ({ input, tx }) => {
   const { number, seen_at, status, make_current, advertise, ...facts } = input;
@@ -28,6 +29,7 @@ export const updateSeason = command("academy.update-season", UpdateSeason, async
   if (!before) throw new Refusal("not_found", "not_found", words.noSeason(number));
   refuseStale(seen_at, before.updatedAt);
   refuseStep(before.status, status ?? before.status);
+  refuseChoice(status ?? before.status, { make_current, advertise });
   refuseDisorder({ ...datesOf(before), ...sentOf(facts) });
   const wanted: Season = { ...before, ...sentOf(columnsOf(facts)), status: status ?? before.status };
 
@@ -43,13 +45,13 @@ export const updateSeason = command("academy.update-season", UpdateSeason, async
   return isChanged ? changed(result, { subject: `season:${number}`, what }) : unchanged(result);
 });
 
-type Choice = { make_current: boolean | undefined; advertise: boolean | undefined };
-
 /** Makes a season the current one, advertises it, or ends that. @returns what changed, for the audit log. */
-async function choose(tx: Db, { number, status }: Season, wish: Choice, at: Date): Promise<Change["what"]> {
-  if (wish.make_current && status !== "open")
-    throw refused("season_not_open", "make_current", words.onlyOpen);
-  if (wish.advertise && status === "closed") throw refused("season_closed", "advertise", words.notClosed);
+async function choose(
+  tx: Db,
+  { number, status }: Season,
+  wish: SeasonChoice,
+  at: Date,
+): Promise<Change["what"]> {
   const what: Change["what"] = {};
   const { current_season: current, advertised_season: advertised } = await readSettings(tx);
   if (wish.make_current && current !== number) {
@@ -96,8 +98,4 @@ function factsOf(season: Season) {
 
 function spellStep(from: unknown, to: unknown): string {
   return `${from ?? "none"} -> ${to ?? "none"}`;
-}
-
-function refused(code: string, field: string, sentence: string): Refusal {
-  return new Refusal("conflict", code, sentence, { errors: { [field]: [sentence] } });
 }
