@@ -1,23 +1,24 @@
 import "server-only";
-import { count, desc, like, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, like, or, type SQL, sql } from "drizzle-orm";
 import { outbox } from "@/db/schema/records";
-import { anywhere, paging, rowsBefore } from "../paging";
+import { anywhere, rowsBefore } from "../paging";
 import { env } from "../platform/env";
+import { toMsisdn } from "../platform/phone";
 import { unseal } from "../platform/secrets";
 import { query } from "../query";
+import { ListMessages } from "./input";
 import { MESSAGE_SEAL } from "./steps";
 
 /**
- * A page of the messages sent and to be sent, newest first. The body of one with a secret link is shown only in the
+ * A page of the messages sent and to be sent, newest first, narrowed by status and channel. The body of one with a secret link is shown only in the
  * demo, where nothing else can deliver it (api.md, "Pinned details").
  */
-export const listMessages = query("messages.list", paging(20), async ({ input, db }) => {
-  const where = input.search
-    ? or(
-        like(sql`academy_fold(${outbox.recipient})`, sql`academy_fold(${anywhere(input.search)})`),
-        like(sql`academy_fold(${outbox.subject})`, sql`academy_fold(${anywhere(input.search)})`),
-      )
-    : undefined;
+export const listMessages = query("messages.list", ListMessages, async ({ input, db }) => {
+  const where = and(
+    input.status ? eq(outbox.status, input.status) : undefined,
+    input.channel ? eq(outbox.channel, input.channel) : undefined,
+    mentions(input.search),
+  );
   const [{ total = 0 } = {}] = await db.select({ total: count() }).from(outbox).where(where);
   const rows = await db
     .select()
@@ -33,10 +34,21 @@ export const listMessages = query("messages.list", paging(20), async ({ input, d
     subject: row.subject,
     body: row.isSecret ? secretBody(row.body) : row.body,
     status: row.status,
+    attempts: row.attempts,
+    sent_at: row.sentAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
   }));
   return { messages, total };
 });
+
+function mentions(search: string): SQL | undefined {
+  if (!search) return undefined;
+  const pattern = sql`academy_fold(${anywhere(toMsisdn(search) ?? search)})`;
+  return or(
+    like(sql`academy_fold(${outbox.recipient})`, pattern),
+    like(sql`academy_fold(${outbox.subject})`, pattern),
+  );
+}
 
 function secretBody(sealed: string): string {
   return env().DEMO ? (unseal(MESSAGE_SEAL, sealed) ?? "") : "";

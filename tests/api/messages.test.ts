@@ -20,6 +20,8 @@ describe("GET messages", () => {
         subject: "",
         body: expect.stringContaining("is enrolled for"),
         status: "queued",
+        attempts: 0,
+        sent_at: null,
         created_at: expect.stringMatching(/Z$/),
       },
     ]);
@@ -47,6 +49,24 @@ describe("GET messages", () => {
     expect(rows((await found({ search: "100%_sure", page: "2" })).data)).toHaveLength(3);
     for (const search of ["100_%sure", "1%sure", "\\"])
       expect((await found({ search })).total, search).toBe(0);
+  });
+
+  test("200 only those of a status or a channel; a phone is found however it is written", async () => {
+    await sql`insert into outbox (channel, recipient, subject, body, cause, status, attempts, sent_at) values
+      ('sms', '254733000001', 'only', 'x', 'only:1', 'sent', 1, '2026-02-14T09:00:00Z'),
+      ('sms', '254733000002', 'only', 'x', 'only:2', 'failed', 5, null),
+      ('mail', 'only@academy.example', 'only', 'x', 'only:3', 'queued', 0, null)`;
+    const admin = await token();
+    const found = async (query: Record<string, string>) => {
+      const { body } = await list({ token: admin, query: { search: "only", ...query } });
+      return rows(body.data).map(({ to, attempts, sent_at }) => [to, attempts, sent_at]);
+    };
+    expect(await found({ status: "sent" })).toEqual([["254733000001", 1, "2026-02-14T09:00:00.000Z"]]);
+    expect(await found({ status: "failed" })).toEqual([["254733000002", 5, null]]);
+    expect(await found({ channel: "mail" })).toEqual([["only@academy.example", 0, null]]);
+    expect(await found({ channel: "sms", status: "queued" })).toEqual([]);
+    expect((await found({ search: "0733 000 002" }))[0]?.[0]).toBe("254733000002");
+    expectRefusal(await list({ token: admin, query: { status: "lost" } }), 400, "invalid", "status");
   });
 
   test("400 a page that is none; 403 nobody but an admin, 401 nobody", async () => {

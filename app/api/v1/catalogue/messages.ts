@@ -13,6 +13,8 @@ const Message = record(
     subject: z.string(),
     body: z.string().describe("Empty where it holds a secret link, unless this is the demo."),
     status: z.enum(["queued", "sent", "failed"]),
+    attempts: z.int().min(0).describe("How often sending was tried."),
+    sent_at: instant.nullable(),
     created_at: instant,
   }),
 );
@@ -21,7 +23,7 @@ export const MESSAGES: Call[] = [
   {
     at: "GET messages",
     run: listMessages,
-    does: "A page of the messages sent and to be sent, newest first.",
+    does: "A page of the messages sent and to be sent, newest first, by status and channel where these are given.",
     says: { data: z.array(Message), total },
   },
 ];
