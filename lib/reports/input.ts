@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { ListEnrollments } from "../enrollments/input";
+import { rowId } from "../id";
+import { DateOnly, paging } from "../paging";
+import { tidy } from "../platform/person-text";
+
+/** The audit log narrowed to who did it, what, to which thing, and when (dates of Nairobi, both included). */
+export const ListAudit = paging(20).extend({
+  actor: rowId().optional(),
+  verb: z.string().max(80).optional(),
+  /** How a subject begins: "student:" is all students, "student:{id}" is one. */
+  subject: z.string().max(120).optional(),
+  createdFrom: DateOnly.optional(),
+  createdTo: DateOnly.optional(),
+});
+
+export const LookUp = z.object({ q: z.string().max(100).transform(tidy).default("") });
+
+/** As the list of enrollments is narrowed, by the same names; an export is always of some dates. */
+export const ExportEnrollments = ListEnrollments.pick({
+  status: true,
+  classId: true,
+  courseId: true,
+  season: true,
+}).extend({
+  createdFrom: DateOnly,
+  createdTo: DateOnly,
+});

@@ -1,0 +1,153 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { updateSettings } from "@/lib/academy/update-settings";
+import { type Actor, OPERATOR, SCHEDULER } from "@/lib/access/actor";
+import { listAudit } from "@/lib/reports/list-audit";
+import { pays, type Role, seated, staffMember } from "../../api/cast";
+import { sql } from "../../support/database";
+import { said } from "../../support/said";
+
+afterAll(closeDatabase);
+
+async function as(role: Role, id?: string): Promise<{ actor: Actor }> {
+  const staffId = id ?? (await staffMember(role));
+  return { actor: { kind: "staff", staffId, sessionId: staffId, role, mustChangePassword: false } };
+}
+
+const list = async (filter: Record<string, unknown> = {}) => listAudit(await as("admin"), filter);
+
+async function line(more: Record<string, unknown>): Promise<void> {
+  const row = {
+    actor_kind: "system",
+    actor_id: "scheduler",
+    verb: "x.y",
+    subject: "thing:1",
+    changes: sql.json({}),
+  };
+  await sql`insert into audit_log ${sql({ ...row, ...more })}`;
+}
+
+describe("the audit log", () => {
+  test("says who changed what, when and in which request", async () => {
+    const [admin] = await sql`insert into staff (role, first_name, last_name, msisdn, password_hash)
+      values ('admin', 'Njeri', 'Mwangi', '254720000001', 'x') returning id`;
+    await updateSettings({ ...(await as("admin", admin!.id)), requestId: "request-77" }, { fee: "510" });
+    const { rows, total, total_is_more } = await list({ verb: "academy.update-settings" });
+    expect(rows).toEqual([
+      {
+        id: expect.any(Number),
+        at: expect.stringMatching(/Z$/),
+        actor_kind: "staff",
+        actor_id: admin!.id,
+        actor_name: "Njeri Mwangi",
+        verb: "academy.update-settings",
+        subject: "academy:settings",
+        changes: { fee: "500 -> 510" },
+        request_id: "request-77",
+      },
+    ]);
+    expect([total, total_is_more]).toEqual([1, false]);
+    await sql`delete from settings`;
+  });
+
+  test("names whoever is no member of staff in words", async () => {
+    const seat = await seated();
+    await pays(seat);
+    for (const { name } of [SCHEDULER, OPERATOR] as Array<{ name: string }>)
+      await line({ actor_id: name, subject: "who:1" });
+    await line({ actor_kind: "student", actor_id: seat.student.id, subject: "who:1" });
+    await line({ actor_kind: "staff", actor_id: "00000000-0000-4000-8000-000000000000", subject: "who:1" });
+    const named = async (subject: string) =>
+      (await list({ subject })).rows.map(({ actor_name }) => actor_name);
+    expect(await named("who:1")).toEqual(["A removed account", "Student", "Operator", "Scheduler"]);
+    expect(await named(`enrollment:${seat.enrollmentId}`)).toEqual(["Safaricom", "Visitor"]);
+  });
+
+  test("is an admin's to read", async () => {
+    for (const role of ["tutor", "cashier", "finance"] as const)
+      expect(await said(listAudit(await as(role), {}))).toBe("not_allowed");
+  });
+});
+
+describe("narrowed", () => {
+  test("to one actor, whatever that one did, and to nobody of the same id of another kind", async () => {
+    const [one, two] = [await staffMember("admin"), await staffMember("admin")];
+    await line({ actor_kind: "staff", actor_id: one, subject: "by:1" });
+    await line({ actor_kind: "staff", actor_id: two, subject: "by:2" });
+    await line({ actor_kind: "student", actor_id: one, subject: "by:3" });
+    expect((await list({ actor: one })).rows.map(({ subject }) => subject)).toEqual(["by:1"]);
+    expect(await said(list({ actor: "' or 1=1" }))).toBe("invalid");
+  });
+
+  test("to how a subject begins, or to one subject", async () => {
+    const id = "6f1c1a8e-0000-4000-8000-00000000000a";
+    await line({ subject: `prefix:${id}` });
+    await line({ subject: "prefix:other" });
+    await line({ subject: "no-prefix:other" });
+    expect((await list({ subject: "prefix:" })).total).toBe(2);
+    expect((await list({ subject: `prefix:${id}` })).total).toBe(1);
+    expect((await list({ subject: "prefix:%" })).total).toBe(0);
+  });
+
+  test("to dates of Nairobi, both included", async () => {
+    for (const at of [
+      "2026-02-13T20:59:59Z",
+      "2026-02-13T21:00:00Z",
+      "2026-02-14T20:59:59Z",
+      "2026-02-14T21:00:00Z",
+    ])
+      await line({ at, subject: "day:1" });
+    const { rows } = await list({ createdFrom: "2026-02-14", createdTo: "2026-02-14" });
+    expect(rows.map(({ at }) => at)).toEqual(["2026-02-14T20:59:59.000Z", "2026-02-13T21:00:00.000Z"]);
+  });
+
+  test("by a search in verb and subject, signs as they are", async () => {
+    await line({ verb: "search.one", subject: "needle:50%" });
+    await line({ verb: "search.needle", subject: "hay:1" });
+    expect((await list({ search: "NEEDLE" })).total).toBe(2);
+    expect((await list({ search: "needle:50%" })).total).toBe(1);
+    expect((await list({ search: "needle%5" })).total).toBe(0);
+  });
+});
+
+describe("a long log", () => {
+  test("is told in pages of twenty, newest first, none twice and none left out", async () => {
+    await sql`insert into audit_log (actor_kind, actor_id, verb, subject, changes, at)
+      select 'system', 'scheduler', 'page.test', 'page:' || n, '{}', '2026-03-01T00:00:00Z'::timestamptz + (n / 3) * interval '1 second'
+      from generate_series(1, 47) n`;
+    const pages = [];
+    for (const page of [1, 2, 3, 4]) pages.push((await list({ verb: "page.test", page })).rows);
+    expect(pages.map((rows) => rows.length)).toEqual([20, 20, 7, 0]);
+    expect(pages.flat().map(({ subject }) => subject)).toEqual(
+      Array.from({ length: 47 }, (_, n) => `page:${47 - n}`),
+    );
+  });
+
+  test("is counted to ten thousand, and says when there is more; what lies behind is reached by dates", {
+    timeout: 60_000,
+  }, async () => {
+    await sql`insert into audit_log (actor_kind, actor_id, verb, subject, changes, at)
+      select 'system', 'scheduler', 'many.test', 'many:' || n, '{}', '2026-04-01T00:00:00Z'::timestamptz + n * interval '10 seconds'
+      from generate_series(1, 300000) n`;
+    await sql`analyze audit_log`;
+    const first = await list({ verb: "many.test" });
+    expect([first.total, first.total_is_more, first.rows[0]?.subject]).toEqual([10_000, true, "many:300000"]);
+    const last = await list({ verb: "many.test", page: 500 });
+    expect(last.rows.map(({ subject }) => subject).at(-1)).toBe("many:290001");
+    expect((await list({ verb: "many.test", page: 501 })).rows).toEqual([]);
+    expect((await list({ verb: "many.test", createdTo: "2026-04-01" })).total).toBe(7559);
+    const slowest = [];
+    for (const filter of [
+      {},
+      { page: 500 },
+      { subject: "page:" },
+      { search: "page:47" },
+      { verb: "page.test" },
+    ]) {
+      const began = performance.now();
+      await list(filter);
+      slowest.push(performance.now() - began);
+    }
+    expect(Math.max(...slowest)).toBeLessThan(2_000);
+  });
+});

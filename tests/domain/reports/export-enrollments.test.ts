@@ -1,0 +1,156 @@
+import Papa from "papaparse";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import type { Actor } from "@/lib/access/actor";
+import { listEnrollments } from "@/lib/enrollments/list-enrollments";
+import { exportEnrollments } from "@/lib/reports/export-enrollments";
+import { enrolled, pays, place, type Role, seated, staffMember, student } from "../../api/cast";
+import { sql } from "../../support/database";
+import { refusalOf, said } from "../../support/said";
+
+const HEADER = [
+  "Reg. Number",
+  "Full Name",
+  "Phone Number",
+  "Course",
+  "Class",
+  "Season",
+  "Status",
+  "Amount",
+  "Amount Paid",
+  "Enrolled at",
+  "Created at",
+];
+
+let today: string;
+beforeAll(async () => {
+  const [row] = await sql`select (now() at time zone 'Africa/Nairobi')::date::text as today`;
+  today = row!.today;
+});
+afterAll(closeDatabase);
+
+async function as(role: Role): Promise<{ actor: Actor }> {
+  const staffId = await staffMember(role);
+  return { actor: { kind: "staff", staffId, sessionId: staffId, role, mustChangePassword: false } };
+}
+
+async function download(filter: Record<string, unknown> = {}) {
+  const asked = { createdFrom: today, createdTo: today, ...filter };
+  const { fileName, csv } = await exportEnrollments(await as("admin"), asked);
+  const { data, errors } = Papa.parse<string[]>(await new Response(csv).text(), { skipEmptyLines: true });
+  expect(errors).toEqual([]);
+  return { fileName, header: data[0], lines: data.slice(1) };
+}
+
+const numbersIn = ({ lines }: { lines: string[][] }) => lines.map(([number]) => number);
+
+describe("the export of enrollments", () => {
+  test("has a line for each, with what is owed and what was paid", async () => {
+    const there = await place({ name: "Baking" });
+    const paid = await enrolled(await student({ full_name: 'Wanjikũ "W" Kamau, Jr' }), there);
+    const part = await seated();
+    await pays(part, 12.5);
+    const { fileName, header, lines } = await download();
+    expect(fileName).toMatch(/^Enrollments_\d{10}\.csv$/);
+    expect(header).toEqual(HEADER);
+    const instant = expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
+    expect(lines.find(([number]) => number === paid.student.registration_no)).toEqual([
+      paid.student.registration_no,
+      'Wanjikũ "W" Kamau, Jr',
+      paid.student.msisdn,
+      expect.stringMatching(/^Baking \d+$/),
+      expect.stringMatching(/^Class \d+$/),
+      "8",
+      "enrolled",
+      "500",
+      "500",
+      instant,
+      instant,
+    ]);
+    const open = lines.find(([number]) => number === part.student.registration_no);
+    expect(open?.slice(6, 10)).toEqual(["pending", "500", "12.50", ""]);
+  });
+
+  test("holds what the list of enrollments holds, however it is narrowed", async () => {
+    const [paid, held, waiting, gone] = [await enrolled(), await seated(), await seated(), await seated()];
+    await sql`update enrollments set state = 'cancelled' where id = ${gone.enrollmentId}`;
+    await sql`update enrollments set state = 'expired' where id = ${waiting.enrollmentId}`;
+    const admin = await as("admin");
+    const filters = [
+      {},
+      ...["pending", "enrolled", "active", "paid_waiting", "expired", "cancelled"].map((status) => ({
+        status,
+      })),
+      { classId: held.place.classId },
+      { classId: paid.place.classId, status: "pending" },
+      { courseId: paid.place.courseId },
+      { season: 8 },
+      { season: 7 },
+    ];
+    const counts = [];
+    for (const filter of filters) {
+      const dates = { createdFrom: today, createdTo: today, pageSize: 500 };
+      const { rows } = await listEnrollments(admin, { ...dates, ...filter });
+      const numbers = rows.map(({ registration_no }) => registration_no).reverse();
+      expect(numbersIn(await download(filter)), JSON.stringify(filter)).toEqual(numbers);
+      counts.push(numbers.length);
+    }
+    expect(counts.slice(-5)).toEqual([1, 0, 1, counts[0], 0]);
+    expect(counts.slice(1, 4).every((count) => count > 0)).toBe(true);
+  });
+
+  test("takes the dates of Nairobi, both included", async () => {
+    const [first, last, before, after] = [await seated(), await seated(), await seated(), await seated()];
+    for (const [seat, at] of [
+      [first, "2026-02-13T21:00:00Z"],
+      [last, "2026-02-14T20:59:59Z"],
+      [before, "2026-02-13T20:59:59Z"],
+      [after, "2026-02-14T21:00:00Z"],
+    ] as const)
+      await sql`update enrollments set created_at = ${at} where id = ${seat.enrollmentId}`;
+    const file = await download({ createdFrom: "2026-02-14", createdTo: "2026-02-14" });
+    expect(numbersIn(file)).toEqual([first.student.registration_no, last.student.registration_no]);
+    expect(file.lines.map((line) => line.at(-1))).toEqual(["14/02/2026 00:00", "14/02/2026 23:59"]);
+  });
+
+  test("has no cell that a spreadsheet runs", async () => {
+    const there = await place({ name: "=HYPERLINK" });
+    await sql`update classes set name = '@SUM(1)' where id = ${there.classId}`;
+    const seat = await seated(undefined, there);
+    await sql`update students set full_name = ' +cmd' where id = ${seat.student.id}`;
+    const { lines } = await download({ classId: there.classId });
+    expect(lines[0]?.slice(1, 5)).toEqual([
+      "' +cmd",
+      seat.student.msisdn,
+      expect.stringMatching(/^'=HYPERLINK/),
+      "'@SUM(1)",
+    ]);
+  });
+
+  test("is refused for wrong dates, each at its field, and for anything else that is no filter", async () => {
+    const fieldsOf = async (filter: Record<string, unknown>) =>
+      Object.keys((await refusalOf(download(filter))).errors ?? {});
+    expect(await fieldsOf({ createdFrom: "2023-12-31" })).toEqual(["createdFrom"]);
+    expect(await fieldsOf({ createdTo: "2999-01-01" })).toEqual(["createdTo"]);
+    expect(await fieldsOf({ createdFrom: undefined })).toEqual(["createdFrom"]);
+    expect(await fieldsOf({ createdTo: "2024-01-01" })).toEqual(["createdTo"]);
+    expect(await fieldsOf({ classId: "' or 1=1 --" })).toEqual(["classId"]);
+    expect(await fieldsOf({ status: "'enrolled'" })).toEqual(["status"]);
+    expect(await fieldsOf({ season: "8 or 1=1" })).toEqual(["season"]);
+  });
+
+  test("is an admin's, and who made which one is written down", async () => {
+    const seat = await seated();
+    await download({ classId: seat.place.classId, status: "pending" });
+    const [line] =
+      await sql`select subject, changes from audit_log where verb = 'students.export-enrollments' order by id desc limit 1`;
+    expect(line).toEqual({
+      subject: `export:${today}_${today}`,
+      changes: { exported: "enrollments", status: "pending", class: seat.place.classId },
+    });
+    for (const role of ["tutor", "cashier", "finance"] as const)
+      expect(await said(exportEnrollments(await as(role), { createdFrom: today, createdTo: today }))).toBe(
+        "not_allowed",
+      );
+  });
+});

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import type { Actor } from "@/lib/access/actor";
+import { lookUp } from "@/lib/reports/look-up";
+import { enrolled, place, type Role, type Seat, seated, staffMember, student } from "../../api/cast";
+import { sql } from "../../support/database";
+import { said } from "../../support/said";
+
+const NOTHING = { students: [], courses: [], classes: [], staff: [] };
+const PHONE = "254712345678";
+
+let tutorId: string;
+let mine: Seat & { receipt: string };
+let other: Seat;
+
+async function as(role: Role, id?: string): Promise<{ actor: Actor }> {
+  const staffId = id ?? (await staffMember(role));
+  return { actor: { kind: "staff", staffId, sessionId: staffId, role, mustChangePassword: false } };
+}
+
+const find = async (q: string, role: Role = "admin", id?: string) => lookUp(await as(role, id), { q });
+const asTutor = (q: string) => find(q, "tutor", tutorId);
+const idsOf = (rows: Array<{ id: string }>) => rows.map(({ id }) => id);
+
+beforeAll(async () => {
+  tutorId = await staffMember("tutor");
+  const there = await place({ name: "Tailoring", tutorId });
+  mine = await enrolled(await student({ full_name: "Wanjikũ Nyambura Kamau", msisdn: PHONE }), there);
+  other = await seated(await student({ full_name: "Brian Odhiambo", msisdn: "254733000111" }));
+});
+afterAll(closeDatabase);
+
+describe("an exact phone or registration number", () => {
+  test.each([
+    "0712 345 678",
+    "+254 712 345 678",
+    "254712345678",
+    "712345678",
+    "00254712345678",
+    "0712-345-678",
+  ])("%s opens the student", async (q) => {
+    for (const role of ["admin", "cashier", "finance"] as const)
+      expect(await find(q, role)).toEqual({
+        exact: { kind: "student", id: mine.student.id },
+        matches: NOTHING,
+      });
+  });
+
+  test("the registration number does too, however it is cased and spaced", async () => {
+    const number = mine.student.registration_no;
+    for (const q of [number, number.toLowerCase(), ` ${number.slice(0, 2)} ${number.slice(2)} `])
+      expect((await find(q)).exact).toEqual({ kind: "student", id: mine.student.id });
+  });
+
+  test("a phone that siblings share opens nobody, and names them all", async () => {
+    const siblings = [];
+    for (const name of ["Achieng Moraa", "Baraka Moraa"]) {
+      const [row] = await sql`insert into students
+        (full_name, msisdn, phone_shared, dob, id_number, residence, channel, enrollment_status, season_number)
+        values (${name}, '254722555666', true, '1999-03-05', 'A1', 'Kayole', 'Flier', 'new', 8) returning id`;
+      siblings.push(row!.id);
+    }
+    const { exact, matches } = await find("0722 555 666");
+    expect(exact).toBeNull();
+    expect(idsOf(matches.students).sort()).toEqual(siblings.sort());
+  });
+
+  test("one that nobody has opens nothing", async () => {
+    for (const q of ["0799 999 999", "AC99999"])
+      expect(await find(q)).toEqual({ exact: null, matches: NOTHING });
+  });
+});
+
+describe("an M-Pesa receipt", () => {
+  test("opens its transaction for who handles money, in any case", async () => {
+    const [row] = await sql`select id from transactions where receipt = ${mine.receipt}`;
+    const exact = { kind: "transaction", id: row!.id, student_id: mine.student.id };
+    for (const role of ["admin", "cashier", "finance"] as const)
+      for (const q of [mine.receipt, mine.receipt.toLowerCase()])
+        expect((await find(q, role)).exact, role).toEqual(exact);
+  });
+
+  test("opens money of nobody known as well", async () => {
+    const [row] =
+      await sql`insert into transactions (receipt, amount_cents, method, narrative, sources, transacted_at)
+      values ('TKLSUSP001', 50000, 'paybill', 'Pay Bill', '{confirmation}', now()) returning id`;
+    expect((await find("tklsusp001", "finance")).exact).toEqual({
+      kind: "transaction",
+      id: row!.id,
+      student_id: null,
+    });
+  });
+
+  test("opens nothing for a tutor, not even of an own student", async () => {
+    expect(await asTutor(mine.receipt)).toEqual({ exact: null, matches: NOTHING });
+  });
+
+  test("that is unknown is looked for like any text", async () => {
+    expect(await find("TKLNOBODY1", "finance")).toEqual({ exact: null, matches: NOTHING });
+    await student({ full_name: "Wanjirukam Otieno" });
+    expect((await find("wanjirukam", "finance")).matches.students).toHaveLength(1);
+  });
+});
+
+describe("a part of a name, phone or registration number", () => {
+  test.each(["wanjiku", "NYAMBURA", "jikũ nya", "0712 34", "+254 712 34", "712345", "0712-345 6", "345678"])(
+    "%s finds the student",
+    async (q) => {
+      const { exact, matches } = await find(q, "cashier");
+      expect(exact).toBeNull();
+      expect(matches.students).toContainEqual({
+        id: mine.student.id,
+        full_name: "Wanjikũ Nyambura Kamau",
+        msisdn: PHONE,
+        registration_no: mine.student.registration_no,
+      });
+      expect(idsOf(matches.students)).not.toContain(other.student.id);
+    },
+  );
+
+  test("the digits of a registration number find the student", async () => {
+    const { matches } = await find(mine.student.registration_no.slice(2));
+    expect(idsOf(matches.students)).toContain(mine.student.id);
+  });
+
+  test("at most five are named, the newest first", async () => {
+    for (let n = 0; n < 7; n++) await student({ full_name: `Crowd Member ${n}` });
+    const { matches } = await find("crowd member");
+    expect(matches.students.map(({ full_name }) => full_name)).toEqual(
+      [6, 5, 4, 3, 2].map((n) => `Crowd Member ${n}`),
+    );
+  });
+
+  test("%, _ and \\ are the signs they are", async () => {
+    for (const q of ["%%", "__", "\\\\", "w_njiku", "%a%"])
+      expect(await find(q), q).toEqual({ exact: null, matches: NOTHING });
+  });
+
+  test("one sign alone, or nothing, is not looked for", async () => {
+    for (const q of ["", "w", " 7 "]) expect(await find(q)).toEqual({ exact: null, matches: NOTHING });
+  });
+});
+
+describe("a tutor", () => {
+  test("finds the students of the own sessions, exactly or by a part", async () => {
+    expect((await asTutor("0712 345 678")).exact).toEqual({ kind: "student", id: mine.student.id });
+    expect(idsOf((await asTutor("wanjiku")).matches.students)).toEqual([mine.student.id]);
+  });
+
+  test("finds nobody else's, neither by phone, nor by number, nor by name", async () => {
+    for (const q of [other.student.msisdn, other.student.registration_no, "odhiambo", "0733 000"])
+      expect(await asTutor(q), q).toEqual({ exact: null, matches: NOTHING });
+    // Control: they are there for who reaches all.
+    expect(idsOf((await find("odhiambo", "cashier")).matches.students)).toEqual([other.student.id]);
+  });
+});
+
+describe("courses, classes and staff", () => {
+  test("are found by an admin", async () => {
+    const { matches } = await find("tailoring");
+    expect(matches.courses).toEqual([
+      {
+        id: mine.place.courseId,
+        course_name: expect.stringMatching(/^Tailoring \d+$/),
+        course_code: expect.any(String),
+      },
+    ]);
+    expect(matches.classes).toEqual([
+      {
+        id: mine.place.classId,
+        class_name: expect.stringMatching(/^Class \d+$/),
+        course_id: mine.place.courseId,
+        course: matches.courses[0]?.course_name,
+      },
+    ]);
+  });
+
+  test("staff by name and by a part of the phone, archived ones not", async () => {
+    const [row] = await sql`insert into staff (role, first_name, last_name, msisdn, password_hash)
+      values ('tutor', 'Zipporah', 'Wekesa', '254720999888', 'x') returning id`;
+    const found = [{ id: row!.id, name: "Zipporah Wekesa", msisdn: "254720999888", user_type: "tutor" }];
+    for (const q of ["zipporah w", "0720 999", "0720 999 888"])
+      expect((await find(q)).matches.staff, q).toEqual(found);
+    await sql`update staff set archived_at = now() where id = ${row!.id}`;
+    expect((await find("zipporah w")).matches.staff).toEqual([]);
+  });
+
+  test("are found by nobody else", async () => {
+    for (const role of ["cashier", "finance", "tutor"] as const)
+      expect(await find("tailoring", role), role).toEqual({ exact: null, matches: NOTHING });
+  });
+});
+
+test("nobody looks anything up without being staff", async () => {
+  expect(await said(lookUp({ actor: { kind: "public" } }, { q: PHONE }))).toBe("identity_required");
+  const visit = { kind: "student", studentId: mine.student.id, level: "manage" } as const;
+  expect(await said(lookUp({ actor: visit }, { q: PHONE }))).toBe("not_allowed");
+});

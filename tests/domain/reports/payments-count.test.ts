@@ -1,0 +1,109 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import type { Actor } from "@/lib/access/actor";
+import { deleteEnrollment } from "@/lib/enrollments/delete-enrollment";
+import { askPayment } from "@/lib/payments/ask-payment";
+import { countPayments } from "@/lib/reports/count-payments";
+import { enrolled, pays, type Role, type Seat, seated, setting, staffMember } from "../../api/cast";
+import { later } from "../../support/clock";
+import { sql } from "../../support/database";
+import { said } from "../../support/said";
+
+afterAll(closeDatabase);
+
+async function as(role: Role): Promise<{ actor: Actor }> {
+  const staffId = await staffMember(role);
+  return { actor: { kind: "staff", staffId, sessionId: staffId, role, mustChangePassword: false } };
+}
+
+const figures = async () => countPayments(await as("finance"), {});
+
+function asks({ student: { id }, enrollmentId }: Seat) {
+  return askPayment(
+    { actor: { kind: "public" } },
+    {
+      enrollment_id: enrollmentId,
+      student_id: id,
+      payment_method: "paybill",
+      paying_msisdn: "0712345678",
+      paying_first_name: "Amina",
+      paying_last_name: "Otieno",
+    },
+  );
+}
+
+/** What a piece of work adds to the figures. */
+async function added(work: () => Promise<unknown>) {
+  const before = await figures();
+  await work();
+  const after = await figures();
+  return {
+    total: after.requests.total - before.requests.total,
+    today: after.requests.today - before.requests.today,
+    open: after.requests.open - before.requests.open,
+    paid: after.amount_paid - before.amount_paid,
+    paidToday: after.amount_paid_today - before.amount_paid_today,
+  };
+}
+
+const NOTHING = { total: 0, today: 0, open: 0, paid: 0, paidToday: 0 };
+
+describe("the amount paid", () => {
+  test("is what pays for enrollments, part payments too; what is too much is credit and does not count", async () => {
+    expect(await added(enrolled)).toEqual({ ...NOTHING, paid: 500, paidToday: 500 });
+    const seat = await seated();
+    expect(await added(() => pays(seat, 200))).toMatchObject({ paid: 200, paidToday: 200 });
+    expect(await added(() => pays(seat, 450))).toMatchObject({ paid: 300, paidToday: 300 });
+    expect(await added(() => pays(seat, 500))).toEqual(NOTHING);
+  });
+
+  test("holds no money that nobody is known for, and none that was only asked for", async () => {
+    expect(await added(async () => pays({ ...(await seated()), payCode: "NOBODY1" }))).toEqual(NOTHING);
+    const seat = await seated();
+    expect(await added(() => asks(seat))).toEqual({ ...NOTHING, total: 1, today: 1, open: 1 });
+    expect(await added(() => pays(seat))).toEqual({ ...NOTHING, open: -1, paid: 500, paidToday: 500 });
+  });
+
+  test("loses what was taken back from an enrollment", async () => {
+    const seat = await enrolled();
+    const admin = await as("admin");
+    expect(await added(() => deleteEnrollment(admin, { id: seat.enrollmentId }))).toEqual({
+      ...NOTHING,
+      paid: -500,
+      paidToday: -500,
+    });
+  });
+
+  test("is of the current season", async () => {
+    await enrolled();
+    const before = await figures();
+    expect([before.season, before.amount_paid > 0]).toEqual([8, true]);
+    await setting("current_season", 9);
+    expect(await figures()).toEqual({
+      season: 9,
+      requests: { total: 0, today: 0, open: 0 },
+      amount_paid: 0,
+      amount_paid_today: 0,
+    });
+    await sql`delete from settings`;
+    expect(await figures()).toEqual(before);
+  });
+
+  test("of today begins at midnight in Nairobi", async () => {
+    const seat = await seated();
+    await asks(seat);
+    await pays(seat);
+    const evening = await figures();
+    expect(evening.amount_paid_today).toBeGreaterThan(0);
+    await later(24 * 60 * 60);
+    const morning = await figures();
+    expect(morning).toMatchObject({ amount_paid: evening.amount_paid, amount_paid_today: 0 });
+    expect(morning.requests).toMatchObject({ total: evening.requests.total, today: 0 });
+  });
+});
+
+test("the figures are for who handles money", async () => {
+  for (const role of ["admin", "cashier", "finance"] as const)
+    expect(await said(countPayments(await as(role), {}))).toBe("ok");
+  expect(await said(countPayments(await as("tutor"), {}))).toBe("not_allowed");
+});

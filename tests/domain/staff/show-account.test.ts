@@ -1,0 +1,44 @@
+import { afterAll, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import type { Actor } from "@/lib/access/actor";
+import { listTutors } from "@/lib/staff/list-staff";
+import { showAccount } from "@/lib/staff/show-account";
+import { student } from "../../api/cast";
+import { said } from "../../support/said";
+import { hire, type Person } from "../../support/staff";
+
+afterAll(closeDatabase);
+
+function signedIn({ id, role }: Person, mustChangePassword = false): { actor: Actor } {
+  return { actor: { kind: "staff", staffId: id, sessionId: id, role, mustChangePassword } };
+}
+
+test("everybody of the staff sees the own account, and no other, whatever is asked", async () => {
+  for (const role of ["admin", "tutor", "cashier", "finance"] as const) {
+    const [person, other] = [await hire(role, { email: `${role}@academy.example` }), await hire(role)];
+    const shown = await showAccount(signedIn(person), { id: other.id });
+    expect(shown).toMatchObject({
+      id: person.id,
+      user_type: role,
+      status: "active",
+      user: { msisdn: person.msisdn, email: `${role}@academy.example` },
+    });
+    expect(JSON.stringify(shown)).not.toMatch(/password|hash/i);
+  }
+});
+
+test("it is shown as the lists show it", async () => {
+  const [tutor, admin] = [await hire("tutor"), await hire("admin")];
+  const { tutors } = await listTutors(signedIn(admin), { tutorId: tutor.id });
+  expect(tutors).toEqual([await showAccount(signedIn(tutor), {})]);
+});
+
+test("a first password is replaced first; a visitor and a student have no account", async () => {
+  const person = await hire("tutor", { firstLogin: true });
+  expect(await said(showAccount(signedIn(person, true), {}))).toBe("password_change_required");
+  expect(await said(showAccount({ actor: { kind: "public" } }, {}))).toBe("identity_required");
+  const { id: studentId } = await student();
+  expect(await said(showAccount({ actor: { kind: "student", studentId, level: "manage" } }, {}))).toBe(
+    "not_allowed",
+  );
+});
