@@ -41,6 +41,12 @@ const BROKEN: [rule: string, path: string, text: string, complaint: string][] = 
     "imports db/client.ts",
   ],
   ["a page leaves its neighbours alone", "app/a/page.tsx", 'import { b } from "../b/form";', "neighbour"],
+  [
+    "parts that neighbours share are theirs alone",
+    "app/a/page.tsx",
+    'import { b } from "../b/_parts/form";',
+    "neighbour",
+  ],
   ["components take no verb", "components/a.tsx", 'import { a } from "@/lib/payments/pay";', "no more"],
   ["components know no page", "components/a.tsx", 'import { a } from "@/app/b/form";', "neither pages"],
   [

@@ -6,6 +6,8 @@ type Look = {
   lead?: boolean;
   /** Figures stand at the right edge. */
   align?: "right";
+  /** Left out of a card, where it would say nothing new. */
+  wide?: boolean;
   /** The buttons of a row: no name stands beside them on a phone. */
   actions?: boolean;
 };

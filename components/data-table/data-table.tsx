@@ -113,7 +113,7 @@ function Rows<Row extends object>({
               </tr>
             ))}
           </thead>
-          <tbody {...AS.rowgroup} className="grid gap-3 sm:grid-cols-2 lg:table-row-group">
+          <tbody {...AS.rowgroup} className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:table-row-group">
             {table.getRowModel().rows.map((row) => (
               <tr
                 key={row.id}
@@ -136,6 +136,7 @@ function Rows<Row extends object>({
                         look.lead &&
                           "-order-1 justify-start pb-2 text-left font-semibold text-lg lg:font-medium",
                         look.align === "right" && "lg:text-right",
+                        look.wide && "hidden",
                         look.actions && "order-last flex-wrap justify-start pt-3 before:hidden",
                       )}
                     >

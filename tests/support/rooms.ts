@@ -143,8 +143,10 @@ function refuses(
 function fromApp(from: string, to: string, typeOnly: boolean): string | null {
   if (isIn(to, "db") && !typeOnly) return "pages and handlers ask a verb, not the database";
   const shared = /^app\/(\([^/]+\)\/)?[^/]+$/.test(to);
+  const parts = /^(.+)\/_[^/]+\/[^/]+$/.exec(to)?.[1];
+  if (parts !== undefined && isIn(from, parts)) return null;
   if (!isIn(to, "app") || shared || isIn(from, dirname(to)) || isIn(to, dirname(from))) return null;
-  return "a page takes from its own folder, one above it, or the top of a group, not from a neighbour's folder";
+  return "a page takes from its own folder, one above it, the top of a group or a folder of _parts beside or above it, not from a neighbour's folder";
 }
 
 function fromComponents(from: string, to: string, typeOnly: boolean): string | null {

@@ -5,21 +5,26 @@ import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
 import { spellDate } from "@/lib/platform/eat";
 import { plusPhone } from "@/lib/platform/phone";
-import type { StaffAccount } from "./kinds";
-import { userWords as words } from "./words";
+import type { StaffAccount } from "../_people/kinds";
+import { userWords as words } from "../_people/words";
 
 export type AccountRow = StaffAccount & { place: number; href: string; statusHref: string };
 
 const column = columnsOf<AccountRow>();
 const names = words.columns;
 const columns = column.columns([
-  column.accessor("place", { header: "#" }),
+  column.accessor("place", { header: "#", meta: { wide: true } }),
   column.accessor("first_name", {
     header: names.firstName,
     meta: { lead: true },
-    cell: ({ row }) => <RowLink href={row.original.href}>{row.original.first_name}</RowLink>,
+    cell: ({ row }) => (
+      <RowLink href={row.original.href}>
+        {row.original.first_name}
+        <span className="lg:hidden"> {row.original.last_name}</span>
+      </RowLink>
+    ),
   }),
-  column.accessor("last_name", { header: names.lastName }),
+  column.accessor("last_name", { header: names.lastName, meta: { wide: true } }),
   column.accessor((row) => plusPhone(row.user.msisdn), { id: "phone", header: names.phone }),
   column.accessor((row) => row.user.email ?? words.noEmail, { id: "email", header: names.email }),
   column.accessor("status", {

@@ -7,12 +7,12 @@ import { attempt } from "@/lib/web/attempt";
 import { addresses, listState, type SearchParams } from "@/lib/web/list-state";
 import { consoleNotice } from "@/lib/web/notice";
 import { staffPage } from "@/lib/web/staff-page";
-import { AccountForm } from "./account-form";
+import { AccountForm } from "../_people/account-form";
+import { ACTIONS } from "../_people/kind-actions";
+import { DETAILS, findAccount, KINDS, kindOf, listAccounts, PAGE_SIZE } from "../_people/kinds";
+import { StatusDialog } from "../_people/status-dialog";
+import { userWords as words } from "../_people/words";
 import { AccountsTable } from "./accounts-table";
-import { ACTIONS } from "./kind-actions";
-import { DETAILS, findAccount, KINDS, kindOf, listAccounts, PAGE_SIZE } from "./kinds";
-import { StatusDialog } from "./status-dialog";
-import { userWords as words } from "./words";
 
 export const metadata: Metadata = { title: words.title };
 

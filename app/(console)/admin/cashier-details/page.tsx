@@ -1,0 +1,10 @@
+import type { Metadata } from "next";
+import type { SearchParams } from "@/lib/web/list-state";
+import { AccountPage } from "../_people/account-page";
+import { userWords as words } from "../_people/words";
+
+export const metadata: Metadata = { title: words.cashiers.details };
+
+export default function CashierDetailsPage({ searchParams }: { searchParams: SearchParams }) {
+  return <AccountPage kind="cashiers" searchParams={searchParams} />;
+}

@@ -1,0 +1,43 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import { actorId } from "../access/actor";
+import type { Verb } from "../command";
+import { log } from "../platform/log";
+import { Refusal } from "../refusal";
+import { answerFault } from "./answer";
+import { callerAddress } from "./caller";
+import { readQuery } from "./endpoint";
+import { currentStaff } from "./staff-session";
+
+type Table = { fileName: string; csv: ReadableStream<Uint8Array> };
+
+/**
+ * Makes a handler that hands the console a file to keep, by the cookie of who is signed in: a GET that changes nothing but
+ * the audit log, so another site's link can only make the person's own browser keep a file of theirs.
+ */
+export function download<Shape extends z.ZodType>(run: Verb<Shape, Table>) {
+  return async (request: Request): Promise<Response> => {
+    const requestId = randomUUID();
+    try {
+      if (request.headers.get("sec-fetch-site") === "cross-site")
+        throw new Refusal("forbidden", "wrong_origin", "This link was opened from another site.");
+      const actor = await currentStaff();
+      if (!actor) throw new Refusal("unauthenticated", "session_over", "Please sign in to do this.");
+      const caller = callerAddress(request.headers);
+      const ctx = { actor, requestId, ...(caller ? { caller } : {}) };
+      const { fileName, csv } = await run(ctx, readQuery(request));
+      log("info", "download", { requestId, route: run.verb, actor: `staff:${actorId(actor)}` });
+      return new Response(csv, {
+        headers: {
+          "content-type": "text/csv; charset=utf-8",
+          "content-disposition": `attachment; filename="${fileName}"`,
+          "cache-control": "no-store",
+          "x-content-type-options": "nosniff",
+        },
+      });
+    } catch (fault) {
+      return answerFault(fault, requestId);
+    }
+  };
+}
