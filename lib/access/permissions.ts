@@ -140,6 +140,7 @@ export const PERMISSIONS = {
   "payments.note-paybill-urls": MACHINE,
 
   "payments.of-student": MONEY,
+  "payments.show-transaction": MONEY,
 
   "messages.list": ADMIN,
   "reports.look-up": STAFF_OF_STUDENTS,

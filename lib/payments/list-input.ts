@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rowId } from "../id";
 import { DateOnly, paging } from "../paging";
 
 const days = { createdFrom: DateOnly.optional(), createdTo: DateOnly.optional() };
@@ -23,3 +24,5 @@ export const ListQueries = paging(20).extend({
   ...days,
   status: z.enum(["paid", "failed", "cancelled", "open", "unknown"]).optional(),
 });
+
+export const TransactionId = z.object({ id: rowId() });

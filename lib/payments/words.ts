@@ -13,6 +13,7 @@ export const paymentWords = sentences({
     alreadyPaid: "This enrollment is paid already.",
     noEnrollment: "Choose a class first; then you can pay for it.",
     noRequest: "We could not find a payment request with those details.",
+    noTransaction: "There is no such payment.",
     verified: "Payment received. You are enrolled.",
     notYet: "We have not received the payment yet. M-Pesa can take a few minutes.",
     notPaid: "The payment was not made. You can try again, or pay by Paybill.",

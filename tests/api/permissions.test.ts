@@ -47,6 +47,7 @@ describe("the table", () => {
       "payments.register-paybill",
       "payments.note-paybill-urls",
       "payments.of-student",
+      "payments.show-transaction",
       "reports.look-up",
       "reports.payments-count",
       "reports.audit-log",

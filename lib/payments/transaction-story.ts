@@ -1,0 +1,89 @@
+import "server-only";
+import { asc, eq } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import {
+  allocations,
+  mpesaCallbacks,
+  mpesaExpressRequests,
+  mpesaPaybillConfirmations,
+  mpesaQueries,
+  paymentRequests,
+  type transactions,
+} from "@/db/schema/payments";
+import { toShillings } from "../platform/money";
+
+type Money = typeof transactions.$inferSelect;
+
+/** A step on the way of money: asked of the payer, prompted on the phone, heard of, asked about, matched to an enrollment. */
+export type Step = {
+  at: string;
+  step: "asked" | "prompted" | "heard" | "queried" | "confirmed" | "matched" | "taken_back";
+  /** Shillings, where the step is about some. */
+  amount?: number;
+  /** What Safaricom said, as it came. */
+  raw?: string;
+};
+
+/** What happened to some money, in the order it happened. */
+export async function readStory(db: Db, money: Money): Promise<Step[]> {
+  const steps = await Promise.all([
+    promptSteps(db, money.expressRequestId),
+    confirmationSteps(db, money.receipt),
+    allocationSteps(db, money.id),
+  ]);
+  return steps.flat().sort((one, other) => one.at.localeCompare(other.at));
+}
+
+async function promptSteps(db: Db, promptId: string | null): Promise<Step[]> {
+  if (promptId === null) return [];
+  const [prompt] = await db
+    .select({ prompt: mpesaExpressRequests, asked: paymentRequests.createdAt })
+    .from(mpesaExpressRequests)
+    .innerJoin(paymentRequests, eq(paymentRequests.id, mpesaExpressRequests.paymentRequestId))
+    .where(eq(mpesaExpressRequests.id, promptId));
+  if (!prompt) return [];
+  const heard = await db
+    .select({ at: mpesaCallbacks.receivedAt, raw: mpesaCallbacks.body })
+    .from(mpesaCallbacks)
+    .where(eq(mpesaCallbacks.expressRequestId, promptId))
+    .orderBy(asc(mpesaCallbacks.id));
+  const queried = await db
+    .select({ at: mpesaQueries.createdAt, raw: mpesaQueries.body })
+    .from(mpesaQueries)
+    .where(eq(mpesaQueries.expressRequestId, promptId))
+    .orderBy(asc(mpesaQueries.createdAt));
+  const amount = toShillings(prompt.prompt.amountCents);
+  return [
+    { at: prompt.asked.toISOString(), step: "asked", amount },
+    { at: (prompt.prompt.sentAt ?? prompt.prompt.createdAt).toISOString(), step: "prompted", amount },
+    ...heard.map(({ at, raw }): Step => ({ at: at.toISOString(), step: "heard", raw })),
+    ...queried.map(
+      ({ at, raw }): Step => ({ at: at.toISOString(), step: "queried", ...(raw ? { raw } : {}) }),
+    ),
+  ];
+}
+
+async function confirmationSteps(db: Db, receipt: string | null): Promise<Step[]> {
+  if (receipt === null) return [];
+  const [told] = await db
+    .select()
+    .from(mpesaPaybillConfirmations)
+    .where(eq(mpesaPaybillConfirmations.transId, receipt));
+  if (!told) return [];
+  const { createdAt, amountCents, id: _id, ...fields } = told;
+  const raw = JSON.stringify({ ...fields, amount: toShillings(amountCents) });
+  return [{ at: createdAt.toISOString(), step: "confirmed", amount: toShillings(amountCents), raw }];
+}
+
+async function allocationSteps(db: Db, moneyId: string): Promise<Step[]> {
+  const rows = await db
+    .select()
+    .from(allocations)
+    .where(eq(allocations.transactionId, moneyId))
+    .orderBy(asc(allocations.createdAt));
+  return rows.map((row) => ({
+    at: row.createdAt.toISOString(),
+    step: row.amountCents > 0 ? "matched" : "taken_back",
+    amount: toShillings(Math.abs(row.amountCents)),
+  }));
+}
