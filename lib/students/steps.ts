@@ -35,8 +35,8 @@ export async function registerIn(
   givenBy: "self" | "desk",
 ): Promise<Registered> {
   const papers = checkPapers(form, settings, now);
-  const known = await tx.select().from(students).where(eq(students.msisdn, form.msisdn));
-  const isSibling = givenBy === "desk" && (await isNewSibling(tx, known, form));
+  const known = await readOnPhone(tx, form.msisdn, givenBy);
+  const isSibling = givenBy === "desk" && isNewSibling(known, form);
   if (known.length > 0 && !isSibling)
     return { student: await sameStudent(tx, known, form, settings), exists: true, manageCode: null };
 
@@ -89,26 +89,24 @@ export async function sameStudent(
 }
 
 /**
- * Whether somebody of another birth day may be written to a known phone: all who have it carry the mark. They are locked
- * until the sibling stands beside them, so that no mark is taken away meanwhile.
+ * The students of a phone. At the desk those of a shared one are locked first and read again, so that no mark is taken
+ * away, and no sibling written, until this registration is.
  */
-async function isNewSibling(
-  tx: Db,
-  known: StudentRow[],
-  form: { msisdn: string; dob: string },
-): Promise<boolean> {
-  if (known.length === 0 || known.some((row) => row.dob === form.dob)) return false;
-  const standing = await tx
-    .select({ dob: students.dob, phoneShared: students.phoneShared })
+async function readOnPhone(tx: Db, msisdn: string, givenBy: "self" | "desk"): Promise<StudentRow[]> {
+  const known = await tx.select().from(students).where(eq(students.msisdn, msisdn));
+  if (givenBy !== "desk" || !known.some((row) => row.phoneShared)) return known;
+  await tx
+    .select({ id: students.id })
     .from(students)
-    .where(eq(students.msisdn, form.msisdn))
+    .where(eq(students.msisdn, msisdn))
     .orderBy(asc(students.id))
     .for("update");
-  return (
-    standing.length > 0 &&
-    standing.every((row) => row.phoneShared) &&
-    standing.every((row) => row.dob !== form.dob)
-  );
+  return tx.select().from(students).where(eq(students.msisdn, msisdn));
+}
+
+/** Whether somebody of another birth day may be written to a known phone: all who have it carry the mark. */
+function isNewSibling(known: StudentRow[], { dob }: { dob: string }): boolean {
+  return known.length > 0 && known.every((row) => row.phoneShared && row.dob !== dob);
 }
 
 /** Whether a registration guesses at nobody: its phone is new here, or belongs to somebody born on that day. */

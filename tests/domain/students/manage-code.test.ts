@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { closeDatabase, read } from "@/db/client";
+import type { Ctx } from "@/lib/command";
+import { renewManageCode } from "@/lib/students/renew-manage-code";
+import { resolveAccess } from "@/lib/students/steps";
+import { unlockStudent } from "@/lib/students/unlock-student";
+import { student, visit } from "../../api/cast";
+import { asStaff, PUBLIC } from "../../support/actors";
+import { sql } from "../../support/database";
+import { said } from "../../support/said";
+
+let cashier: Ctx;
+beforeAll(async () => {
+  cashier = await asStaff("cashier");
+});
+afterAll(closeDatabase);
+
+const unlock = (student_id: string, code: string) => said(unlockStudent(PUBLIC, { student_id, code }));
+const levelOf = async (token: string) => (await read((db) => resolveAccess(db, token)))?.level;
+
+describe("a manage code renewed at the desk", () => {
+  test("opens the record, and the old one no longer does", async () => {
+    const one = await student();
+    expect(await unlock(one.id, one.manage_code)).toBe("ok");
+    const renewed = await renewManageCode(cashier, { id: one.id });
+    expect(renewed).toMatchObject({ registration_no: one.registration_no });
+    expect(renewed.manage_code).toMatch(/^[0-9A-HJKMNP-TV-Z]{10}$/);
+    expect(await unlock(one.id, one.manage_code)).toBe("wrong_code");
+    expect(await unlock(one.id, renewed.manage_code)).toBe("ok");
+  });
+
+  test("ends every open visit of level manage of that student, and no other", async () => {
+    const [one, other] = [await student(), await student()];
+    const [manage, view, others] = [
+      await visit(one.id, "manage"),
+      await visit(one.id, "view"),
+      await visit(other.id, "manage"),
+    ];
+    await renewManageCode(cashier, { id: one.id });
+    expect([await levelOf(manage), await levelOf(view), await levelOf(others)]).toEqual([
+      undefined,
+      "view",
+      "manage",
+    ]);
+    expect(await unlock(other.id, other.manage_code)).toBe("ok");
+  });
+
+  test("stands in the audit log as an act, not as a code, and is kept only as a hash", async () => {
+    const one = await student();
+    const { manage_code } = await renewManageCode(cashier, { id: one.id });
+    const lines = await sql`select * from audit_log where verb = 'students.renew-manage-code'
+      and subject = ${`student:${one.id}`}`;
+    expect(lines).toMatchObject([{ actor_kind: "staff", changes: { manage_code: "renewed" } }]);
+    const [row] = await sql`select * from students where id = ${one.id}`;
+    expect(JSON.stringify([lines, row])).not.toContain(manage_code);
+  });
+
+  test("gives who had no code one", async () => {
+    const one = await student();
+    await sql`update students set manage_code_hash = null where id = ${one.id}`;
+    const { manage_code } = await renewManageCode(cashier, { id: one.id });
+    expect(await unlock(one.id, manage_code)).toBe("ok");
+  });
+
+  test("is given by admin, cashier and finance, not by a tutor, nor by the student", async () => {
+    const { id } = await student();
+    const own: Ctx = { actor: { kind: "student", studentId: id, level: "manage" } };
+    const words = [];
+    for (const who of [await asStaff("admin"), await asStaff("finance"), await asStaff("tutor"), own, PUBLIC])
+      words.push(await said(renewManageCode(who, { id })));
+    expect(words).toEqual(["ok", "ok", "not_allowed", "not_allowed", "identity_required"]);
+  });
+
+  test("is given to nobody unknown", async () => {
+    const nobody = "00000000-0000-4000-8000-000000000000";
+    expect(await said(renewManageCode(cashier, { id: nobody }))).toBe("not_found");
+  });
+});

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import type { Ctx } from "@/lib/command";
+import { listStudents } from "@/lib/students/list-students";
+import { student } from "../../api/cast";
+import { asStaff } from "../../support/actors";
+import { sql } from "../../support/database";
+
+let admin: Ctx;
+let jane: string;
+let bond: string;
+let odd: string;
+beforeAll(async () => {
+  admin = await asStaff("admin");
+  jane = (await student({ full_name: "Jane Moraa", msisdn: "0712 345 678" })).id;
+  bond = (await student({ full_name: "Agent 0799 Bond", msisdn: "0110 000 001" })).id;
+  odd = (await student({ full_name: "100% Under_score \\ Sure", msisdn: "0110 000 002" })).id;
+});
+afterAll(closeDatabase);
+
+const found = async (search: string) => (await listStudents(admin, { search })).students.map(({ id }) => id);
+
+describe("a search for students", () => {
+  test.each([
+    "0712 34",
+    "0712-345",
+    "071234",
+    "+254 712 34",
+    "254 712",
+    "00254 712",
+    "+254 (0)712 34",
+    "(0712) 345",
+    "712345",
+    "712 345",
+    "345 678",
+    "0712345678",
+    "+254712345678",
+  ])("finds a phone by what was typed of it: %s", async (typed) => {
+    expect(await found(typed)).toEqual([jane]);
+  });
+
+  test.each(["0712 35", "+254 713", "0712 345 679"])("does not find it by %s", async (typed) => {
+    expect(await found(typed)).toEqual([]);
+  });
+
+  test("finds a name by the digits in it, though a phone may begin like them", async () => {
+    expect(await found("0799")).toEqual([bond]);
+    expect(await found("Agent 0799")).toEqual([bond]);
+  });
+
+  test("finds a registration number, whole or in part", async () => {
+    const [row] = await sql`select registration_no as no from students where id = ${jane}`;
+    expect(await found(row!.no)).toContain(jane);
+    expect(await found(row!.no.slice(2))).toContain(jane);
+  });
+
+  test("takes % _ and \\ as the characters they are", async () => {
+    for (const typed of ["100%", "r_s", "\\"]) expect(await found(typed)).toEqual([odd]);
+    for (const typed of ["0%12", "_712", "7\\1"]) expect(await found(typed)).toEqual([]);
+  });
+
+  test("finds nobody by signs that are no digits", async () => {
+    expect(await found("+")).toEqual([]);
+    expect(await found("()")).toEqual([]);
+  });
+
+  test("for part of a phone can be answered from the index", async () => {
+    const plan = await sql.begin(async (tx) => {
+      await tx`set local enable_seqscan = off`;
+      return tx`explain select 1 from students
+        where search like academy_fold('%0712 34%') or search like academy_fold('%25471234%')`;
+    });
+    expect(JSON.stringify(plan)).toContain("students_search");
+  });
+});
