@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { AddCourse, CreateClass, SessionRow } from "@/lib/catalog/input";
-import { checkTimes, seatsLeft } from "@/lib/catalog/rules";
+import { checkTimes, findClash, seatsLeft } from "@/lib/catalog/rules";
 
 const HOURS = { from: "07:00", to: "18:00" };
 const minutes = fc.integer({ min: 0, max: 24 * 60 - 1 });
@@ -51,4 +51,39 @@ test("the description of a course has 50 to 200 characters once blanks are tidie
     false,
   ]);
   expect(of(`${"x".repeat(25)}${" ".repeat(40)}`)).toBe(false);
+});
+
+describe("two sessions of one tutor", () => {
+  const taught = { day: "saturday", start_at: "08:00", end_at: "10:00" } as const;
+
+  test.each([
+    ["at the same time", "saturday", "08:00", "10:00"],
+    ["one within the other", "saturday", "08:30", "09:00"],
+    ["one around the other", "saturday", "07:00", "18:00"],
+    ["one that begins before the other ends", "saturday", "09:59", "11:00"],
+    ["one that ends after the other began", "saturday", "07:00", "08:01"],
+  ] as const)("clash %s", (_how, day, start_at, end_at) => {
+    expect(findClash(taught, [{ day, start_at, end_at }])).toBeDefined();
+  });
+
+  test.each([
+    ["that follow each other", "saturday", "10:00", "12:00"],
+    ["the other way round", "saturday", "07:00", "08:00"],
+    ["on two days", "sunday", "08:00", "10:00"],
+  ] as const)("do not clash %s", (_how, day, start_at, end_at) => {
+    expect(findClash(taught, [{ day, start_at, end_at }])).toBeUndefined();
+  });
+
+  test("clash on a Sunday and in its chapel, which is the same day", () => {
+    const [sunday, chapel] = [{ ...taught, day: "sunday" } as const, { ...taught, day: "chapel" } as const];
+    expect(findClash(sunday, [chapel])).toBe(chapel);
+    expect(findClash(chapel, [sunday])).toBe(sunday);
+    expect(findClash(taught, [chapel])).toBeUndefined();
+  });
+
+  test("the first that clashes is named", () => {
+    const [free, one, two] = [{ ...taught, day: "sunday" } as const, { ...taught }, { ...taught }];
+    expect(findClash(taught, [free, one, two])).toBe(one);
+    expect(findClash(taught, [])).toBeUndefined();
+  });
 });

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { assignTutor } from "@/lib/catalog/assign-tutor";
+import { createClass } from "@/lib/catalog/create-class";
+import { deleteClass } from "@/lib/catalog/delete-class";
+import { deleteCourse } from "@/lib/catalog/delete-course";
+import { deleteSession } from "@/lib/catalog/delete-session";
+import { showClass } from "@/lib/catalog/show-class";
+import { showCourse } from "@/lib/catalog/show-course";
+import { updateClass } from "@/lib/catalog/update-class";
+import { updateSession } from "@/lib/catalog/update-session";
+import type { Ctx } from "@/lib/command";
+import { enrolled, place, seated, staffMember } from "../../api/cast";
+import { asStaff } from "../../support/actors";
+import { sql } from "../../support/database";
+import { refusalOf } from "../../support/said";
+
+let admin: Ctx;
+beforeAll(async () => {
+  admin = await asStaff("admin");
+});
+afterAll(closeDatabase);
+
+const NONE = { seats_taken: 0, total_enrolled: 0 };
+
+describe("who counts", () => {
+  test("as enrolled are those who paid; seats are taken by running holds too", async () => {
+    const there = await place({ capacity: 10, room: 5 });
+    await enrolled(undefined, there);
+    await seated(undefined, there);
+    const gone = await seated(undefined, there);
+    await sql`update enrollments set hold_until = now() - interval '1 minute' where id = ${gone.enrollmentId}`;
+    const group = await showClass(admin, { classId: there.classId });
+    const two = { total_enrolled: 1, seats_taken: 2 };
+    expect(group).toMatchObject({ ...two, capacity: 10, seats_left: 8 });
+    expect(group.sessions).toMatchObject([
+      { id: there.saturday, ...two, capacity: 5, seats_left: 3 },
+      { id: there.sunday, ...two, capacity: null, seats_left: null },
+      { id: there.chapel, ...two },
+    ]);
+    const course = await showCourse(admin, { courseId: there.courseId });
+    expect(course.classes).toMatchObject([{ id: there.classId, ...two }]);
+  });
+
+  test("in a class without students is nobody", async () => {
+    const there = await place();
+    const group = await showClass(admin, { classId: there.classId });
+    expect([group, ...group.sessions]).toMatchObject([NONE, NONE, NONE, NONE]);
+  });
+});
+
+describe("a tutor who is given a session", () => {
+  async function twoSessions() {
+    const tutorId = await staffMember("tutor");
+    const [taught, other] = [await place({ tutorId, name: "Sewing" }), await place()];
+    return { tutorId, taught, other };
+  }
+
+  test("at a time when another is taught gets it, and the academy is told which other", async () => {
+    const { tutorId, taught, other } = await twoSessions();
+    await updateSession(admin, { id: other.saturday, start_at: "09:30", end_at: "11:00" });
+    const told = await assignTutor(admin, { id: other.saturday, tutor_id: tutorId });
+    const { class_name: group, course } = await showClass(admin, { classId: taught.classId });
+    expect(told.clash).toEqual({
+      class: group,
+      course,
+      day: "saturday",
+      start_at: "08:00",
+      end_at: "10:00",
+    });
+    const [row] = await sql`select tutor_id from sessions where id = ${other.saturday}`;
+    expect(row!.tutor_id).toBe(tutorId);
+  });
+
+  test("right after another, on another day, or no session any more clashes with nothing", async () => {
+    const { tutorId, taught, other } = await twoSessions();
+    await updateSession(admin, { id: other.saturday, start_at: "10:00", end_at: "12:00" });
+    expect((await assignTutor(admin, { id: other.saturday, tutor_id: tutorId })).clash).toBeNull();
+    expect((await assignTutor(admin, { id: other.sunday, tutor_id: tutorId })).clash).toBeNull();
+    await deleteSession(admin, { id: taught.saturday });
+    await updateSession(admin, { id: other.saturday, start_at: "08:00", end_at: "10:00" });
+    expect((await assignTutor(admin, { id: other.saturday, tutor_id: tutorId })).clash).toBeNull();
+    expect((await assignTutor(admin, { id: other.saturday, tutor_id: null })).clash).toBeNull();
+  });
+
+  test("clashes with nobody else's session, and not with the session itself", async () => {
+    const { tutorId, taught, other } = await twoSessions();
+    expect((await assignTutor(admin, { id: taught.saturday, tutor_id: tutorId })).clash).toBeNull();
+    const another = await staffMember("tutor");
+    expect((await assignTutor(admin, { id: other.saturday, tutor_id: another })).clash).toBeNull();
+  });
+});
+
+describe("room for so many", () => {
+  test("is said of a class and of each of its sessions, and changed with either form", async () => {
+    const { courseId } = await place();
+    const made = await createClass(admin, {
+      class_name: "With rooms",
+      course_id: courseId,
+      capacity: 30,
+      sessions: [{ day: "saturday", start_at: "08:00", end_at: "10:00", capacity: 12 }],
+    });
+    expect(made).toMatchObject({ capacity: 30, sessions: [{ capacity: 12, seats_left: 12 }] });
+    const [session] = made.sessions ?? [];
+    const row = { id: session!.id, day: "saturday", start_at: "08:00", end_at: "10:00" };
+    const changed = await updateClass(admin, {
+      id: made.id,
+      capacity: 20,
+      sessions: [{ ...row, capacity: 8 }],
+    });
+    expect(changed).toMatchObject({ capacity: 20, sessions: [{ capacity: 8 }] });
+    expect(await updateSession(admin, { id: session!.id, capacity: "" })).toMatchObject({ capacity: null });
+  });
+});
+
+describe("what is not deleted says what hangs on it", () => {
+  test("a course, a class and a session with students, in numbers", async () => {
+    const there = await place();
+    await enrolled(undefined, there);
+    await seated(undefined, there);
+    const refusals = [
+      await refusalOf(deleteCourse(admin, { id: there.courseId })),
+      await refusalOf(deleteClass(admin, { id: there.classId })),
+      await refusalOf(deleteSession(admin, { id: there.saturday })),
+    ];
+    expect(refusals.map(({ code, message, data }) => ({ code, message, data }))).toEqual([
+      { code: "in_use", message: "2 students hold a place here. Move them first.", data: { students: 2 } },
+      { code: "in_use", message: "2 students hold a place here. Move them first.", data: { students: 2 } },
+      { code: "in_use", message: "2 students attend this session. Move them first.", data: { students: 2 } },
+    ]);
+  });
+});

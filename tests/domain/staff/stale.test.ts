@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import type { Ctx } from "@/lib/command";
+import { listAdmins, listCashiers, listTutors } from "@/lib/staff/list-staff";
+import { updateAdmin, updateCashier, updateTutor } from "@/lib/staff/update-staff";
+import { staffMember } from "../../api/cast";
+import { asStaff } from "../../support/actors";
+import { sql } from "../../support/database";
+import { said, tally } from "../../support/said";
+
+let admin: Ctx;
+beforeAll(async () => {
+  admin = await asStaff("admin");
+});
+afterAll(closeDatabase);
+
+const FORMS = [
+  ["tutor", updateTutor, async (id: string) => (await listTutors(admin, { tutorId: id })).tutors],
+  ["admin", updateAdmin, async (id: string) => (await listAdmins(admin, { adminId: id })).admins],
+  ["cashier", updateCashier, async (id: string) => (await listCashiers(admin, { cashierId: id })).cashiers],
+] as const;
+
+describe.each(FORMS)("of two admins who change one %s", (role, update, show) => {
+  test("the second is told, and the first one's words stand", async () => {
+    const id = await staffMember(role);
+    const seen_at = (await show(id))[0]!.updated_at;
+    await update(admin, { id, first_name: "First", seen_at });
+    expect(await said(update(admin, { id, first_name: "Second", seen_at }))).toBe("stale");
+    expect((await show(id))[0]).toMatchObject({ first_name: "First" });
+  });
+
+  test("a suspension is told to who still has the form open", async () => {
+    const id = await staffMember(role);
+    const seen_at = (await show(id))[0]!.updated_at;
+    await update(admin, { id, status: "inactive" });
+    expect(await said(update(admin, { id, status: "active", seen_at }))).toBe("stale");
+    const [row] = await sql`select status from staff where id = ${id}`;
+    expect(row!.status).toBe("inactive");
+  });
+
+  test("nobody is told who does not say what was seen", async () => {
+    const id = await staffMember(role);
+    await update(admin, { id, first_name: "First" });
+    expect(await said(update(admin, { id, first_name: "Second", seen_at: "" }))).toBe("ok");
+    expect((await show(id))[0]).toMatchObject({ first_name: "Second" });
+  });
+
+  test("at the same moment, one saves", async () => {
+    const id = await staffMember(role);
+    const seen_at = (await show(id))[0]!.updated_at;
+    const tries = Array.from({ length: 8 }, (_, n) =>
+      said(update(admin, { id, first_name: `Try ${n}`, seen_at })),
+    );
+    expect(tally(await Promise.all(tries))).toEqual({ ok: 1, stale: 7 });
+  });
+});
