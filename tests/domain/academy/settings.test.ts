@@ -65,6 +65,18 @@ describe("a setting", () => {
   });
 });
 
+test("the form sent back as it was shown, all in text, is taken and changes nothing", async () => {
+  await save({ contact_phones: ["0712345678", "0722000111"], hold_minutes: 45 });
+  const shown = await show();
+  const form = Object.entries(shown.settings).map(([name, { value }]) => [
+    name,
+    Array.isArray(value) ? value.join("\n") : String(value),
+  ]);
+  const { msg, ...saved } = await save({ ...Object.fromEntries(form), seen_at: shown.seen_at });
+  expect(msg).toBe("Settings saved");
+  expect(saved).toEqual(shown);
+});
+
 describe("the fee", () => {
   test("of the next enrollment is the changed one, of the last one it is what it was", async () => {
     const before = await seated();
