@@ -48,12 +48,15 @@ export const showTransaction = query("payments.show-transaction", TransactionId,
     flags: money.flags,
     sources: money.sources,
     student,
-    enrollment: enrollment && {
-      id: enrollment.id,
-      course: enrollment.course,
-      class: enrollment.class,
-      status: SHOWN[enrollment.state],
-    },
+    enrollment:
+      enrollment.id && enrollment.state
+        ? {
+            id: enrollment.id,
+            course: enrollment.course,
+            class: enrollment.class,
+            status: SHOWN[enrollment.state],
+          }
+        : null,
     story: await readStory(db, money),
     created_at: money.createdAt.toISOString(),
   };

@@ -16,6 +16,7 @@ type Money = typeof transactions.$inferSelect;
 
 /** A step on the way of money: asked of the payer, prompted on the phone, heard of, asked about, matched to an enrollment. */
 export type Step = {
+  id: string;
   at: string;
   step: "asked" | "prompted" | "heard" | "queried" | "confirmed" | "matched" | "taken_back";
   /** Shillings, where the step is about some. */
@@ -43,20 +44,27 @@ async function promptSteps(db: Db, promptId: string | null): Promise<Step[]> {
     .where(eq(mpesaExpressRequests.id, promptId));
   if (!prompt) return [];
   const heard = await db
-    .select({ at: mpesaCallbacks.receivedAt, raw: mpesaCallbacks.body })
+    .select({ id: mpesaCallbacks.id, at: mpesaCallbacks.receivedAt, raw: mpesaCallbacks.body })
     .from(mpesaCallbacks)
     .where(eq(mpesaCallbacks.expressRequestId, promptId))
     .orderBy(asc(mpesaCallbacks.id));
   const queried = await db
-    .select({ at: mpesaQueries.createdAt, raw: mpesaQueries.body })
+    .select({ id: mpesaQueries.id, at: mpesaQueries.createdAt, raw: mpesaQueries.body })
     .from(mpesaQueries)
     .where(eq(mpesaQueries.expressRequestId, promptId))
     .orderBy(asc(mpesaQueries.createdAt));
   const amount = toShillings(prompt.prompt.amountCents);
   return [
-    { at: prompt.asked.toISOString(), step: "asked", amount },
-    { at: (prompt.prompt.sentAt ?? prompt.prompt.createdAt).toISOString(), step: "prompted", amount },
-    ...heard.map(({ at, raw }): Step => ({ at: at.toISOString(), step: "heard", raw })),
+    { id: "asked", at: prompt.asked.toISOString(), step: "asked", amount },
+    {
+      id: "prompted",
+      at: (prompt.prompt.sentAt ?? prompt.prompt.createdAt).toISOString(),
+      step: "prompted",
+      amount,
+    },
+    ...heard.map(
+      ({ id, at, raw }): Step => ({ id: `heard ${id}`, at: at.toISOString(), step: "heard", raw }),
+    ),
     ...queried.map(
       ({ at, raw }): Step => ({ at: at.toISOString(), step: "queried", ...(raw ? { raw } : {}) }),
     ),
@@ -72,7 +80,15 @@ async function confirmationSteps(db: Db, receipt: string | null): Promise<Step[]
   if (!told) return [];
   const { createdAt, amountCents, id: _id, ...fields } = told;
   const raw = JSON.stringify({ ...fields, amount: toShillings(amountCents) });
-  return [{ at: createdAt.toISOString(), step: "confirmed", amount: toShillings(amountCents), raw }];
+  return [
+    {
+      id: "confirmed",
+      at: createdAt.toISOString(),
+      step: "confirmed",
+      amount: toShillings(amountCents),
+      raw,
+    },
+  ];
 }
 
 async function allocationSteps(db: Db, moneyId: string): Promise<Step[]> {
@@ -82,6 +98,7 @@ async function allocationSteps(db: Db, moneyId: string): Promise<Step[]> {
     .where(eq(allocations.transactionId, moneyId))
     .orderBy(asc(allocations.createdAt));
   return rows.map((row) => ({
+    id: row.id,
     at: row.createdAt.toISOString(),
     step: row.amountCents > 0 ? "matched" : "taken_back",
     amount: toShillings(Math.abs(row.amountCents)),

@@ -1,0 +1,61 @@
+"use client";
+import { columnsOf } from "@/components/data-table/columns";
+import { DataTable, type ListPage } from "@/components/data-table/data-table";
+import { spellTime } from "@/lib/platform/eat";
+import { spellShillings } from "@/lib/platform/money";
+import { plusPhone } from "@/lib/platform/phone";
+import { Code, StateBadge } from "./cells";
+import { dateFilters, statusFilter } from "./filters";
+import type { ExpressRow } from "./rows";
+import { paymentListWords as words } from "./words";
+
+const names = words.express;
+const column = columnsOf<ExpressRow & { place: number }>();
+const columns = column.columns([
+  column.accessor("place", { header: "#", meta: { wide: true } }),
+  column.accessor((row) => plusPhone(row.msisdn), { id: "phone", header: names.phone, meta: { lead: true } }),
+  column.accessor((row) => plusPhone(row.payment_request.student_msisdn), {
+    id: "student",
+    header: words.studentPhone,
+  }),
+  column.accessor((row) => spellShillings(row.amount), {
+    id: "amount",
+    header: words.amount,
+    meta: { align: "right" },
+  }),
+  column.accessor("ResponseDescription", { header: names.response }),
+  column.accessor("ResponseCode", { header: names.code }),
+  column.accessor((row) => row.ResultDesc ?? "", { id: "result", header: names.result }),
+  column.accessor("CheckoutRequestID", {
+    header: names.checkout,
+    cell: ({ row }) => <Code>{row.original.CheckoutRequestID ?? ""}</Code>,
+  }),
+  column.accessor("MerchantRequestID", {
+    header: names.merchant,
+    cell: ({ row }) => <Code>{row.original.MerchantRequestID ?? ""}</Code>,
+  }),
+  column.accessor("status", {
+    header: words.status,
+    cell: ({ row }) => <StateBadge state={row.original.status} words={names.statuses} />,
+  }),
+  column.accessor((row) => spellTime(row.created_at), { id: "time", header: names.sent }),
+]);
+
+export function ExpressTable({
+  list,
+}: {
+  list: ListPage<ExpressRow & { place: number }> | { failed: string };
+}) {
+  return (
+    <DataTable
+      caption={names.title}
+      columns={columns}
+      list={list}
+      keyOf={(row) => row.id}
+      loading={words.loading}
+      empty={words.empty}
+      search={names.search}
+      filters={[statusFilter(names.statuses), ...dateFilters]}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+import { columnsOf } from "@/components/data-table/columns";
+import { DataTable, type ListPage } from "@/components/data-table/data-table";
+import { RowLink } from "@/components/data-table/row-link";
+import { spellTime } from "@/lib/platform/eat";
+import { spellShillings } from "@/lib/platform/money";
+import { plusPhone } from "@/lib/platform/phone";
+import { StateBadge } from "./cells";
+import { dateFilters, statusFilter } from "./filters";
+import type { RequestRow } from "./rows";
+import { paymentListWords as words } from "./words";
+
+const names = words.requests;
+const column = columnsOf<RequestRow & { place: number }>();
+const columns = column.columns([
+  column.accessor("place", { header: "#", meta: { wide: true } }),
+  column.accessor((row) => `${row.paying_first_name} ${row.paying_last_name}`, {
+    id: "payer",
+    header: names.payer,
+    meta: { lead: true },
+    cell: ({ row, getValue }) => (
+      <RowLink href={`/enrollment-details?id=${row.original.enrollment.id}`}>{getValue()}</RowLink>
+    ),
+  }),
+  column.accessor((row) => plusPhone(row.paying_msisdn), { id: "phone", header: words.payerPhone }),
+  column.accessor((row) => names.methods[row.payment_method], { id: "method", header: names.method }),
+  column.accessor("full_name", {
+    header: words.student,
+    cell: ({ row }) => (
+      <a
+        className="underline underline-offset-4"
+        href={`/student-details?studentId=${row.original.student_id}`}
+      >
+        {row.original.full_name}
+      </a>
+    ),
+  }),
+  column.accessor((row) => plusPhone(row.student_msisdn), { id: "student", header: words.studentPhone }),
+  column.accessor((row) => spellShillings(row.amount), {
+    id: "amount",
+    header: words.amount,
+    meta: { align: "right" },
+  }),
+  column.accessor("status", {
+    header: words.status,
+    cell: ({ row }) => <StateBadge state={row.original.status} words={names.statuses} />,
+  }),
+  column.accessor((row) => spellTime(row.created_at), { id: "time", header: names.requested }),
+]);
+
+export function RequestsTable({
+  list,
+}: {
+  list: ListPage<RequestRow & { place: number }> | { failed: string };
+}) {
+  return (
+    <DataTable
+      caption={names.title}
+      columns={columns}
+      list={list}
+      keyOf={(row) => row.id}
+      loading={words.loading}
+      empty={words.empty}
+      search={names.search}
+      filters={[statusFilter(names.statuses), ...dateFilters]}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { Disclosure } from "@/components/ui/disclosure";
+import type { Step } from "@/lib/payments/transaction-story";
+import { spellTime } from "@/lib/platform/eat";
+import { spellShillings } from "@/lib/platform/money";
+import { paymentListWords } from "./words";
+
+const words = paymentListWords.details;
+
+/** What happened to some money, step by step; what M-Pesa said is behind a line that opens. */
+export function Story({ steps }: { steps: Step[] }) {
+  return (
+    <ol className="space-y-5 border-l-2 pl-5">
+      {steps.map((step) => (
+        <li key={step.id} className="relative space-y-2">
+          <span
+            aria-hidden="true"
+            className="absolute top-1.5 -left-[1.72rem] size-3 rounded-full border-2 border-card bg-primary"
+          />
+          <p className="font-medium leading-snug">
+            {words.steps[step.step]}
+            {step.amount === undefined ? null : ` (${spellShillings(step.amount)})`}
+          </p>
+          <p className="text-muted-foreground text-sm">{spellTime(step.at)}</p>
+          {step.raw ? (
+            <Disclosure title={words.raw}>
+              <pre className="whitespace-pre-wrap break-all font-mono text-xs">{step.raw}</pre>
+            </Disclosure>
+          ) : null}
+        </li>
+      ))}
+    </ol>
+  );
+}
