@@ -1,5 +1,5 @@
 import "server-only";
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 
 export type Counts = {
@@ -9,11 +9,6 @@ export type Counts = {
   unmarked_count: number;
 };
 export type RegisterCounts = Counts & { session_id: string; date: string; status: "draft" | "saved" };
-
-/** Whether an enrollment `e` was made by the end of a date in Nairobi. */
-export function enrolledBy(date: SQL): SQL {
-  return sql`e.state = 'enrolled' and e.enrolled_at < (${date} + 1)::timestamp at time zone 'Africa/Nairobi'`;
-}
 
 /**
  * Joins the counts `c` to rows `r` of (id, session_id, date, status). A saved register counts who stands in it, whoever
@@ -30,7 +25,8 @@ export const joinCounts = sql`
       union all
       select coalesce(m.state, 'unmarked') from (
         select e.student_id from enrollment_sessions es join enrollments e on e.id = es.enrollment_id
-          where es.session_id = r.session_id and ${enrolledBy(sql`r.date`)}
+          where es.session_id = r.session_id and e.state = 'enrolled'
+            and e.enrolled_at < (r.date + 1)::timestamp at time zone 'Africa/Nairobi'
         union
         select stood::uuid from register_corrections k, jsonb_object_keys(k.marks) stood where k.register_id = r.id
       ) roster

@@ -8,7 +8,7 @@ import { eatDate } from "../platform/eat";
 import { query } from "../query";
 import { Refusal } from "../refusal";
 import { RegisterOverview } from "./input";
-import { type Counts, enrolledBy, joinCounts } from "./read-counts";
+import { type Counts, joinCounts } from "./read-counts";
 import { addDays, type SessionDay } from "./rules";
 import { attendanceWords as words } from "./words";
 
@@ -73,28 +73,43 @@ const inOrder = sql`order by r.date desc,
 /** Each session and date with a register, or without one where it met. */
 function metBetween({ from, to, status, tutorId, classId }: Asked): SQL {
   return sql`
-    select s.id as session_id, d.date, g.id, g.status, co.name as course, cl.name as class, cl.id as class_id,
+    select s.id as session_id, met.date, met.id, met.status, co.name as course, cl.name as class, cl.id as class_id,
       s.day, s.starts_at, s.ends_at, t.first_name || ' ' || t.last_name as tutor, s.tutor_id
-    from sessions s
+    from (
+      select g.session_id, g.date, g.id, g.status from registers g where g.date between ${from}::date and ${to}::date
+      union all
+      select m.session_id, m.date, null, null from (${meetings(from, to)}) m
+      where not exists (select from registers g where g.session_id = m.session_id and g.date = m.date)
+    ) met
+    join sessions s on s.id = met.session_id and s.archived_at is null
     join classes cl on cl.id = s.class_id and cl.archived_at is null
     join courses co on co.id = cl.course_id and co.archived_at is null
     left join staff t on t.id = s.tutor_id
-    cross join (select day::date as date from generate_series(${from}::timestamp, ${to}::timestamp, '1 day') day) d
-    left join registers g on g.session_id = s.id and g.date = d.date
-    where s.archived_at is null
-      and ${status ? sql`coalesce(g.status, 'missing') = ${status}` : sql`true`}
+    where ${status ? sql`coalesce(met.status, 'missing') = ${status}` : sql`true`}
       and ${tutorId ? sql`s.tutor_id = ${tutorId}` : sql`true`}
-      and ${classId ? sql`s.class_id = ${classId}` : sql`true`}
-      and (g.id is not null or (${hadMet} and exists (
-        select from enrollment_sessions es join enrollments e on e.id = es.enrollment_id
-        join seasons z on z.number = e.season_number
-        where es.session_id = s.id and ${enrolledBy(sql`d.date`)}
-          and coalesce(z.starts_on <= d.date, true) and coalesce(z.ends_on >= d.date, true))))`;
+      and ${classId ? sql`s.class_id = ${classId}` : sql`true`}`;
 }
 
-const hadMet = sql`extract(dow from d.date) = case s.day when 'saturday' then 6 else 0 end
-  and d.date >= (s.created_at at time zone 'Africa/Nairobi')::date
-  and (d.date + s.starts_at) at time zone 'Africa/Nairobi' <= now()`;
+/** The dates on which sessions met: from when the first of a season was enrolled, as long as the season runs. */
+function meetings(from: string, to: string): SQL {
+  return sql`
+    select distinct s.id as session_id, d.date
+    from (
+      select es.session_id, z.ends_on as last,
+        greatest(min((e.enrolled_at at time zone 'Africa/Nairobi')::date), z.starts_on) as first
+      from enrollment_sessions es join enrollments e on e.id = es.enrollment_id
+      join seasons z on z.number = e.season_number
+      where e.state = 'enrolled' group by es.session_id, z.number
+    ) run
+    join sessions s on s.id = run.session_id
+    join (
+      select day::date as date, extract(dow from day) as dow
+      from generate_series(${from}::timestamp, ${to}::timestamp, '1 day') day
+    ) d on d.dow = case s.day when 'saturday' then 6 else 0 end
+    where d.date >= run.first and d.date <= coalesce(run.last, d.date)
+      and d.date >= (s.created_at at time zone 'Africa/Nairobi')::date
+      and (d.date + s.starts_at) at time zone 'Africa/Nairobi' <= now()`;
+}
 
 function rangeOf(input: Partial<Range>, today: string): Range {
   const to = input.to && input.to < today ? input.to : today;
