@@ -66,7 +66,12 @@ async function promptSteps(db: Db, promptId: string | null): Promise<Step[]> {
       ({ id, at, raw }): Step => ({ id: `heard ${id}`, at: at.toISOString(), step: "heard", raw }),
     ),
     ...queried.map(
-      ({ at, raw }): Step => ({ at: at.toISOString(), step: "queried", ...(raw ? { raw } : {}) }),
+      ({ id, at, raw }): Step => ({
+        id: `queried ${id}`,
+        at: at.toISOString(),
+        step: "queried",
+        ...(raw ? { raw } : {}),
+      }),
     ),
   ];
 }
