@@ -229,6 +229,7 @@ describe.each(KINDS)("a %s's account", (kind) => {
       last_name: "Achieng",
       full_name: "Mercy Achieng",
       name: "Mercy Achieng",
+      updated_at: expect.stringMatching(/Z$/),
     });
     const cleared = await update({ token, json: { id: someone.id, email: null } });
     expect(cleared.body.data.user).toEqual({ msisdn: someone.user.msisdn, email: null });
