@@ -5,7 +5,6 @@ import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import { NativeSelect } from "@/components/ui/native-select";
-import { useHydrated } from "@/components/ui/use-hydrated";
 import { useListNavigation } from "./navigation";
 import { tableWords as words } from "./words";
 
@@ -35,7 +34,6 @@ export function ListSearch({
 }) {
   const { href, go } = useListNavigation();
   const params = useSearchParams();
-  const hydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const prefix = useId();
@@ -114,11 +112,11 @@ export function ListSearch({
             )}
           </div>
         ))}
-        {hydrated ? null : (
+        <noscript>
           <Button type="submit" variant="outline">
             {filters.length > 0 ? words.apply : words.search}
           </Button>
-        )}
+        </noscript>
       </form>
     </search>
   );

@@ -1,5 +1,4 @@
 import { StatusBadge } from "@/components/console/status-badge";
-import { CopyButton } from "@/components/ui/copy-button";
 import { plusPhone } from "@/lib/platform/phone";
 
 /** A phone as M-Pesa gave it: whole with a plus, masked as it came, or said to be hidden where only a hash was sent. */
@@ -8,17 +7,16 @@ export function phoneText(msisdn: string, hidden: string): string {
   return msisdn === "" || /^[0-9a-f]{40,}$/i.test(msisdn) ? hidden : msisdn;
 }
 
-/** A code people compare by eye. */
+/** A code people compare by eye: never broken over lines. */
 export function Code({ children }: { children: string }) {
-  return <span className="break-all font-mono">{children}</span>;
+  return <span className="whitespace-nowrap font-mono">{children}</span>;
 }
 
-/** A code with a button that copies it. */
-export function CodeToCopy({ value, copy, copied }: { value: string; copy: string; copied: string }) {
+/** A long code of Safaricom's: as much as fits, the whole in the tip and to screen readers. */
+export function LongCode({ children }: { children: string }) {
   return (
-    <span className="flex flex-wrap items-center gap-3">
-      <Code>{value}</Code>
-      <CopyButton value={value} label={copy} done={copied} describes={value} />
+    <span title={children} className="block max-w-44 truncate font-mono lg:max-w-28">
+      {children}
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import { spellTime } from "@/lib/platform/eat";
 import { spellShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
-import { Code, StateBadge } from "./cells";
+import { LongCode, StateBadge } from "./cells";
 import { dateFilters, statusFilter } from "./filters";
 import type { ExpressRow } from "./rows";
 import { paymentListWords as words } from "./words";
@@ -28,11 +28,11 @@ const columns = column.columns([
   column.accessor((row) => row.ResultDesc ?? "", { id: "result", header: names.result }),
   column.accessor("CheckoutRequestID", {
     header: names.checkout,
-    cell: ({ row }) => <Code>{row.original.CheckoutRequestID ?? ""}</Code>,
+    cell: ({ row }) => <LongCode>{row.original.CheckoutRequestID ?? ""}</LongCode>,
   }),
   column.accessor("MerchantRequestID", {
     header: names.merchant,
-    cell: ({ row }) => <Code>{row.original.MerchantRequestID ?? ""}</Code>,
+    cell: ({ row }) => <LongCode>{row.original.MerchantRequestID ?? ""}</LongCode>,
   }),
   column.accessor("status", {
     header: words.status,
