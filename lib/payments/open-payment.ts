@@ -8,8 +8,10 @@ import { students } from "@/db/schema/students";
 import type { Settings } from "../academy/settings-shape";
 import { findSeason, readSettings } from "../academy/steps";
 import { type Change, changed, command } from "../command";
+import { lockPlace } from "../enrollments/places";
 import { holdEnd } from "../enrollments/rules";
-import { claimSeat, type EnrollmentRow } from "../enrollments/steps";
+import { claimSeat, type EnrollmentRow, isLive, isPaid } from "../enrollments/steps";
+import { enrollmentWords } from "../enrollments/words";
 import { spend } from "../limits";
 import { hashToken, newAddressToken } from "../platform/secrets";
 import { Refusal } from "../refusal";
@@ -98,15 +100,34 @@ async function findPayee(tx: Db, enrollmentId: string, studentId: string) {
   return row;
 }
 
-/** Seat before push, always: a hold that has run out is taken again here, or the payment is refused. */
+/**
+ * Seat before push, always: a seat that is held is paid for as it stands, also when the season was closed or another made
+ * the current one meanwhile. A hold that has run out is taken again here, or the payment is refused.
+ */
 async function keepSeat(tx: Db, input: { student_id: string; enrollment_id: string }, settings: Settings) {
   const [row] = await tx
     .select({ classId: enrollments.classId })
     .from(enrollments)
     .where(eq(enrollments.id, input.enrollment_id));
+  const classId = row?.classId ?? "";
+  const place = await lockPlace(tx, classId);
+  const [mine] = await tx
+    .select()
+    .from(enrollments)
+    .where(eq(enrollments.id, input.enrollment_id))
+    .for("update");
+  if (place && mine && !isPaid(mine) && isLive(mine, place.now)) {
+    const change: Change = { subject: `enrollment:${mine.id}`, what: { asked_to_pay: true } };
+    return { enrollment: mine, change };
+  }
+  if (mine && mine.seasonNumber !== settings.current_season) {
+    throw isPaid(mine)
+      ? new Refusal("conflict", "already_paid", words.alreadyPaid)
+      : new Refusal("conflict", "enrollment_closed", enrollmentWords.closed);
+  }
   return claimSeat(tx, {
     studentId: input.student_id,
-    classId: row?.classId ?? "",
+    classId,
     sessionIds: undefined,
     settings,
     mayMovePaid: false,

@@ -271,12 +271,15 @@ const KIND_STATUS: Record<string, number> = {
   busy: 503,
 };
 
+/** Doors of pages: what they refuse by themselves no client of the API is told. */
+const OF_PAGES = ["web/form-action.ts", "web/staff-action.ts", "web/download.ts"];
+
 /** "409 class_full" for every refusal that lib and db can make, read from their text. */
 function codesInSource(): Set<string> {
   const root = join(import.meta.dirname, "../..");
   const files = ["lib", "db"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-      .filter((name) => name.endsWith(".ts") && !name.includes("form-action"))
+      .filter((name) => name.endsWith(".ts") && !OF_PAGES.some((page) => name.endsWith(page)))
       .map((name) => readFileSync(join(root, folder, name), "utf8")),
   );
   const found = new Set<string>();

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { askPayment } from "@/lib/payments/ask-payment";
+import { type Seat, seated } from "../../api/cast";
+import { sql } from "../../support/database";
+import { phoneEnding } from "../../support/prompts";
+import { said } from "../../support/said";
+
+const PUBLIC = { actor: { kind: "public" } } as const;
+
+function payBy(seat: Seat, method: "express" | "paybill") {
+  return askPayment(PUBLIC, {
+    enrollment_id: seat.enrollmentId,
+    student_id: seat.student.id,
+    payment_method: method,
+    paying_msisdn: phoneEnding(),
+    paying_first_name: "Jane",
+    paying_last_name: "Wanjiru",
+  });
+}
+
+async function inSeason(change: () => Promise<unknown>, work: () => Promise<void>): Promise<void> {
+  await change();
+  try {
+    await work();
+  } finally {
+    await sql`delete from settings where key = 'current_season'`;
+    await sql`update seasons set status = 'open' where number = 8`;
+    await sql`update seasons set status = 'upcoming' where number = 9`;
+  }
+}
+
+const close8 = () => sql`update seasons set status = 'closed' where number = 8`;
+async function open9(): Promise<void> {
+  await sql`update seasons set status = 'open' where number = 9`;
+  await sql`insert into settings (key, value) values ('current_season', '9'::jsonb)`;
+}
+
+test("a seat held before the season closed is still paid for", async () => {
+  const seat = await seated();
+  await inSeason(close8, async () => {
+    const { paybill } = await payBy(seat, "paybill");
+    const [row] = await sql`select pay_code from enrollments where id = ${seat.enrollmentId}`;
+    expect(paybill?.account_no).toBe(row?.pay_code);
+  });
+});
+
+test("a seat of last season is paid under its own account, and opens none in the new season", async () => {
+  const seat = await seated();
+  await inSeason(open9, async () => {
+    const { paybill } = await payBy(seat, "paybill");
+    const rows = await sql`select id, pay_code from enrollments where student_id = ${seat.student.id}`;
+    expect(rows).toEqual([{ id: seat.enrollmentId, pay_code: paybill?.account_no }]);
+  });
+});
+
+test("a hold of last season that ran out is not taken again", async () => {
+  const seat = await seated();
+  await sql`update enrollments set hold_until = now() - interval '1 minute' where id = ${seat.enrollmentId}`;
+  await inSeason(open9, async () => {
+    expect(await said(payBy(seat, "paybill"))).toBe("enrollment_closed");
+    expect(await sql`select id from payment_requests where enrollment_id = ${seat.enrollmentId}`).toEqual([]);
+  });
+});
+
+test("a hold that ran out after the season closed is not taken again", async () => {
+  const seat = await seated();
+  await sql`update enrollments set hold_until = now() - interval '1 minute' where id = ${seat.enrollmentId}`;
+  await inSeason(close8, async () => expect(await said(payBy(seat, "express"))).toBe("enrollment_closed"));
+});
