@@ -1,0 +1,103 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { StatusBadge } from "@/components/console/status-badge";
+import { ButtonLink } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { listSeasons } from "@/lib/academy/list-seasons";
+import type { Ctx } from "@/lib/command";
+import { spellDate } from "@/lib/platform/eat";
+import { attempt } from "@/lib/web/attempt";
+import { findNeeds } from "./needs";
+import { dashboardWords as words } from "./words";
+
+const SEASONS = "/admin/settings?part=seasons";
+
+/** What an admin should see to, each a link to where it is seen to. */
+export async function Attention({ ctx }: { ctx: Ctx }) {
+  const { needs, unread } = await findNeeds(ctx);
+  return (
+    <Card>
+      <CardTitle>{words.attention}</CardTitle>
+      {needs.length === 0 && !unread ? <p className="mt-3 text-muted-foreground">{words.nothing}</p> : null}
+      <Lines>
+        {needs.map((need) => (
+          <Line key={need.text} href={need.href}>
+            {need.text}
+          </Line>
+        ))}
+      </Lines>
+      {unread ? (
+        <p className="mt-3 flex flex-wrap items-center gap-x-4">
+          {words.unread}
+          <ButtonLink variant="link" size="bare" href="/admin">
+            {words.retry}
+          </ButtonLink>
+        </p>
+      ) : null}
+    </Card>
+  );
+}
+
+/** The seasons one can enroll or pay in now. */
+export async function OpenSeasons({ ctx }: { ctx: Ctx }) {
+  const got = await attempt(() => listSeasons(ctx, {}));
+  const open = "data" in got ? got.data.seasons.filter(({ status }) => status === "open") : [];
+  return (
+    <Card>
+      <CardTitle>{words.seasons}</CardTitle>
+      {"data" in got ? null : <p className="mt-3">{words.unread}</p>}
+      <Lines>
+        {"data" in got && open.length === 0 ? <Line href={SEASONS}>{words.noSeason}</Line> : null}
+        {open.map((season) => (
+          <Line key={season.number} href={SEASONS}>
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="font-semibold">{words.season(season.number)}</span>
+              {season.is_current ? <StatusBadge good>{words.current}</StatusBadge> : null}
+              <span className="text-muted-foreground text-sm">
+                {season.last_payment_at ? words.lastDay(spellDate(season.last_payment_at)) : words.noLastDay}
+              </span>
+            </span>
+          </Line>
+        ))}
+      </Lines>
+    </Card>
+  );
+}
+
+/** The place of such a card. */
+export function CardPlace({ title }: { title: string }) {
+  return (
+    <Card>
+      <CardTitle>{title}</CardTitle>
+      <p role="status" className="sr-only">
+        {words.loading}
+      </p>
+      <div className="space-y-4 pt-4">
+        <Skeleton className="h-5 w-full" />
+        <Skeleton className="h-5 w-2/3" />
+      </div>
+    </Card>
+  );
+}
+
+function Lines({ children }: { children: ReactNode }) {
+  return <ul className="mt-2 divide-y">{children}</ul>;
+}
+
+function Line({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <li>
+      <Link
+        href={href}
+        prefetch={false}
+        className="-mx-2 flex min-h-11 items-center justify-between gap-4 rounded-lg px-2 py-2.5 leading-snug hover:bg-muted"
+      >
+        <span className="min-w-0">{children}</span>
+        <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3 shrink-0 text-primary">
+          <path d="m3.5 1 5 5-5 5" fill="none" stroke="currentColor" strokeWidth="2" />
+        </svg>
+      </Link>
+    </li>
+  );
+}

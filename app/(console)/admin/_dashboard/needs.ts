@@ -1,0 +1,80 @@
+import { listSeasons } from "@/lib/academy/list-seasons";
+import { showSettings } from "@/lib/academy/show-settings";
+import { listClasses } from "@/lib/catalog/list-classes";
+import type { Ctx } from "@/lib/command";
+import { listEnrollments } from "@/lib/enrollments/list-enrollments";
+import { listMessages } from "@/lib/messages/list-messages";
+import { listTransactions } from "@/lib/payments/list-transactions";
+import { attempt } from "@/lib/web/attempt";
+import { dashboardWords as words } from "./words";
+
+export type Need = { text: string; href: string };
+
+const SEASONS = "/admin/settings?part=seasons";
+const ONE = { pageSize: 1 };
+
+/** What needs an admin, most pressing first. `unread` says that some of it could not be read. */
+export async function findNeeds(ctx: Ctx): Promise<{ needs: Need[]; unread: boolean }> {
+  const parts = await Promise.all(
+    [seasonNeeds, settingNeeds, seatNeeds, classNeeds, moneyNeeds, messageNeeds].map((find) =>
+      attempt(() => find(ctx)),
+    ),
+  );
+  return {
+    needs: parts.flatMap((part) => ("data" in part ? part.data : [])),
+    unread: parts.some((part) => !("data" in part)),
+  };
+}
+
+async function seasonNeeds(ctx: Ctx): Promise<Need[]> {
+  const { seasons } = await listSeasons(ctx, {});
+  return seasons.flatMap((season) => {
+    const { number, last_payment_at: last } = season;
+    const said: string[] = [];
+    if (season.is_current && season.status !== "open") said.push(words.notOpen(number));
+    else if (season.is_current && !last) said.push(words.noPaymentDate(number));
+    else if (season.is_current && last && Date.parse(last) < Date.now()) said.push(words.paymentOver(number));
+    if (season.is_advertised && !season.starts_on) said.push(words.noStart(number));
+    return said.map((text) => ({ text, href: SEASONS }));
+  });
+}
+
+async function settingNeeds(ctx: Ctx): Promise<Need[]> {
+  const { settings } = await showSettings(ctx, {});
+  return settings.contact_phones.value.length === 0
+    ? [{ text: words.noPhone, href: "/admin/settings#contact_phones" }]
+    : [];
+}
+
+async function seatNeeds(ctx: Ctx): Promise<Need[]> {
+  const { total } = await listEnrollments(ctx, { status: "paid_waiting", ...ONE });
+  return counted(total, words.waiting, "/admin/enrollments?status=paid_waiting");
+}
+
+async function classNeeds(ctx: Ctx): Promise<Need[]> {
+  const { classes } = await listClasses(ctx, { pageSize: 500 });
+  return classes.flatMap(({ id, course, class_name, capacity, seats_taken = 0 }) =>
+    capacity !== null && seats_taken > capacity
+      ? [
+          {
+            text: words.overfull(course, class_name, seats_taken, capacity),
+            href: `/admin/class-info?classId=${id}`,
+          },
+        ]
+      : [],
+  );
+}
+
+async function moneyNeeds(ctx: Ctx): Promise<Need[]> {
+  const { total } = await listTransactions(ctx, { status: "suspense", ...ONE });
+  return counted(total, words.suspense, "/admin/transactions?status=suspense");
+}
+
+async function messageNeeds(ctx: Ctx): Promise<Need[]> {
+  const { total } = await listMessages(ctx, { status: "failed", ...ONE });
+  return counted(total, words.unsent, "/admin/messages?status=failed");
+}
+
+function counted(total: number, say: (count: number) => string, href: string): Need[] {
+  return total > 0 ? [{ text: say(total), href }] : [];
+}

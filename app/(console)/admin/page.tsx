@@ -1,0 +1,36 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { one, type SearchParams } from "@/lib/web/list-state";
+import { consoleNotice } from "@/lib/web/notice";
+import { staffPage } from "@/lib/web/staff-page";
+import { Attention, CardPlace, OpenSeasons } from "./_dashboard/attention";
+import { SummaryCards } from "./_dashboard/cards";
+import { Part } from "./_dashboard/part";
+import { dashboardWords as words } from "./_dashboard/words";
+
+export const metadata: Metadata = { title: words.title };
+
+/** The admin's dashboard. With `?plain=1`, where a browser without scripts is sent, it comes in one piece. */
+export default async function AdminPage({ searchParams }: { searchParams: SearchParams }) {
+  const { ctx } = await staffPage(["admin"]);
+  const plain = one((await searchParams).plain) === "1";
+  return (
+    <>
+      {plain ? null : (
+        <noscript>
+          <meta httpEquiv="refresh" content="0;url=/admin?plain=1" />
+        </noscript>
+      )}
+      <PageHead title={words.title} notice={await consoleNotice()} />
+      <SummaryCards ctx={ctx} plain={plain} />
+      <div className="mt-4 grid items-start gap-4 sm:mt-6 xl:grid-cols-2 xl:gap-6">
+        <Part plain={plain} place={<CardPlace title={words.attention} />}>
+          <Attention ctx={ctx} />
+        </Part>
+        <Part plain={plain} place={<CardPlace title={words.seasons} />}>
+          <OpenSeasons ctx={ctx} />
+        </Part>
+      </div>
+    </>
+  );
+}
