@@ -2,16 +2,19 @@
 import { login } from "@/lib/staff/login";
 import { formAction } from "@/lib/web/form-action";
 import type { FormState } from "@/lib/web/form-state";
+import { secretForm } from "@/lib/web/secret-form";
 import { sitePath } from "@/lib/web/site-path";
 import { startStaffSession } from "@/lib/web/staff-session";
-import { fromSpec } from "./auth/words";
+import { refusedWith } from "./(sign-in)/words";
 
-const signIn = formAction(login, {
-  after: async ({ access }, form) => {
-    await startStaffSession(access);
-    return form.has("return") ? sitePath(form.get("return"), "/dashboard") : undefined;
-  },
-});
+const signIn = secretForm(
+  formAction(login, {
+    after: async ({ access }, form) => {
+      await startStaffSession(access);
+      return form.has("return") ? sitePath(form.get("return"), "/dashboard") : undefined;
+    },
+  }),
+);
 
 /**
  * Signs a member of staff in, and leads to the page the form's `return` names; without one it stays where it is, for a
@@ -20,8 +23,6 @@ const signIn = formAction(login, {
 export async function signInAction(before: FormState, form: FormData): Promise<FormState> {
   const state = await signIn(before, form);
   if (state.message === undefined) return state;
-  const { password: _typed, ...values } = state.values;
-  const text = fromSpec(state.message);
-  const errors = state.code === "wrong_login" ? { password: [text] } : state.errors;
-  return { ...state, values, errors, message: text };
+  const message = refusedWith(state.message, state.retryAfterSeconds);
+  return { ...state, message, errors: state.code === "wrong_login" ? { password: [message] } : state.errors };
 }

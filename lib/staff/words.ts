@@ -11,6 +11,7 @@ export const staffWords = sentences({
     signedOut: "You are signed out.",
     passwordsNeeded: "Invalid Password. Passwords are required",
     passwordsDiffer: "Password entered do not match. Please ensure you enter the same password",
+    notCurrent: "This is not your current password.",
     passwordWeak: "Choose a longer or less common password: at least 8 characters.",
     passwordChanged: "Password changed successfully",
     linkSent: "A password reset link has been sent to your email. Please check your email to continue.",

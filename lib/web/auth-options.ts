@@ -1,9 +1,14 @@
 import "server-only";
 import type { NextAuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
+import { read } from "@/db/client";
 import { PUBLIC } from "../access/actor";
 import { env } from "../platform/env";
+import { causeOf, log } from "../platform/log";
+import { Refusal } from "../refusal";
 import { login } from "../staff/login";
+import { logout } from "../staff/logout";
+import { resolveStaff } from "../staff/steps";
 import { callerAddress } from "./caller";
 import { STAFF_COOKIE } from "./cookie-names";
 import { cookieOptions } from "./cookie-options";
@@ -24,16 +29,62 @@ export function authOptions(): NextAuthOptions {
       Credentials({
         credentials: { msisdn: { type: "tel" }, password: { type: "password" } },
         authorize: async (typed, request) => {
-          const headers = new Headers(request.headers as Record<string, string>);
-          const caller = callerAddress(headers);
-          const { access } = await login({ actor: PUBLIC, ...(caller ? { caller } : {}) }, typed);
-          return { id: access.token };
+          const caller = callerAddress(new Headers(request.headers as Record<string, string>));
+          return { id: await tokenFor(typed, caller) };
         },
       }),
     ],
     callbacks: {
-      jwt: ({ token, user }) => (user ? { sid: user.id } : { sid: token.sid }),
+      jwt: async ({ token, user }) => ({ sid: user ? user.id : await liveSession(token.sid) }),
       session: ({ session }) => ({ expires: session.expires }),
     },
+    events: { signOut: ({ token }) => endSession(token?.sid) },
+    logger: {
+      error: (code, fault) => logFault(code, fault),
+      warn: (code) => log("warn", "next-auth", { code }),
+      debug: () => {},
+    },
   };
+}
+
+/** @throws Error whose message is a refusal's code, which next-auth puts into the address it leads back to. */
+async function tokenFor(typed: unknown, caller: string | undefined): Promise<string> {
+  try {
+    const { access } = await login({ actor: PUBLIC, ...(caller ? { caller } : {}) }, typed);
+    return access.token;
+  } catch (fault) {
+    if (fault instanceof Refusal) {
+      log("info", "form.refused", { route: "auth.login", code: fault.code });
+      throw new Error(fault.retryAfterSeconds ? `too_many_${fault.retryAfterSeconds}` : fault.code);
+    }
+    log("error", "fault", { route: "auth.login", cause: causeOf(fault) });
+    throw new Error("internal");
+  }
+}
+
+class SessionOver extends Error {
+  override readonly name = "SessionOver";
+}
+
+/** The same id while its session lives. @throws SessionOver otherwise, and next-auth takes the cookie away. */
+async function liveSession(sid: unknown): Promise<string> {
+  if (typeof sid !== "string" || !(await read((db) => resolveStaff(db, sid)))) throw new SessionOver();
+  return sid;
+}
+
+async function endSession(sid: unknown): Promise<void> {
+  const actor = typeof sid === "string" ? await read((db) => resolveStaff(db, sid)) : undefined;
+  if (actor) await logout({ actor }, {});
+}
+
+/** A cookie that is over or was tampered with is no fault of ours; whatever else next-auth reports is. */
+function logFault(code: string, told: unknown): void {
+  const fault = told instanceof Error || !isRecord(told) ? told : told.error;
+  const isCookie = fault instanceof Error && /^(SessionOver|JW[ETS]\w*)$/.test(fault.name);
+  if (isCookie) log("info", "next-auth", { code, cause: fault.name });
+  else log("error", "fault", { route: "next-auth", code, cause: causeOf(fault) });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
 }

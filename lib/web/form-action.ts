@@ -69,8 +69,15 @@ function refused(
 ): FormState {
   if (fault instanceof Refusal) {
     log("info", "form.refused", { requestId, route, code: fault.code });
-    const { message, code, errors = {}, data } = fault;
-    return { message, code, errors, values, ...(data ? { data } : {}) };
+    const { message, code, errors = {}, data, retryAfterSeconds } = fault;
+    return {
+      message,
+      code,
+      errors,
+      values,
+      ...(data ? { data } : {}),
+      ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
+    };
   }
   log("error", "fault", { requestId, route, cause: causeOf(fault) });
   return { message: SOMETHING_WRONG, code: "internal", errors: {}, values };

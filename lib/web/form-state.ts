@@ -5,4 +5,6 @@ export type FormState = {
   errors: Record<string, string[]>;
   values: Record<string, string>;
   data?: Record<string, unknown>;
+  /** After too many tries: how long nobody is listened to. */
+  retryAfterSeconds?: number;
 };

@@ -1,10 +1,17 @@
 import NextAuth from "next-auth";
+import { siteOrigin } from "@/lib/platform/site";
 import { authOptions } from "@/lib/web/auth-options";
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 
-/** next-auth's own addresses. Options are read at the request, when the environment is there. */
+/**
+ * next-auth's own addresses. Options are read at the request, when the environment is there; its address comes from our
+ * settings and never from what a request calls us. Nobody may write into the log from outside.
+ */
 async function handler(request: Request, context: Context): Promise<Response> {
+  const [action] = (await context.params).nextauth;
+  if (action === "_log") return new Response(null, { status: 404 });
+  process.env.NEXTAUTH_URL = siteOrigin();
   return NextAuth(authOptions())(request, context);
 }
 

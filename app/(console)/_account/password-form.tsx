@@ -1,0 +1,27 @@
+"use client";
+import { NewPasswords } from "@/components/form/new-passwords";
+import { PasswordField } from "@/components/form/password-field";
+import { RecordForm } from "@/components/form/record-form";
+import { SubmitButton } from "@/components/form/submit-button";
+import { UnderWay } from "@/components/form/under-way";
+import { changePasswordAction } from "./actions";
+import { accountWords as words } from "./words";
+
+/** The present password and twice the new one. */
+export function PasswordForm({ phone, back }: { phone: string; back: string }) {
+  return (
+    <RecordForm
+      action={changePasswordAction}
+      shape={async () => (await import("@/lib/staff/input")).ChangePassword}
+      order={["currentPassword", "newPassword", "confirmNewPassword"]}
+      back={back}
+    >
+      {/* So that a password manager knows whose password it keeps. */}
+      <input type="hidden" name="username" autoComplete="username" value={phone} />
+      <PasswordField name="currentPassword" label={words.currentPassword} autoComplete="current-password" />
+      <NewPasswords />
+      <UnderWay says={words.saving} />
+      <SubmitButton label={words.submit} busy={words.saving} />
+    </RecordForm>
+  );
+}

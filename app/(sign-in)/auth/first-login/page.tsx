@@ -1,0 +1,48 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { signOutAction } from "@/app/sign-out-action";
+import { Form } from "@/components/form/form";
+import { NewPasswords } from "@/components/form/new-passwords";
+import { SubmitButton } from "@/components/form/submit-button";
+import { UnderWay } from "@/components/form/under-way";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { one, type SearchParams } from "@/lib/web/list-state";
+import { sitePath } from "@/lib/web/site-path";
+import { currentStaff } from "@/lib/web/staff-session";
+import { authWords as words } from "../../words";
+import { firstPasswordAction } from "./actions";
+
+export const metadata: Metadata = { title: words.firstTitle };
+
+/**
+ * First Time Login Password Update (spec/staff.md 2.3): in place of the console until the first password is replaced.
+ * Every page of the console leads here meanwhile, and this one leads away whom it does not concern.
+ */
+export default async function FirstLoginPage({ searchParams }: { searchParams: SearchParams }) {
+  const back = sitePath(one((await searchParams).return), "/dashboard");
+  const actor = await currentStaff();
+  if (!actor) redirect(`/auth/login?return=${encodeURIComponent(back)}`);
+  if (!actor.mustChangePassword) redirect(back);
+  return (
+    <Card>
+      <h1 className="font-bold text-2xl tracking-tight">{words.firstTitle}</h1>
+      <p className="mt-2 mb-4">{words.firstLead}</p>
+      <Alert variant="warning" className="mb-5">
+        {words.firstWarning}
+      </Alert>
+      <Form action={firstPasswordAction} order={["newPassword", "confirmNewPassword"]} className="space-y-5">
+        <input type="hidden" name="return" value={back} />
+        <NewPasswords />
+        <UnderWay says={words.saving} />
+        <SubmitButton label={words.submit} busy={words.saving} />
+      </Form>
+      <form action={signOutAction} className="mt-3">
+        <Button type="submit" variant="link" size="bare">
+          {words.signOut}
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { signInAction } from "@/app/sign-in-action";
+import { Form } from "@/components/form/form";
+import { PasswordField } from "@/components/form/password-field";
+import { SubmitButton } from "@/components/form/submit-button";
+import { TextField } from "@/components/form/text-field";
+import { UnderWay } from "@/components/form/under-way";
+import { Alert } from "@/components/ui/alert";
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { one, type SearchParams } from "@/lib/web/list-state";
+import { sitePath } from "@/lib/web/site-path";
+import { currentStaff } from "@/lib/web/staff-session";
+import { refusedAs, authWords as words } from "../../words";
+
+export const metadata: Metadata = { title: words.loginTitle };
+
+/** Phone and password, then on to where one came from. Who is signed in already goes there at once. */
+export default async function LoginPage({ searchParams }: { searchParams: SearchParams }) {
+  const params = await searchParams;
+  const back = sitePath(one(params.return), "/dashboard");
+  if (await currentStaff()) redirect(back);
+  const refused = one(params.error);
+  return (
+    <Card>
+      <h1 className="font-bold text-2xl tracking-tight">{words.loginTitle}</h1>
+      <p className="mt-1 mb-5 text-muted-foreground">{words.loginLead}</p>
+      {refused ? (
+        <Alert variant="destructive" role="alert" className="mb-5">
+          {refusedAs(refused)}
+        </Alert>
+      ) : null}
+      <Form action={signInAction} order={["msisdn", "password"]} className="space-y-5">
+        <input type="hidden" name="return" value={back} />
+        <TextField
+          name="msisdn"
+          label={words.phone}
+          type="tel"
+          inputMode="tel"
+          autoComplete="username"
+          maxLength={40}
+          autoFocus
+        />
+        <PasswordField name="password" label={words.password} autoComplete="current-password" />
+        <UnderWay says={words.signingIn} />
+        <SubmitButton label={words.signIn} busy={words.signingIn} />
+      </Form>
+      <ButtonLink variant="link" size="bare" href="/forgot-password" className="mt-3">
+        {words.forgot}
+      </ButtonLink>
+    </Card>
+  );
+}

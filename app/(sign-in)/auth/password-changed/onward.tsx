@@ -1,0 +1,18 @@
+"use client";
+import { GoOn } from "@/components/form/go-on";
+import { Button } from "@/components/ui/button";
+import { authWords as words } from "../../words";
+
+/** Goes to another page of the site by itself, unless the reader says to stay; by hand without scripts. */
+export function Onward({ to, seconds }: { to: string; seconds: number }) {
+  const [path, query] = to.split("?");
+  return (
+    <form method="get" action={path} className="flex flex-wrap items-center gap-3">
+      {[...new URLSearchParams(query)].map(([name, value]) => (
+        <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <GoOn seconds={seconds} because={to} says={words.inSeconds} stay={words.stayHere} />
+      <Button type="submit">{words.goNow}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { Alert } from "@/components/ui/alert";
+import { Card } from "@/components/ui/card";
+import { one, type SearchParams } from "@/lib/web/list-state";
+import { consoleNotice } from "@/lib/web/notice";
+import { sitePath } from "@/lib/web/site-path";
+import { currentStaff } from "@/lib/web/staff-session";
+import { authWords as words } from "../../words";
+import { Onward } from "./onward";
+
+export const metadata: Metadata = { title: words.changedTitle };
+
+/**
+ * Says that a new password is saved and leads on: after the first one to the page that was asked for, after a reset to
+ * signing in. It speaks only to whom it was left for; anybody else is led on at once.
+ */
+export default async function PasswordChangedPage({ searchParams }: { searchParams: SearchParams }) {
+  const back = sitePath(one((await searchParams).return), "/dashboard");
+  const saved = await consoleNotice();
+  if (!saved) redirect(back);
+  const isSignedIn = (await currentStaff()) !== undefined;
+  const says = isSignedIn ? words.redirecting : words.redirectingToLogin;
+  return (
+    <Card className="space-y-5">
+      <h1 className="font-bold text-2xl tracking-tight outline-none">{words.changedTitle}</h1>
+      <Alert variant="success" role="status">
+        {saved.text}. {says}
+      </Alert>
+      {isSignedIn ? <Onward to={back} seconds={2} /> : <Onward to="/auth/login" seconds={4} />}
+    </Card>
+  );
+}

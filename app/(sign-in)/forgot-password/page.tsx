@@ -1,0 +1,66 @@
+import type { Metadata } from "next";
+import { Form } from "@/components/form/form";
+import { SubmitButton } from "@/components/form/submit-button";
+import { TextField } from "@/components/form/text-field";
+import { UnderWay } from "@/components/form/under-way";
+import { ArrivingHeading } from "@/components/site/arriving-heading";
+import { Alert } from "@/components/ui/alert";
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { consoleNotice } from "@/lib/web/notice";
+import { authWords as words } from "../words";
+import { forgotPasswordAction } from "./actions";
+
+export const metadata: Metadata = {
+  title: words.forgotTitle,
+};
+
+/** Asks for a link to choose a new password; the answer tells nobody whether there is such an account. */
+export default async function ForgotPasswordPage() {
+  const sent = await consoleNotice();
+  return (
+    <Card>
+      <h1 className="font-bold text-2xl tracking-tight">{words.forgotTitle}</h1>
+      {sent ? <LinkSent text={sent.text} /> : <AskForLink />}
+      <ButtonLink variant="link" size="bare" href="/auth/login" className="mt-3">
+        {words.toLogin}
+      </ButtonLink>
+    </Card>
+  );
+}
+
+function AskForLink() {
+  return (
+    <>
+      <p className="mt-1 mb-5 text-muted-foreground">{words.forgotLead}</p>
+      <Form action={forgotPasswordAction} order={["msisdn"]} className="space-y-5">
+        <TextField
+          name="msisdn"
+          label={words.phone}
+          type="tel"
+          inputMode="tel"
+          autoComplete="username"
+          maxLength={40}
+          autoFocus
+        />
+        <UnderWay says={words.sendingLink} />
+        <SubmitButton label={words.sendLink} busy={words.sendingLink} />
+      </Form>
+    </>
+  );
+}
+
+function LinkSent({ text }: { text: string }) {
+  return (
+    <div className="mt-4 space-y-4">
+      <ArrivingHeading className="font-bold text-lg">{words.linkSentTitle}</ArrivingHeading>
+      <Alert variant="success" role="status">
+        {text}
+      </Alert>
+      <p>{words.linkHelp}</p>
+      <ButtonLink variant="outline" href="/forgot-password">
+        {words.askAgain}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { HeadingFocus } from "@/components/site/heading-focus";
+import { Mark } from "@/components/site/mark";
+import { helpPhones } from "../academy";
+import { siteWords } from "../words";
+import { authWords as words } from "./words";
+
+/** Around the pages for signing in and passwords: the name above, one card, help and the way to the public site below. */
+export default async function SignInLayout({ children }: { children: ReactNode }) {
+  const phones = await helpPhones();
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-md flex-col px-4 py-6 sm:justify-center sm:py-10">
+      <HeadingFocus />
+      <header className="mb-4 sm:mb-6">
+        <a
+          href="/"
+          className="inline-flex min-h-11 items-center gap-3 rounded-lg font-bold text-xl tracking-tight"
+        >
+          <Mark />
+          {siteWords.name}
+        </a>
+      </header>
+      <main id="main">{children}</main>
+      <footer className="mt-5 flex flex-wrap items-center gap-x-5 text-muted-foreground">
+        {phones.length > 0 ? (
+          <p className="flex flex-wrap items-center gap-x-2">
+            {words.callUs}
+            {phones.map((phone) => (
+              <a
+                key={phone.href}
+                href={phone.href}
+                className="inline-flex min-h-11 items-center underline underline-offset-4"
+              >
+                {phone.text}
+              </a>
+            ))}
+          </p>
+        ) : null}
+        <a href="/" className="inline-flex min-h-11 items-center underline underline-offset-4">
+          {words.toSite}
+        </a>
+      </footer>
+    </div>
+  );
+}

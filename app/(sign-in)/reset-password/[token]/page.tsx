@@ -1,0 +1,67 @@
+import type { Metadata } from "next";
+import { Form } from "@/components/form/form";
+import { NewPasswords } from "@/components/form/new-passwords";
+import { SubmitButton } from "@/components/form/submit-button";
+import { UnderWay } from "@/components/form/under-way";
+import { Alert } from "@/components/ui/alert";
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { PUBLIC } from "@/lib/access/actor";
+import { Refusal } from "@/lib/refusal";
+import { verifyResetLink } from "@/lib/staff/verify-reset-link";
+import { authWords as words } from "../../words";
+import { resetPasswordAction } from "./actions";
+
+/** The address is a secret: no request tells it on. A form needs its origin named, which `no-referrer` would hide. */
+export const metadata: Metadata = {
+  title: words.resetTitle,
+  referrer: "strict-origin",
+  robots: { index: false },
+};
+
+/** Chooses a new password by a link that was sent. Looking at it does not use it up. */
+export default async function ResetPasswordPage({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  const problem = await problemOf(token);
+  if (problem !== undefined) return <BadLink problem={problem} />;
+  return (
+    <Card>
+      <h1 className="font-bold text-2xl tracking-tight">{words.resetTitle}</h1>
+      <p className="mt-1 mb-5 text-muted-foreground">{words.signedOutEverywhere}</p>
+      <Form action={resetPasswordAction} order={["newPassword", "confirmNewPassword"]} className="space-y-5">
+        <input type="hidden" name="token" value={token} />
+        <NewPasswords />
+        <UnderWay says={words.saving} />
+        <SubmitButton label={words.submit} busy={words.saving} />
+      </Form>
+    </Card>
+  );
+}
+
+/** Why a link cannot be used, as a sentence; undefined when it can. */
+async function problemOf(token: string): Promise<string | undefined> {
+  try {
+    await verifyResetLink({ actor: PUBLIC }, { token });
+    return undefined;
+  } catch (fault) {
+    if (fault instanceof Refusal) return fault.message;
+    throw fault;
+  }
+}
+
+function BadLink({ problem }: { problem: string }) {
+  return (
+    <Card className="space-y-5">
+      <h1 className="font-bold text-2xl tracking-tight">{words.linkBadTitle}</h1>
+      <Alert variant="destructive" role="alert">
+        {problem}
+      </Alert>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink href="/forgot-password">{words.linkNew}</ButtonLink>
+        <ButtonLink variant="outline" href="/auth/login">
+          {words.toLogin}
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
