@@ -113,6 +113,7 @@ export const PERMISSIONS = {
   "students.get-class-enrollment": STAFF_OF_STUDENTS,
   "students.verify-enrollment": EVERYONE,
   "students.export-enrollments": ADMIN,
+  "students.show-enrollment": MONEY,
   "enrollments.sweep": MACHINE,
 
   "attendance-registers.list": REGISTERS,

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, desc, eq, inArray, sql, sum } from "drizzle-orm";
+import { and, desc, eq, inArray, type SQL, sql, sum } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes, courses, sessions } from "@/db/schema/catalog";
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
@@ -21,7 +21,16 @@ export const SHOWN = {
 } as const;
 
 /** Reads a student's latest enrollment; undefined for a student who never enrolled. */
-export async function readStanding(db: Db, studentId: string) {
+export function readStanding(db: Db, studentId: string) {
+  return readLatest(db, eq(enrollments.studentId, studentId));
+}
+
+/** Reads one enrollment in the same way; undefined where there is none. */
+export function readStandingOf(db: Db, enrollmentId: string) {
+  return readLatest(db, eq(enrollments.id, enrollmentId));
+}
+
+async function readLatest(db: Db, which: SQL) {
   const [row] = await db
     .select({
       enrollment: enrollments,
@@ -32,7 +41,7 @@ export async function readStanding(db: Db, studentId: string) {
     .from(enrollments)
     .innerJoin(classes, eq(classes.id, enrollments.classId))
     .innerJoin(courses, eq(courses.id, classes.courseId))
-    .where(eq(enrollments.studentId, studentId))
+    .where(which)
     .orderBy(
       desc(sql`${enrollments.state} <> 'cancelled'`),
       desc(enrollments.seasonNumber),

@@ -33,6 +33,7 @@ describe("the table", () => {
       "students.renew-manage-code",
       "students.complete-registration",
       "students.export-enrollments",
+      "students.show-enrollment",
       "enrollments.sweep",
       "attendance-registers.open-register",
       "attendance-registers.reopen-register",

@@ -1,0 +1,54 @@
+"use server";
+import { deleteEnrollment } from "@/lib/enrollments/delete-enrollment";
+import { enroll } from "@/lib/enrollments/enroll";
+import { updateEnrollment } from "@/lib/enrollments/update-enrollment";
+import { renewManageCode } from "@/lib/students/renew-manage-code";
+import { updateStudent } from "@/lib/students/update-student";
+import type { FormState } from "@/lib/web/form-state";
+import { staffAction, thenTell } from "@/lib/web/staff-action";
+import { readEdit } from "./read-edit";
+import { readPlaced } from "./read-placed";
+import { refuseEmptied } from "./refuse-emptied";
+import { studentPageWords as words } from "./words";
+
+const after = thenTell("/dashboard");
+
+export const enrollAtDeskAction = staffAction(enroll, { read: readPlaced, after });
+export const movePlaceAction = staffAction(updateEnrollment, { read: readPlaced, after });
+export const markPhoneAction = staffAction(updateStudent, { after });
+
+const remove = staffAction(deleteEnrollment, { after });
+
+/** Deletes an enrollment; where nothing better is known about a failure it says the spec's sentence. */
+export async function deleteEnrollmentAction(before: FormState, form: FormData): Promise<FormState> {
+  const state = await remove(before, form);
+  return state.code === "internal" ? { ...state, message: words.deleteFailed } : state;
+}
+
+const edit = staffAction(updateStudent, {
+  read: (form) => {
+    refuseEmptied(form);
+    return readEdit(form);
+  },
+  after,
+});
+
+/** Changes a student's data. The spec's sentence about a phone in use is for who registers; the desk is told what to do. */
+export async function editStudentAction(before: FormState, form: FormData): Promise<FormState> {
+  const state = await edit(before, form);
+  if (state.code !== "phone_in_use") return state;
+  return { ...state, message: words.phoneTaken, errors: { msisdn: [words.phoneTaken] } };
+}
+
+/** Makes a new manage code and tells it in this answer alone: no cookie, no address and no page keeps it. */
+export async function renewManageCodeAction(before: FormState, form: FormData): Promise<FormState> {
+  let told: Record<string, unknown> | undefined;
+  const renew = staffAction(renewManageCode, {
+    after: ({ manage_code, msg }) => {
+      told = { manage_code, msg };
+      return undefined;
+    },
+  });
+  const state = await renew(before, form);
+  return told ? { ...state, data: told } : state;
+}

@@ -1,0 +1,66 @@
+"use client";
+import { useEffect, useRef } from "react";
+import type { FormActionOf } from "@/components/form/form";
+import { FormDialog } from "@/components/form/form-dialog";
+import { useForm } from "@/components/form/form-state";
+import { SubmitButton } from "@/components/form/submit-button";
+import { Alert } from "@/components/ui/alert";
+import { ButtonLink } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { studentPageWords } from "./words";
+
+const words = studentPageWords.code;
+
+type Props = { id: string; name: string; action: FormActionOf; closeHref: string };
+
+/** Asks first, then shows the new manage code this once: it is in the action's answer and nowhere else. */
+export function CodeDialog({ id, name, action, closeHref }: Props) {
+  return (
+    <FormDialog
+      title={words.title}
+      closeHref={closeHref}
+      action={action}
+      shape={async () => (await import("@/lib/students/input")).RenewManageCode}
+    >
+      <input type="hidden" name="id" value={id} />
+      <Steps name={name} closeHref={closeHref} />
+    </FormDialog>
+  );
+}
+
+function Steps({ name, closeHref }: { name: string; closeHref: string }) {
+  const { data } = useForm().state;
+  if (typeof data?.manage_code === "string") return <Shown code={data.manage_code} closeHref={closeHref} />;
+  return (
+    <>
+      <p className="text-lg">{words.text(name)}</p>
+      <Alert variant="warning">{words.warning}</Alert>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink variant="outline" href={closeHref}>
+          {studentPageWords.cancel}
+        </ButtonLink>
+        <SubmitButton label={words.make} busy={words.making} />
+      </div>
+    </>
+  );
+}
+
+function Shown({ code, closeHref }: { code: string; closeHref: string }) {
+  const here = useRef<HTMLDivElement>(null);
+  useEffect(() => here.current?.focus(), []);
+  return (
+    <>
+      <div ref={here} tabIndex={-1} role="status" className="space-y-3 outline-none">
+        <p className="break-all rounded-xl bg-success-soft px-4 py-5 text-center font-bold font-mono text-3xl tracking-wider sm:text-4xl">
+          {code}
+        </p>
+        <p>{words.once}</p>
+      </div>
+      <Alert variant="warning">{words.dead}</Alert>
+      <div className="flex flex-wrap gap-3">
+        <CopyButton value={code} label={words.copy} done={words.copied} describes={words.describes} />
+        <ButtonLink href={closeHref}>{words.done}</ButtonLink>
+      </div>
+    </>
+  );
+}

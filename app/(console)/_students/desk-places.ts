@@ -1,0 +1,26 @@
+import "server-only";
+import { noteWords } from "@/components/place-chooser/note-words";
+import { type PlaceCourse, placesOf } from "@/components/place-chooser/places";
+import { listCourses } from "@/lib/catalog/list-courses";
+import type { Ctx } from "@/lib/command";
+import type { Standing } from "@/lib/students/standing";
+import { studentPageWords as words } from "./words";
+
+/** The places to choose from at the desk; the one the student has now is marked and never full. */
+export async function deskPlaces(ctx: Ctx, standing?: Standing): Promise<PlaceCourse[]> {
+  const { courses } = await listCourses(ctx, { pageSize: 500 });
+  const holds = standing && standing.status !== "expired" && standing.status !== "cancelled";
+  const own = holds
+    ? { classId: standing.class_id, sessionIds: standing.sessions.map(({ id }) => id) }
+    : undefined;
+  return placesOf(courses, true, own).map((course) => ({
+    ...course,
+    note: ofStaff(course.note),
+    classes: course.classes.map((group) => ({ ...group, note: ofStaff(group.note) })),
+  }));
+}
+
+/** What the public page says to the student is said to staff about the student. */
+function ofStaff(note: string): string {
+  return note === noteWords.yours ? words.ownPlace : note;
+}

@@ -1,0 +1,44 @@
+import { Card, CardTitle } from "@/components/ui/card";
+import { LinkButton } from "@/components/ui/link-button";
+import type { Ctx } from "@/lib/command";
+import { listEnrollments } from "@/lib/enrollments/list-enrollments";
+import { spellDate } from "@/lib/platform/eat";
+import type { WholeStudent } from "@/lib/students/get-student";
+import { attempt } from "@/lib/web/attempt";
+import { EnrollmentBadge } from "./enrollment-badge";
+import { studentPageWords as words } from "./words";
+
+/** The student's other enrollments: of past seasons, and deleted ones. Nothing where there are none. */
+export async function EarlierEnrollments({ ctx, student }: { ctx: Ctx; student: WholeStudent }) {
+  const shown = student.enrollments.map(({ enrollment_id }) => enrollment_id);
+  const got = await attempt(() => listEnrollments(ctx, { search: student.registration_no, pageSize: 100 }));
+  const rows = "data" in got ? got.data.rows : [];
+  const others = rows.filter((row) => row.student_id === student.id && !shown.includes(row.id));
+  if (others.length === 0) return null;
+  return (
+    <Card className="space-y-3">
+      <CardTitle>{words.earlier}</CardTitle>
+      <ul className="divide-y">
+        {others.map((row) => (
+          <li key={row.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+            <div className="min-w-0">
+              <p className="font-medium">
+                {row.class.course}, {row.class.class}
+              </p>
+              <p className="text-muted-foreground text-sm">
+                {words.season} {row.season}, {spellDate(row.created_at)}
+              </p>
+            </div>
+            <div className="flex items-center gap-3">
+              <EnrollmentBadge status={row.status} />
+              <LinkButton variant="ghost" size="sm" href={`/enrollment-details?id=${row.id}`} scroll>
+                {words.view}
+                <span className="sr-only"> {`${row.class.course}, ${row.class.class}`}</span>
+              </LinkButton>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,38 @@
+import type { MoneyLine } from "@/lib/payments/of-student";
+import { spellTime } from "@/lib/platform/eat";
+import { spellShillings } from "@/lib/platform/money";
+import { plusPhone } from "@/lib/platform/phone";
+import { studentPageWords } from "./words";
+
+const words = studentPageWords.money;
+
+/** A line of a student's money as the table draws it: nothing but text goes to the browser. */
+export type MoneyRow = {
+  id: string;
+  what: string;
+  href: string | null;
+  date: string;
+  method: string;
+  amount: string;
+  payer: string;
+  phone: string;
+  code: string | null;
+  status: string;
+  good: boolean;
+};
+
+export function moneyRow(line: MoneyLine): MoneyRow {
+  return {
+    id: line.id,
+    what: words[line.kind],
+    href: line.kind === "money" ? `/transaction-details?id=${line.id}` : null,
+    date: spellTime(line.at),
+    method: words.methods[line.method],
+    amount: spellShillings(line.amount),
+    payer: line.payer_name,
+    phone: /^254\d{9}$/.test(line.payer_msisdn) ? plusPhone(line.payer_msisdn) : "",
+    code: line.receipt,
+    status: words.statuses[line.status] ?? line.status,
+    good: line.status === "success" || line.status === "matched",
+  };
+}

@@ -1,0 +1,11 @@
+import { ButtonLink } from "@/components/ui/button";
+import { plusPhone } from "@/lib/platform/phone";
+
+/** A number that a tap calls. */
+export function PhoneLink({ msisdn }: { msisdn: string }) {
+  return (
+    <ButtonLink variant="link" size="bare" className="tabular-nums" href={`tel:+${msisdn}`}>
+      {plusPhone(msisdn)}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+import type { FormActionOf } from "@/components/form/form";
+import { FormDialog } from "@/components/form/form-dialog";
+import { PlaceFields } from "@/components/place-chooser/place-fields";
+import type { PlaceCourse } from "@/components/place-chooser/places";
+import { readPlaced } from "./read-placed";
+import { studentPageWords as words } from "./words";
+
+type Props = {
+  name: string;
+  action: FormActionOf;
+  courses: PlaceCourse[];
+  studentId: string;
+  /** The enrollment to move, as it was read; none takes a first place. */
+  enrollment?: { id: string; seenAt: string; chosen: Record<string, string> };
+  closeHref: string;
+};
+
+/** Course, class and times for a student, chosen at the desk: a first place, or another one. */
+export function PlaceDialog({ name, action, courses, studentId, enrollment, closeHref }: Props) {
+  return (
+    <FormDialog
+      title={enrollment ? words.updateTitle : words.enrollTitle}
+      wide
+      closeHref={closeHref}
+      action={action}
+      shape={async () => {
+        const { Enroll, UpdateEnrollment } = await import("@/lib/enrollments/input");
+        return enrollment ? UpdateEnrollment : Enroll;
+      }}
+      read={readPlaced}
+      order={["class_id", "sessions"]}
+      values={enrollment?.chosen ?? {}}
+      lead={
+        <p className="mb-5 text-muted-foreground">
+          {enrollment ? words.updateLead(name) : words.enrollLead(name)}
+        </p>
+      }
+    >
+      <input type="hidden" name="student_id" value={studentId} />
+      {enrollment ? (
+        <>
+          <input type="hidden" name="id" value={enrollment.id} />
+          <input type="hidden" name="seen_at" value={enrollment.seenAt} />
+        </>
+      ) : null}
+      <PlaceFields
+        courses={courses}
+        submit={enrollment ? words.update : words.enroll}
+        busy={enrollment ? words.updating : words.enrolling}
+      />
+    </FormDialog>
+  );
+}

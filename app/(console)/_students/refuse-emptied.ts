@@ -1,0 +1,23 @@
+import { Refusal } from "@/lib/refusal";
+import { studentWords } from "@/lib/students/words";
+
+/** What the form asks of an adult, or of a minor's guardian, and what is said where it was emptied. */
+const NEEDED: Record<string, string> = {
+  id_number: studentWords.idNeeded,
+  guardian_name: studentWords.guardianNameNeeded,
+  guardian_id_no: studentWords.guardianIdNeeded,
+  guardian_msisdn: studentWords.guardianPhoneNeeded,
+};
+
+/**
+ * A box that was emptied would change nothing, and the page would say that all is saved. @throws Refusal 400 naming it.
+ */
+export function refuseEmptied(form: FormData): void {
+  const errors = Object.fromEntries(
+    Object.entries(NEEDED).flatMap(([name, sentence]) =>
+      form.has(name) && String(form.get(name)).trim() === "" ? [[name, [sentence]]] : [],
+    ),
+  );
+  const [first] = Object.values(errors).flat();
+  if (first) throw new Refusal("invalid", "invalid", first, { errors });
+}

@@ -1,0 +1,48 @@
+import { Alert } from "@/components/ui/alert";
+import type { StaffRole } from "@/lib/access/actor";
+import type { Ctx } from "@/lib/command";
+import type { WholeStudent } from "@/lib/students/get-student";
+import { enrollAtDeskAction, renewManageCodeAction } from "./actions";
+import { CodeDialog } from "./code-dialog";
+import { deskPlaces } from "./desk-places";
+import { EnrollmentDialog } from "./enrollment-dialog";
+import { PlaceDialog } from "./place-dialog";
+import { SiblingsDialog } from "./siblings-dialog";
+import { studentPageWords as words } from "./words";
+
+type Props = {
+  ctx: Ctx;
+  role: StaffRole;
+  student: WholeStudent;
+  /** Which one the address asks for; another word, or one that is not this role's, opens none. */
+  dialog: string | undefined;
+  enrollmentId: string | undefined;
+  closeHref: string;
+};
+
+/** The dialog of a student's page that the address opens. */
+export async function StudentDialog({ ctx, role, student, dialog, enrollmentId, closeHref }: Props) {
+  const name = student.full_name;
+  if (dialog === "code")
+    return <CodeDialog id={student.id} name={name} action={renewManageCodeAction} closeHref={closeHref} />;
+  if (role !== "admin") return null;
+  if (dialog === "siblings") return <SiblingsDialog student={student} closeHref={closeHref} />;
+  if (dialog === "enroll") return <EnrollDialog ctx={ctx} student={student} closeHref={closeHref} />;
+  const standing = student.enrollments.find(({ enrollment_id }) => enrollment_id === enrollmentId);
+  if (!standing || (dialog !== "update" && dialog !== "delete")) return null;
+  return <EnrollmentDialog dialog={dialog} ctx={ctx} standing={standing} name={name} closeHref={closeHref} />;
+}
+
+async function EnrollDialog({ ctx, student, closeHref }: Pick<Props, "ctx" | "student" | "closeHref">) {
+  const courses = await deskPlaces(ctx);
+  if (courses.length === 0) return <Alert variant="warning">{words.noClasses}</Alert>;
+  return (
+    <PlaceDialog
+      name={student.full_name}
+      action={enrollAtDeskAction}
+      courses={courses}
+      studentId={student.id}
+      closeHref={closeHref}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import type { PlaceStep } from "@/lib/enrollments/enrollment-story";
+import type { MoneyLine } from "@/lib/payments/of-student";
+import { spellTime } from "@/lib/platform/eat";
+import { spellShillings } from "@/lib/platform/money";
+import { studentPageWords as words } from "./words";
+
+/** What happened to an enrollment, place and money together, in the order it happened. */
+export function Timeline({ story, money }: { story: PlaceStep[]; money: MoneyLine[] }) {
+  const steps = [...story.map(ofPlace), ...money.map(ofMoney)].sort((one, other) =>
+    one.at.localeCompare(other.at),
+  );
+  return (
+    <ol className="space-y-5 border-l-2 pl-5">
+      {steps.map((step) => (
+        <li key={step.id} className="relative">
+          <span
+            aria-hidden="true"
+            className="absolute top-1.5 -left-[1.72rem] size-3 rounded-full border-2 border-card bg-primary"
+          />
+          <p className="font-medium leading-snug">{step.text}</p>
+          <p className="text-muted-foreground text-sm tabular-nums">{spellTime(step.at)}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function ofPlace(step: PlaceStep) {
+  const text = step.step === "moved" ? words.steps.moved(step.class) : words.steps[step.step];
+  return { id: step.step + step.at, at: step.at, text };
+}
+
+function ofMoney(line: MoneyLine) {
+  const amount = spellShillings(line.amount);
+  const text =
+    line.kind === "request"
+      ? words.steps.asked(amount, words.money.methods[line.method])
+      : words.steps.paid(amount, line.receipt ? ` (${line.receipt})` : "");
+  return { id: line.id, at: line.at, text };
+}

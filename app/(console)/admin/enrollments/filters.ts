@@ -1,0 +1,59 @@
+import "server-only";
+import type { Filter } from "@/components/data-table/list-search";
+import { listCourses } from "@/lib/catalog/list-courses";
+import type { Ctx } from "@/lib/command";
+import { DateOnly } from "@/lib/paging";
+import { studentPageWords } from "../../_students/words";
+import { enrollmentListWords } from "./words";
+
+const words = enrollmentListWords.filters;
+const STATUSES = studentPageWords.enrollment;
+
+/** What the list is narrowed to, by the names its verb and its export take; the address carries the same. */
+export const FILTERS = ["status", "courseId", "classId", "createdFrom", "createdTo"] as const;
+export type Narrowed = Partial<Record<(typeof FILTERS)[number], string>>;
+
+/** Reads the filters of the address against what there is to choose; what makes no sense counts as absent. */
+export async function readFilters(ctx: Ctx, asked: Narrowed) {
+  const { courses } = await listCourses(ctx, { pageSize: 500 });
+  const course = courses.find(({ id }) => id === asked.courseId);
+  const groups = (course ? [course] : courses).flatMap((one) => one.classes);
+  const group = groups.find(({ id }) => id === asked.classId);
+  const status =
+    asked.status && asked.status in STATUSES ? (asked.status as keyof typeof STATUSES) : undefined;
+  const createdFrom = DateOnly.safeParse(asked.createdFrom).data;
+  const createdTo = DateOnly.safeParse(asked.createdTo).data;
+  const narrowed: Narrowed = {
+    ...(status ? { status } : {}),
+    ...(course ? { courseId: course.id } : {}),
+    ...(group ? { classId: group.id } : {}),
+    ...(createdFrom ? { createdFrom } : {}),
+    ...(createdTo ? { createdTo } : {}),
+  };
+  const filters: Filter[] = [
+    {
+      name: "status",
+      label: words.status,
+      options: Object.entries(STATUSES).map(([value, label]) => ({ value, label })),
+    },
+    {
+      name: "courseId",
+      label: words.course,
+      options: courses.map(({ id, course_name }) => ({ value: id, label: course_name })),
+    },
+    {
+      name: "classId",
+      label: words.class,
+      options: groups.map((one) => ({
+        value: one.id,
+        label: course ? one.class_name : `${one.course}, ${one.class_name}`,
+      })),
+    },
+    { name: "createdFrom", label: words.from, type: "date" },
+    { name: "createdTo", label: words.to, type: "date" },
+  ];
+  const named = [status && STATUSES[status], course?.course_name, group?.class_name].flatMap(
+    (name) => name ?? [],
+  );
+  return { narrowed, filters, named };
+}

@@ -1,0 +1,65 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { rowsOf } from "@/components/data-table/rows-of";
+import { LinkButton } from "@/components/ui/link-button";
+import { showSettings } from "@/lib/academy/show-settings";
+import { listEnrollments } from "@/lib/enrollments/list-enrollments";
+import { eatDate } from "@/lib/platform/eat";
+import { attempt } from "@/lib/web/attempt";
+import { addresses, listState, type SearchParams } from "@/lib/web/list-state";
+import { consoleNotice } from "@/lib/web/notice";
+import { staffPage } from "@/lib/web/staff-page";
+import { EnrollmentsTable } from "./enrollments-table";
+import { ExportDialog } from "./export-dialog";
+import { FILTERS, readFilters } from "./filters";
+import { enrollmentListWords as words } from "./words";
+
+export const metadata: Metadata = { title: words.title };
+
+const PAGE_SIZE = 20;
+
+/** Every enrollment, newest first, searched and narrowed; what the filter shows can be exported. */
+export default async function EnrollmentsPage({ searchParams }: { searchParams: SearchParams }) {
+  const { ctx } = await staffPage(["admin"]);
+  const { search, page, dialog, ...asked } = await listState(searchParams, [...FILTERS, "dialog"]);
+  const { narrowed, filters, named } = await readFilters(ctx, asked);
+  const list = await attempt(() => listEnrollments(ctx, { ...narrowed, search, page, pageSize: PAGE_SIZE }));
+  const here = await addresses("/admin/enrollments", searchParams);
+  const { createdFrom = "", createdTo = "", ...others } = narrowed;
+  return (
+    <>
+      <PageHead title={words.title} notice={await consoleNotice()}>
+        <LinkButton variant="outline" href={here({ dialog: "export" })}>
+          {words.export}
+        </LinkButton>
+      </PageHead>
+      <EnrollmentsTable
+        list={rowsOf(list, { page, pageSize: PAGE_SIZE }, words.failed, (row) => ({
+          id: row.id,
+          registration_no: row.registration_no,
+          full_name: row.full_name,
+          msisdn: row.msisdn,
+          class: { course: row.class.course, class: row.class.class },
+          status: row.status,
+          created_at: row.created_at,
+          updated_at: row.updated_at,
+        }))}
+        filters={filters}
+      />
+      {dialog === "export" ? (
+        <ExportDialog
+          narrowed={others}
+          named={named}
+          searched={search !== ""}
+          dates={{
+            from: createdFrom,
+            to: createdTo,
+            first: String((await showSettings(ctx, {})).settings.export_from.value),
+            today: eatDate(new Date()),
+          }}
+          closeHref={here()}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { sentences } from "@/lib/platform/sentences";
+
+/** Course Enrollments: spec/staff.md 2.12 and the row of section 3. */
+export const enrollmentListWords = sentences({
+  en: {
+    title: "Course Enrollments",
+    search: "Search name, phone or registration number...",
+    loading: "Fetching Data",
+    empty: "No data",
+    failed: "Request Failed. Something went wrong. Please try again later.",
+    export: "Export",
+    view: "View",
+    columns: {
+      registrationNo: "Reg. Number",
+      name: "Full Name",
+      phone: "Phone Number",
+      course: "Course",
+      class: "Class",
+      status: "Status",
+      created: "Created",
+      updated: "Updated",
+      action: "Action",
+    },
+    filters: {
+      status: "Status",
+      course: "Course",
+      class: "Class",
+      from: "Created from",
+      to: "Created to",
+    },
+    exportTitle: "Select Dates to Export",
+    exportLead: "The file holds the enrollments made on these dates, both included.",
+    exportNarrowed: (what: string) => `Only those of the list's filter: ${what}.`,
+    exportWithoutSearch: "The list's search does not narrow the file.",
+    dateFrom: "Date From",
+    dateTo: "Date To",
+    download: "Export",
+    downloading: "Exporting…",
+    bothDates: "Choose both dates to export.",
+    exportFailed: "An error occurred while exporting data.",
+    close: "Close",
+  },
+});

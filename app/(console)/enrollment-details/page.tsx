@@ -1,0 +1,109 @@
+import type { Metadata } from "next";
+import { academy } from "@/app/academy";
+import { HOME } from "@/components/console/menu";
+import { PageHead } from "@/components/console/page-head";
+import { Card, CardTitle } from "@/components/ui/card";
+import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
+import { LinkButton } from "@/components/ui/link-button";
+import type { StaffRole } from "@/lib/access/actor";
+import { showEnrollment } from "@/lib/enrollments/show-enrollment";
+import { spellTime } from "@/lib/platform/eat";
+import { found } from "@/lib/web/attempt";
+import { one, type SearchParams } from "@/lib/web/list-state";
+import { consoleNotice } from "@/lib/web/notice";
+import { DESK, staffPage } from "@/lib/web/staff-page";
+import { EnrollmentDialog } from "../_students/enrollment-dialog";
+import { enrollmentRows } from "../_students/enrollment-rows";
+import { MoneyPart, moneyOf } from "../_students/money-part";
+import { NoResults } from "../_students/no-results";
+import { PhoneLink } from "../_students/phone-link";
+import { placeLinks } from "../_students/place-links";
+import { Timeline } from "../_students/timeline";
+import { studentPageWords as words } from "../_students/words";
+
+export const metadata: Metadata = { title: words.enrollmentTitle };
+
+/** One enrollment with its story and its money, for the desk; an admin moves and deletes it here. */
+export default async function EnrollmentDetailsPage({ searchParams }: { searchParams: SearchParams }) {
+  const { ctx, role } = await staffPage(DESK);
+  const params = await searchParams;
+  const enrollment = await found(() => showEnrollment(ctx, { id: one(params.id) }));
+  const back = backOf(role);
+  if (!enrollment) return <NoResults text={words.enrollmentNotFound} back={back.href} />;
+  const here = `/enrollment-details?id=${enrollment.enrollment_id}`;
+  const { season } = await academy();
+  const links = placeLinks(enrollment, { role, season }, (dialog) => `${here}&dialog=${dialog}`);
+  const dialog = one(params.dialog);
+  const asked = (dialog === "update" && links.update) || (dialog === "delete" && links.remove);
+  const money = onlyOf(await moneyOf(ctx, enrollment.student.id), enrollment.enrollment_id);
+  return (
+    <>
+      <PageHead title={words.enrollmentTitle} back={back} notice={await consoleNotice()}>
+        {links.update ? <LinkButton href={links.update}>{words.update}</LinkButton> : null}
+        {links.remove ? (
+          <LinkButton variant="outline" href={links.remove}>
+            {words.delete}
+          </LinkButton>
+        ) : null}
+      </PageHead>
+      <div className="grid items-start gap-5 xl:grid-cols-2">
+        <Card>
+          <DescriptionList
+            rows={[...studentRows(enrollment.student), ...enrollmentRows(enrollment), madeRow(enrollment)]}
+          />
+        </Card>
+        <Card className="space-y-4">
+          <CardTitle>{words.story}</CardTitle>
+          <Timeline story={enrollment.story} money={"data" in money ? money.data.rows : []} />
+        </Card>
+      </div>
+      <div className="mt-8">
+        <MoneyPart money={money} />
+      </div>
+      {asked && (dialog === "update" || dialog === "delete") ? (
+        <EnrollmentDialog
+          dialog={dialog}
+          ctx={ctx}
+          standing={enrollment}
+          name={enrollment.student.full_name}
+          closeHref={here}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type Shown = Awaited<ReturnType<typeof showEnrollment>>;
+type Money = Awaited<ReturnType<typeof moneyOf>>;
+
+function studentRows(student: Shown["student"]): DescriptionRow[] {
+  return [
+    {
+      name: words.student,
+      value: (
+        <LinkButton variant="link" size="bare" href={`/student-details?studentId=${student.id}`} scroll>
+          {student.full_name}
+        </LinkButton>
+      ),
+    },
+    { name: words.registrationNo, value: student.registration_no },
+    { name: words.phone, value: <PhoneLink msisdn={student.msisdn} /> },
+  ];
+}
+
+function madeRow({ created_at }: Shown): DescriptionRow {
+  return { name: words.created, value: spellTime(created_at) };
+}
+
+/** Of a student's money, what was asked and paid for one enrollment. */
+function onlyOf(money: Money, enrollmentId: string): Money {
+  if (!("data" in money)) return money;
+  return { data: { rows: money.data.rows.filter((line) => line.enrollment_id === enrollmentId) } };
+}
+
+/** The list of enrollments is an admin's; the others came from a student. */
+function backOf(role: StaffRole) {
+  return role === "admin"
+    ? { href: "/admin/enrollments", label: words.courseEnrollments }
+    : { href: `${HOME[role]}/registrations`, label: words.registrations };
+}

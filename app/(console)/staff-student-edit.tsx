@@ -1,0 +1,60 @@
+import { academy } from "@/app/academy";
+import { HOME } from "@/components/console/menu";
+import { PageHead } from "@/components/console/page-head";
+import { Card } from "@/components/ui/card";
+import type { StaffRole } from "@/lib/access/actor";
+import type { Ctx } from "@/lib/command";
+import { eatDate } from "@/lib/platform/eat";
+import { plusPhone } from "@/lib/platform/phone";
+import type { WholeStudent } from "@/lib/students/get-student";
+import { Channel } from "@/lib/students/input";
+import { editStudentAction } from "./_students/actions";
+import { EditForm } from "./_students/edit-form";
+import { findStudent, isWholeRecord } from "./_students/find-student";
+import { NoResults } from "./_students/no-results";
+import { studentPageWords as words } from "./_students/words";
+
+/** A student's data for the desk to change; the status is changed in the list of registrations. */
+export async function StaffStudentEdit({ ctx, role, id }: { ctx: Ctx; role: StaffRole; id: string }) {
+  const student = await findStudent(ctx, id);
+  if (!student || !isWholeRecord(student))
+    return <NoResults text={words.notFoundText} back={`${HOME[role]}/registrations`} />;
+  const details = `/student-details?studentId=${student.id}`;
+  const { adult_above: adultAbove } = await academy();
+  return (
+    <>
+      <PageHead title={words.editTitle} back={{ href: details, label: student.full_name }} />
+      <Card className="max-w-2xl">
+        <EditForm
+          action={editStudentAction}
+          values={valuesOf(student)}
+          seenAt={student.updated_at}
+          channels={[...Channel.options]}
+          today={eatDate(new Date())}
+          adultAbove={adultAbove}
+          back={details}
+        />
+      </Card>
+    </>
+  );
+}
+
+function valuesOf(student: WholeStudent): Record<string, string> {
+  const [dob_day = "", dob_month = "", dob_year = ""] = student.dob.split("-");
+  return {
+    id: student.id,
+    full_name: student.full_name,
+    msisdn: plusPhone(student.msisdn),
+    dob_day,
+    dob_month,
+    dob_year,
+    id_number: student.id_number ?? "",
+    guardian_name: student.guardian_name ?? "",
+    guardian_id_no: student.guardian_id_no ?? "",
+    guardian_msisdn: student.guardian_msisdn ?? "",
+    residence: student.residence,
+    email: student.email ?? "",
+    channel: student.channel,
+    enrollment_status: student.enrollment_status,
+  };
+}

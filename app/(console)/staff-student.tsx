@@ -1,0 +1,146 @@
+import { academy } from "@/app/academy";
+import { HOME } from "@/components/console/menu";
+import { PageHead } from "@/components/console/page-head";
+import { StatusBadge } from "@/components/console/status-badge";
+import { Card, CardTitle } from "@/components/ui/card";
+import { DescriptionList } from "@/components/ui/description-list";
+import { LinkButton } from "@/components/ui/link-button";
+import type { StaffRole } from "@/lib/access/actor";
+import type { Ctx } from "@/lib/command";
+import type { WholeStudent } from "@/lib/students/get-student";
+import { addresses, one, type SearchParams } from "@/lib/web/list-state";
+import { consoleNotice } from "@/lib/web/notice";
+import { AttendanceCard } from "./_students/attendance-card";
+import { EarlierEnrollments } from "./_students/earlier-enrollments";
+import { EnrollmentCard } from "./_students/enrollment-card";
+import { type FoundStudent, findStudent, isWholeRecord } from "./_students/find-student";
+import { MoneyPart, moneyOf } from "./_students/money-part";
+import { NoResults } from "./_students/no-results";
+import { personalRows } from "./_students/personal-rows";
+import { PhoneLink } from "./_students/phone-link";
+import { mayEnroll, placeLinks } from "./_students/place-links";
+import { StudentDialog } from "./_students/student-dialog";
+import { studentPageWords as words } from "./_students/words";
+
+type Props = { ctx: Ctx; role: StaffRole; id: string; searchParams: SearchParams };
+type Here = (more?: Record<string, string>) => string;
+
+/** A student as staff see one: the desk everything, a tutor name, phone, number and attendance of an own student. */
+export async function StaffStudent({ ctx, role, id, searchParams }: Props) {
+  const student = await findStudent(ctx, id);
+  const back = backOf(role);
+  if (!student) return <NoResults text={words.notFoundText} back={back.href} />;
+  if (!isWholeRecord(student)) return <TutorsView ctx={ctx} student={student} back={back} />;
+  const here = await addresses("/student-details", searchParams);
+  const params = await searchParams;
+  return (
+    <>
+      <PageHead title={student.full_name} back={back} notice={await consoleNotice()}>
+        <LinkButton href={`/update-student?id=${student.id}`} scroll>
+          {words.edit}
+        </LinkButton>
+        <LinkButton variant="outline" href={here({ dialog: "code" })}>
+          {words.code.open}
+        </LinkButton>
+        {role === "admin" ? (
+          <LinkButton variant="outline" href={here({ dialog: "siblings" })}>
+            {student.phone_shared ? words.siblings.unmark : words.siblings.mark}
+          </LinkButton>
+        ) : null}
+      </PageHead>
+      <div className="-mt-3 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <StatusBadge good={student.status === "active"}>{words.statuses[student.status]}</StatusBadge>
+        <StatusBadge good={student.enroll_status === "enrolled"}>
+          {student.enroll_status === "enrolled" ? words.enrolled : words.notEnrolled}
+        </StatusBadge>
+        <PhoneLink msisdn={student.msisdn} />
+      </div>
+      <div className="grid items-start gap-5 xl:grid-cols-2">
+        <Card className="space-y-3">
+          <CardTitle>{words.personal}</CardTitle>
+          <DescriptionList rows={personalRows(student)} />
+        </Card>
+        <div className="grid gap-5">
+          <Enrollments ctx={ctx} role={role} student={student} here={here} />
+          <AttendanceCard ctx={ctx} studentId={student.id} />
+        </div>
+      </div>
+      <div className="mt-8">
+        <MoneyPart money={await moneyOf(ctx, student.id)} />
+      </div>
+      <StudentDialog
+        ctx={ctx}
+        role={role}
+        student={student}
+        dialog={one(params.dialog)}
+        enrollmentId={one(params.id)}
+        closeHref={here()}
+      />
+    </>
+  );
+}
+
+async function Enrollments({
+  ctx,
+  role,
+  student,
+  here,
+}: Omit<Props, "id" | "searchParams"> & { student: WholeStudent; here: Here }) {
+  const { season } = await academy();
+  const [standing] = student.enrollments;
+  return (
+    <>
+      {mayEnroll(standing, season) ? (
+        <Card className="space-y-4">
+          <CardTitle>{standing ? words.noCourseNow : words.noCourse}</CardTitle>
+          {role === "admin" && student.status === "active" ? (
+            <LinkButton href={here({ dialog: "enroll" })}>{words.enroll}</LinkButton>
+          ) : null}
+          {student.status === "archived" ? <p>{words.archivedNoEnroll}</p> : null}
+        </Card>
+      ) : null}
+      {student.enrollments.map((each) => (
+        <EnrollmentCard
+          key={each.enrollment_id}
+          title={words.enrollments}
+          standing={each}
+          links={{
+            ...placeLinks(each, { role, season }, (dialog) => here({ dialog, id: each.enrollment_id })),
+            view: `/enrollment-details?id=${each.enrollment_id}`,
+          }}
+        />
+      ))}
+      <EarlierEnrollments ctx={ctx} student={student} />
+    </>
+  );
+}
+
+type Tutored = Exclude<FoundStudent, WholeStudent>;
+
+async function TutorsView({ ctx, student, back }: { ctx: Ctx; student: Tutored; back: Back }) {
+  return (
+    <>
+      <PageHead title={student.full_name} back={back} />
+      <div className="grid items-start gap-5 xl:grid-cols-2">
+        <Card>
+          <DescriptionList
+            rows={[
+              { name: words.phone, value: <PhoneLink msisdn={student.msisdn} /> },
+              { name: words.registrationNo, value: student.registration_no },
+            ]}
+          />
+        </Card>
+        <AttendanceCard ctx={ctx} studentId={student.id} />
+      </div>
+    </>
+  );
+}
+
+type Back = { href: string; label: string };
+
+/** The list a role finds students in. */
+function backOf(role: StaffRole): Back {
+  return role === "tutor"
+    ? { href: HOME.tutor, label: words.home }
+    : { href: `${HOME[role]}/registrations`, label: words.registrations };
+}
