@@ -1,0 +1,52 @@
+import type { showSettings } from "@/lib/academy/show-settings";
+import { spellDate } from "@/lib/platform/eat";
+import { spellShillings } from "@/lib/platform/money";
+import { spellPhone } from "@/lib/platform/phone";
+import { settingWords as words } from "./words";
+
+export type Standing = Awaited<ReturnType<typeof showSettings>>["settings"];
+export type FieldName = keyof Standing;
+type Value = Standing[FieldName]["value"];
+
+/** The settings in the groups and the order of the form. */
+export const GROUPS: { name: keyof typeof words.groups; fields: FieldName[] }[] = [
+  { name: "contacts", fields: ["contact_phones"] },
+  { name: "fee", fields: ["fee"] },
+  {
+    name: "holds",
+    fields: ["hold_minutes", "paybill_hold_hours", "prompt_hold_minutes", "prompt_hold_extensions"],
+  },
+  { name: "hours", fields: ["session_opens", "session_closes"] },
+  { name: "age", fields: ["adult_above", "birth_year_from", "birth_year_to"] },
+  {
+    name: "limits",
+    fields: [
+      "prompts_per_phone_hour",
+      "prompts_per_student_hour",
+      "lookup_fails_per_student",
+      "lookup_fails_per_student_day",
+      "lookup_fails_per_caller",
+      "unlock_fails_per_student",
+      "login_fails_per_place",
+      "login_fails_per_account_hour",
+      "reset_links_per_account_hour",
+    ],
+  },
+  { name: "export", fields: ["export_from"] },
+];
+
+export const ORDER: FieldName[] = GROUPS.flatMap(({ fields }) => fields);
+
+/** What stands in a field's box. */
+export function typedValue(value: Value): string {
+  return Array.isArray(value) ? value.map(spellPhone).join("\n") : String(value);
+}
+
+/** A setting as a sentence says it, with its unit. */
+export function spellSetting(name: FieldName, value: Value): string {
+  if (Array.isArray(value)) return value.map(spellPhone).join(", ") || words.none;
+  if (name === "fee") return spellShillings(Number(value));
+  if (name === "export_from") return spellDate(String(value));
+  const about = words.fields[name];
+  return "unit" in about ? about.unit(Number(value)) : String(value);
+}

@@ -1,0 +1,62 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { TabLinks } from "@/components/console/tab-links";
+import { Alert } from "@/components/ui/alert";
+import { ButtonLink } from "@/components/ui/button";
+import { showSettings } from "@/lib/academy/show-settings";
+import type { Ctx } from "@/lib/command";
+import { attempt } from "@/lib/web/attempt";
+import { one, type SearchParams } from "@/lib/web/list-state";
+import { consoleNotice } from "@/lib/web/notice";
+import { staffPage } from "@/lib/web/staff-page";
+import { saveSettingsAction } from "./actions";
+import { SeasonsPart } from "./seasons-part";
+import { SettingsForm } from "./settings-form";
+import { settingWords as words } from "./words";
+
+export const metadata: Metadata = { title: words.title };
+
+export default async function SettingsPage({ searchParams }: { searchParams: SearchParams }) {
+  const { ctx } = await staffPage(["admin"]);
+  const params = await searchParams;
+  const seasons = one(params.part) === "seasons";
+  return (
+    <>
+      <PageHead title={words.title} notice={await consoleNotice()} />
+      <TabLinks
+        label={words.parts}
+        tabs={[
+          { href: "/admin/settings", name: words.settings, current: !seasons },
+          { href: "/admin/settings?part=seasons", name: words.seasons, current: seasons },
+        ]}
+      />
+      <h2 className="mt-6 mb-2 font-bold text-xl">{seasons ? words.seasons : words.settings}</h2>
+      {seasons ? (
+        <SeasonsPart ctx={ctx} dialog={one(params.dialog)} id={one(params.id)} />
+      ) : (
+        <SettingsPart ctx={ctx} />
+      )}
+    </>
+  );
+}
+
+async function SettingsPart({ ctx }: { ctx: Ctx }) {
+  const got = await attempt(() => showSettings(ctx, {}));
+  if (!("data" in got))
+    return (
+      <Alert variant="destructive" role="alert" className="flex flex-wrap items-center justify-between gap-3">
+        {words.failed}
+        <ButtonLink variant="outline" size="sm" href="/admin/settings">
+          {words.retry}
+        </ButtonLink>
+      </Alert>
+    );
+  const { settings, seen_at } = got.data;
+  return (
+    <>
+      <p className="mb-5 max-w-prose text-muted-foreground">{words.lead}</p>
+      {/* What was saved is filled in anew; what another page of the console does leaves the typed text alone. */}
+      <SettingsForm key={seen_at} settings={settings} seenAt={seen_at} action={saveSettingsAction} />
+    </>
+  );
+}

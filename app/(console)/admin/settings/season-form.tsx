@@ -1,0 +1,68 @@
+"use client";
+import type { FormActionOf } from "@/components/form/form";
+import { FormDialog } from "@/components/form/form-dialog";
+import { SubmitButton } from "@/components/form/submit-button";
+import { TextField } from "@/components/form/text-field";
+import type { SeasonRow } from "./season-steps";
+import { seasonWords as words } from "./words";
+
+const ORDER = ["starts_on", "ends_on", "last_payment_at", "external_link"];
+
+/** Adds a season, or changes its dates and its link. An empty box takes the value away. */
+export function SeasonForm({
+  number,
+  season,
+  action,
+  closeHref,
+}: {
+  number: number;
+  season?: SeasonRow;
+  action: FormActionOf;
+  closeHref: string;
+}) {
+  return (
+    <FormDialog
+      title={season ? words.editTitle(number) : words.addTitle(number)}
+      closeHref={closeHref}
+      action={action}
+      shape={async () => {
+        const { AddSeason, UpdateSeason } = await import("@/lib/academy/input");
+        return season ? UpdateSeason : AddSeason;
+      }}
+      order={ORDER}
+      values={{
+        starts_on: season?.starts_on ?? "",
+        ends_on: season?.ends_on ?? "",
+        last_payment_at: season?.last_payment_on ?? "",
+        external_link: season?.external_link ?? "",
+      }}
+      lead={season ? null : <p className="mb-5 text-muted-foreground">{words.addLead}</p>}
+    >
+      <input type="hidden" name="number" value={number} />
+      {season ? <input type="hidden" name="seen_at" value={season.updated_at} /> : null}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField name="starts_on" label={words.starts} hint={words.startsHint} optional type="date" />
+        <TextField name="ends_on" label={words.ends} optional type="date" />
+      </div>
+      <TextField
+        name="last_payment_at"
+        label={words.lastDay}
+        hint={words.lastDayHint}
+        optional
+        type="date"
+        className="sm:max-w-56"
+      />
+      <TextField
+        name="external_link"
+        label={words.link}
+        hint={words.linkHint}
+        optional
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        maxLength={500}
+      />
+      <SubmitButton label={words.save} busy={words.saving} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,52 @@
+import type { listSeasons } from "@/lib/academy/list-seasons";
+import { spellDate } from "@/lib/platform/eat";
+import { seasonWords as words } from "./words";
+
+export type SeasonRow = Awaited<ReturnType<typeof listSeasons>>["seasons"][number];
+
+/** What is done with a season by one press, each after a question. */
+export const STEPS = ["open", "close", "current", "advertise", "hide"] as const;
+export type Step = (typeof STEPS)[number];
+
+/** The steps a season may take as it stands. */
+export function stepsOf(season: SeasonRow): Step[] {
+  return STEPS.filter((step) => MAY[step](season));
+}
+
+const MAY: Record<Step, (season: SeasonRow) => boolean> = {
+  open: ({ status }) => status !== "open",
+  close: ({ status }) => status === "open",
+  current: ({ status, is_current }) => status === "open" && !is_current,
+  advertise: ({ status, is_advertised }) => status !== "closed" && !is_advertised,
+  hide: ({ is_advertised }) => is_advertised,
+};
+
+/** What is sent for a step. */
+export const SENT: Record<Step, Record<string, string>> = {
+  open: { status: "open" },
+  close: { status: "closed" },
+  current: { make_current: "true" },
+  advertise: { advertise: "true" },
+  hide: { advertise: "false" },
+};
+
+/** What a step means for students, one sentence after the other. */
+export function meaningOf(step: Step, season: SeasonRow, all: SeasonRow[]): string {
+  return said(step, season, all).join(" ");
+}
+
+function said(step: Step, season: SeasonRow, all: SeasonRow[]): string[] {
+  if (step === "open") return [season.is_current ? words.opensNow : words.opensLater];
+  if (step === "current") return [words.becomesCurrent];
+  if (step === "hide") return [words.hides];
+  if (step === "close")
+    return [
+      words.closes,
+      ...(season.is_current ? [words.closesCurrent] : []),
+      ...(season.is_advertised ? [words.closesAdvert] : []),
+    ];
+  return [
+    season.starts_on ? words.advertises(spellDate(season.starts_on)) : words.advertisesNothing,
+    ...(all.some(({ is_advertised }) => is_advertised) ? [words.advertisesInstead] : []),
+  ];
+}

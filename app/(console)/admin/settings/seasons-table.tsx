@@ -1,0 +1,96 @@
+"use client";
+import { StatusBadge } from "@/components/console/status-badge";
+import { columnsOf } from "@/components/data-table/columns";
+import { DataTable, type ListPage } from "@/components/data-table/data-table";
+import { RowLink } from "@/components/data-table/row-link";
+import { spellDate } from "@/lib/platform/eat";
+import { type SeasonRow, type Step, stepsOf } from "./season-steps";
+import { seasonWords as words } from "./words";
+
+export type ShownSeason = SeasonRow & { editHref: string; stepHrefs: Record<Step, string> };
+
+const column = columnsOf<ShownSeason>();
+const names = words.columns;
+const columns = column.columns([
+  column.accessor("number", {
+    header: names.number,
+    meta: { lead: true },
+    cell: ({ row }) => (
+      <RowLink href={row.original.editHref}>
+        <span className="lg:hidden">{words.name(row.original.number)}</span>
+        <span className="hidden lg:inline">{row.original.number}</span>
+      </RowLink>
+    ),
+  }),
+  column.accessor("status", {
+    header: names.status,
+    cell: ({ row }) => (
+      <StatusBadge good={row.original.status === "open"}>{words.statuses[row.original.status]}</StatusBadge>
+    ),
+  }),
+  column.accessor(spellSpan, { id: "dates", header: names.dates }),
+  column.accessor((row) => (row.last_payment_on ? spellDate(row.last_payment_on) : words.notSet), {
+    id: "lastDay",
+    header: names.lastDay,
+  }),
+  column.accessor((row) => (row.is_current ? words.yes : words.no), { id: "current", header: names.current }),
+  column.accessor((row) => (row.is_advertised ? words.yes : words.no), {
+    id: "advertised",
+    header: names.advertised,
+  }),
+  column.display({
+    id: "action",
+    header: names.action,
+    meta: { actions: true },
+    cell: ({ row }) => <Actions season={row.original} />,
+  }),
+]);
+
+function Actions({ season }: { season: ShownSeason }) {
+  const about = words.name(season.number);
+  return (
+    <span className="-mx-3 flex flex-wrap gap-x-1 lg:mx-0">
+      <RowLink href={season.editHref} button about={about}>
+        {words.edit}
+      </RowLink>
+      {stepsOf(season).map((step) => (
+        <RowLink key={step} href={season.stepHrefs[step]} button about={about}>
+          {STEP_NAMES[step]}
+        </RowLink>
+      ))}
+    </span>
+  );
+}
+
+const STEP_NAMES: Record<Step, string> = {
+  open: words.open,
+  close: words.close,
+  current: words.makeCurrent,
+  advertise: words.advertise,
+  hide: words.hide,
+};
+
+function spellSpan({ starts_on, ends_on }: SeasonRow): string {
+  if (starts_on && ends_on) return words.span(spellDate(starts_on), spellDate(ends_on));
+  if (starts_on) return words.from(spellDate(starts_on));
+  return ends_on ? words.until(spellDate(ends_on)) : words.notSet;
+}
+
+export function SeasonsTable({
+  list,
+  caption,
+}: {
+  list: ListPage<ShownSeason> | { failed: string };
+  caption: string;
+}) {
+  return (
+    <DataTable
+      caption={caption}
+      columns={columns}
+      list={list}
+      keyOf={(row) => String(row.number)}
+      loading={words.loading}
+      empty={words.empty}
+    />
+  );
+}

@@ -1,0 +1,100 @@
+"use client";
+import type { FormActionOf } from "@/components/form/form";
+import { RecordForm } from "@/components/form/record-form";
+import { SubmitButton } from "@/components/form/submit-button";
+import { TextField } from "@/components/form/text-field";
+import { Card } from "@/components/ui/card";
+import { spellDate } from "@/lib/platform/eat";
+import { type FieldName, GROUPS, ORDER, type Standing, spellSetting, typedValue } from "./fields";
+import { PhonesField } from "./phones-field";
+import { settingWords as words } from "./words";
+
+/** All settings as one form. Each says what it does, what stands now and what it was at first. */
+export function SettingsForm({
+  settings,
+  seenAt,
+  action,
+}: {
+  settings: Standing;
+  seenAt: string;
+  action: FormActionOf;
+}) {
+  return (
+    <RecordForm
+      action={action}
+      shape={async () => (await import("@/lib/academy/input")).UpdateSettings}
+      order={ORDER}
+      values={Object.fromEntries(ORDER.map((name) => [name, typedValue(settings[name].value)]))}
+      back="/admin/settings"
+      className="max-w-4xl space-y-5"
+    >
+      <input type="hidden" name="seen_at" value={seenAt} />
+      {GROUPS.map((group) => (
+        <Card key={group.name}>
+          <fieldset>
+            <legend className="font-bold text-xl leading-snug tracking-tight">
+              {words.groups[group.name]}
+            </legend>
+            {words.groupHints[group.name] ? (
+              <p className="mt-1 text-muted-foreground">{words.groupHints[group.name]}</p>
+            ) : null}
+            <div
+              className={
+                group.fields.length > 1 ? "mt-4 grid gap-x-8 gap-y-6 md:grid-cols-2" : "mt-4 max-w-md"
+              }
+            >
+              {group.fields.map((name) => (
+                <SettingField key={name} name={name} settings={settings} />
+              ))}
+            </div>
+          </fieldset>
+        </Card>
+      ))}
+      <SubmitButton label={words.save} busy={words.saving} />
+    </RecordForm>
+  );
+}
+
+function SettingField({ name, settings }: { name: FieldName; settings: Standing }) {
+  const { label, hint } = words.fields[name];
+  const said = (
+    <>
+      {hint} <span className="block">{standingOf(name, settings)}</span>
+    </>
+  );
+  if (name === "contact_phones") return <PhonesField name={name} label={label} hint={said} />;
+  return <TextField name={name} label={label} hint={said} autoComplete="off" {...BOXES[name]} />;
+}
+
+function standingOf(name: FieldName, settings: Standing): string {
+  const { value, default: first, updated_at: changed } = settings[name];
+  const now = spellSetting(name, value);
+  const before = spellSetting(name, first);
+  const standing = now === before ? words.asDefault(now) : words.standing(now, before);
+  return changed ? `${standing} ${words.changed(spellDate(changed))}` : standing;
+}
+
+const NUMBER = { inputMode: "numeric", maxLength: 10, className: "max-w-40" } as const;
+const TIME = { type: "time", step: 900, className: "max-w-40" } as const;
+const BOXES: Record<Exclude<FieldName, "contact_phones">, object> = {
+  fee: NUMBER,
+  hold_minutes: NUMBER,
+  paybill_hold_hours: NUMBER,
+  prompt_hold_minutes: NUMBER,
+  prompt_hold_extensions: NUMBER,
+  session_opens: TIME,
+  session_closes: TIME,
+  adult_above: NUMBER,
+  birth_year_from: NUMBER,
+  birth_year_to: NUMBER,
+  prompts_per_phone_hour: NUMBER,
+  prompts_per_student_hour: NUMBER,
+  lookup_fails_per_student: NUMBER,
+  lookup_fails_per_student_day: NUMBER,
+  lookup_fails_per_caller: NUMBER,
+  unlock_fails_per_student: NUMBER,
+  login_fails_per_place: NUMBER,
+  login_fails_per_account_hour: NUMBER,
+  reset_links_per_account_hour: NUMBER,
+  export_from: { type: "date", className: "max-w-52" },
+};
