@@ -24,6 +24,7 @@ export function authOptions(): NextAuthOptions {
     secret: env().AUTH_SECRET,
     pages: { signIn: "/auth/login", error: "/auth/login", signOut: "/auth/login" },
     session: { strategy: "jwt", maxAge: TWELVE_HOURS },
+    jwt: { maxAge: TWELVE_HOURS },
     cookies: { sessionToken: { name: STAFF_COOKIE, options: cookieOptions(TWELVE_HOURS) } },
     providers: [
       Credentials({

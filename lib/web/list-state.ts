@@ -45,7 +45,7 @@ export async function addresses(
     return value && !OF_DIALOGS.includes(name) ? [[name, value] as [string, string]] : [];
   });
   return (more = {}) => {
-    const query = new URLSearchParams([...kept, ...Object.entries(more)]).toString();
+    const query = new URLSearchParams({ ...Object.fromEntries(kept), ...more }).toString();
     return query ? `${path}?${query}` : path;
   };
 }
