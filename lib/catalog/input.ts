@@ -12,6 +12,7 @@ export const ShowCourse = z.object({ courseId: id });
 export const ListClasses = paging(20).extend({ courseId: id.optional() });
 export const ShowClass = z.object({ classId: id });
 export const ListSessions = paging(20).extend({
+  courseId: id.optional(),
   classId: id.optional(),
   tutorId: id.optional(),
   sessionId: id.optional(),

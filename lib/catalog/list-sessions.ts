@@ -6,11 +6,12 @@ import { query } from "@/lib/query";
 import { ListSessions } from "./input";
 import { readSessions } from "./read-sessions";
 
-/** A page of the live sessions, of a class, tutor or day if asked; the search looks at class and course names. */
+/** A page of the live sessions, of a course, class, tutor or day if asked; the search looks at class and course names. */
 export const listSessions = query("sessions.list", ListSessions, async ({ actor, input, db }) => {
   const pattern = sql`academy_fold(${anywhere(input.search)})`;
   const where = and(
     input.sessionId ? eq(sessions.id, input.sessionId) : undefined,
+    input.courseId ? eq(courses.id, input.courseId) : undefined,
     input.classId ? eq(sessions.classId, input.classId) : undefined,
     input.tutorId ? eq(sessions.tutorId, input.tutorId) : undefined,
     input.day ? eq(sessions.day, input.day) : undefined,

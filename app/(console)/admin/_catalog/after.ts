@@ -1,0 +1,47 @@
+import type { FormActionOf } from "@/components/form/form";
+import { leaveConsoleNotice } from "@/lib/web/notice";
+import { sitePath } from "@/lib/web/site-path";
+import { sessionWords, catalogPageWords as words } from "./words";
+
+type Told = { id?: string | undefined; msg: string };
+
+/** Leads to where the form was opened from, or to the given page, with the verb's sentence. */
+export function tellThere(address: (result: Told) => string) {
+  return async (result: Told, form: FormData): Promise<string> =>
+    told(sitePath(form.get("back"), address(result)), result.msg);
+}
+
+/** Leads to the page the form's hidden field `done` names, for the one it was opened from may be gone. */
+export function tellDeleted(fallback: string) {
+  return async ({ msg, archived }: Told & { archived: boolean }, form: FormData): Promise<string> =>
+    told(sitePath(form.get("done"), fallback), archived ? `${msg}. ${words.archived}` : msg);
+}
+
+type Assigned = Told & {
+  tutor_id: string | null;
+  clash: (Parameters<typeof words.meeting>[0] & { course: string; class: string }) | null;
+};
+
+/** Says who has the session now, and which other session meets at that time. */
+export async function tellAssigned(result: Assigned, form: FormData): Promise<string> {
+  const { clash, msg, tutor_id } = result;
+  const said = tutor_id === null ? sessionWords.unassigned : msg;
+  const other = clash && `${clash.course}, ${clash.class}, ${words.meeting(clash)}`;
+  return told(
+    sitePath(form.get("back"), "/admin/sessions"),
+    other ? `${said}. ${sessionWords.assignedClash(other)}` : said,
+  );
+}
+
+/** Says the given sentence where the server had none of its own (spec/staff.md section 8). */
+export function orSay(sentence: string, action: FormActionOf): FormActionOf {
+  return async (before, form) => {
+    const state = await action(before, form);
+    return state.code === "internal" ? { ...state, message: sentence } : state;
+  };
+}
+
+async function told(address: string, sentence: string): Promise<string> {
+  await leaveConsoleNotice(address, sentence);
+  return address;
+}

@@ -1,0 +1,29 @@
+"use client";
+import { useState } from "react";
+import { useField } from "@/components/form/form-state";
+import { TextField } from "@/components/form/text-field";
+import { classWords as words } from "./words";
+
+/** How many seats a class has. Says before it is saved what a number below the seats taken does. */
+export function CapacityField({ taken }: { taken: number }) {
+  const { value = "" } = useField("capacity");
+  const [typed, setTyped] = useState(value);
+  const low = /^\d+$/.test(typed.trim()) && Number(typed) < taken;
+  return (
+    <div className="space-y-1.5">
+      <TextField
+        name="capacity"
+        label={words.capacity}
+        hint={taken > 0 ? words.capacityTaken(taken) : words.capacityHint}
+        optional
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={6}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+      />
+      <p role="status" className="font-medium text-sm">
+        {low ? words.lowered(taken) : ""}
+      </p>
+    </div>
+  );
+}

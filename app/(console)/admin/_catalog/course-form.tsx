@@ -1,0 +1,71 @@
+"use client";
+import type { FormActionOf } from "@/components/form/form";
+import { RecordForm } from "@/components/form/record-form";
+import { SubmitButton } from "@/components/form/submit-button";
+import { TextField } from "@/components/form/text-field";
+import { LinkButton } from "@/components/ui/link-button";
+import { ClassNames } from "./class-names";
+import { DetailsField } from "./details-field";
+import { LeaveGuard } from "./leave-guard";
+import { readCourse } from "./read-forms";
+import { courseWords, catalogPageWords as words } from "./words";
+
+type Course = {
+  id: string;
+  course_name: string;
+  course_code: string;
+  course_details: string;
+  course_price: number;
+  updated_at?: string;
+  classes: { id: string; class_name: string }[];
+};
+
+/** Opens a course, or changes one. */
+export function CourseForm({ action, course }: { action: FormActionOf; course?: Course }) {
+  return (
+    <RecordForm
+      action={action}
+      shape={async () => {
+        const { AddCourse, UpdateCourse } = await import("@/lib/catalog/input");
+        return course ? UpdateCourse : AddCourse;
+      }}
+      read={readCourse}
+      order={["name", "code", "details", "price", "class_name"]}
+      values={{
+        name: course?.course_name ?? "",
+        code: course?.course_code ?? "",
+        details: course?.course_details ?? "",
+        price: course?.course_price ? String(course.course_price) : "",
+        classes: (course?.classes ?? []).map(({ id, class_name }) => ({ id, class_name })),
+      }}
+      className="max-w-2xl space-y-6"
+    >
+      <LeaveGuard />
+      {course ? (
+        <>
+          <input type="hidden" name="id" value={course.id} />
+          <input type="hidden" name="seen_at" value={course.updated_at ?? ""} />
+        </>
+      ) : null}
+      <TextField name="name" label={courseWords.columns.name} autoComplete="off" maxLength={80} />
+      <TextField name="code" label={courseWords.columns.code} autoComplete="off" maxLength={20} />
+      <DetailsField />
+      <TextField
+        name="price"
+        label={courseWords.price}
+        hint={courseWords.priceHint}
+        optional
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={10}
+      />
+      <ClassNames />
+      <div className="flex flex-wrap items-start gap-3">
+        <LinkButton variant="outline" size="block" href="/admin/courses">
+          {words.cancel}
+        </LinkButton>
+        <SubmitButton label={words.save} busy={words.saving} />
+      </div>
+    </RecordForm>
+  );
+}

@@ -1,0 +1,84 @@
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { DescriptionList } from "@/components/ui/description-list";
+import { LinkButton } from "@/components/ui/link-button";
+import type { SessionView } from "@/lib/catalog/read-sessions";
+import { sessionWords as words } from "./words";
+
+/** One session: when, with whom, how many; and what can be done with it. */
+export function SessionCard({
+  session,
+  overlap,
+  here,
+}: {
+  session: SessionView;
+  /** Another session of the class that meets at that time, in words. */
+  overlap?: string;
+  here: (more?: Record<string, string>) => string;
+}) {
+  const dialog = (name: string) => here({ dialog: name, id: session.id });
+  const about = <span className="sr-only"> {nameOf(session)}</span>;
+  return (
+    <Card className="flex flex-col sm:p-5">
+      <h3 className="font-bold text-lg">
+        <LinkButton
+          variant="link"
+          size="bare"
+          className="text-left"
+          href={`/admin/class-session-info?sessionId=${session.id}`}
+        >
+          {nameOf(session)}
+        </LinkButton>
+      </h3>
+      <SessionFacts session={session} />
+      {overlap ? <p className="mt-2 font-medium text-accent-foreground text-sm">{overlap}</p> : null}
+      <div className="mt-auto flex flex-wrap gap-2 pt-4">
+        <LinkButton size="sm" href={dialog("assign")}>
+          {words.assign}
+          {about}
+        </LinkButton>
+        <LinkButton size="sm" variant="outline" href={dialog("session")}>
+          {words.update}
+          {about}
+        </LinkButton>
+        <LinkButton size="sm" variant="ghost" href={dialog("delete-session")}>
+          {words.delete}
+          {about}
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}
+
+/** What is known of a session, as names and values. */
+export function SessionFacts({ session }: { session: SessionView }) {
+  return (
+    <DescriptionList
+      rows={[
+        { name: words.course, value: session.course },
+        { name: words.class, value: session.class },
+        { name: words.day, value: words.days[session.day] },
+        { name: words.start, value: session.start_at },
+        { name: words.end, value: session.end_at },
+        { name: words.tutor, value: <TutorLink session={session} /> },
+        {
+          name: words.students,
+          value: words.roomOf(session.seats_taken ?? 0, session.capacity),
+        },
+      ]}
+    />
+  );
+}
+
+function TutorLink({ session }: { session: SessionView }) {
+  if (!session.tutor_id) return <span className="text-muted-foreground">{words.notAssigned}</span>;
+  return (
+    <ButtonLink variant="link" size="bare" href={`/admin/tutor-details?tutorId=${session.tutor_id}`}>
+      {session.tutor}
+    </ButtonLink>
+  );
+}
+
+function nameOf({ day, start_at, end_at }: SessionView): string {
+  return words.meeting({ day, start_at, end_at });
+}

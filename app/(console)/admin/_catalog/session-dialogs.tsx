@@ -1,0 +1,61 @@
+import { showSession } from "@/lib/catalog/show-session";
+import type { Ctx } from "@/lib/command";
+import { found } from "@/lib/web/attempt";
+import { assignTutorAction, deleteSessionAction, updateSessionAction } from "./actions";
+import { DeleteDialog } from "./delete-dialog";
+import { sessionHours } from "./hours";
+import { SessionDialog } from "./session-form";
+import { AssignDialog } from "./tutor-choice";
+import { tutorOptions } from "./tutor-options";
+import { sessionWords as words } from "./words";
+
+/** The dialog about a session that the address asks for; nothing when there is no such session. */
+export async function SessionDialogs({
+  ctx,
+  dialog,
+  id,
+  closeHref,
+  done = closeHref,
+}: {
+  ctx: Ctx;
+  dialog: string | undefined;
+  id: string | undefined;
+  closeHref: string;
+  /** Where deleting leads. */
+  done?: string;
+}) {
+  if (!id || !["assign", "session", "delete-session"].includes(dialog ?? "")) return null;
+  const session = await found(() => showSession(ctx, { sessionId: id }));
+  if (!session) return null;
+  const name = `${session.class}, ${words.meeting(session)}`;
+  if (dialog === "assign") {
+    const tutors = await tutorOptions(ctx, session);
+    return (
+      <AssignDialog
+        action={assignTutorAction}
+        session={session}
+        about={`${session.course}, ${name}`}
+        tutors={tutors}
+        closeHref={closeHref}
+      />
+    );
+  }
+  if (dialog === "session") {
+    const hours = await sessionHours(ctx);
+    return (
+      <SessionDialog action={updateSessionAction} hours={hours} session={session} closeHref={closeHref} />
+    );
+  }
+  const students = session.seats_taken ?? 0;
+  return (
+    <DeleteDialog
+      title={words.deleteTitle(words.meeting(session))}
+      name={name}
+      warning={students > 0 ? words.deleteBlocked(students) : words.deleteFree}
+      action={deleteSessionAction}
+      id={session.id}
+      done={done}
+      closeHref={closeHref}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+import type { FormActionOf } from "@/components/form/form";
+import { FormDialog } from "@/components/form/form-dialog";
+import { useForm } from "@/components/form/form-state";
+import { RecordForm } from "@/components/form/record-form";
+import { SubmitButton } from "@/components/form/submit-button";
+import { LinkButton } from "@/components/ui/link-button";
+import { SessionBoxes } from "./session-row";
+import type { Meeting } from "./session-rows";
+import { type Hours, withTimes } from "./with-times";
+import { sessionWords, catalogPageWords as words } from "./words";
+
+export type StandingSession = Meeting & {
+  id: string;
+  class: string;
+  course: string;
+  capacity: number | null;
+  seats_taken?: number;
+  updated_at?: string;
+};
+
+type Props = { action: FormActionOf; hours: Hours; session: StandingSession; closeHref: string };
+
+/** Changes one session in a dialog. */
+export function SessionDialog({ closeHref, ...props }: Props) {
+  return (
+    <FormDialog title={sessionWords.updateTitle} wide closeHref={closeHref} {...formOf(props)}>
+      <SessionFields {...props} closeHref={closeHref} />
+    </FormDialog>
+  );
+}
+
+/** The same on a page of its own. */
+export function SessionPageForm({ closeHref, ...props }: Props) {
+  return (
+    <RecordForm back={closeHref} className="max-w-3xl space-y-5" {...formOf(props)}>
+      <SessionFields {...props} closeHref={closeHref} />
+    </RecordForm>
+  );
+}
+
+function formOf({ action, hours, session }: Omit<Props, "closeHref">) {
+  const { day, start_at, end_at, capacity } = session;
+  return {
+    action,
+    shape: async () => withTimes((await import("@/lib/catalog/input")).UpdateSession, hours),
+    order: ["day", "start_at", "end_at", "capacity"],
+    values: { day, start_at, end_at, capacity: capacity?.toString() ?? "" },
+  };
+}
+
+function SessionFields({ hours, session, closeHref }: Omit<Props, "action">) {
+  const { values } = useForm().state;
+  return (
+    <>
+      <input type="hidden" name="id" value={session.id} />
+      <input type="hidden" name="seen_at" value={session.updated_at ?? ""} />
+      <p className="font-semibold text-lg">
+        {session.course}
+        <span className="block font-normal text-base text-muted-foreground">{session.class}</span>
+      </p>
+      <SessionBoxes under="" values={values} hours={hours} />
+      <p className="text-muted-foreground text-sm">
+        {sessionWords.hours(hours.from, hours.to)}{" "}
+        {session.seats_taken ? sessionWords.updateChosen(session.seats_taken) : ""}
+      </p>
+      <div className="flex flex-wrap items-start gap-3">
+        <LinkButton variant="outline" size="block" href={closeHref}>
+          {words.cancel}
+        </LinkButton>
+        <SubmitButton label={words.save} busy={words.saving} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+"use client";
+import type { FormActionOf } from "@/components/form/form";
+import { RecordForm } from "@/components/form/record-form";
+import { SubmitButton } from "@/components/form/submit-button";
+import { LinkButton } from "@/components/ui/link-button";
+import { LeaveGuard } from "../_catalog/leave-guard";
+import { readSessions } from "../_catalog/read-forms";
+import { type Meeting, SessionRows } from "../_catalog/session-rows";
+import { type Hours, withTimes } from "../_catalog/with-times";
+import { sessionWords, catalogPageWords as words } from "../_catalog/words";
+
+/** The rows of new sessions for a class. */
+export function AddSessionsForm({
+  action,
+  hours,
+  group,
+  standing,
+}: {
+  action: FormActionOf;
+  hours: Hours;
+  group: { id: string; name: string };
+  /** The sessions the class has already. */
+  standing: (Meeting & { id: string })[];
+}) {
+  const back = `/admin/class-info?classId=${group.id}`;
+  return (
+    <RecordForm
+      action={action}
+      shape={async () => withTimes((await import("@/lib/catalog/input")).AddSessions, hours)}
+      read={readSessions}
+      back={back}
+    >
+      <LeaveGuard />
+      <input type="hidden" name="class_id" value={group.id} />
+      {standing.length > 0 ? (
+        <p className="text-muted-foreground">
+          {sessionWords.alreadyThere}: {standing.map((session) => words.meeting(session)).join("; ")}
+        </p>
+      ) : null}
+      <SessionRows hours={hours} least={1} others={standing} />
+      <div className="flex flex-wrap items-start gap-3">
+        <LinkButton variant="outline" size="block" href={back}>
+          {words.cancel}
+        </LinkButton>
+        <SubmitButton label={sessionWords.submit} busy={words.saving} />
+      </div>
+    </RecordForm>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { LinkButton } from "@/components/ui/link-button";
+import { showSession } from "@/lib/catalog/show-session";
+import { found } from "@/lib/web/attempt";
+import { one, type SearchParams } from "@/lib/web/list-state";
+import { staffPage } from "@/lib/web/staff-page";
+import { addSessionsAction, updateSessionAction } from "../_catalog/actions";
+import { allCourses } from "../_catalog/course-options";
+import { sessionHours } from "../_catalog/hours";
+import { NotThere } from "../_catalog/not-there";
+import { SessionPageForm } from "../_catalog/session-form";
+import { sessionWords as words } from "../_catalog/words";
+import { AddSessionsForm } from "./add-sessions-form";
+import { StepSelect } from "./step-select";
+
+export const metadata: Metadata = { title: words.add };
+
+const PATH = "/admin/add-session";
+const BACK = { href: "/admin/sessions", label: words.title };
+
+/** Adds sessions in steps that stand in the address: course, then class, then the rows. With `sessionId` it changes one. */
+export default async function AddSessionPage({ searchParams }: { searchParams: SearchParams }) {
+  const { ctx } = await staffPage(["admin"]);
+  const params = await searchParams;
+  const sessionId = one(params.sessionId);
+  const hours = await sessionHours(ctx);
+  if (sessionId) {
+    const session = await found(() => showSession(ctx, { sessionId }));
+    if (!session) return <NotThere title={words.notFound} text={words.notFoundText} back={BACK} />;
+    const closeHref = `/admin/class-session-info?sessionId=${session.id}`;
+    return (
+      <>
+        <PageHead title={words.updateTitle} back={{ href: closeHref, label: words.details }} />
+        <SessionPageForm action={updateSessionAction} hours={hours} session={session} closeHref={closeHref} />
+      </>
+    );
+  }
+  const courses = await allCourses(ctx);
+  const course = courses.find(({ id }) => id === one(params.courseId));
+  const group = course?.classes.find(({ id }) => id === one(params.classId));
+  return (
+    <>
+      <PageHead title={words.add} back={BACK} />
+      <div className="max-w-3xl space-y-6">
+        <StepSelect
+          path={PATH}
+          name="courseId"
+          label={words.course}
+          empty={words.chooseCourse}
+          chosen={course?.id}
+          options={courses.map(({ id, course_name }) => ({ value: id, label: course_name }))}
+        />
+        {course && course.classes.length === 0 ? (
+          <div className="space-y-3">
+            <p>{words.courseEmpty}</p>
+            <LinkButton href={`/admin/course-details?courseId=${course.id}&dialog=add-class`}>
+              {words.addClass}
+            </LinkButton>
+          </div>
+        ) : null}
+        {course && course.classes.length > 0 ? (
+          <StepSelect
+            key={course.id}
+            path={PATH}
+            name="classId"
+            label={words.class}
+            empty={words.chooseClass}
+            chosen={group?.id}
+            options={course.classes.map(({ id, class_name }) => ({ value: id, label: class_name }))}
+            given={{ courseId: course.id }}
+          />
+        ) : null}
+        {group ? (
+          <AddSessionsForm
+            action={addSessionsAction}
+            hours={hours}
+            group={{ id: group.id, name: group.class_name }}
+            standing={group.sessions}
+          />
+        ) : null}
+      </div>
+    </>
+  );
+}

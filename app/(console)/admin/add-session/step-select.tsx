@@ -1,0 +1,69 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useTransition } from "react";
+import { Button } from "@/components/ui/button";
+import { Label } from "@/components/ui/label";
+import { NativeSelect } from "@/components/ui/native-select";
+import { useHydrated } from "@/components/ui/use-hydrated";
+import { sessionWords as words } from "../_catalog/words";
+
+/** One step of the way: a list that asks the page anew with what was chosen. Without scripts a button does. */
+export function StepSelect({
+  path,
+  name,
+  label,
+  empty,
+  chosen = "",
+  options,
+  given = {},
+}: {
+  path: string;
+  name: string;
+  label: string;
+  empty: string;
+  chosen?: string | undefined;
+  options: { value: string; label: string }[];
+  /** What was chosen in the steps before. */
+  given?: Record<string, string>;
+}) {
+  const router = useRouter();
+  const hydrated = useHydrated();
+  const [pending, startTransition] = useTransition();
+  return (
+    <form
+      method="get"
+      action={path}
+      aria-busy={pending}
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      {Object.entries(given).map(([before, value]) => (
+        <input key={before} type="hidden" name={before} value={value} />
+      ))}
+      <div className="min-w-0 flex-1 basis-64 space-y-1.5">
+        <Label htmlFor={name}>{label}</Label>
+        <NativeSelect
+          id={name}
+          name={name}
+          defaultValue={chosen}
+          onChange={(event) => {
+            const query = new URLSearchParams({ ...given, [name]: event.currentTarget.value });
+            startTransition(() => router.replace(`${path}?${query}`, { scroll: false }));
+          }}
+        >
+          <option value="">{empty}</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </NativeSelect>
+      </div>
+      {hydrated ? null : (
+        <Button type="submit" variant="outline">
+          {words.next}
+        </Button>
+      )}
+    </form>
+  );
+}

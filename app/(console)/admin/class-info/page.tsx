@@ -1,0 +1,107 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { Alert } from "@/components/ui/alert";
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { DescriptionList } from "@/components/ui/description-list";
+import { LinkButton } from "@/components/ui/link-button";
+import type { ClassView } from "@/lib/catalog/read-classes";
+import { showClass } from "@/lib/catalog/show-class";
+import { spellDate } from "@/lib/platform/eat";
+import { found } from "@/lib/web/attempt";
+import { addresses, listState, one, type SearchParams } from "@/lib/web/list-state";
+import { consoleNotice } from "@/lib/web/notice";
+import { staffPage } from "@/lib/web/staff-page";
+import { deleteClassAction, updateClassAction } from "../_catalog/actions";
+import { ClassForm } from "../_catalog/class-form";
+import { DeleteDialog } from "../_catalog/delete-dialog";
+import { sessionHours } from "../_catalog/hours";
+import { NotThere } from "../_catalog/not-there";
+import { SeatsLeft } from "../_catalog/seats-left";
+import { SessionDialogs } from "../_catalog/session-dialogs";
+import { classWords, sessionWords, catalogPageWords as words } from "../_catalog/words";
+import { ClassSessions } from "./class-sessions";
+
+export const metadata: Metadata = { title: classWords.details };
+
+const BACK = { href: "/admin/classes", label: words.back };
+
+export default async function ClassInfoPage({ searchParams }: { searchParams: SearchParams }) {
+  const { ctx } = await staffPage(["admin"]);
+  const state = await listState(searchParams, ["dialog", "id"]);
+  const group = await found(async () => showClass(ctx, { classId: one((await searchParams).classId) ?? "" }));
+  if (!group) return <NotThere title={classWords.notFound} text={classWords.notFoundText} back={BACK} />;
+  const here = await addresses("/admin/class-info", searchParams);
+  const addSession = `/admin/add-session?courseId=${group.course_id}&classId=${group.id}`;
+  const { capacity, seats_taken: taken = 0 } = group;
+  return (
+    <>
+      <PageHead title={group.class_name} back={BACK} notice={await consoleNotice()}>
+        <LinkButton href={here({ dialog: "edit" })}>{words.update}</LinkButton>
+        <LinkButton variant="outline" href={here({ dialog: "delete" })}>
+          {words.delete}
+        </LinkButton>
+      </PageHead>
+      {capacity !== null && taken > capacity ? (
+        <Alert variant="warning" className="mb-6 max-w-3xl">
+          {classWords.overfull(taken, capacity)}
+        </Alert>
+      ) : null}
+      <Card className="max-w-3xl">
+        <DescriptionList rows={rowsOf(group)} />
+      </Card>
+      <div className="mt-8 mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="font-bold text-xl">{sessionWords.sessions}</h2>
+        <LinkButton variant="outline" href={addSession}>
+          {sessionWords.addSession}
+        </LinkButton>
+      </div>
+      <ClassSessions sessions={group.sessions} page={state.page} here={here} />
+      {state.dialog === "edit" ? (
+        <ClassForm
+          key={group.updated_at}
+          action={updateClassAction}
+          hours={await sessionHours(ctx)}
+          standing={group}
+          closeHref={here()}
+        />
+      ) : null}
+      {state.dialog === "delete" ? (
+        <DeleteDialog
+          title={group.class_name}
+          name={group.class_name}
+          warning={hangsOn(group)}
+          action={deleteClassAction}
+          id={group.id}
+          done={BACK.href}
+          closeHref={here()}
+        />
+      ) : null}
+      <SessionDialogs ctx={ctx} dialog={state.dialog} id={state.id} closeHref={here()} />
+    </>
+  );
+}
+
+function rowsOf(group: ClassView) {
+  return [
+    { name: classWords.name, value: group.class_name },
+    {
+      name: classWords.course,
+      value: (
+        <ButtonLink variant="link" size="bare" href={`/admin/course-details?courseId=${group.course_id}`}>
+          {group.course}
+        </ButtonLink>
+      ),
+    },
+    { name: classWords.columns.created, value: spellDate(group.created_at) },
+    { name: classWords.capacity, value: group.capacity ?? classWords.noLimit },
+    { name: classWords.seats, value: <SeatsLeft {...group} /> },
+    { name: classWords.enrolled, value: group.total_enrolled ?? 0 },
+  ];
+}
+
+/** What is deleted with a class, or what keeps it. */
+function hangsOn({ sessions, seats_taken: seats = 0 }: ClassView): string {
+  const goes = sessions.length > 0 ? classWords.deleteHangs(sessions.length) : classWords.deleteEmpty;
+  return seats > 0 ? `${goes} ${classWords.deleteBlocked(seats)}` : goes;
+}

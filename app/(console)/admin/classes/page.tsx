@@ -1,0 +1,59 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { rowsOf } from "@/components/data-table/rows-of";
+import { LinkButton } from "@/components/ui/link-button";
+import { listClasses } from "@/lib/catalog/list-classes";
+import { attempt } from "@/lib/web/attempt";
+import { addresses, listState, type SearchParams } from "@/lib/web/list-state";
+import { consoleNotice } from "@/lib/web/notice";
+import { staffPage } from "@/lib/web/staff-page";
+import { createClassAction } from "../_catalog/actions";
+import { CatalogTabs } from "../_catalog/catalog-tabs";
+import { ClassForm } from "../_catalog/class-form";
+import { courseOptions } from "../_catalog/course-options";
+import { sessionHours } from "../_catalog/hours";
+import { classWords, catalogPageWords as words } from "../_catalog/words";
+import { ClassesTable } from "./classes-table";
+
+export const metadata: Metadata = { title: classWords.title };
+
+/** The spec's page size of this list. */
+const PAGE_SIZE = 20;
+
+export default async function ClassesPage({ searchParams }: { searchParams: SearchParams }) {
+  const { ctx } = await staffPage(["admin"]);
+  const { dialog, ...state } = await listState(searchParams, ["courseId", "dialog"]);
+  const list = await attempt(async () => {
+    const { classes, total } = await listClasses(ctx, { ...state, pageSize: PAGE_SIZE });
+    return { rows: classes, total };
+  });
+  const courses = await attempt(() => courseOptions(ctx));
+  const options = "data" in courses ? courses.data : [];
+  const here = await addresses("/admin/classes", searchParams);
+  return (
+    <>
+      <PageHead title={classWords.title} notice={await consoleNotice()}>
+        <LinkButton href={here({ dialog: "add" })}>{words.addNew}</LinkButton>
+      </PageHead>
+      <CatalogTabs current="classes" />
+      <ClassesTable
+        courses={options}
+        list={rowsOf(list, { ...state, pageSize: PAGE_SIZE }, classWords.failed, (group) => ({
+          id: group.id,
+          class_name: group.class_name,
+          course: group.course,
+          created_at: group.created_at,
+          href: `/admin/class-info?classId=${group.id}`,
+        }))}
+      />
+      {dialog === "add" ? (
+        <ClassForm
+          action={createClassAction}
+          hours={await sessionHours(ctx)}
+          courses={options}
+          closeHref={here()}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { Card } from "@/components/ui/card";
+import { DescriptionList } from "@/components/ui/description-list";
+import { LinkButton } from "@/components/ui/link-button";
+import type { CourseView } from "@/lib/catalog/read-courses";
+import { showCourse } from "@/lib/catalog/show-course";
+import { spellDate } from "@/lib/platform/eat";
+import { spellShillings } from "@/lib/platform/money";
+import { found } from "@/lib/web/attempt";
+import { addresses, one, type SearchParams } from "@/lib/web/list-state";
+import { consoleNotice } from "@/lib/web/notice";
+import { staffPage } from "@/lib/web/staff-page";
+import { createClassAction, deleteCourseAction } from "../_catalog/actions";
+import { ClassForm } from "../_catalog/class-form";
+import { DeleteDialog } from "../_catalog/delete-dialog";
+import { sessionHours } from "../_catalog/hours";
+import { NotThere } from "../_catalog/not-there";
+import { courseWords, catalogPageWords as words } from "../_catalog/words";
+import { CourseClasses } from "./course-classes";
+
+export const metadata: Metadata = { title: courseWords.details };
+
+const BACK = { href: "/admin/courses", label: courseWords.title };
+
+export default async function CourseDetailsPage({ searchParams }: { searchParams: SearchParams }) {
+  const { ctx } = await staffPage(["admin"]);
+  const params = await searchParams;
+  const id = one(params.courseId) ?? "";
+  const course = await found(() => showCourse(ctx, { courseId: id }));
+  if (!course)
+    return <NotThere title={courseWords.notFound} text={courseWords.notFoundText(id)} back={BACK} />;
+  const here = await addresses("/admin/course-details", searchParams);
+  const dialog = one(params.dialog);
+  return (
+    <>
+      <PageHead title={course.course_name} back={BACK} notice={await consoleNotice()}>
+        <LinkButton href={`/admin/edit-course?id=${course.id}`}>{courseWords.edit}</LinkButton>
+        <LinkButton variant="outline" href={here({ dialog: "delete" })}>
+          {words.delete}
+        </LinkButton>
+      </PageHead>
+      <Card className="max-w-3xl">
+        <DescriptionList
+          rows={[
+            { name: courseWords.columns.name, value: course.course_name },
+            { name: courseWords.columns.code, value: course.course_code },
+            { name: courseWords.price, value: spellShillings(course.course_price) },
+            { name: courseWords.description, value: course.course_details },
+            { name: courseWords.columns.created, value: spellDate(course.created_at) },
+          ]}
+        />
+      </Card>
+      <div className="mt-8 mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="font-bold text-xl">{courseWords.classes}</h2>
+        <LinkButton variant="outline" href={here({ dialog: "add-class" })}>
+          {courseWords.addClassButton}
+        </LinkButton>
+      </div>
+      <CourseClasses rows={course.classes.map((group, place) => ({ ...group, place: place + 1 }))} />
+      {dialog === "add-class" ? (
+        <ClassForm
+          action={createClassAction}
+          hours={await sessionHours(ctx)}
+          course={{ id: course.id, name: course.course_name }}
+          closeHref={here()}
+        />
+      ) : null}
+      {dialog === "delete" ? (
+        <DeleteDialog
+          title={course.course_name}
+          name={course.course_name}
+          warning={hangsOn(course)}
+          action={deleteCourseAction}
+          id={course.id}
+          done={BACK.href}
+          closeHref={here()}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** What is deleted with a course, or what keeps it. */
+function hangsOn({ classes }: CourseView): string {
+  const seats = classes.reduce((sum, group) => sum + (group.seats_taken ?? 0), 0);
+  const sessions = classes.reduce((sum, group) => sum + group.sessions.length, 0);
+  if (classes.length === 0) return courseWords.deleteEmpty;
+  const goes = courseWords.deleteHangs(classes.length, sessions);
+  return seats > 0 ? `${goes} ${courseWords.deleteBlocked(seats)}` : goes;
+}

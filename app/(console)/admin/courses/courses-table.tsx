@@ -1,0 +1,52 @@
+"use client";
+import { columnsOf } from "@/components/data-table/columns";
+import { DataTable, type ListPage } from "@/components/data-table/data-table";
+import { RowLink } from "@/components/data-table/row-link";
+import { spellDate } from "@/lib/platform/eat";
+import { courseWords, catalogPageWords as words } from "../_catalog/words";
+
+export type CourseRow = {
+  id: string;
+  place: number;
+  course_name: string;
+  course_code: string;
+  created_at: string;
+  href: string;
+};
+
+const column = columnsOf<CourseRow>();
+const names = courseWords.columns;
+const columns = column.columns([
+  column.accessor("place", { header: "#", meta: { wide: true } }),
+  column.accessor("course_name", {
+    header: names.name,
+    meta: { lead: true },
+    cell: ({ row }) => <RowLink href={row.original.href}>{row.original.course_name}</RowLink>,
+  }),
+  column.accessor("course_code", { header: names.code }),
+  column.accessor((row) => spellDate(row.created_at), { id: "created", header: names.created }),
+  column.display({
+    id: "action",
+    header: names.action,
+    meta: { actions: true },
+    cell: ({ row }) => (
+      <RowLink href={row.original.href} button about={row.original.course_name}>
+        {words.view}
+      </RowLink>
+    ),
+  }),
+]);
+
+export function CoursesTable({ list }: { list: ListPage<CourseRow> | { failed: string } }) {
+  return (
+    <DataTable
+      caption={courseWords.title}
+      columns={columns}
+      list={list}
+      keyOf={(row) => row.id}
+      loading={courseWords.loading}
+      empty={words.none}
+      search={courseWords.search}
+    />
+  );
+}

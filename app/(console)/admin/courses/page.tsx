@@ -1,0 +1,40 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { rowsOf } from "@/components/data-table/rows-of";
+import { LinkButton } from "@/components/ui/link-button";
+import { listCourses } from "@/lib/catalog/list-courses";
+import { attempt } from "@/lib/web/attempt";
+import { listState, type SearchParams } from "@/lib/web/list-state";
+import { consoleNotice } from "@/lib/web/notice";
+import { staffPage } from "@/lib/web/staff-page";
+import { courseWords, catalogPageWords as words } from "../_catalog/words";
+import { CoursesTable } from "./courses-table";
+
+export const metadata: Metadata = { title: courseWords.title };
+
+const PAGE_SIZE = 20;
+
+export default async function CoursesPage({ searchParams }: { searchParams: SearchParams }) {
+  const { ctx } = await staffPage(["admin"]);
+  const state = await listState(searchParams);
+  const list = await attempt(async () => {
+    const { courses, total } = await listCourses(ctx, { ...state, pageSize: PAGE_SIZE });
+    return { rows: courses, total };
+  });
+  return (
+    <>
+      <PageHead title={courseWords.title} notice={await consoleNotice()}>
+        <LinkButton href="/admin/add-course">{words.addNew}</LinkButton>
+      </PageHead>
+      <CoursesTable
+        list={rowsOf(list, { ...state, pageSize: PAGE_SIZE }, courseWords.failed, (course) => ({
+          id: course.id,
+          course_name: course.course_name,
+          course_code: course.course_code,
+          created_at: course.created_at,
+          href: `/admin/course-details?courseId=${course.id}`,
+        }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { showCourse } from "@/lib/catalog/show-course";
+import { found } from "@/lib/web/attempt";
+import { one, type SearchParams } from "@/lib/web/list-state";
+import { staffPage } from "@/lib/web/staff-page";
+import { updateCourseAction } from "../_catalog/actions";
+import { CourseForm } from "../_catalog/course-form";
+import { NotThere } from "../_catalog/not-there";
+import { courseWords as words } from "../_catalog/words";
+
+export const metadata: Metadata = { title: words.editTitle };
+
+export default async function EditCoursePage({ searchParams }: { searchParams: SearchParams }) {
+  const { ctx } = await staffPage(["admin"]);
+  const id = one((await searchParams).id) ?? "";
+  const course = await found(() => showCourse(ctx, { courseId: id }));
+  const back = { href: "/admin/courses", label: words.title };
+  if (!course) return <NotThere title={words.notFound} text={words.notFoundText(id)} back={back} />;
+  return (
+    <>
+      <PageHead
+        title={words.editTitle}
+        back={{ href: `/admin/course-details?courseId=${course.id}`, label: course.course_name }}
+      />
+      <CourseForm key={course.updated_at} action={updateCourseAction} course={course} />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { rowsOf } from "@/components/data-table/rows-of";
+import { LinkButton } from "@/components/ui/link-button";
+import { listSessions } from "@/lib/catalog/list-sessions";
+import type { Ctx } from "@/lib/command";
+import { listTutors } from "@/lib/staff/list-staff";
+import { attempt } from "@/lib/web/attempt";
+import { addresses, listState, type SearchParams } from "@/lib/web/list-state";
+import { consoleNotice } from "@/lib/web/notice";
+import { staffPage } from "@/lib/web/staff-page";
+import { CatalogTabs } from "../_catalog/catalog-tabs";
+import { courseOptions } from "../_catalog/course-options";
+import { SessionDialogs } from "../_catalog/session-dialogs";
+import { sessionWords, catalogPageWords as words } from "../_catalog/words";
+import { SessionsTable } from "./sessions-table";
+
+export const metadata: Metadata = { title: sessionWords.title };
+
+/** The spec's page size of this list. */
+const PAGE_SIZE = 20;
+const MOST_TUTORS = 500;
+
+export default async function SessionsPage({ searchParams }: { searchParams: SearchParams }) {
+  const { ctx } = await staffPage(["admin"]);
+  const { dialog, id, ...state } = await listState(searchParams, [
+    "courseId",
+    "day",
+    "tutorId",
+    "dialog",
+    "id",
+  ]);
+  const list = await attempt(async () => {
+    const { sessions, total } = await listSessions(ctx, { ...state, pageSize: PAGE_SIZE });
+    return { rows: sessions, total };
+  });
+  const here = await addresses("/admin/sessions", searchParams);
+  return (
+    <>
+      <PageHead title={sessionWords.title} notice={await consoleNotice()}>
+        <LinkButton href="/admin/add-session">{words.addNew}</LinkButton>
+      </PageHead>
+      <CatalogTabs current="sessions" />
+      <SessionsTable
+        {...(await optionsFor(ctx))}
+        list={rowsOf(list, { ...state, pageSize: PAGE_SIZE }, sessionWords.failed, (session) => ({
+          id: session.id,
+          class: session.class,
+          course: session.course,
+          when: words.meeting(session),
+          tutor: session.tutor,
+          tutorHref: session.tutor_id ? `/admin/tutor-details?tutorId=${session.tutor_id}` : undefined,
+          students: sessionWords.countOf(session.seats_taken ?? 0, session.capacity),
+          href: `/admin/class-session-info?sessionId=${session.id}`,
+          assignHref: here({ dialog: "assign", id: session.id }),
+          editHref: here({ dialog: "session", id: session.id }),
+          deleteHref: here({ dialog: "delete-session", id: session.id }),
+        }))}
+      />
+      <SessionDialogs ctx={ctx} dialog={dialog} id={id} closeHref={here()} />
+    </>
+  );
+}
+
+/** What the list can be narrowed to; without it the list still stands. */
+async function optionsFor(ctx: Ctx) {
+  const [courses, tutors] = await Promise.all([
+    attempt(() => courseOptions(ctx)),
+    attempt(() => listTutors(ctx, { pageSize: MOST_TUTORS })),
+  ]);
+  return {
+    courses: "data" in courses ? courses.data : [],
+    tutors:
+      "data" in tutors
+        ? tutors.data.tutors.map(({ id, full_name }) => ({ value: id, label: full_name }))
+        : [],
+  };
+}
