@@ -83,7 +83,7 @@ export function ListSearch({
           </div>
         )}
         {filters.map((filter) => (
-          <div key={filter.name} className="min-w-36 space-y-1">
+          <div key={filter.name} className="min-w-0 flex-1 basis-36 space-y-1 sm:max-w-60">
             <Label htmlFor={prefix + filter.name} className="text-muted-foreground text-sm">
               {filter.label}
             </Label>
