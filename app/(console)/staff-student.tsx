@@ -56,13 +56,15 @@ export async function StaffStudent({ ctx, role, id, searchParams }: Props) {
         <PhoneLink msisdn={student.msisdn} />
       </div>
       <div className="grid items-start gap-5 xl:grid-cols-2">
-        <Card className="space-y-3">
-          <CardTitle>{words.personal}</CardTitle>
-          <DescriptionList rows={personalRows(student)} />
-        </Card>
+        <div className="grid gap-5">
+          <Card className="space-y-3">
+            <CardTitle>{words.personal}</CardTitle>
+            <DescriptionList rows={personalRows(student)} />
+          </Card>
+          <AttendanceCard ctx={ctx} studentId={student.id} />
+        </div>
         <div className="grid gap-5">
           <Enrollments ctx={ctx} role={role} student={student} here={here} />
-          <AttendanceCard ctx={ctx} studentId={student.id} />
         </div>
       </div>
       <div className="mt-8">

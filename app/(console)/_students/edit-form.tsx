@@ -104,13 +104,13 @@ function Fields({ channels, today, adultAbove }: Pick<Props, "channels" | "today
       />
       <ChoiceGroup
         name="channel"
-        legend={names.channel}
+        legend={words.channel}
         choices={channels.map((channel) => ({ value: channel, label: channel }))}
         columns
       />
       <ChoiceGroup
         name="enrollment_status"
-        legend={names.enrollmentStatus}
+        legend={words.newOrContinuing}
         choices={Object.entries(names.status).map(([value, label]) => ({ value, label }))}
         columns
       />

@@ -29,8 +29,8 @@ function Times({ sessions }: { sessions: Standing["sessions"] }) {
   return (
     <ul>
       {sessions.map(({ id, day, from, to }) => (
-        <li key={id} className="tabular-nums">
-          {catalogWords.days[day]}, {words.times(from, to)}
+        <li key={id} className="flex flex-wrap gap-x-2 tabular-nums">
+          <span>{catalogWords.days[day]}</span> <span>{words.times(from, to)}</span>
         </li>
       ))}
     </ul>

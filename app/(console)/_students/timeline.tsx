@@ -4,10 +4,13 @@ import { spellTime } from "@/lib/platform/eat";
 import { spellShillings } from "@/lib/platform/money";
 import { studentPageWords as words } from "./words";
 
-/** What happened to an enrollment, place and money together, in the order it happened. */
+/**
+ * What happened to an enrollment, place and money together, in the order it happened; at one moment the seat comes
+ * first, then what was asked and paid, then what the money did.
+ */
 export function Timeline({ story, money }: { story: PlaceStep[]; money: MoneyLine[] }) {
-  const steps = [...story.map(ofPlace), ...money.map(ofMoney)].sort((one, other) =>
-    one.at.localeCompare(other.at),
+  const steps = [...story.map(ofPlace), ...money.map(ofMoney)].sort(
+    (one, other) => one.at.localeCompare(other.at) || one.rank - other.rank,
   );
   return (
     <ol className="space-y-5 border-l-2 pl-5">
@@ -27,7 +30,7 @@ export function Timeline({ story, money }: { story: PlaceStep[]; money: MoneyLin
 
 function ofPlace(step: PlaceStep) {
   const text = step.step === "moved" ? words.steps.moved(step.class) : words.steps[step.step];
-  return { id: step.step + step.at, at: step.at, text };
+  return { id: step.step + step.at, at: step.at, text, rank: step.step === "held" ? 0 : 3 };
 }
 
 function ofMoney(line: MoneyLine) {
@@ -36,5 +39,5 @@ function ofMoney(line: MoneyLine) {
     line.kind === "request"
       ? words.steps.asked(amount, words.money.methods[line.method])
       : words.steps.paid(amount, line.receipt ? ` (${line.receipt})` : "");
-  return { id: line.id, at: line.at, text };
+  return { id: line.id, at: line.at, text, rank: line.kind === "request" ? 1 : 2 };
 }

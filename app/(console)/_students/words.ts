@@ -28,7 +28,7 @@ export const studentPageWords = sentences({
     enrollment: {
       pending: "Pending",
       enrolled: "Active",
-      paid_waiting: "Paid, waiting for a place",
+      paid_waiting: "Paid, waiting",
       expired: "Hold ended",
       cancelled: "Cancelled",
     },
@@ -135,6 +135,8 @@ export const studentPageWords = sentences({
       "Another student has this phone number. If they are siblings, an admin marks the number as shared on the other student first.",
     phone: "Phone number",
     fullName: "Full name",
+    channel: "Heard of the academy by",
+    newOrContinuing: "New or continuing student",
     story: "What happened",
     steps: {
       held: "Place taken and held",
