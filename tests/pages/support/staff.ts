@@ -1,0 +1,95 @@
+import { randomInt } from "node:crypto";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+
+export type StaffRole = "admin" | "tutor" | "cashier" | "finance";
+export const ROLES: StaffRole[] = ["admin", "tutor", "cashier", "finance"];
+
+/** The demo's accounts; no test suspends them or changes their passwords. */
+export const PHONES: Record<StaffRole, string> = {
+  admin: "0700000001",
+  tutor: "0700000002",
+  cashier: "0700000004",
+  finance: "0700000005",
+};
+export const PASSWORD = "Karibu-Academy-9";
+
+/** Signs a demo account in by the login page and waits for the page it leads to. */
+export async function signInAs(page: Page, role: StaffRole, to = "/dashboard"): Promise<void> {
+  await signIn(page, PHONES[role], PASSWORD, to);
+}
+
+export async function signIn(page: Page, phone: string, password: string, to = "/dashboard"): Promise<void> {
+  await page.goto(`/auth/login?return=${encodeURIComponent(to)}`);
+  await page.getByLabel("Phone number").fill(phone);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL((url) => url.pathname !== "/auth/login");
+}
+
+/** A token of the API for a demo account, for what a test prepares by the way. */
+export async function tokenOf(request: APIRequestContext, role: StaffRole): Promise<string> {
+  const answer = await request.post("/api/v1/auth/login", {
+    data: { msisdn: PHONES[role], password: PASSWORD },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return (await answer.json()).access.token;
+}
+
+export type Hired = { id: string; name: string; phone: string; password: string };
+
+/** A new tutor with a first password that waits to be replaced. @param email where a link to a new one would go */
+export async function hireTutor(request: APIRequestContext, email?: string): Promise<Hired> {
+  const phone = `07${randomInt(10_000_000, 99_999_999)}`;
+  const answer = await request.post("/api/v1/tutors/create-tutor", {
+    headers: { authorization: `Bearer ${await tokenOf(request, "admin")}` },
+    data: {
+      first_name: "Naserian",
+      last_name: `Test${phone.slice(-6)}`,
+      msisdn: phone,
+      password: FIRST,
+      email,
+    },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const { data } = await answer.json();
+  return { id: data.id, name: data.full_name, phone, password: FIRST };
+}
+
+const FIRST = "only-for-the-first-time";
+const OWN = "three-quiet-herons";
+
+/** The same, who has chosen a password of their own. */
+export async function hireReadyTutor(request: APIRequestContext): Promise<Hired> {
+  const tutor = await hireTutor(request);
+  const login = await request.post("/api/v1/auth/login", {
+    data: { msisdn: tutor.phone, password: tutor.password },
+  });
+  const { access } = await login.json();
+  const answer = await request.post("/api/v1/auth/change-password", {
+    headers: { authorization: `Bearer ${access.token}` },
+    data: { newPassword: OWN, confirmNewPassword: OWN },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return { ...tutor, password: OWN };
+}
+
+/** Suspends a tutor of the test's own, as another admin would at the same time. */
+export async function suspend(request: APIRequestContext, tutor: Hired): Promise<void> {
+  const answer = await request.put("/api/v1/tutors/update-tutor", {
+    headers: { authorization: `Bearer ${await tokenOf(request, "admin")}` },
+    data: { id: tutor.id, status: "inactive" },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+/** The link to a new password that was sent last to a phone or address, as the demo's admin reads it. */
+export async function linkSentTo(request: APIRequestContext, recipient: string): Promise<string> {
+  const answer = await request.get("/api/v1/messages", {
+    headers: { authorization: `Bearer ${await tokenOf(request, "admin")}` },
+    params: { search: recipient },
+  });
+  const { data } = await answer.json();
+  const link = /https?:\/\/\S+\/reset-password\/[\w-]+/.exec(data[0]?.body ?? "")?.[0];
+  expect(link, `no link was sent to ${recipient}`).toBeTruthy();
+  return link ?? "";
+}
