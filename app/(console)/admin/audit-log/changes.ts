@@ -1,0 +1,51 @@
+import { spellShillings, toShillings } from "@/lib/platform/money";
+import { auditWords as words } from "./words";
+
+/**
+ * What a line of the audit log changed, one short phrase for each; what did not happen is left out.
+ * @param what the line's own name, which needs not be said twice
+ */
+export function spellChanges({ from, to, ...rest }: Record<string, unknown>, what: string): string[] {
+  const moved = to === undefined ? { from } : {};
+  const said = [
+    ...(typeof to === "string"
+      ? [typeof from === "string" ? words.step(plain(from), plain(to)) : plain(to)]
+      : []),
+    ...Object.entries({ ...moved, ...rest }).flatMap(([name, value]) => phrase(name, value)),
+  ];
+  return said.filter((phrase) => phrase !== what.toLowerCase());
+}
+
+function phrase(name: string, value: unknown): string[] {
+  const said = words.fields[name] ?? plain(name);
+  if (value === true) return [said];
+  if (value === false || value === null || value === undefined) return [];
+  if (Array.isArray(value)) return value.length > 0 ? [`${said}: ${list(value)}`] : [];
+  if (typeof value === "number" && name.endsWith("_cents"))
+    return [`${said}: ${spellShillings(toShillings(value))}`];
+  if (typeof value === "object") return [`${said}: ${JSON.stringify(value)}`];
+  return [`${said}: ${short(String(value)).replace(" -> ", " → ")}`];
+}
+
+/** Fields by their names; things by how many they are. */
+function list(values: unknown[]): string {
+  const texts = values.map(String);
+  return texts.some(isId)
+    ? words.items(texts.length)
+    : texts.map((text) => words.fields[text] ?? plain(text)).join(", ");
+}
+
+function plain(name: string): string {
+  return name.replaceAll("_", " ");
+}
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+function isId(text: string): boolean {
+  return ID.test(text);
+}
+
+/** An id as people tell it apart: its beginning. */
+export function short(text: string): string {
+  return isId(text) ? text.slice(0, 8) : text;
+}

@@ -1,0 +1,26 @@
+import type { Ctx } from "@/lib/command";
+import { listAdmins, listCashiers, listTutors } from "@/lib/staff/list-staff";
+import { DETAILS, type Kind } from "../_people/kinds";
+import { auditWords as words } from "./words";
+
+export type Person = { id: string; name: string; role: string; href: string };
+
+/** Who has an account now, by name: those the log may be narrowed to. */
+export async function readPeople(ctx: Ctx): Promise<Person[]> {
+  const all = { pageSize: 500 };
+  const [{ admins }, { tutors }, { cashiers }] = await Promise.all([
+    listAdmins(ctx, all),
+    listTutors(ctx, all),
+    listCashiers(ctx, all),
+  ]);
+  const of = (kind: Kind, accounts: typeof tutors) =>
+    accounts.map(({ id, full_name, user_type }) => ({
+      id,
+      name: full_name,
+      role: user_type === "finance" ? words.roles.finance : words.roles[kind],
+      href: `${DETAILS[kind].path}?${DETAILS[kind].param}=${id}`,
+    }));
+  return [...of("admins", admins), ...of("tutors", tutors), ...of("cashiers", cashiers)].sort((one, other) =>
+    one.name.localeCompare(other.name),
+  );
+}

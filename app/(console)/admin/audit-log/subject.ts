@@ -1,0 +1,31 @@
+import { short } from "./changes";
+import type { Person } from "./people";
+import { auditWords as words } from "./words";
+
+export type Subject = { name: string; href?: string };
+
+/** What a line is about, and the page that shows it where there is one. @param subject "student:{id}" */
+export function subjectOf(subject: string, people: Map<string, Person>): Subject {
+  const [kind = "", ...rest] = subject.split(":");
+  const id = rest.join(":");
+  const person = kind === "staff" ? people.get(id) : undefined;
+  if (person) return { name: person.name, href: person.href };
+  const page = PAGES[kind];
+  const name = id === "settings" ? id : short(id);
+  return {
+    name: `${words.kinds[kind] ?? kind} ${name}`,
+    ...(page ? { href: page + (ASKS_ID.has(kind) ? encodeURIComponent(id) : "") } : {}),
+  };
+}
+
+const PAGES: Record<string, string> = {
+  student: "/student-details?studentId=",
+  course: "/admin/course-details?courseId=",
+  class: "/admin/class-info?classId=",
+  session: "/admin/class-session-info?sessionId=",
+  enrollment: "/enrollment-details?id=",
+  transaction: "/transaction-details?id=",
+  season: "/admin/settings?part=seasons",
+  academy: "/admin/settings",
+};
+const ASKS_ID = new Set(["student", "course", "class", "session", "enrollment", "transaction"]);

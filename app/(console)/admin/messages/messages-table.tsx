@@ -1,0 +1,62 @@
+"use client";
+import { StatusBadge } from "@/components/console/status-badge";
+import { columnsOf } from "@/components/data-table/columns";
+import { DataTable, type ListPage } from "@/components/data-table/data-table";
+import { RowLink } from "@/components/data-table/row-link";
+import { spellTime } from "@/lib/platform/eat";
+import { gistOf, type Message, recipientOf } from "./message";
+import { messagePageWords as words } from "./words";
+
+export type MessageRow = Message & { place: number; href: string };
+
+const names = words.columns;
+const column = columnsOf<MessageRow>();
+const columns = column.columns([
+  column.accessor("place", { header: "#", meta: { wide: true } }),
+  column.accessor(recipientOf, {
+    id: "to",
+    header: names.to,
+    meta: { lead: true },
+    cell: ({ row, getValue }) => <RowLink href={row.original.href}>{getValue()}</RowLink>,
+  }),
+  column.accessor((row) => words.channels[row.channel], { id: "channel", header: names.channel }),
+  column.accessor((row) => gistOf(row) || words.noSubject, { id: "subject", header: names.subject }),
+  column.accessor("status", {
+    header: names.status,
+    cell: ({ row }) => (
+      <StatusBadge good={row.original.status === "sent"}>{words.statuses[row.original.status]}</StatusBadge>
+    ),
+  }),
+  column.accessor((row) => spellTime(row.created_at), { id: "created", header: names.created }),
+  column.display({
+    id: "action",
+    header: names.action,
+    meta: { actions: true },
+    cell: ({ row }) => (
+      <RowLink href={row.original.href} button about={recipientOf(row.original)}>
+        {words.view}
+      </RowLink>
+    ),
+  }),
+]);
+
+const optionsOf = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+export function MessagesTable({ list }: { list: ListPage<MessageRow> | { failed: string } }) {
+  return (
+    <DataTable
+      caption={words.title}
+      columns={columns}
+      list={list}
+      keyOf={(row) => row.id}
+      loading={words.loading}
+      empty={words.empty}
+      search={words.search}
+      filters={[
+        { name: "channel", label: names.channel, options: optionsOf(words.channels) },
+        { name: "status", label: names.status, options: optionsOf(words.statuses) },
+      ]}
+    />
+  );
+}

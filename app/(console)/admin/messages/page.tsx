@@ -1,0 +1,39 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { rowsOf } from "@/components/data-table/rows-of";
+import { listMessages } from "@/lib/messages/list-messages";
+import { attempt } from "@/lib/web/attempt";
+import { addresses, listState, type SearchParams } from "@/lib/web/list-state";
+import { staffPage } from "@/lib/web/staff-page";
+import { MessageDialog } from "./message-dialog";
+import { MessagesTable } from "./messages-table";
+import { messagePageWords as words } from "./words";
+
+export const metadata: Metadata = { title: words.title };
+
+export default async function MessagesPage({ searchParams }: { searchParams: SearchParams }) {
+  const { ctx } = await staffPage(["admin"]);
+  const state = {
+    ...(await listState(searchParams, ["channel", "status", "dialog", "id"])),
+    pageSize: 20,
+  };
+  const got = await attempt(async () => {
+    const { messages, total } = await listMessages(ctx, state);
+    return { rows: messages, total };
+  });
+  const here = await addresses("/admin/messages", searchParams);
+  const chosen =
+    "data" in got && state.dialog === "view" ? got.data.rows.find(({ id }) => id === state.id) : undefined;
+  return (
+    <>
+      <PageHead title={words.title} />
+      <MessagesTable
+        list={rowsOf(got, state, words.failed, (message) => ({
+          ...message,
+          href: here({ dialog: "view", id: message.id }),
+        }))}
+      />
+      {chosen ? <MessageDialog message={chosen} closeHref={here()} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { plusPhone } from "@/lib/platform/phone";
+import type { lookUp } from "@/lib/reports/look-up";
+import { lookUpWords as words } from "./words";
+
+type Matches = Awaited<ReturnType<typeof lookUp>>["matches"];
+type Match = { id: string; name: string; more: string; href: string };
+
+/** What was found, by kind, each with the page that shows it; kinds without a match are left out. */
+export function groupsOf(matches: Matches): { name: string; rows: Match[] }[] {
+  return [
+    {
+      name: words.students,
+      rows: matches.students.map((student) => ({
+        id: student.id,
+        name: student.full_name,
+        more: `${student.registration_no} · ${plusPhone(student.msisdn)}`,
+        href: `/student-details?studentId=${student.id}`,
+      })),
+    },
+    {
+      name: words.courses,
+      rows: matches.courses.map((course) => ({
+        id: course.id,
+        name: course.course_name,
+        more: course.course_code,
+        href: `/admin/course-details?courseId=${course.id}`,
+      })),
+    },
+    {
+      name: words.classes,
+      rows: matches.classes.map((group) => ({
+        id: group.id,
+        name: group.class_name,
+        more: group.course,
+        href: `/admin/class-info?classId=${group.id}`,
+      })),
+    },
+    {
+      name: words.staff,
+      rows: matches.staff.map((person) => ({
+        id: person.id,
+        name: person.name,
+        more: `${words.roles[person.user_type]} · ${plusPhone(person.msisdn)}`,
+        href: ACCOUNTS[person.user_type] + person.id,
+      })),
+    },
+  ].filter(({ rows }) => rows.length > 0);
+}
+
+const ACCOUNTS: Record<Matches["staff"][number]["user_type"], string> = {
+  admin: "/admin/admin-details?adminId=",
+  tutor: "/admin/tutor-details?tutorId=",
+  cashier: "/admin/cashier-details?cashierId=",
+  finance: "/admin/cashier-details?cashierId=",
+};

@@ -1,0 +1,88 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { redirect } from "next/navigation";
+import { HOME } from "@/components/console/menu";
+import { PageHead } from "@/components/console/page-head";
+import { Alert } from "@/components/ui/alert";
+import { ButtonLink } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { lookUp } from "@/lib/reports/look-up";
+import { attempt } from "@/lib/web/attempt";
+import { one, type SearchParams } from "@/lib/web/list-state";
+import { ANY_STAFF, staffPage } from "@/lib/web/staff-page";
+import { GoBack } from "./go-back";
+import { groupsOf } from "./groups";
+import { lookUpWords as words } from "./words";
+
+export const metadata: Metadata = { title: words.title };
+
+/** Where the search box at the top leads: to the one record that is meant, or to the best matches. */
+export default async function LookUpPage({ searchParams }: { searchParams: SearchParams }) {
+  const { ctx, role } = await staffPage(ANY_STAFF);
+  const q = (one((await searchParams).q) ?? "").trim().slice(0, 100);
+  const got = await attempt(() => lookUp(ctx, { q }));
+  if (!("data" in got))
+    return (
+      <>
+        <PageHead title={words.title} />
+        <Alert
+          variant="destructive"
+          role="alert"
+          className="flex flex-wrap items-center justify-between gap-3"
+        >
+          {got.refusal?.message ?? words.failed}
+          <ButtonLink variant="outline" size="sm" href={`/look-up?q=${encodeURIComponent(q)}`}>
+            {words.retry}
+          </ButtonLink>
+        </Alert>
+      </>
+    );
+  const { exact, matches } = got.data;
+  if (exact?.kind === "student") redirect(`/student-details?studentId=${exact.id}`);
+  if (exact) redirect(`/transaction-details?id=${exact.id}`);
+  const groups = groupsOf(matches);
+  if (groups.length === 0)
+    return (
+      <>
+        <PageHead title={words.nothing} />
+        <p className="max-w-prose break-words text-lg">{q ? words.nothingFor(q) : null}</p>
+        <p className="mt-2 mb-6 max-w-prose text-muted-foreground">
+          {role === "tutor" ? words.ownHint : words.hint}
+        </p>
+        <GoBack home={HOME[role]} label={words.goBack} />
+      </>
+    );
+  return (
+    <>
+      <PageHead title={words.for(q)} />
+      <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
+        {groups.map((group) => (
+          <Card key={group.name} className="pb-3 sm:pb-4">
+            <CardTitle>{group.name}</CardTitle>
+            <ul className="mt-2 divide-y">
+              {group.rows.map((row) => (
+                <li key={row.id}>
+                  <Link
+                    href={row.href}
+                    prefetch={false}
+                    data-row=""
+                    className="-mx-2 flex min-h-14 flex-col justify-center rounded-lg px-2 py-2 hover:bg-muted"
+                  >
+                    <span className="break-words font-semibold text-primary">{row.name}</span>
+                    <span className="text-muted-foreground text-sm">{row.more}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        ))}
+      </div>
+      {groups.some(({ rows }) => rows.length === MOST) ? (
+        <p className="mt-4 text-muted-foreground">{words.best}</p>
+      ) : null}
+    </>
+  );
+}
+
+/** As many of a kind as the look-up names. */
+const MOST = 5;
