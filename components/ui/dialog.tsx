@@ -56,7 +56,7 @@ export function Dialog({ title, closeHref, closeLabel, go, mayClose, wide, child
       }}
     >
       <div className="sticky top-0 z-10 flex items-start justify-between gap-4 border-b bg-card px-5 py-3.5 sm:px-7">
-        <h2 id="dialog-title" className="font-bold text-xl leading-snug tracking-tight">
+        <h2 id="dialog-title" className="pt-2 font-bold text-xl leading-snug tracking-tight">
           {title}
         </h2>
         <a

@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import { PageHead } from "@/components/console/page-head";
+import { rowsOf } from "@/components/data-table/rows-of";
+import { LinkButton } from "@/components/ui/link-button";
+import type { StaffRole } from "@/lib/access/actor";
+import type { Ctx } from "@/lib/command";
+import { listStudents } from "@/lib/students/list-students";
+import { attempt } from "@/lib/web/attempt";
+import { addresses, listState, type SearchParams } from "@/lib/web/list-state";
+import { consoleNotice, type Notice } from "@/lib/web/notice";
+import { staffPage } from "@/lib/web/staff-page";
+import { RegistrationsTable } from "./registrations-table";
+import { deskRows, type ListedStudent } from "./rows";
+import { seasonChoices } from "./seasons";
+import { registrationListWords as words } from "./words";
+
+/** Rows on a page, also where the API gives 100 at once (ux.md 4.2). */
+const PAGE_SIZE = 20;
+const STATUSES = Object.keys(words.statuses);
+
+/** What a dialog of the page needs: who asks, which one is open about whom, and where closing leads. */
+export type OpenDialog = {
+  ctx: Ctx;
+  dialog: string;
+  id: string | undefined;
+  here: (more?: Record<string, string>) => string;
+  notice: Notice | null;
+};
+
+/** The registered students for a role of the desk. Only an admin adds, exports and archives (spec/staff.md 2.6). */
+export async function RegistrationsPage({
+  desk,
+  searchParams,
+  dialogs,
+}: {
+  desk: StaffRole;
+  searchParams: SearchParams;
+  /** Draws the dialog that the address opens; without it the page has none. */
+  dialogs?: (open: OpenDialog) => ReactNode;
+}) {
+  const { ctx, role } = await staffPage([desk]);
+  const asked = await listState(searchParams, ["season", "status", "dialog", "id"]);
+  const seasons = await seasonChoices(ctx, role);
+  const { season, status, ...state } = asked;
+  const list = await attempt(async () =>
+    deskRows(
+      await listStudents(ctx, {
+        search: state.search,
+        page: state.page,
+        pageSize: PAGE_SIZE,
+        ...(seasons.map(String).includes(season ?? "") ? { season } : {}),
+        ...(STATUSES.includes(status ?? "") ? { status } : {}),
+      }),
+    ),
+  );
+  const here = await addresses(`/${desk}/registrations`, searchParams);
+  const notice = await consoleNotice();
+  const show = (student: ListedStudent) => ({
+    ...student,
+    archiveHref: dialogs ? here({ dialog: "archive", id: student.id }) : null,
+  });
+  return (
+    <>
+      <div className={state.dialog === "registered" ? "print:hidden" : undefined}>
+        <PageHead title={words.title} notice={state.dialog === "registered" ? null : notice}>
+          {dialogs ? (
+            <>
+              <LinkButton variant="outline" href={here({ dialog: "export" })}>
+                {words.export}
+              </LinkButton>
+              <LinkButton href={here({ dialog: "add" })}>{words.addNew}</LinkButton>
+            </>
+          ) : null}
+        </PageHead>
+        <RegistrationsTable
+          list={rowsOf(list, { page: state.page, pageSize: PAGE_SIZE }, words.failed, show)}
+          seasons={seasons}
+        />
+      </div>
+      {dialogs && state.dialog ? dialogs({ ctx, dialog: state.dialog, id: state.id, here, notice }) : null}
+    </>
+  );
+}

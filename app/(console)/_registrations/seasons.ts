@@ -1,0 +1,20 @@
+import "server-only";
+import { academy } from "@/app/academy";
+import { listSeasons } from "@/lib/academy/list-seasons";
+import type { StaffRole } from "@/lib/access/actor";
+import type { Ctx } from "@/lib/command";
+
+/**
+ * The seasons a list may be narrowed to, the newest first: for an admin those the settings offer to staff; for others,
+ * who may not list seasons, the current one and the one before it (the spec's 8 and 7).
+ */
+export async function seasonChoices(ctx: Ctx, role: StaffRole): Promise<number[]> {
+  if (role === "admin") {
+    const { seasons } = await listSeasons(ctx, {});
+    return seasons
+      .filter((season) => season.offered_to_staff || season.is_current)
+      .map(({ number }) => number);
+  }
+  const { season } = await academy();
+  return [season, season - 1].filter((number) => number >= 1);
+}

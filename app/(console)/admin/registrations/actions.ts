@@ -1,0 +1,63 @@
+"use server";
+import { academy } from "@/app/academy";
+import { readPlace } from "@/components/place-chooser/read-place";
+import { enroll } from "@/lib/enrollments/enroll";
+import { readShape } from "@/lib/platform/field-errors";
+import { updateStudent } from "@/lib/students/update-student";
+import type { FormState } from "@/lib/web/form-state";
+import { leaveConsoleNotice } from "@/lib/web/notice";
+import { sitePath } from "@/lib/web/site-path";
+import { staffAction, thenTell } from "@/lib/web/staff-action";
+import { registrationListWords } from "../../_registrations/words";
+import { deskShape } from "./desk-shape";
+import { readDesk } from "./read-desk";
+import { registerAtDesk } from "./register-at-desk";
+
+const LIST = "/admin/registrations";
+
+const complete = staffAction(registerAtDesk, {
+  read: readDesk,
+  after: async ({ student_id, seat_refused }, form) => {
+    const address = registeredAt(form, student_id);
+    if (seat_refused) await leaveConsoleNotice(address, seat_refused);
+    return address;
+  },
+});
+
+/**
+ * The desk's form in its two steps: Continue holds what was typed against the shape and shows it once more, writing
+ * nothing; Complete registers. Change leads back with everything kept.
+ */
+export async function registerAction(before: FormState, form: FormData): Promise<FormState> {
+  if (form.get("change") !== null) return { errors: {}, values: typedIn(form) };
+  if (form.get("step") === "complete") return complete(before, form);
+  const read = readShape(deskShape(await academy()), readDesk(form));
+  return { errors: "errors" in read ? read.errors : {}, values: typedIn(form) };
+}
+
+/** Another class for a student whose first choice was refused. */
+export const enrollAction = staffAction(enroll, {
+  read: (form) => ({ student_id: form.get("student_id"), class_id: readPlace(form).class_id }),
+  after: ({ student_id }, form) => registeredAt(form, student_id),
+});
+
+const change = staffAction(updateStudent, { after: thenTell(LIST) });
+
+/** Archives or unarchives; the spec's sentence stands where the server has none of its own. */
+export async function archiveAction(before: FormState, form: FormData): Promise<FormState> {
+  const state = await change(before, form);
+  return state.code === "internal" ? { ...state, message: registrationListWords.archivingFailed } : state;
+}
+
+/** The list with the success card of a student open over it. */
+function registeredAt(form: FormData, studentId: string): string {
+  const list = sitePath(form.get("back"), LIST);
+  return `${list}${list.includes("?") ? "&" : "?"}dialog=registered&id=${studentId}`;
+}
+
+function typedIn(form: FormData): Record<string, string> {
+  const texts = [...form].filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string" && !entry[0].startsWith("$ACTION"),
+  );
+  return Object.fromEntries(texts);
+}

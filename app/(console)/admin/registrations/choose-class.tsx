@@ -1,0 +1,36 @@
+"use client";
+import { RecordForm } from "@/components/form/record-form";
+import { SubmitButton } from "@/components/form/submit-button";
+import { PlaceChooser } from "@/components/place-chooser/place-chooser";
+import type { PlaceCourse } from "@/components/place-chooser/places";
+import { readPlace } from "@/components/place-chooser/read-place";
+import { enrollAction } from "./actions";
+import { deskWords as words } from "./words";
+
+/** Another class for a student who is registered and has no place. */
+export function ChooseClass({
+  studentId,
+  courses,
+  back,
+}: {
+  studentId: string;
+  courses: PlaceCourse[];
+  back: string;
+}) {
+  return (
+    <RecordForm
+      action={enrollAction}
+      read={(form) => ({ student_id: form.get("student_id"), class_id: readPlace(form).class_id })}
+      shape={async () => {
+        const { Enroll } = await import("@/lib/enrollments/input");
+        return Enroll;
+      }}
+      back={back}
+      className="space-y-5 print:hidden"
+    >
+      <input type="hidden" name="student_id" value={studentId} />
+      <PlaceChooser courses={courses} legend={words.chooseClass} />
+      <SubmitButton label={words.enroll} busy={words.enrolling} />
+    </RecordForm>
+  );
+}

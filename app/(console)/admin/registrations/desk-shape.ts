@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { type FieldErrors, readShape } from "@/lib/platform/field-errors";
+import { Refusal } from "@/lib/refusal";
+import { checkPapers } from "@/lib/students/birth";
+import { KeepDraft } from "@/lib/students/input";
+import { parseBirthDate } from "@/lib/students/rules";
+
+export type AgeRule = { adult_above: number; birth_year_from: number; birth_year_to: number };
+
+/** The shape of the public form, with the age rule held in the same go: whoever types is told everything at once. */
+export function deskShape(rule: AgeRule): z.ZodType {
+  return z.record(z.string(), z.unknown()).superRefine((typed, ctx) => {
+    for (const [name, [message]] of Object.entries(wrongIn(typed, rule)))
+      ctx.addIssue({ code: "custom", path: [name], message: message ?? "" });
+  });
+}
+
+function wrongIn(typed: Record<string, unknown>, rule: AgeRule): FieldErrors {
+  const read = readShape(KeepDraft, typed);
+  const dob = parseBirthDate(String(typed.dob ?? ""));
+  return { ...(dob ? wrongPapers(typed, dob, rule) : {}), ...("errors" in read ? read.errors : {}) };
+}
+
+function wrongPapers(typed: Record<string, unknown>, dob: string, rule: AgeRule): FieldErrors {
+  const given = (name: string) => String(typed[name] ?? "").trim() || undefined;
+  try {
+    checkPapers(
+      {
+        dob,
+        id_number: given("id_number"),
+        guardian_name: given("guardian_name"),
+        guardian_id_no: given("guardian_id_no"),
+        guardian_msisdn: given("guardian_msisdn"),
+      },
+      rule,
+      new Date(),
+    );
+    return {};
+  } catch (fault) {
+    if (fault instanceof Refusal) return fault.errors ?? {};
+    throw fault;
+  }
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import { academy } from "@/app/academy";
+import { placesOf } from "@/components/place-chooser/places";
+import { Alert } from "@/components/ui/alert";
+import { showSettings } from "@/lib/academy/show-settings";
+import { listCourses } from "@/lib/catalog/list-courses";
+import { catalogWords } from "@/lib/catalog/words";
+import type { Ctx } from "@/lib/command";
+import { eatDate } from "@/lib/platform/eat";
+import { getStudent, type WholeStudent } from "@/lib/students/get-student";
+import { Channel } from "@/lib/students/input";
+import { attempt, found } from "@/lib/web/attempt";
+import type { OpenDialog } from "../../_registrations/registrations-page";
+import { ArchiveDialog } from "./archive-dialog";
+import { ConsoleDialog } from "./console-dialog";
+import { ExportDialog } from "./export-dialog";
+import { RegisterDialog } from "./register-dialog";
+import { RegisteredDialog } from "./registered-dialog";
+import { deskWords as words } from "./words";
+
+/** The dialog that the address opens over the list of registrations; none for an address that names no dialog. */
+export async function RegistrationDialogs({ ctx, dialog, id, here, notice }: OpenDialog) {
+  if (dialog === "export") return <Export ctx={ctx} closeHref={here()} />;
+  if (dialog === "add") return <Register ctx={ctx} closeHref={here()} />;
+  const student = id ? await findStudent(ctx, id) : undefined;
+  if (!student) return null;
+  if (dialog === "archive") return <ArchiveDialog student={student} closeHref={here()} />;
+  if (dialog !== "registered") return null;
+  return <RegisteredDialog ctx={ctx} student={student} refused={notice?.text} here={here} />;
+}
+
+async function Export({ ctx, closeHref }: { ctx: Ctx; closeHref: string }) {
+  const { settings } = await showSettings(ctx, {});
+  return <ExportDialog min={settings.export_from.value} max={eatDate(new Date())} closeHref={closeHref} />;
+}
+
+async function Register({ ctx, closeHref }: { ctx: Ctx; closeHref: string }) {
+  const about = await academy();
+  const got = await attempt(() => listCourses(ctx, { pageSize: 100 }));
+  const courses = "data" in got ? got.data.courses : [];
+  if (courses.length === 0)
+    return (
+      <ConsoleDialog title={words.title} closeHref={closeHref}>
+        <Alert variant="destructive" role="alert">
+          {catalogWords.noCourses}
+        </Alert>
+      </ConsoleDialog>
+    );
+  const { adult_above, birth_year_from, birth_year_to } = about;
+  return (
+    <RegisterDialog
+      courses={placesOf(courses, false)}
+      channels={[...Channel.options]}
+      today={eatDate(new Date())}
+      rule={{ adult_above, birth_year_from, birth_year_to }}
+      formKey={randomUUID()}
+      listHref="/admin/registrations"
+      closeHref={closeHref}
+    />
+  );
+}
+
+async function findStudent(ctx: Ctx, id: string): Promise<WholeStudent | undefined> {
+  const student = await found(() => getStudent(ctx, { q: id }));
+  return student && "enrollments" in student ? student : undefined;
+}

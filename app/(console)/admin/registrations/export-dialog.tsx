@@ -1,0 +1,83 @@
+"use client";
+import { type SubmitEvent, useRef, useState } from "react";
+import { FormProvider } from "@/components/form/form-state";
+import { SubmitButton } from "@/components/form/submit-button";
+import { TextField } from "@/components/form/text-field";
+import { Alert } from "@/components/ui/alert";
+import { useHydrated } from "@/components/ui/use-hydrated";
+import type { FormState } from "@/lib/web/form-state";
+import { registrationListWords as words } from "../../_registrations/words";
+import { ConsoleDialog } from "./console-dialog";
+import { fetchFile, keepFile } from "./fetch-file";
+
+const ADDRESS = "/admin/registrations/export";
+
+/**
+ * Select Dates to Export: a form that asks by GET for the file. With scripts the page stays, says beside the dates what
+ * is wrong with them, and tells when the file could not be made.
+ */
+export function ExportDialog({ min, max, closeHref }: { min: string; max: string; closeHref: string }) {
+  const hydrated = useHydrated();
+  const form = useRef<HTMLFormElement>(null);
+  const [both, setBoth] = useState(false);
+  const [pending, setPending] = useState(false);
+  const [answer, setAnswer] = useState<FormState>({ errors: {}, values: {} });
+  const [saved, setSaved] = useState("");
+  const look = () => {
+    const typed = new FormData(form.current ?? undefined);
+    setBoth(typed.get("createdFrom") !== "" && typed.get("createdTo") !== "");
+  };
+  const send = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (pending) return;
+    const dates = new URLSearchParams(
+      [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
+    );
+    setPending(true);
+    setSaved("");
+    const got = await fetchFile(`${ADDRESS}?${dates}`);
+    setPending(false);
+    if ("file" in got) {
+      keepFile(got);
+      setSaved(got.name);
+    }
+    setAnswer("file" in got ? { errors: {}, values: {} } : { ...got, values: {} });
+  };
+
+  return (
+    <ConsoleDialog title={words.exportTitle} closeHref={closeHref}>
+      <FormProvider value={{ state: answer, pending }}>
+        <form
+          ref={form}
+          method="get"
+          action={ADDRESS}
+          noValidate={hydrated}
+          className="space-y-5"
+          onInput={look}
+          onSubmit={send}
+        >
+          <p>{words.exportLead}</p>
+          {answer.message ? (
+            <Alert variant="destructive" role="alert">
+              {answer.message}
+            </Alert>
+          ) : null}
+          {saved ? (
+            <Alert variant="success" role="status">
+              {words.exported(saved)}
+            </Alert>
+          ) : null}
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField name="createdFrom" label={words.dateFrom} type="date" min={min} max={max} required />
+            <TextField name="createdTo" label={words.dateTo} type="date" min={min} max={max} required />
+          </div>
+          <SubmitButton
+            label={words.export}
+            busy={words.exporting}
+            missing={hydrated && !both ? words.bothDates : undefined}
+          />
+        </form>
+      </FormProvider>
+    </ConsoleDialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { reportWords } from "@/lib/reports/words";
+
+type Got = { file: Blob; name: string } | { message?: string; errors: Record<string, string[]> };
+
+/**
+ * Fetches a file that the server makes. What it refuses comes back beside the fields it is about; whatever else goes
+ * wrong, the network too, is the spec's one sentence.
+ */
+export async function fetchFile(address: string): Promise<Got> {
+  try {
+    const response = await fetch(address, { headers: { accept: "text/csv, application/json" } });
+    if (response.ok) return { file: await response.blob(), name: nameIn(response) };
+    const { errors } = (await response.json()) as { errors?: Record<string, string[]> };
+    return errors ? { errors } : { message: reportWords.exportFailed, errors: {} };
+  } catch {
+    return { message: reportWords.exportFailed, errors: {} };
+  }
+}
+
+/** Hands a fetched file to the browser's downloads. */
+export function keepFile({ file, name }: { file: Blob; name: string }): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // Not at once: some browsers read it only after this turn.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+function nameIn(response: Response): string {
+  return (
+    /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "Registrations.csv"
+  );
+}

@@ -1,0 +1,17 @@
+import type { Metadata } from "next";
+import type { SearchParams } from "@/lib/web/list-state";
+import { RegistrationsPage } from "../../_registrations/registrations-page";
+import { registrationListWords as words } from "../../_registrations/words";
+import { RegistrationDialogs } from "./dialogs";
+
+export const metadata: Metadata = { title: words.title };
+
+export default function AdminRegistrationsPage({ searchParams }: { searchParams: SearchParams }) {
+  return (
+    <RegistrationsPage
+      desk="admin"
+      searchParams={searchParams}
+      dialogs={(open) => <RegistrationDialogs {...open} />}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import "server-only";
+import { setTimeout as wait } from "node:timers/promises";
+import { actorId } from "@/lib/access/actor";
+import type { Ctx, Verb } from "@/lib/command";
+import { enroll } from "@/lib/enrollments/enroll";
+import { enrollmentWords } from "@/lib/enrollments/words";
+import { parse } from "@/lib/parse";
+import { hashToken } from "@/lib/platform/secrets";
+import { Refusal } from "@/lib/refusal";
+import { KeepDraft } from "@/lib/students/input";
+import { registerStudent } from "@/lib/students/register-student";
+import { attempt } from "@/lib/web/attempt";
+import { once } from "@/lib/web/idempotency";
+
+/** The student who was registered, and why there is no place; null when there is one. */
+export type AtDesk = { student_id: string; seat_refused: string | null };
+
+/**
+ * Registers a student at the desk and then takes a seat in the chosen class (spec/staff.md section 4). A form that is
+ * sent twice, by its hidden key, is done once and answered twice. A refused seat leaves the student registered.
+ * @throws Refusal as registerStudent; 409 already_registered for a student who is there.
+ */
+export const registerAtDesk: Verb<typeof KeepDraft, AtDesk> = Object.assign(
+  async (ctx: Ctx, given: unknown) => {
+    const word = hashToken(JSON.stringify(given));
+    const scope = `desk:${actorId(ctx.actor) ?? ""}`;
+    const { body } = await whenFree(() =>
+      once(word, scope, given, async () => ({
+        status: 200,
+        body: JSON.stringify(await register(ctx, given)),
+      })),
+    );
+    return JSON.parse(body) as AtDesk;
+  },
+  { verb: registerStudent.verb, shape: KeepDraft },
+);
+
+async function register(ctx: Ctx, given: unknown): Promise<AtDesk> {
+  const { class_id } = parse(KeepDraft, given);
+  const { id, exists, msg } = await registerStudent(ctx, given);
+  if (exists)
+    throw new Refusal("conflict", "already_registered", msg, {
+      errors: { msisdn: [msg] },
+      data: { student_id: id },
+    });
+  const seat = await attempt(() => enroll(ctx, { student_id: id, class_id }));
+  const refused = "data" in seat ? null : (seat.refusal?.message ?? enrollmentWords.couldNotComplete);
+  return { student_id: id, seat_refused: refused };
+}
+
+const TRIES = 40;
+const PAUSE_MS = 250;
+
+/** Waits for the first press while the second one is told that it is under way. */
+async function whenFree<Result>(ask: () => Promise<Result>): Promise<Result> {
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      return await ask();
+    } catch (fault) {
+      const isRunning = fault instanceof Refusal && fault.code === "still_running";
+      if (!isRunning || left === 0) throw fault;
+      await wait(PAUSE_MS);
+    }
+  }
+}

@@ -1,0 +1,105 @@
+"use client";
+import { useEffect, useRef, useState } from "react";
+import { FormDialog } from "@/components/form/form-dialog";
+import { useForm } from "@/components/form/form-state";
+import type { PlaceCourse } from "@/components/place-chooser/places";
+import { Alert } from "@/components/ui/alert";
+import type { FormState } from "@/lib/web/form-state";
+import { registerAction } from "./actions";
+import { ConfirmStep } from "./confirm-step";
+import { DeskFields, ORDER } from "./desk-fields";
+import type { AgeRule } from "./desk-shape";
+import { readDesk } from "./read-desk";
+import { deskWords as words } from "./words";
+
+type Steps = {
+  courses: PlaceCourse[];
+  channels: string[];
+  /** YYYY-MM-DD in Nairobi. */
+  today: string;
+  rule: AgeRule;
+  /** One for each time the form is opened: what is sent twice with it is done once. */
+  formKey: string;
+  listHref: string;
+};
+
+/** Register New Student: the form, then Confirm Registration, both in one dialog (spec/staff.md 2.6). */
+export function RegisterDialog({ closeHref, ...steps }: Steps & { closeHref: string }) {
+  return (
+    <FormDialog
+      wide
+      title={words.title}
+      closeHref={closeHref}
+      action={registerAction}
+      read={readDesk}
+      shape={async () => {
+        const { deskShape } = await import("./desk-shape");
+        return deskShape(steps.rule);
+      }}
+      order={ORDER}
+    >
+      <DeskSteps {...steps} />
+    </FormDialog>
+  );
+}
+
+/** The fields stay in the form while they are shown once more: Change has nothing to bring back. */
+function DeskSteps({ courses, channels, today, rule, formKey, listHref }: Steps) {
+  const { state } = useForm();
+  const [left, setLeft] = useState<FormState>();
+  const confirming = wasFit(state) && left !== state;
+  const heading = useStepFocus(confirming);
+  const about = { courses, today, adultAbove: rule.adult_above };
+  return (
+    <>
+      <input type="hidden" name="key" value={state.values.key ?? formKey} />
+      <input type="hidden" name="step" value={confirming ? "complete" : "check"} />
+      <h3 ref={heading} tabIndex={-1} className="scroll-mt-24 font-bold text-lg outline-none">
+        {confirming ? words.confirmTitle : words.detailsTitle}
+      </h3>
+      <Known listHref={listHref} />
+      {confirming ? <ConfirmStep {...about} onChange={() => setLeft(state)} /> : null}
+      <div hidden={confirming} className="space-y-5">
+        <DeskFields {...about} channels={channels} />
+      </div>
+    </>
+  );
+}
+
+/** Whether what was sent had nothing wrong at a field, so that it is shown once more: also where saving it failed. */
+function wasFit({ values, errors }: FormState): boolean {
+  const sent = values.step !== undefined && values.change === undefined;
+  return sent && Object.keys(errors).length === 0;
+}
+
+/** Leads the reader to the heading of each step that follows another. */
+function useStepFocus(confirming: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(confirming);
+  useEffect(() => {
+    if (before.current === confirming) return;
+    before.current = confirming;
+    heading.current?.focus();
+  }, [confirming]);
+  return heading;
+}
+
+/** The way to whoever has the phone already. */
+function Known({ listHref }: { listHref: string }) {
+  const { code, data, values } = useForm().state;
+  if (code !== "already_registered" && code !== "phone_in_use") return null;
+  const id = typeof data?.student_id === "string" ? data.student_id : undefined;
+  const href = id
+    ? `/student-details?studentId=${id}`
+    : `${listHref}?${new URLSearchParams({ q: values.msisdn ?? "" })}`;
+  return (
+    <Alert variant="warning" className="space-y-2">
+      <p>
+        <a className="font-semibold underline underline-offset-4" href={href} target="_blank" rel="noopener">
+          {id ? words.openKnown : words.searchKnown}
+        </a>
+      </p>
+      {id ? null : <p>{words.siblingHelp}</p>}
+    </Alert>
+  );
+}

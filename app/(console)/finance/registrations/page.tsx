@@ -1,0 +1,10 @@
+import type { Metadata } from "next";
+import type { SearchParams } from "@/lib/web/list-state";
+import { RegistrationsPage } from "../../_registrations/registrations-page";
+import { registrationListWords as words } from "../../_registrations/words";
+
+export const metadata: Metadata = { title: words.title };
+
+export default function FinanceRegistrationsPage({ searchParams }: { searchParams: SearchParams }) {
+  return <RegistrationsPage desk="finance" searchParams={searchParams} />;
+}
