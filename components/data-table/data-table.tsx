@@ -88,66 +88,69 @@ function Rows<Row extends object>({
       {list.rows.length === 0 ? (
         <Empty list={list} empty={empty} searched={Boolean(searched)} />
       ) : (
-        <table
-          {...AS.table}
-          aria-busy={pending}
-          className={cn("block w-full text-left lg:table", pending && "opacity-60")}
-        >
-          <caption className="sr-only">{caption}</caption>
-          <thead {...AS.rowgroup} className="hidden lg:table-header-group">
-            {table.getHeaderGroups().map((group) => (
-              <tr key={group.id} {...AS.row}>
-                {group.headers.map((header) => (
-                  <th
-                    key={header.id}
-                    {...AS.columnheader}
-                    scope="col"
-                    className={cn(
-                      "border-b-2 px-2 py-2.5 align-bottom font-semibold text-muted-foreground text-sm first:pl-3 last:pr-3",
-                      header.column.columnDef.meta?.align === "right" && "text-right",
-                    )}
-                  >
-                    <table.FlexRender header={header} />
-                  </th>
-                ))}
-              </tr>
-            ))}
-          </thead>
-          <tbody {...AS.rowgroup} className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:table-row-group">
-            {table.getRowModel().rows.map((row) => (
-              <tr
-                key={row.id}
-                {...AS.row}
-                className="flex flex-col rounded-xl border bg-card p-4 lg:table-row lg:rounded-none lg:border-0 lg:border-b lg:p-0 lg:hover:bg-muted"
-              >
-                {row.getAllCells().map((cell) => {
-                  const look = cell.column.columnDef.meta ?? {};
-                  const header = cell.column.columnDef.header;
-                  return (
-                    <td
-                      key={cell.id}
-                      {...AS.cell}
-                      data-label={
-                        typeof header === "string" && !look.lead && !look.actions ? header : undefined
-                      }
+        // A screen between phone and desk is narrower than some tables: these scroll, the page does not.
+        <div className="lg:overflow-x-auto">
+          <table
+            {...AS.table}
+            aria-busy={pending}
+            className={cn("block w-full text-left lg:table", pending && "opacity-60")}
+          >
+            <caption className="sr-only">{caption}</caption>
+            <thead {...AS.rowgroup} className="hidden lg:table-header-group">
+              {table.getHeaderGroups().map((group) => (
+                <tr key={group.id} {...AS.row}>
+                  {group.headers.map((header) => (
+                    <th
+                      key={header.id}
+                      {...AS.columnheader}
+                      scope="col"
                       className={cn(
-                        "flex min-w-0 justify-between gap-4 py-1 text-right tabular-nums lg:table-cell lg:border-b lg:px-2 lg:py-3 lg:text-left lg:text-sm lg:first:pl-3 lg:last:pr-3",
-                        "before:shrink-0 before:text-left before:text-muted-foreground before:text-sm before:content-[attr(data-label)] lg:before:content-none",
-                        look.lead &&
-                          "-order-1 justify-start pb-2 text-left font-semibold text-lg before:hidden lg:font-medium",
-                        look.align === "right" && "lg:text-right",
-                        look.wide && "hidden",
-                        look.actions && "order-last flex-wrap justify-start pt-3 before:hidden",
+                        "border-b-2 px-2 py-2.5 align-bottom font-semibold text-muted-foreground text-sm first:pl-3 last:pr-3",
+                        header.column.columnDef.meta?.align === "right" && "text-right",
                       )}
                     >
-                      {slow ? <Skeleton className="h-5 w-24" /> : <table.FlexRender cell={cell} />}
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                      <table.FlexRender header={header} />
+                    </th>
+                  ))}
+                </tr>
+              ))}
+            </thead>
+            <tbody {...AS.rowgroup} className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:table-row-group">
+              {table.getRowModel().rows.map((row) => (
+                <tr
+                  key={row.id}
+                  {...AS.row}
+                  className="flex flex-col rounded-xl border bg-card p-4 lg:table-row lg:rounded-none lg:border-0 lg:border-b lg:p-0 lg:hover:bg-muted"
+                >
+                  {row.getAllCells().map((cell) => {
+                    const look = cell.column.columnDef.meta ?? {};
+                    const header = cell.column.columnDef.header;
+                    return (
+                      <td
+                        key={cell.id}
+                        {...AS.cell}
+                        data-label={
+                          typeof header === "string" && !look.lead && !look.actions ? header : undefined
+                        }
+                        className={cn(
+                          "flex min-w-0 justify-between gap-4 py-1 text-right tabular-nums lg:table-cell lg:border-b lg:px-2 lg:py-3 lg:text-left lg:text-sm lg:first:pl-3 lg:last:pr-3",
+                          "before:shrink-0 before:text-left before:text-muted-foreground before:text-sm before:content-[attr(data-label)] lg:before:content-none",
+                          look.lead &&
+                            "-order-1 justify-start pb-2 text-left font-semibold text-lg before:hidden lg:font-medium",
+                          look.align === "right" && "lg:text-right",
+                          look.wide && "hidden",
+                          look.actions && "order-last flex-wrap justify-start pt-3 before:hidden",
+                        )}
+                      >
+                        {slow ? <Skeleton className="h-5 w-24" /> : <table.FlexRender cell={cell} />}
+                      </td>
+                    );
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
       {list.rows.length === 0 ? null : <Pager page={list.page} pageSize={list.pageSize} total={list.total} />}
     </>

@@ -48,6 +48,7 @@ export function Dialog({ title, closeHref, closeLabel, go, mayClose, wide, child
         "fixed inset-0 z-40 m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto bg-card p-0 text-card-foreground",
         "sm:m-auto sm:h-fit sm:max-h-[92dvh] sm:rounded-2xl sm:border sm:shadow-2xl",
         "backdrop:bg-black/50",
+        "print:absolute print:h-auto print:max-h-none print:overflow-visible print:border-0 print:shadow-none print:backdrop:hidden",
         wide ? "sm:max-w-3xl" : "sm:max-w-lg",
       )}
       onCancel={(event) => {
@@ -61,7 +62,7 @@ export function Dialog({ title, closeHref, closeLabel, go, mayClose, wide, child
         </h2>
         <a
           href={closeHref}
-          className="-mr-2 inline-flex size-11 shrink-0 items-center justify-center rounded-lg text-muted-foreground hover:bg-muted"
+          className="-mr-2 inline-flex size-11 shrink-0 items-center justify-center rounded-lg text-muted-foreground hover:bg-muted print:hidden"
           onClick={(event) => {
             event.preventDefault();
             leave();
