@@ -10,7 +10,7 @@ import { addresses, listState, type SearchParams } from "@/lib/web/list-state";
 import { consoleNotice, type Notice } from "@/lib/web/notice";
 import { staffPage } from "@/lib/web/staff-page";
 import { RegistrationsTable } from "./registrations-table";
-import { deskRows, type ListedStudent } from "./rows";
+import { deskRows, type ListedStudent, shownInList } from "./rows";
 import { seasonChoices } from "./seasons";
 import { registrationListWords as words } from "./words";
 
@@ -56,7 +56,7 @@ export async function RegistrationsPage({
   const here = await addresses(`/${desk}/registrations`, searchParams);
   const notice = await consoleNotice();
   const show = (student: ListedStudent) => ({
-    ...student,
+    ...shownInList(student),
     archiveHref: dialogs ? here({ dialog: "archive", id: student.id }) : null,
   });
   return (

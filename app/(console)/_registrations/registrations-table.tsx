@@ -7,11 +7,11 @@ import type { Filter } from "@/components/data-table/list-search";
 import { RowLink } from "@/components/data-table/row-link";
 import { spellTime } from "@/lib/platform/eat";
 import { plusPhone } from "@/lib/platform/phone";
-import type { ListedStudent } from "./rows";
+import type { shownInList } from "./rows";
 import { registrationListWords as words } from "./words";
 
 /** `archiveHref` opens the question before archiving; null where the reader may not. */
-export type RegistrationRow = ListedStudent & { place: number; archiveHref: string | null };
+export type RegistrationRow = ReturnType<typeof shownInList> & { place: number; archiveHref: string | null };
 
 const names = words.columns;
 const column = columnsOf<RegistrationRow>();
@@ -44,7 +44,7 @@ const columns = column.columns([
 
 function Actions({ row }: { row: RegistrationRow }) {
   return (
-    <span className="-mx-2 flex flex-wrap xl:flex-nowrap">
+    <span className="-mx-1.5 flex flex-wrap lg:flex-nowrap">
       <ActionLink href={detailsOf(row)} about={row.full_name}>
         {words.view}
       </ActionLink>
@@ -77,7 +77,7 @@ function ActionLink({
       href={href}
       prefetch={false}
       scroll={!stay}
-      className="inline-flex min-h-11 items-center rounded-lg px-2 font-semibold text-primary text-sm leading-tight underline-offset-4 hover:underline"
+      className="inline-flex min-h-11 items-center rounded-lg px-1.5 font-semibold text-primary text-sm leading-tight underline-offset-4 hover:underline"
     >
       {children}
       <span className="sr-only"> {about}</span>

@@ -9,6 +9,13 @@ export function deskRows({ students, total }: Listed): { rows: ListedStudent[]; 
   return { rows: students.filter(isWhole), total };
 }
 
+/** What the table shows of a student; the rest of the record stays on the server. */
+export function shownInList(student: ListedStudent) {
+  const { id, full_name, msisdn, registration_no, id_number, residence, season, status, created_at } =
+    student;
+  return { id, full_name, msisdn, registration_no, id_number, residence, season, status, created_at };
+}
+
 function isWhole(row: Listed["students"][number]): row is ListedStudent {
   return "status" in row;
 }
