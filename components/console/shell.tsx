@@ -61,7 +61,7 @@ function Brand({ home, short }: { home: string; short?: boolean }) {
   return (
     <a href={home} className="flex min-h-11 items-center gap-3 rounded-lg font-bold text-lg tracking-tight">
       <Mark className="size-8" />
-      <span className={short ? "hidden sm:block" : undefined}>
+      <span className={short ? "sr-only sm:not-sr-only" : undefined}>
         {words.name}
         <span className="font-normal text-muted-foreground"> {words.console}</span>
       </span>
