@@ -1,0 +1,176 @@
+import { readFile } from "node:fs/promises";
+import { expect, expectUsable, test } from "../support/academy";
+import { ownClasses, ownStudent, takePlace } from "../support/own-records";
+import { signInAs, tokenOf } from "../support/staff";
+
+const LIST = "/admin/enrollments";
+/** Nairobi's date, as a date box takes it. */
+const today = () => new Date(Date.now() + 3 * 60 * 60 * 1000).toISOString().slice(0, 10);
+
+test("an enrollment is found by its student, narrowed by status, course, class and date, and opened", {
+  tag: ["@phone", "@desktop"],
+}, async ({ page, request }) => {
+  const [student, other] = [await ownStudent(request), await ownStudent(request)];
+  const [first, second] = await ownClasses(request, await tokenOf(request, "admin"), [5, 5]);
+  await takePlace(request, student.id, first!);
+  await takePlace(request, other.id, second!);
+  await signInAs(page, "admin", LIST);
+  await expect(page.getByRole("heading", { level: 1, name: "Course Enrollments" })).toBeVisible();
+  await expectUsable(page);
+  const of = (name: string) => page.getByRole("link", { name, exact: true });
+  await page.getByLabel("Course", { exact: true }).selectOption({ label: first!.course });
+  await expect(page).toHaveURL(/courseId=/);
+  await expect(of(student.name)).toBeVisible();
+  await expect(of(other.name)).toBeVisible();
+  await page.getByLabel("Class", { exact: true }).selectOption({ label: first!.name });
+  await expect(of(other.name)).toHaveCount(0);
+  await expect(of(student.name)).toBeVisible();
+  await page.getByLabel("Status").selectOption("enrolled");
+  await expect(page.getByText("No data")).toBeVisible();
+  await page.getByLabel("Status").selectOption("pending");
+  await page.getByLabel("Created from").fill(today());
+  await page.getByLabel("Created to").fill(today());
+  await expect(page).toHaveURL(/createdTo=/);
+  await expect(of(student.name)).toBeVisible();
+  await page.getByPlaceholder(/^Search name/).fill(student.registrationNo);
+  await expect(page).toHaveURL(/q=/);
+  await expect(page.getByText("Showing 1 to 1 of 1")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Status")).toHaveValue("pending");
+  await page.getByRole("link", { name: `View ${student.name}` }).click();
+  await expect(page).toHaveURL(/\/enrollment-details\?id=/);
+  await expect(page.getByRole("heading", { level: 1, name: "Enrollment details" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel("Status")).toHaveValue("pending");
+});
+
+test("the dashboard's links show one status only; a status that is none counts as absent", async ({
+  page,
+}) => {
+  await signInAs(page, "admin", `${LIST}?status=enrolled`);
+  await expect(page.getByLabel("Status")).toHaveValue("enrolled");
+  const statuses = async () =>
+    page
+      .getByRole("row")
+      .filter({ has: page.getByRole("link") })
+      .locator("[data-slot=badge]")
+      .allTextContents();
+  expect(new Set(await statuses())).toEqual(new Set(["Active"]));
+  await page.goto(`${LIST}?status=pending`);
+  expect(new Set(await statuses())).toEqual(new Set(["Pending"]));
+  await page.goto(`${LIST}?status=nonsense&classId=1&createdFrom=yesterday&page=abc`);
+  await expect(page.getByText(/^Showing 1 to/)).toBeVisible();
+});
+
+test("an admin exports what the filter shows", { tag: "@desktop" }, async ({ page, request }) => {
+  const [student, other] = [await ownStudent(request), await ownStudent(request)];
+  const [first, second] = await ownClasses(request, await tokenOf(request, "admin"), [5, 5]);
+  await takePlace(request, student.id, first!);
+  await takePlace(request, other.id, second!);
+  await signInAs(page, "admin", LIST);
+  await page.getByLabel("Class", { exact: true }).selectOption({ label: `${first!.course}, ${first!.name}` });
+  await expect(page).toHaveURL(/classId=/);
+  await page.getByRole("link", { name: "Export" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("heading", { name: "Select Dates to Export" })).toBeVisible();
+  await expect(dialog.getByText(`Only those of the list's filter: ${first!.name}.`)).toBeVisible();
+  await expectUsable(page);
+  await expect(dialog.getByRole("button", { name: "Export" })).toBeDisabled();
+  await dialog.getByLabel("Date From").fill(today());
+  await dialog.getByLabel("Date To").fill(today());
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: "Export" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^Enrollments_\d+\.csv$/);
+  const csv = await readFile(await file.path(), "utf8");
+  expect(csv).toContain(student.registrationNo);
+  expect(csv).not.toContain(other.registrationNo);
+  await expect(dialog).toHaveCount(0);
+});
+
+test("an export of wrong dates is refused in the dialog, and what was chosen stays", async ({ browser }) => {
+  const baseURL = test.info().project.use.baseURL;
+  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  await signInAs(page, "admin", `${LIST}?dialog=export`);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Date From").fill(today());
+  await dialog.getByLabel("Date To").fill("2025-01-01");
+  await dialog.getByRole("button", { name: "Export" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("The second date must not be before the first.");
+  await expect(dialog.getByLabel("Date To")).toHaveValue("2025-01-01");
+  await context.close();
+});
+
+test("only an admin opens the list and the export", async ({ browser }) => {
+  const baseURL = test.info().project.use.baseURL;
+  for (const role of ["tutor", "cashier", "finance"] as const) {
+    const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
+    const page = await context.newPage();
+    await signInAs(page, role);
+    expect((await page.goto(LIST))?.status()).toBe(403);
+    const dates = `createdFrom=${today()}&createdTo=${today()}`;
+    expect((await page.request.get(`${LIST}/export?${dates}`)).status()).toBe(403);
+    await context.close();
+  }
+});
+
+test("an enrollment tells its story; the desk reads it, an admin moves and deletes it there", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const student = await ownStudent(request);
+  const [from, to] = await ownClasses(request, await tokenOf(request, "admin"), [5, 5]);
+  const address = `/enrollment-details?id=${await takePlace(request, student.id, from!)}`;
+  await signInAs(page, "admin", address);
+  const story = page.getByRole("main").locator("ol > li");
+  await expect(story).toHaveText([/^Place taken and held/]);
+  await expectUsable(page);
+  await page.getByRole("link", { name: "Update" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: new RegExp(`^${to!.name}`) }).check();
+  for (const day of ["saturday", "sunday"])
+    await dialog.locator(`input[type=radio][name^="${day}_"]:visible:enabled`).first().check();
+  await dialog.getByRole("button", { name: "Update" }).click();
+  await expect(page.getByText("Enrollment updated successfully.")).toBeVisible();
+  await expect(story).toHaveText([/^Place taken and held/, new RegExp(`chosen anew: ${to!.name}`)]);
+  await page.getByRole("link", { name: "Delete" }).click();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("Successfully removed enrollment")).toBeVisible();
+  await expect(story.last()).toContainText("Enrollment deleted");
+  await expect(page.getByRole("main").getByRole("link", { name: "Update" })).toHaveCount(0);
+
+  const baseURL = test.info().project.use.baseURL;
+  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), javaScriptEnabled: false });
+  const desk = await context.newPage();
+  await signInAs(desk, "finance", address);
+  await expect(desk.getByRole("main").locator("ol > li")).toHaveCount(3);
+  await expect(desk.getByText("Nothing was asked or paid yet.")).toBeVisible();
+  await desk.getByRole("link", { name: student.name }).click();
+  await expect(desk.getByRole("heading", { level: 1, name: student.name })).toBeVisible();
+  await context.close();
+});
+
+test("the list reads, searches and exports without JavaScript", async ({ browser, request }) => {
+  const student = await ownStudent(request);
+  const [place] = await ownClasses(request, await tokenOf(request, "admin"), [5]);
+  await takePlace(request, student.id, place!);
+  const baseURL = test.info().project.use.baseURL;
+  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), javaScriptEnabled: false });
+  const page = await context.newPage();
+  await signInAs(page, "admin", LIST);
+  await page.getByPlaceholder(/^Search name/).fill(student.name);
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByText("Showing 1 to 1 of 1")).toBeVisible();
+  await page.goto(`${LIST}?dialog=export&status=pending`);
+  await page.getByLabel("Date From").fill(today());
+  await page.getByLabel("Date To").fill(today());
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export" }).click(),
+  ]);
+  expect(await readFile(await file.path(), "utf8")).toContain(student.registrationNo);
+  await context.close();
+});

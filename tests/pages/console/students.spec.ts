@@ -1,0 +1,431 @@
+import type { Browser, Page } from "@playwright/test";
+import { expect, expectUsable, test } from "../support/academy";
+import {
+  assignTutor,
+  newName,
+  type OwnStudent,
+  ownClasses,
+  ownStudent,
+  placesLeft,
+  takePlace,
+} from "../support/own-records";
+import { hireReadyTutor, PASSWORD, PHONES, signIn, signInAs, tokenOf } from "../support/staff";
+import { lookUp } from "../support/student";
+
+const detailsOf = ({ id }: { id: string }) => `/student-details?studentId=${id}`;
+const editOf = ({ id }: { id: string }) => `/update-student?id=${id}`;
+const dialog = (page: Page) => page.getByRole("dialog");
+const row = (page: Page, name: string) =>
+  page.locator("dl > div").filter({ has: page.getByText(name, { exact: true }) });
+
+async function choosePlace(page: Page, group: string): Promise<void> {
+  await dialog(page)
+    .getByRole("radio", { name: new RegExp(`^${group}`) })
+    .check();
+  for (const day of ["saturday", "sunday"]) {
+    await dialog(page).locator(`input[type=radio][name^="${day}_"]:visible:enabled`).first().check();
+  }
+}
+
+/** Somebody else's browser. */
+async function another(browser: Browser, options: Parameters<Browser["newContext"]>[0] = {}): Promise<Page> {
+  const baseURL = test.info().project.use.baseURL;
+  return (await browser.newContext({ ...(baseURL ? { baseURL } : {}), ...options })).newPage();
+}
+
+test.describe("the address of a student's details", { tag: ["@phone"] }, () => {
+  test("shows staff the console with the id, and the public page without it", async ({ page, request }) => {
+    const student = await ownStudent(request);
+    await signInAs(page, "cashier", detailsOf(student));
+    await expect(page.getByRole("heading", { level: 1, name: student.name })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Account menu" })).toBeVisible();
+    await expect(page.getByText("Need help?")).toHaveCount(0);
+    await page.goto("/student-details");
+    await expect(page.getByRole("heading", { level: 1, name: "No Results" })).toBeVisible();
+    await expect(page.getByText("Need help?")).toBeVisible();
+    await expect(page.getByText(student.name)).toHaveCount(0);
+  });
+
+  test("sends nobody to sign in, says nothing of the student, and comes back", async ({ page, request }) => {
+    const student = await ownStudent(request);
+    for (const address of [detailsOf(student), editOf(student)]) {
+      const answer = await request.get(address, { maxRedirects: 0 });
+      expect(answer.status()).toBe(307);
+      expect(answer.headers().location).toContain(`return=${encodeURIComponent(address)}`);
+      const body = await answer.text();
+      for (const secret of [student.name, student.phone.slice(1), "30123456", "Kibera"])
+        expect(body).not.toContain(secret);
+    }
+    await signInAs(page, "finance", editOf(student));
+    await expect(page.getByLabel("Full name")).toHaveValue(student.name);
+  });
+
+  test("an id of nobody, or no id at all, gets No Results and a way back", async ({ page }) => {
+    await signInAs(page, "admin", "/student-details?studentId=0700000001");
+    for (const path of ["/student-details?studentId=", "/update-student?id=", "/enrollment-details?id="]) {
+      for (const id of ["", "0700000001", "00000000-0000-4000-8000-000000000000"]) {
+        await page.goto(path + id);
+        await expect(page.getByRole("heading", { level: 1, name: "No Results" })).toBeVisible();
+        await expect(page.getByRole("link", { name: "Go Back" })).toBeVisible();
+      }
+    }
+    await expectUsable(page);
+  });
+});
+
+test("an admin opens a student from the list, edits a detail and sees it", {
+  tag: ["@phone", "@desktop"],
+}, async ({ page, request }) => {
+  const [student, [place]] = [
+    await ownStudent(request),
+    await ownClasses(request, await tokenOf(request, "admin"), [5]),
+  ];
+  await takePlace(request, student.id, place!);
+  await signInAs(page, "admin", `/admin/enrollments?q=${student.registrationNo}`);
+  await page.getByRole("link", { name: student.name, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Enrollment details" })).toBeVisible();
+  await page.getByRole("link", { name: student.name, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: student.name })).toBeVisible();
+  await expect(row(page, "Current residence")).toContainText("Kibera");
+  await expectUsable(page);
+
+  await page.getByRole("link", { name: "Edit Details" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Edit Student" })).toBeVisible();
+  await expect(page.getByLabel("ID number")).toHaveValue("30123456");
+  await expect(page.getByLabel(/By ticking this box/)).toHaveCount(0);
+  await expectUsable(page);
+  await page.getByLabel("Current residence").fill("Thika");
+  await page.getByLabel("Email address").fill("neema@example.com");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page).toHaveURL(new RegExp(`/student-details\\?studentId=${student.id}$`));
+  await expect(page.getByText("Student details updated successfully.")).toBeVisible();
+  await expect(row(page, "Current residence")).toContainText("Thika");
+  await expect(row(page, "Email address")).toContainText("neema@example.com");
+});
+
+test("who turns out to be a minor needs a guardian, and an emptied box is not taken for a change", async ({
+  page,
+  request,
+}) => {
+  const student = await ownStudent(request);
+  await signInAs(page, "cashier", editOf(student));
+  await page.getByLabel("ID number").fill("");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("alert").getByText("Enter the ID number.")).toBeVisible();
+  await page.getByLabel("Day").fill("30");
+  await page.getByLabel("Month").fill("12");
+  await page.getByLabel("Year").fill("2008");
+  await expect(page.getByLabel("ID number", { exact: true })).toHaveCount(0);
+  await page.getByLabel("Guardian's full name").fill("Grace Otieno");
+  await page.getByLabel("Guardian's ID number").fill("1234");
+  await page.getByLabel("Guardian's phone number").fill("0722 000 111");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Enter the guardian's ID number: exactly 8 digits.").first()).toBeVisible();
+  await page.getByLabel("Guardian's ID number").fill("12345678");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(row(page, "Guardian's full name")).toContainText("Grace Otieno");
+  await expect(row(page, "Date of birth")).toContainText("30/12/2008");
+});
+
+test("a phone that somebody else has is refused in words for the desk; siblings share one that an admin marked", async ({
+  page,
+  request,
+}) => {
+  const [first, second] = [await ownStudent(request), await ownStudent(request)];
+  await signInAs(page, "admin", editOf(second));
+  await page.getByLabel("Phone number", { exact: true }).fill(first.phone);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(/^Another student has this phone number/).first()).toBeVisible();
+  await expect(page.getByText(/Redirecting/)).toHaveCount(0);
+
+  for (const { id } of [first, second]) {
+    await page.goto(detailsOf({ id }));
+    await page.getByRole("link", { name: "Mark phone as shared" }).click();
+    await dialog(page).getByRole("button", { name: "Yes, update" }).click();
+    await expect(row(page, "Phone number")).toContainText("shared by siblings");
+  }
+  await page.goto(editOf(second));
+  await page.getByLabel("Phone number", { exact: true }).fill(first.phone);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(row(page, "Phone number")).toContainText(`+254${first.phone.slice(1)}`);
+  await page.getByRole("link", { name: "Phone is not shared" }).click();
+  await expectUsable(page);
+  await dialog(page).getByRole("button", { name: "Yes, update" }).click();
+  await expect(dialog(page).getByText(/^Other students have this phone number too/)).toBeVisible();
+});
+
+test("an admin enrolls a student at the desk; a full class cannot be chosen", async ({ page, request }) => {
+  const [student, other] = [await ownStudent(request), await ownStudent(request)];
+  const [open, full] = await ownClasses(request, await tokenOf(request, "admin"), [3, 1]);
+  await takePlace(request, other.id, full!);
+  await signInAs(page, "admin", detailsOf(student));
+  await expect(page.getByText("No course enrolled", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Enroll", exact: true }).click();
+  await dialog(page)
+    .getByRole("radio", { name: new RegExp(`^${open!.course}`) })
+    .first()
+    .check();
+  await expect(dialog(page).getByRole("radio", { name: new RegExp(`^${full!.name}`) })).toBeDisabled();
+  await expect(dialog(page).getByText("3 places left")).toBeVisible();
+  await expect(dialog(page).getByRole("button", { name: "Enroll" })).toBeDisabled();
+  await choosePlace(page, open!.name);
+  await expectUsable(page);
+  await dialog(page).getByRole("button", { name: "Enroll" }).click();
+  await expect(page.getByText(/^Your place is held until/)).toBeVisible();
+  await expect(row(page, "Class")).toContainText(open!.name);
+  await expect(row(page, "Left to pay")).toContainText("Kshs 500");
+  await expect(page.getByText("08:00 to 10:00").first()).toBeVisible();
+  expect(await placesLeft(request, open!)).toBe(2);
+  await expect(page.getByRole("link", { name: "Enroll", exact: true })).toHaveCount(0);
+});
+
+test("an admin moves a student to another class and the places follow; then deletes the enrollment", {
+  tag: ["@phone", "@desktop"],
+}, async ({ page, request }) => {
+  const student = await ownStudent(request);
+  const [from, to] = await ownClasses(request, await tokenOf(request, "admin"), [2, 2]);
+  const enrollmentId = await takePlace(request, student.id, from!);
+  expect(await placesLeft(request, from!)).toBe(1);
+  await signInAs(page, "admin", detailsOf(student));
+  await page.getByRole("link", { name: `Update ${from!.course}, ${from!.name}` }).click();
+  await expect(dialog(page).getByRole("heading", { name: "Update Student Enrollment" })).toBeVisible();
+  await expect(dialog(page).getByRole("radio", { name: new RegExp(`^${from!.name}`) })).toBeChecked();
+  await expectUsable(page);
+  await choosePlace(page, to!.name);
+  await dialog(page).getByRole("button", { name: "Update" }).click();
+  await expect(page.getByText("Enrollment updated successfully.")).toBeVisible();
+  await expect(row(page, "Class")).toContainText(to!.name);
+  expect([await placesLeft(request, from!), await placesLeft(request, to!)]).toEqual([2, 1]);
+
+  await page.getByRole("link", { name: `Delete ${to!.course}, ${to!.name}` }).click();
+  await expect(dialog(page).getByRole("heading", { name: student.name })).toBeVisible();
+  await expectUsable(page);
+  await dialog(page).getByRole("link", { name: "Cancel" }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await page.goto(`${detailsOf(student)}&dialog=delete&id=${enrollmentId}`);
+  await dialog(page).getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("Successfully removed enrollment")).toBeVisible();
+  await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
+  expect(await placesLeft(request, to!)).toBe(2);
+});
+
+test("a place that somebody else took meanwhile is refused in the dialog, and what was chosen stays", async ({
+  page,
+  request,
+}) => {
+  const [student, quicker] = [await ownStudent(request), await ownStudent(request)];
+  const [from, to] = await ownClasses(request, await tokenOf(request, "admin"), [2, 1]);
+  const enrollmentId = await takePlace(request, student.id, from!);
+  await signInAs(page, "admin", `${detailsOf(student)}&dialog=update&id=${enrollmentId}`);
+  await choosePlace(page, to!.name);
+  await takePlace(request, quicker.id, to!);
+  await dialog(page).getByRole("button", { name: "Update" }).click();
+  await expect(
+    dialog(page)
+      .getByRole("alert")
+      .getByText(/^All places are taken/),
+  ).toBeVisible();
+  await expect(dialog(page).getByRole("radio", { name: new RegExp(`^${to!.name}`) })).toBeChecked();
+  await expectUsable(page);
+  await page.goto(detailsOf(student));
+  await expect(row(page, "Class")).toContainText(from!.name);
+});
+
+test("who moves a student from an old picture is told, and nothing is overwritten", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const student = await ownStudent(request);
+  const [from, to, third] = await ownClasses(request, await tokenOf(request, "admin"), [3, 3, 3]);
+  const address = `${detailsOf(student)}&dialog=update&id=${await takePlace(request, student.id, from!)}`;
+  const colleague = await another(browser);
+  await Promise.all([signInAs(page, "admin", address), signInAs(colleague, "admin", address)]);
+  await choosePlace(colleague, to!.name);
+  await dialog(colleague).getByRole("button", { name: "Update" }).click();
+  await expect(colleague.getByText("Enrollment updated successfully.")).toBeVisible();
+  await choosePlace(page, third!.name);
+  await dialog(page).getByRole("button", { name: "Update" }).click();
+  await expect(dialog(page).getByText(/^Somebody else changed this while you had it open/)).toBeVisible();
+  await page.goto(detailsOf(student));
+  await expect(row(page, "Class")).toContainText(to!.name);
+  await colleague.context().close();
+});
+
+test("of two admins who edit one student the second is told, and nothing is overwritten", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const student = await ownStudent(request);
+  const colleague = await another(browser);
+  await Promise.all([
+    signInAs(page, "admin", editOf(student)),
+    signInAs(colleague, "admin", editOf(student)),
+  ]);
+  await colleague.getByLabel("Current residence").fill("Nakuru");
+  await colleague.getByRole("button", { name: "Save" }).click();
+  await expect(colleague.getByText("Student details updated successfully.")).toBeVisible();
+  await page.getByLabel("Current residence").fill("Eldoret");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(/^Somebody else changed this while you had it open/)).toBeVisible();
+  await expect(page.getByLabel("Current residence")).toHaveValue("Eldoret");
+  await colleague.reload();
+  await expect(row(colleague, "Current residence")).toContainText("Nakuru");
+  page.on("dialog", (asked) => asked.accept());
+  await page.getByRole("link", { name: /^Show what stands now/ }).click();
+  await expect(page.getByLabel("Current residence")).toHaveValue("Nakuru");
+  await colleague.context().close();
+});
+
+test("whose session ended while editing signs in again in the page and saves, nothing retyped", async ({
+  page,
+  request,
+}) => {
+  const student = await ownStudent(request);
+  await signInAs(page, "admin", editOf(student));
+  await page.getByLabel("Current residence").fill("Machakos");
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in again to go on" })).toBeVisible();
+  await page.locator("#again-msisdn").fill(PHONES.admin);
+  await page.locator("#again-password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("You are signed in again. Save once more.")).toBeVisible();
+  await expect(page.getByLabel("Current residence")).toHaveValue("Machakos");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(row(page, "Current residence")).toContainText("Machakos");
+});
+
+test("a new manage code is shown once, opens the student's own page, and ends the old one", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const student = await ownStudent(request);
+  await signInAs(page, "cashier", detailsOf(student));
+  await page.getByRole("link", { name: "New manage code" }).click();
+  await expectUsable(page);
+  await dialog(page).getByRole("button", { name: "Make a new code" }).click();
+  const shown = dialog(page).getByText(/^[0-9A-Z]{10}$/);
+  await expect(shown).toBeVisible();
+  const code = (await shown.textContent()) ?? "";
+  await expect(dialog(page).getByText("The old code no longer works.")).toBeVisible();
+  await expectUsable(page);
+  expect(page.url()).not.toContain(code);
+  expect(JSON.stringify(await page.context().cookies())).not.toContain(code);
+  await dialog(page).getByRole("link", { name: "Done" }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  expect(await page.content()).not.toContain(code);
+
+  const own = await another(browser);
+  await own.goto("/student-details");
+  await lookUp(own, { ...student, born: [...student.born] });
+  const box = own.getByLabel("Manage code or M-Pesa receipt code");
+  await box.fill(student.code);
+  await own.getByRole("button", { name: "Unlock" }).click();
+  await expect(own.getByText("That code does not fit this student.").first()).toBeVisible();
+  await box.fill(code);
+  await own.getByRole("button", { name: "Unlock" }).click();
+  await expect(own.getByText(student.name, { exact: true })).toBeVisible();
+  await own.context().close();
+});
+
+test("a cashier edits a student but sees no Update, Delete or Enroll, and their addresses open nothing", async ({
+  page,
+  request,
+}) => {
+  const [student, unplaced] = [await ownStudent(request), await ownStudent(request)];
+  const [place] = await ownClasses(request, await tokenOf(request, "admin"), [5]);
+  const enrollmentId = await takePlace(request, student.id, place!);
+  await signInAs(page, "cashier", detailsOf(student));
+  await expect(row(page, "Pay code")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Payments" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Edit Details" })).toBeVisible();
+  for (const name of [/^Update/, /^Delete/, /^Enroll/, /phone as shared/])
+    await expect(page.getByRole("main").getByRole("link", { name })).toHaveCount(0);
+  for (const asked of [
+    `dialog=update&id=${enrollmentId}`,
+    `dialog=delete&id=${enrollmentId}`,
+    "dialog=enroll",
+  ]) {
+    await page.goto(`${detailsOf(student)}&${asked}`);
+    await expect(page.getByRole("heading", { level: 1, name: student.name })).toBeVisible();
+    await expect(dialog(page)).toHaveCount(0);
+  }
+  await page.goto(detailsOf(unplaced));
+  await expect(page.getByText("No course enrolled", { exact: true })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: /^Enroll/ })).toHaveCount(0);
+});
+
+test("a tutor sees name, phone, number and attendance of an own student, nothing of others, and edits nobody", async ({
+  page,
+  request,
+}) => {
+  const [student, stranger] = [await ownStudent(request), await ownStudent(request)];
+  const token = await tokenOf(request, "admin");
+  const [place] = await ownClasses(request, token, [5]);
+  await takePlace(request, student.id, place!);
+  const tutor = await hireReadyTutor(request);
+  await assignTutor(request, token, place!.sessions[0]!.id, tutor.id);
+  await signIn(page, tutor.phone, tutor.password, detailsOf(student));
+  await expect(page.getByRole("heading", { level: 1, name: student.name })).toBeVisible();
+  await expect(row(page, "Registration number")).toContainText(student.registrationNo);
+  await expect(page.getByRole("link", { name: `+254${student.phone.slice(1)}` })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Attendance" })).toBeVisible();
+  const html = await page.content();
+  for (const secret of ["30123456", "Kibera", "2001", "Pay code", "Edit Details"])
+    expect(html).not.toContain(secret);
+  await expectUsable(page);
+  await page.goto(`${detailsOf(student)}&dialog=code`);
+  await expect(dialog(page)).toHaveCount(0);
+  await page.goto(detailsOf(stranger));
+  await expect(page.getByRole("heading", { level: 1, name: "No Results" })).toBeVisible();
+});
+
+test("a tutor's page of editing is another's, and says so", async ({ request, browser }) => {
+  const student = await ownStudent(request);
+  const page = await another(browser);
+  await signInAs(page, "tutor", "/dashboard");
+  const answer = await page.goto(editOf(student));
+  expect(answer?.status()).toBe(403);
+  await expect(page.getByRole("heading", { name: "This page is not for your role" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Account menu" })).toBeVisible();
+  await page.context().close();
+});
+
+test("without JavaScript a student is read and edited, moved, deleted, and given a new code", async ({
+  browser,
+  request,
+}) => {
+  const student: OwnStudent = await ownStudent(request);
+  const [from, to] = await ownClasses(request, await tokenOf(request, "admin"), [2, 2]);
+  const enrollmentId = await takePlace(request, student.id, from!);
+  const page = await another(browser, { javaScriptEnabled: false });
+  await signInAs(page, "admin", detailsOf(student));
+  await expect(row(page, "Class")).toContainText(from!.name);
+  await expect(page.getByRole("heading", { name: "Attendance" })).toBeVisible();
+
+  const renamed = newName("Neema");
+  await page.getByRole("link", { name: "Edit Details" }).click();
+  await page.getByLabel("Full name").fill(renamed);
+  await page.getByLabel("Email address").fill("no address");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(/^Enter an email address like/).first()).toBeVisible();
+  await expect(page.getByLabel("Full name")).toHaveValue(renamed);
+  await page.getByLabel("Email address").fill("");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: renamed })).toBeVisible();
+
+  await page.getByRole("link", { name: /^Update/ }).click();
+  await choosePlace(page, to!.name);
+  await dialog(page).getByRole("button", { name: "Update" }).click();
+  await expect(row(page, "Class")).toContainText(to!.name);
+  await page.goto(`${detailsOf(student)}&dialog=code`);
+  await page.getByRole("button", { name: "Make a new code" }).click();
+  await expect(dialog(page).getByText(/^[0-9A-Z]{10}$/)).toBeVisible();
+  await page.goto(`${detailsOf(student)}&dialog=delete&id=${enrollmentId}`);
+  await page.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("Successfully removed enrollment")).toBeVisible();
+  await page.context().close();
+});

@@ -1,0 +1,110 @@
+import { randomInt } from "node:crypto";
+import { type APIRequestContext, expect } from "@playwright/test";
+
+type Json = Record<string, unknown>;
+
+/** A call of the API on the way to what a test is about; from a caller of its own, so that no test waits for another's limit. */
+async function call(request: APIRequestContext, path: string, data: Json, token?: string) {
+  const answer = await request.post(`/api/v1/${path}`, {
+    data,
+    headers: {
+      "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+  });
+  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+  return answer.json();
+}
+
+const letters = (count: number) =>
+  Array.from({ length: count }, () => String.fromCharCode(97 + randomInt(26))).join("");
+/** A name nobody else has. */
+export const newName = (first: string) => `${first} ${letters(1).toUpperCase()}${letters(7)}`;
+export const newPhone = () => `07${randomInt(10_000_000, 100_000_000)}`;
+
+export type OwnStudent = {
+  id: string;
+  name: string;
+  phone: string;
+  born: [day: string, month: string, year: string];
+  registrationNo: string;
+  code: string;
+};
+
+/** A registered student of the test's own, who is not enrolled. */
+export async function ownStudent(request: APIRequestContext): Promise<OwnStudent> {
+  const [name, phone] = [newName("Neema"), newPhone()];
+  const { data } = await call(request, "students/register-student", {
+    full_name: name,
+    msisdn: phone,
+    dob: "27-03-2001",
+    id_number: "30123456",
+    residence: "Kibera",
+    channel: "Flier",
+    enrollment_status: "new",
+    consent: true,
+  });
+  return {
+    id: data.id,
+    name,
+    phone,
+    born: ["27", "3", "2001"],
+    registrationNo: data.registration_no,
+    code: data.manage_code,
+  };
+}
+
+export type OwnClass = { id: string; name: string; course: string; sessions: { id: string; day: string }[] };
+
+/** A course of the test's own with some classes, each with one session on Saturday and one on Sunday. */
+export async function ownClasses(
+  request: APIRequestContext,
+  token: string,
+  capacities: number[],
+): Promise<OwnClass[]> {
+  const course = newName("Weaving");
+  const details = "A course of one test alone, where nobody else takes a place while it is running.";
+  const { data } = await call(
+    request,
+    "courses/add-course",
+    { name: course, code: letters(8).toUpperCase(), details, classes: [] },
+    token,
+  );
+  const made: OwnClass[] = [];
+  for (const [nth, capacity] of capacities.entries()) {
+    const name = `${course} ${"ABCDEF"[nth]}`;
+    const sessions = [
+      { day: "Saturday", start_at: "08:00", end_at: "10:00" },
+      { day: "Sunday", start_at: "09:00", end_at: "11:00" },
+    ];
+    const answer = await call(
+      request,
+      "classes/create-class",
+      { class_name: name, course_id: data.id, capacity, sessions },
+      token,
+    );
+    made.push({ id: answer.data.id, name, course, sessions: answer.data.sessions });
+  }
+  return made;
+}
+
+/** Takes a place for a student, with all times of the class. @returns the enrollment's id */
+export async function takePlace(request: APIRequestContext, studentId: string, place: OwnClass) {
+  const { data } = await call(request, "students/enroll", {
+    student_id: studentId,
+    class_id: place.id,
+    sessions: place.sessions.map(({ id }) => id),
+  });
+  return data.enrollment_id as string;
+}
+
+/** How many places of a class are left. */
+export async function placesLeft(request: APIRequestContext, place: OwnClass): Promise<number> {
+  const answer = await request.get("/api/v1/classes/fetch-class", { params: { classId: place.id } });
+  return (await answer.json()).data.seats_left;
+}
+
+/** Gives a session to a tutor. */
+export async function assignTutor(request: APIRequestContext, token: string, id: string, tutor_id: string) {
+  await call(request, "sessions/assign-tutor", { id, tutor_id }, token);
+}
