@@ -7,7 +7,8 @@ import { ArrivingHeading } from "@/components/site/arriving-heading";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { consoleNotice } from "@/lib/web/notice";
+import { staffWords } from "@/lib/staff/words";
+import { one, type SearchParams } from "@/lib/web/list-state";
 import { authWords as words } from "../words";
 import { forgotPasswordAction } from "./actions";
 
@@ -16,12 +17,12 @@ export const metadata: Metadata = {
 };
 
 /** Asks for a link to choose a new password; the answer tells nobody whether there is such an account. */
-export default async function ForgotPasswordPage() {
-  const sent = await consoleNotice();
+export default async function ForgotPasswordPage({ searchParams }: { searchParams: SearchParams }) {
+  const sent = one((await searchParams).sent) === "1";
   return (
     <Card>
       <h1 className="font-bold text-2xl tracking-tight">{words.forgotTitle}</h1>
-      {sent ? <LinkSent text={sent.text} /> : <AskForLink />}
+      {sent ? <LinkSent /> : <AskForLink />}
       <ButtonLink variant="link" size="bare" href="/auth/login" className="mt-3">
         {words.toLogin}
       </ButtonLink>
@@ -50,12 +51,12 @@ function AskForLink() {
   );
 }
 
-function LinkSent({ text }: { text: string }) {
+function LinkSent() {
   return (
     <div className="mt-4 space-y-4">
       <ArrivingHeading className="font-bold text-lg">{words.linkSentTitle}</ArrivingHeading>
       <Alert variant="success" role="status">
-        {text}
+        {staffWords.linkSent}
       </Alert>
       <p>{words.linkHelp}</p>
       <ButtonLink variant="outline" href="/forgot-password">

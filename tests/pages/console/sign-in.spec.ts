@@ -1,0 +1,407 @@
+import type { Browser, Page } from "@playwright/test";
+import { expect, expectUsable, test } from "../support/academy";
+import {
+  hireReadyTutor,
+  hireTutor,
+  linkSentTo,
+  PASSWORD,
+  PHONES,
+  signIn,
+  signInAs,
+  suspend,
+} from "../support/staff";
+
+const NEW = "Nyumbani-Kwetu-3";
+const COOKIE = "academy_staff";
+const MISMATCH = "Password entered do not match. Please ensure you enter the same password";
+
+/** A page of a browser of its own, in which scripts do not run. */
+async function withoutScripts(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 360, height: 640 },
+    ...(baseURL ? { baseURL } : {}),
+  });
+  return context.newPage();
+}
+
+async function fillPasswords(page: Page, first: string, again = first): Promise<void> {
+  await page.getByLabel("New Password", { exact: true }).fill(first);
+  await page.getByLabel("Confirm New Password", { exact: true }).fill(again);
+}
+
+test.describe("signing in", () => {
+  test("leads to the page one came from, and the cookie is out of reach of scripts @phone @desktop", async ({
+    page,
+    context,
+  }) => {
+    await page.goto("/admin/users?kind=admins");
+    await expect(page).toHaveURL(/\/auth\/login\?return=%2Fadmin%2Fusers%3Fkind%3Dadmins$/);
+    await expect(page.getByLabel("Phone number")).toBeFocused();
+    await expectUsable(page);
+    await page.getByLabel("Phone number").fill(PHONES.admin);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page).toHaveURL(/\/admin\/users\?kind=admins$/);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const cookie = (await context.cookies()).find(({ name }) => name === COOKIE);
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toMatch(
+      /gnm_|eyJ/,
+    );
+  });
+
+  test("works without scripts, and so does signing out", async ({ browser, baseURL }) => {
+    const page = await withoutScripts(browser, baseURL);
+    await page.goto("/cashier/my-account");
+    await page.getByLabel("Phone number").fill(PHONES.cashier);
+    await page.getByLabel("Password", { exact: true }).fill("not it");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByRole("main").getByRole("alert")).toContainText(
+      "Wrong phone number or password. Contact admin for assistance",
+    );
+    expect(await page.content()).not.toContain("not it");
+    await expect(page.getByLabel("Phone number")).toHaveValue(PHONES.cashier);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page).toHaveURL(/\/cashier\/my-account$/);
+    await page.getByRole("button", { name: "Account menu" }).click();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await expect(page).toHaveURL(/\/auth\/login$/);
+    await page.goto("/cashier/my-account");
+    await expect(page).toHaveURL(/\/auth\/login\?return=/);
+    await page.context().close();
+  });
+
+  test("says 'Login in ...' while it runs, and a lost connection keeps the phone @phone @desktop", async ({
+    page,
+    context,
+  }) => {
+    await page.goto("/auth/login");
+    await page.getByLabel("Phone number").fill(PHONES.finance);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByRole("main").getByRole("alert")).toContainText("You are offline");
+    await expect(page.getByLabel("Phone number")).toHaveValue(PHONES.finance);
+    await expect(page.getByLabel("Password", { exact: true })).toHaveValue(PASSWORD);
+    await expectUsable(page);
+    await context.setOffline(false);
+    let go = () => {};
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    await page.route("**/auth/login*", async (route) => {
+      if (route.request().method() === "POST") await held;
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByRole("button", { name: "Login in ..." })).toBeDisabled();
+    await expect(page.getByRole("status").filter({ hasText: "Login in ..." })).toHaveCount(1);
+    go();
+    await expect(page).not.toHaveURL(/auth\/login/);
+  });
+
+  test("a wrong password is told at its field, which Show makes readable @phone @desktop", async ({
+    page,
+  }) => {
+    await page.goto("/auth/login");
+    const password = page.getByLabel("Password", { exact: true });
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByRole("main").getByRole("alert")).toContainText("There is a problem");
+    await page.getByLabel("Phone number").fill("0799 000 111");
+    await password.fill("a-guess");
+    await page.getByRole("button", { name: "Show password" }).click();
+    await expect(password).toHaveAttribute("type", "text");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    const sentence = "Wrong phone number or password. Contact admin for assistance";
+    await expect(page.getByRole("link", { name: sentence })).toBeVisible();
+    await expect(password).toHaveAttribute("aria-invalid", "true");
+    await expect(password).toHaveAccessibleDescription(new RegExp(sentence));
+    await expect(page).toHaveTitle(/^Error: /);
+    await expectUsable(page);
+    await page.getByRole("button", { name: "Hide password" }).click();
+    await expect(password).toHaveAttribute("type", "password");
+  });
+
+  test("too many wrong passwords: the time to try again is told", async ({ page, request }) => {
+    const tutor = await hireTutor(request);
+    await page.goto("/auth/login");
+    await page.getByLabel("Phone number").fill(tutor.phone);
+    await page.getByLabel("Password", { exact: true }).fill("a-guess");
+    const late = page.getByText(
+      /Too many tries\. You can try again at \d\d:\d\d\. Contact admin for assistance/,
+    );
+    await expect(async () => {
+      const answered = page.waitForResponse((answer) => answer.request().method() === "POST");
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await answered;
+      await expect(late).toBeVisible({ timeout: 500 });
+    }).toPass({ intervals: [50] });
+    await expectUsable(page);
+  });
+
+  test("a suspended account is told so", async ({ page }) => {
+    await page.goto("/auth/login");
+    await page.getByLabel("Phone number").fill("0700000006");
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByRole("main").getByRole("alert")).toContainText(
+      "This account is not active. Contact admin for assistance",
+    );
+  });
+
+  test("who is signed in is not asked again, and goes to no other site", async ({ page, baseURL }) => {
+    await signInAs(page, "finance", "/finance/my-account");
+    await page.goto("/auth/login?return=/finance/my-account");
+    await expect(page).toHaveURL(/\/finance\/my-account$/);
+    for (const away of [
+      "//elsewhere.example",
+      "/.//elsewhere.example",
+      "https://elsewhere.example",
+      "/auth/login",
+    ]) {
+      await page.goto(`/auth/login?return=${encodeURIComponent(away)}`);
+      expect(new URL(page.url()).origin).toBe(new URL(baseURL ?? "").origin);
+      await expect(page).not.toHaveURL(/auth\/login/);
+    }
+    await page.goto("/auth/first-login");
+    await expect(page).not.toHaveURL(/first-login/);
+  });
+});
+
+test.describe("next-auth's own addresses", () => {
+  const origin = (baseURL: string | undefined) => ({ origin: new URL(baseURL ?? "").origin });
+
+  test("sign in with the same cookie, tell a script nothing, and sign out for good", async ({
+    request,
+    baseURL,
+  }) => {
+    const headers = origin(baseURL);
+    const providers = await request.get("/api/auth/providers");
+    expect(Object.keys(await providers.json())).toEqual(["credentials"]);
+    expect(await (await request.get("/api/auth/session")).json()).toEqual({});
+    const { csrfToken } = await (await request.get("/api/auth/csrf")).json();
+    const form = { csrfToken, msisdn: PHONES.cashier, password: PASSWORD };
+    const answer = await request.post("/api/auth/callback/credentials", { headers, form, maxRedirects: 0 });
+    expect(answer.status()).toBe(302);
+    expect(answer.headers()["set-cookie"]).toMatch(/academy_staff=[^;]+;.*HttpOnly; SameSite=Lax/);
+    expect(new URL(answer.headers().location ?? "").origin).toBe(headers.origin);
+    expect(await (await request.get("/api/auth/session")).json()).toEqual({ expires: expect.any(String) });
+    const mine = await request.get("/cashier/my-account", { maxRedirects: 0 });
+    expect([mine.status(), (await mine.text()).includes("My Account")]).toEqual([200, true]);
+    const old = (await request.storageState()).cookies.find(({ name }) => name === COOKIE);
+    await request.post("/api/auth/signout", { headers, form: { csrfToken }, maxRedirects: 0 });
+    const dead = await request.get("/cashier/my-account", {
+      headers: { cookie: `${COOKIE}=${old?.value}` },
+      maxRedirects: 0,
+    });
+    expect(dead.status()).toBe(307);
+  });
+
+  test("a refusal leads to the sign-in page with its sentence and nothing from inside", async ({
+    page,
+    baseURL,
+  }) => {
+    const headers = origin(baseURL);
+    const { csrfToken } = await (await page.request.get("/api/auth/csrf")).json();
+    const form = { csrfToken, msisdn: "0799000222", password: "a-guess" };
+    const answer = await page.request.post("/api/auth/callback/credentials", { headers, form });
+    expect(new URL(answer.url()).pathname).toBe("/auth/login");
+    expect(await answer.text()).not.toMatch(/node_modules|\bat .*\.js:\d|a-guess/);
+    await page.goto(answer.url());
+    await expect(page.getByRole("main").getByRole("alert")).toHaveText(
+      "Wrong phone number or password. Contact admin for assistance",
+    );
+    await expectUsable(page);
+    await page.goto("/auth/login?error=%3Cscript%3E");
+    await expect(page.getByRole("main").getByRole("alert")).toHaveText(
+      "Request Failed. Something went wrong. Please try again later. Contact admin for assistance",
+    );
+  });
+
+  test("another site's form is refused, and nobody writes into the log", async ({ request, baseURL }) => {
+    const { csrfToken } = await (await request.get("/api/auth/csrf")).json();
+    const form = { csrfToken, msisdn: PHONES.admin, password: PASSWORD };
+    const foreign: Array<Record<string, string>> = [
+      {},
+      { origin: "https://elsewhere.example" },
+      { origin: "null" },
+    ];
+    for (const headers of foreign) {
+      const answer = await request.post("/api/auth/callback/credentials", { headers, form, maxRedirects: 0 });
+      expect(answer.status()).toBe(403);
+    }
+    const logged = await request.post("/api/auth/_log", {
+      headers: origin(baseURL),
+      form: { level: "error", code: "x" },
+    });
+    expect(logged.status()).toBe(404);
+  });
+});
+
+test.describe("the first sign-in", () => {
+  test("asks for a new password before anything else, then leads on @phone @desktop", async ({
+    page,
+    request,
+  }) => {
+    const tutor = await hireTutor(request);
+    await signIn(page, tutor.phone, tutor.password, "/tutor/my-account");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Congratulations, Login successful!");
+    await expectUsable(page);
+    await page.goto("/tutor/my-account");
+    await expect(page).toHaveURL(/\/auth\/first-login\?return=%2Ftutor%2Fmy-account$/);
+
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page.getByRole("main").getByRole("alert")).toContainText(
+      "Invalid Password. Passwords are required",
+    );
+    await page.getByLabel("New Password", { exact: true }).fill(NEW);
+    await page.getByLabel("Confirm New Password", { exact: true }).pressSequentially("Nyu");
+    const told = page.getByRole("status").filter({ hasText: MISMATCH });
+    await expect(page.getByText(MISMATCH).first()).toBeVisible();
+    await expect(told).toHaveCount(0);
+    await page.getByLabel("Confirm New Password", { exact: true }).blur();
+    await expect(told).toHaveCount(1);
+    await expectUsable(page);
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page.getByRole("main").getByRole("alert")).toContainText(MISMATCH);
+
+    await fillPasswords(page, NEW);
+    await expect(page.getByText(MISMATCH)).toHaveCount(2);
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page.getByText("Password changed successfully. Redirecting ...")).toBeVisible();
+    await expect(page).toHaveURL(/\/tutor\/my-account$/, { timeout: 10_000 });
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("My Account");
+  });
+
+  test("works without scripts, and one may sign out instead", async ({ browser, baseURL, request }) => {
+    const tutor = await hireTutor(request);
+    const page = await withoutScripts(browser, baseURL);
+    await signIn(page, tutor.phone, tutor.password, "/tutor/my-account");
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await expect(page).toHaveURL(/\/auth\/login$/);
+    await signIn(page, tutor.phone, tutor.password, "/tutor/my-account");
+    await fillPasswords(page, NEW, "something-else");
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page.getByRole("main").getByRole("alert")).toContainText(MISMATCH);
+    expect(await page.content()).not.toContain(NEW);
+    await fillPasswords(page, NEW);
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page.getByText("Password changed successfully. Redirecting ...")).toBeVisible();
+    await page.getByRole("button", { name: "Go now" }).click();
+    await expect(page).toHaveURL(/\/tutor\/my-account/);
+    await page.context().close();
+  });
+});
+
+test.describe("a forgotten password", () => {
+  const SENT = "A password reset link has been sent to your email. Please check your email to continue.";
+
+  async function askForLink(page: Page, phone: string): Promise<void> {
+    await page.goto("/forgot-password");
+    await page.getByLabel("Phone number").fill(phone);
+    await page.getByRole("button", { name: "Send the link" }).click();
+  }
+
+  test("the answer is the same for everybody @phone @desktop", async ({ page, request }) => {
+    await page.goto("/forgot-password");
+    await expectUsable(page);
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await expect(page.getByRole("main").getByRole("alert")).toContainText("There is a problem");
+    const tutor = await hireTutor(request);
+    const seen: Array<string | null> = [];
+    for (const phone of [tutor.phone, `0788${tutor.phone.slice(-6)}`]) {
+      await askForLink(page, phone);
+      await expect(page.getByText(SENT)).toBeVisible();
+      await expectUsable(page);
+      seen.push(await page.getByRole("main").textContent());
+    }
+    expect(seen[1]).toBe(seen[0]);
+  });
+
+  test("the link that was sent chooses a new one, once @phone @desktop", async ({ page, request }) => {
+    const tutor = await hireReadyTutor(request);
+    await askForLink(page, tutor.phone);
+    await expect(page.getByText(SENT)).toBeVisible();
+    const link = await linkSentTo(request, `254${tutor.phone.slice(1)}`);
+    const answer = await page.goto(link);
+    expect(answer?.status()).toBe(200);
+    await expect(page.locator("meta[name=referrer]")).toHaveAttribute("content", "strict-origin");
+    await expectUsable(page);
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page.getByRole("main").getByRole("alert")).toContainText(
+      "Invalid Password. Passwords are required",
+    );
+    for (const label of ["New Password", "Confirm New Password"])
+      await expect(page.getByLabel(label, { exact: true })).toHaveAttribute("autocomplete", "new-password");
+    await page.getByRole("button", { name: "Show new password", exact: true }).click();
+    await fillPasswords(page, NEW);
+    await expect(page.getByLabel("New Password", { exact: true })).toHaveAttribute("type", "text");
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page.getByText("Password changed successfully. Redirecting to login ...")).toBeVisible();
+    await page.getByRole("button", { name: "Stay here" }).click();
+    await expectUsable(page);
+    await page.getByRole("button", { name: "Go now" }).click();
+    await expect(page).toHaveURL(/\/auth\/login/);
+
+    await page.goto(link);
+    await expect(page.getByRole("main").getByRole("alert")).toHaveText(
+      "This link was used already or is too old. Ask for a new one.",
+    );
+    await expectUsable(page);
+    await expect(page.getByRole("link", { name: "Ask for a new link" })).toHaveAttribute(
+      "href",
+      "/forgot-password",
+    );
+    await signIn(page, tutor.phone, NEW, "/tutor/my-account");
+    await expect(page).toHaveURL(/\/tutor\/my-account/);
+  });
+
+  test("works without scripts, and goes on to sign in by itself with them", async ({
+    browser,
+    baseURL,
+    page,
+    request,
+  }) => {
+    const tutor = await hireReadyTutor(request);
+    const plain = await withoutScripts(browser, baseURL);
+    await askForLink(plain, tutor.phone);
+    await expect(plain.getByText(SENT)).toBeVisible();
+    await plain.goto(await linkSentTo(request, `254${tutor.phone.slice(1)}`));
+    await fillPasswords(plain, NEW);
+    await plain.getByRole("button", { name: "Submit" }).click();
+    await expect(plain.getByText("Password changed successfully. Redirecting to login ...")).toBeVisible();
+    await plain.getByRole("button", { name: "Go now" }).click();
+    await expect(plain).toHaveURL(/\/auth\/login/);
+    await plain.context().close();
+
+    await askForLink(page, tutor.phone);
+    await expect(page.getByText(SENT)).toBeVisible();
+    await page.goto(await linkSentTo(request, `254${tutor.phone.slice(1)}`));
+    await fillPasswords(page, "Nyumbani-Kwetu-4");
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page.getByText("Redirecting to login ...")).toBeVisible();
+    await expect(page).toHaveURL(/\/auth\/login/, { timeout: 10_000 });
+  });
+
+  test("a link nobody sent is told so", async ({ page }) => {
+    await page.goto("/reset-password/not-a-link");
+    await expect(page.getByRole("main").getByRole("alert")).toHaveText(
+      "This link is not known. Ask for a new one.",
+    );
+    await expectUsable(page);
+    await page.goto("/auth/password-changed");
+    await expect(page).toHaveURL(/\/auth\/login/);
+  });
+});
+
+test("a tutor who is suspended is out at the next click", async ({ page, request }) => {
+  const tutor = await hireReadyTutor(request);
+  await signIn(page, tutor.phone, tutor.password, "/tutor/my-account");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("My Account");
+  await suspend(request, tutor);
+  await page.getByRole("link", { name: "Academy" }).first().click();
+  await expect(page).toHaveURL(/\/auth\/login\?return=/);
+  await expect(page.getByText(tutor.name)).toHaveCount(0);
+});
