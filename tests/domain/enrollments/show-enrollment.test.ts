@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import type { Ctx } from "@/lib/command";
+import { deleteEnrollment } from "@/lib/enrollments/delete-enrollment";
+import { showEnrollment } from "@/lib/enrollments/show-enrollment";
+import { updateEnrollment } from "@/lib/enrollments/update-enrollment";
+import { getStudent } from "@/lib/students/get-student";
+import { enrolled, type Place, place, type Seat, seated } from "../../api/cast";
+import { asStaff, PUBLIC } from "../../support/actors";
+import { sql } from "../../support/database";
+import { said } from "../../support/said";
+
+let admin: Ctx;
+beforeAll(async () => {
+  admin = await asStaff("admin");
+});
+afterAll(closeDatabase);
+
+const stepsOf = async (seat: Seat) =>
+  (await showEnrollment(admin, { id: seat.enrollmentId })).story.map(({ step }) => step);
+const move = (seat: Seat, to: Place) =>
+  updateEnrollment(admin, {
+    id: seat.enrollmentId,
+    student_id: seat.student.id,
+    class_id: to.classId,
+    sessions: to.sessions,
+  });
+
+describe("one enrollment for the desk", () => {
+  test("is what the student's record says of it, with whose it is", async () => {
+    const seat = await enrolled();
+    const { story: _story, student, ...standing } = await showEnrollment(admin, { id: seat.enrollmentId });
+    const record = await getStudent(admin, { q: seat.student.id });
+    expect("enrollments" in record && record.enrollments).toEqual([standing]);
+    expect(student).toMatchObject({ id: seat.student.id, msisdn: seat.student.msisdn, status: "active" });
+  });
+
+  test("is read whichever season it is of, and after it was deleted", async () => {
+    const seat = await seated();
+    await deleteEnrollment(admin, { id: seat.enrollmentId });
+    expect(await showEnrollment(admin, { id: seat.enrollmentId })).toMatchObject({ status: "cancelled" });
+  });
+
+  test("is for admin, cashier and finance, not for a tutor nor the student; an unknown one is not there", async () => {
+    const { enrollmentId: id } = await seated();
+    for (const role of ["admin", "cashier", "finance"] as const)
+      expect(await said(showEnrollment(await asStaff(role), { id }))).toBe("ok");
+    expect(await said(showEnrollment(await asStaff("tutor"), { id }))).toBe("not_allowed");
+    expect(await said(showEnrollment(PUBLIC, { id }))).toBe("identity_required");
+    const nobody = "00000000-0000-4000-8000-000000000000";
+    expect(await said(showEnrollment(admin, { id: nobody }))).toBe("not_found");
+  });
+});
+
+describe("the story of a place", () => {
+  test("begins with the hold and tells of each move by the class's name, and of its end", async () => {
+    const seat = await seated();
+    const to = await place();
+    await move(seat, to);
+    await deleteEnrollment(admin, { id: seat.enrollmentId });
+    expect(await stepsOf(seat)).toEqual(["held", "moved", "cancelled"]);
+    const { story } = await showEnrollment(admin, { id: seat.enrollmentId });
+    const [group] = await sql`select name from classes where id = ${to.classId}`;
+    expect(story[1]?.class).toBe(group?.name);
+  });
+
+  test("tells once that it was paid, and not as a move", async () => {
+    expect(await stepsOf(await enrolled())).toEqual(["held", "enrolled"]);
+  });
+
+  test("of a place without lines in the log is what its row tells", async () => {
+    const seat = await seated();
+    await sql`update enrollments set state = 'expired', created_at = now() - interval '1 day',
+      hold_until = now() - interval '1 hour' where id = ${seat.enrollmentId}`;
+    expect(await stepsOf(seat)).toEqual(["held", "hold_ended"]);
+  });
+});
