@@ -27,6 +27,8 @@ export function Dialog({ title, closeHref, closeLabel, go, mayClose, wide, child
     const opener = document.activeElement;
     element.close();
     element.showModal();
+    // React moves no focus to a link; the safe answer of a question has it.
+    element.querySelector<HTMLElement>("[data-cancel]")?.focus();
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };

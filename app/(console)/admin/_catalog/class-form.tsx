@@ -1,10 +1,9 @@
 "use client";
 import type { FormActionOf } from "@/components/form/form";
 import { FormDialog } from "@/components/form/form-dialog";
-import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
-import { LinkButton } from "@/components/ui/link-button";
 import { CapacityField } from "./capacity-field";
+import { FormButtons } from "./form-buttons";
 import { readClass } from "./read-forms";
 import { type Option, SelectField } from "./select-field";
 import { SessionRows } from "./session-rows";
@@ -75,12 +74,7 @@ export function ClassForm({ action, hours, closeHref, standing, course, courses 
       <TextField name="class_name" label={classWords.name} autoComplete="off" maxLength={80} />
       <CapacityField taken={standing?.seats_taken ?? 0} />
       <SessionRows hours={hours} least={standing ? 0 : 1} students={studentsBySession(standing)} />
-      <div className="flex flex-wrap items-start gap-3">
-        <LinkButton variant="outline" size="block" href={closeHref}>
-          {words.cancel}
-        </LinkButton>
-        <SubmitButton label={standing ? words.update : classWords.create} busy={words.saving} />
-      </div>
+      <FormButtons label={standing ? words.update : classWords.create} cancelHref={closeHref} />
     </FormDialog>
   );
 }

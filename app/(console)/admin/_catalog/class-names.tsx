@@ -55,7 +55,7 @@ export function ClassNames() {
                   onKeyDown={(event) => enter(event, place)}
                 />
               </div>
-              {values.id ? null : (
+              {values.id || rows.length === 1 ? null : (
                 <ScriptButton
                   variant="ghost"
                   size="sm"

@@ -1,11 +1,10 @@
 "use client";
 import type { FormActionOf } from "@/components/form/form";
 import { RecordForm } from "@/components/form/record-form";
-import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
-import { LinkButton } from "@/components/ui/link-button";
 import { ClassNames } from "./class-names";
 import { DetailsField } from "./details-field";
+import { FormButtons } from "./form-buttons";
 import { LeaveGuard } from "./leave-guard";
 import { readCourse } from "./read-forms";
 import { courseWords, catalogPageWords as words } from "./words";
@@ -60,12 +59,7 @@ export function CourseForm({ action, course }: { action: FormActionOf; course?: 
         maxLength={10}
       />
       <ClassNames />
-      <div className="flex flex-wrap items-start gap-3">
-        <LinkButton variant="outline" size="block" href="/admin/courses">
-          {words.cancel}
-        </LinkButton>
-        <SubmitButton label={words.save} busy={words.saving} />
-      </div>
+      <FormButtons label={words.save} cancelHref="/admin/courses" />
     </RecordForm>
   );
 }

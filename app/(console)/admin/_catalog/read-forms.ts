@@ -1,12 +1,18 @@
 import { type Nested, nestFields } from "@/lib/platform/nest";
+import { tidy } from "@/lib/platform/person-text";
 
-/** What a course's form sends: class boxes that stay empty are no classes, and a price that stays empty is none. */
+/**
+ * What a course's form sends: class boxes that stay empty, or say again what an earlier one says, are no classes, and a
+ * price that stays empty is none.
+ */
 export function readCourse(form: FormData) {
   const { price, classes, ...typed } = nestFields(form);
   return {
     ...typed,
     ...(price === undefined ? {} : { price: price === "" ? "0" : price }),
-    classes: listOf(classes).filter((row) => !isBlank(row)),
+    classes: listOf(classes).filter(
+      (row, place, all) => !isBlank(row) && !isRepeated(row, all.slice(0, place)),
+    ),
   };
 }
 
@@ -36,6 +42,20 @@ function listOf(rows: Nested | undefined): Nested[] {
 /** Rows up to the last one that says something: those between keep their number, so that each error finds its row. */
 function filled(rows: Nested[]): Nested[] {
   return rows.slice(0, rows.findLastIndex((row) => !isBlank(row)) + 1);
+}
+
+/** Whether a new class has the name of one before it. */
+function isRepeated(row: Nested, before: Nested[]): boolean {
+  return fieldOf(row, "id") === "" && before.some((other) => nameIn(other) === nameIn(row));
+}
+
+function nameIn(row: Nested): string {
+  return tidy(fieldOf(row, "class_name")).toLowerCase();
+}
+
+function fieldOf(row: Nested, field: string): string {
+  const value = typeof row === "object" && !Array.isArray(row) ? row[field] : undefined;
+  return typeof value === "string" ? value : "";
 }
 
 /** Whether a row has no id and nothing in its boxes. */

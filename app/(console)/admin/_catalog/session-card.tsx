@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
@@ -30,7 +31,14 @@ export function SessionCard({
           {nameOf(session)}
         </LinkButton>
       </h3>
-      <SessionFacts session={session} />
+      <dl className="mt-2 grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-1">
+        {factsOf(session).map(({ name, value }) => (
+          <Fragment key={name}>
+            <dt className="text-muted-foreground text-sm">{name}</dt>
+            <dd className="min-w-0 font-medium">{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
       {overlap ? <p className="mt-2 font-medium text-accent-foreground text-sm">{overlap}</p> : null}
       <div className="mt-auto flex flex-wrap gap-2 pt-4">
         <LinkButton size="sm" href={dialog("assign")}>
@@ -50,24 +58,21 @@ export function SessionCard({
   );
 }
 
-/** What is known of a session, as names and values. */
+/** What is known of a session, on its own page. */
 export function SessionFacts({ session }: { session: SessionView }) {
-  return (
-    <DescriptionList
-      rows={[
-        { name: words.course, value: session.course },
-        { name: words.class, value: session.class },
-        { name: words.day, value: words.days[session.day] },
-        { name: words.start, value: session.start_at },
-        { name: words.end, value: session.end_at },
-        { name: words.tutor, value: <TutorLink session={session} /> },
-        {
-          name: words.students,
-          value: words.roomOf(session.seats_taken ?? 0, session.capacity),
-        },
-      ]}
-    />
-  );
+  return <DescriptionList rows={factsOf(session)} />;
+}
+
+function factsOf(session: SessionView) {
+  return [
+    { name: words.course, value: session.course },
+    { name: words.class, value: session.class },
+    { name: words.day, value: words.days[session.day] },
+    { name: words.start, value: session.start_at },
+    { name: words.end, value: session.end_at },
+    { name: words.tutor, value: <TutorLink session={session} /> },
+    { name: words.students, value: words.roomOf(session.seats_taken ?? 0, session.capacity) },
+  ];
 }
 
 function TutorLink({ session }: { session: SessionView }) {

@@ -3,8 +3,7 @@ import type { FormActionOf } from "@/components/form/form";
 import { FormDialog } from "@/components/form/form-dialog";
 import { useForm } from "@/components/form/form-state";
 import { RecordForm } from "@/components/form/record-form";
-import { SubmitButton } from "@/components/form/submit-button";
-import { LinkButton } from "@/components/ui/link-button";
+import { FormButtons } from "./form-buttons";
 import { SessionBoxes } from "./session-row";
 import type { Meeting } from "./session-rows";
 import { type Hours, withTimes } from "./with-times";
@@ -64,12 +63,7 @@ function SessionFields({ hours, session, closeHref }: Omit<Props, "action">) {
         {sessionWords.hours(hours.from, hours.to)}{" "}
         {session.seats_taken ? sessionWords.updateChosen(session.seats_taken) : ""}
       </p>
-      <div className="flex flex-wrap items-start gap-3">
-        <LinkButton variant="outline" size="block" href={closeHref}>
-          {words.cancel}
-        </LinkButton>
-        <SubmitButton label={words.save} busy={words.saving} />
-      </div>
+      <FormButtons label={words.save} cancelHref={closeHref} />
     </>
   );
 }

@@ -11,6 +11,7 @@ import { sessionWords, catalogPageWords as words } from "./words";
 
 /** How many empty rows stand there for who has no scripts to add any. */
 const ROWS_WITHOUT_SCRIPTS = 3;
+const NONE: Meeting[] = [];
 
 export type Meeting = { day: "saturday" | "sunday" | "chapel"; start_at: string; end_at: string };
 
@@ -19,7 +20,7 @@ export function SessionRows({
   hours,
   least,
   students = {},
-  others = [],
+  others = NONE,
 }: {
   hours: Hours;
   /** How many rows stand there at first. */

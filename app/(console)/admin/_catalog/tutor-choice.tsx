@@ -104,6 +104,9 @@ function TutorChoice({ tutors, current }: { tutors: TutorOption[]; current: stri
               label={
                 <>
                   <span className="font-medium">{tutor.name}</span>
+                  <span className="block text-muted-foreground text-sm">
+                    {tutor.id === current ? sessionWords.current : tutor.phone}
+                  </span>
                   {tutor.clash ? (
                     <span className="block text-accent-foreground text-sm">
                       {sessionWords.clash(tutor.clash)}
@@ -111,7 +114,6 @@ function TutorChoice({ tutors, current }: { tutors: TutorOption[]; current: stri
                   ) : null}
                 </>
               }
-              note={tutor.id === current ? sessionWords.current : tutor.phone}
             />
           </div>
         ))}

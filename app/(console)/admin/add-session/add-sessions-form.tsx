@@ -1,8 +1,7 @@
 "use client";
 import type { FormActionOf } from "@/components/form/form";
 import { RecordForm } from "@/components/form/record-form";
-import { SubmitButton } from "@/components/form/submit-button";
-import { LinkButton } from "@/components/ui/link-button";
+import { FormButtons } from "../_catalog/form-buttons";
 import { LeaveGuard } from "../_catalog/leave-guard";
 import { readSessions } from "../_catalog/read-forms";
 import { type Meeting, SessionRows } from "../_catalog/session-rows";
@@ -38,12 +37,7 @@ export function AddSessionsForm({
         </p>
       ) : null}
       <SessionRows hours={hours} least={1} others={standing} />
-      <div className="flex flex-wrap items-start gap-3">
-        <LinkButton variant="outline" size="block" href={back}>
-          {words.cancel}
-        </LinkButton>
-        <SubmitButton label={sessionWords.submit} busy={words.saving} />
-      </div>
+      <FormButtons label={sessionWords.submit} cancelHref={back} />
     </RecordForm>
   );
 }

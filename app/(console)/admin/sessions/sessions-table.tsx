@@ -30,7 +30,10 @@ const columns = column.columns([
     cell: ({ row }) => <RowLink href={row.original.href}>{row.original.class}</RowLink>,
   }),
   column.accessor("course", { header: sessionWords.course }),
-  column.accessor("when", { header: sessionWords.time }),
+  column.accessor("when", {
+    header: sessionWords.time,
+    cell: ({ row }) => <span className="lg:whitespace-nowrap">{row.original.when}</span>,
+  }),
   column.accessor("tutor", {
     header: sessionWords.tutor,
     cell: ({ row }) =>
@@ -48,10 +51,7 @@ const columns = column.columns([
     cell: ({ row }) => {
       const about = `${row.original.class}, ${row.original.when}`;
       return (
-        <span className="flex flex-wrap gap-1">
-          <RowLink href={row.original.href} button about={about}>
-            {words.view}
-          </RowLink>
+        <span className="flex flex-wrap gap-1 lg:flex-nowrap">
           <RowLink href={row.original.assignHref} button about={about}>
             {sessionWords.assign}
           </RowLink>
