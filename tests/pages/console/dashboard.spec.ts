@@ -1,0 +1,120 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expect, expectUsable, test } from "../support/academy";
+import { signInAs, tokenOf } from "../support/staff";
+
+const CARDS = ["Total Registrations", "Total Enrollments", "Payment Requests", "Total Amount Paid"];
+
+test("the dashboard shows what the API counts", async ({ page, request }) => {
+  await signInAs(page, "admin", "/admin");
+  const token = await tokenOf(request, "admin");
+  await expect(async () => {
+    const counts = await countsOf(request, token);
+    await page.goto("/admin");
+    await expectFigures(page, counts);
+  }).toPass({ timeout: 40_000 });
+  await expect(card(page, "Total Amount Paid")).toContainText(/\d\.\d\d/);
+});
+
+test("each card, and each of its figures, leads to its list", async ({ page }) => {
+  await signInAs(page, "admin", "/admin");
+  const ways: [card: string, link: string, address: RegExp][] = [
+    ["Total Registrations", "See all registrations", /\/admin\/registrations$/],
+    ["Total Enrollments", "See all enrollments", /\/admin\/enrollments$/],
+    ["Total Enrollments", "Active", /\/admin\/enrollments\?status=enrolled$/],
+    ["Total Enrollments", "Pending", /\/admin\/enrollments\?status=pending$/],
+    ["Payment Requests", "See all payment requests", /\/admin\/payment-requests$/],
+    ["Total Amount Paid", "See all transactions", /\/admin\/transactions$/],
+  ];
+  for (const [name, link, address] of ways) {
+    await page.goto("/admin");
+    await card(page, name).getByRole("link", { name: link }).click();
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Dashboard");
+  }
+});
+
+test("on a phone all four cards stand above the fold, two beside each other", async ({ page }) => {
+  await signInAs(page, "admin", "/admin");
+  const boxes = await Promise.all(CARDS.map((name) => card(page, name).boundingBox()));
+  expect(boxes.map((box) => box && box.y + box.height <= 640)).toEqual([true, true, true, true]);
+  const [first, second, third] = boxes;
+  expect(first?.y).toBe(second?.y);
+  expect(first?.x).toBe(third?.x);
+});
+
+test("open seasons and what needs attention are links to where it is seen to", async ({ page }) => {
+  await signInAs(page, "admin", "/admin");
+  const season = page.getByRole("link", { name: /^Season 8 current/ });
+  await expect(season).toBeVisible();
+  await page
+    .getByRole("link", { name: /place is|places are|no place|last day to pay\.|matched/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/admin\/(class-info|enrollments|settings|transactions)\?/);
+});
+
+test("the dashboard is fit to use", { tag: ["@phone", "@desktop"] }, async ({ page }) => {
+  await signInAs(page, "admin", "/admin");
+  await expect(page.getByRole("link", { name: /^Season 8 current/ })).toBeVisible();
+  await expectUsable(page);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the dashboard shows its figures all the same", async ({ page, request }) => {
+    const token = await tokenOf(request, "admin");
+    await signInAs(page, "admin", "/admin");
+    await expect(page).toHaveURL(/\/admin\?plain=1$/);
+    await expect(async () => {
+      const counts = await countsOf(request, token);
+      await page.goto("/admin?plain=1");
+      await expectFigures(page, counts);
+    }).toPass({ timeout: 40_000 });
+    await expect(card(page, "Total Amount Paid")).toContainText(/\d\.\d\d/);
+    await expect(page.getByRole("link", { name: /^Season 8 current/ })).toBeVisible();
+    await expect(page.getByText("Loading ...")).toHaveCount(0);
+  });
+});
+
+type Counts = {
+  registrations: { total: number; today: number };
+  enrollments: { total: number; today: number; active: number; pending: number };
+};
+
+function card(page: Page, name: string) {
+  return page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 2, name }) });
+}
+
+async function expectFigures(page: Page, { registrations, enrollments }: Counts): Promise<void> {
+  const first = card(page, "Total Registrations");
+  await expect(first.getByText(spell(registrations.total), { exact: true }).first()).toBeVisible();
+  await expect(first.getByText(/^Today/)).toHaveText(`Today ${spell(registrations.today)}`);
+  const second = card(page, "Total Enrollments");
+  await expect(second.getByText(spell(enrollments.total), { exact: true }).first()).toBeVisible();
+  await expect(second.getByText(/^Today/)).toHaveText(`Today ${spell(enrollments.today)}`);
+  await expect(second.getByRole("link", { name: "Active" })).toHaveText(
+    `Active ${spell(enrollments.active)}`,
+  );
+  await expect(second.getByRole("link", { name: "Pending" })).toHaveText(
+    `Pending ${spell(enrollments.pending)}`,
+  );
+}
+
+async function countsOf(request: APIRequestContext, token: string): Promise<Counts> {
+  const read = async (path: string) => {
+    const answer = await request.get(`/api/v1/students/${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return (await answer.json()).data;
+  };
+  return {
+    registrations: await read("registrations-count"),
+    enrollments: await read("enrollments-count"),
+  };
+}
+
+function spell(count: number): string {
+  return count.toLocaleString("en-KE");
+}

@@ -1,0 +1,158 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expect, expectUsable, test } from "../support/academy";
+import { signInAs, tokenOf } from "../support/staff";
+
+type Student = { id: string; full_name: string; msisdn: string; registration_no: string };
+
+test("a phone number opens its student however it is written", async ({ page, request }) => {
+  const student = await someStudent(request);
+  const [, prefix, middle, end] = /^254(\d{3})(\d{3})(\d{3})$/.exec(student.msisdn) ?? [];
+  await signInAs(page, "admin");
+  for (const written of [
+    `0${prefix} ${middle} ${end}`,
+    `+254 ${prefix} ${middle} ${end}`,
+    student.msisdn,
+    `0${prefix}-${middle}-${end}`,
+  ]) {
+    await search(page, written);
+    await expectStudent(page, student);
+  }
+});
+
+test("so does the registration number, for the desk as well", async ({ page, request }) => {
+  const student = await someStudent(request);
+  await signInAs(page, "cashier");
+  await search(page, student.registration_no.toLowerCase());
+  await expectStudent(page, student);
+});
+
+test("an M-Pesa code opens its payment", async ({ page, request }) => {
+  const { data } = await read(request, "admin", "payments/transactions?pageSize=20");
+  const paid = data.find((row: { transaction_id: string | null }) => row.transaction_id);
+  await signInAs(page, "admin");
+  await search(page, paid.transaction_id.toLowerCase());
+  await expect(page).toHaveURL(`/transaction-details?id=${paid.id}`);
+  await expect(page.getByText(paid.transaction_id).first()).toBeVisible();
+});
+
+test("a tutor finds the own sessions' students, by number and by name, and nobody else", async ({
+  page,
+  request,
+}) => {
+  const { students: own } = await read(request, "tutor", "students?pageSize=500");
+  const { students: all } = await read(request, "admin", "students?pageSize=500");
+  const ids = new Set(own.map(({ id }: Student) => id));
+  const other: Student = all.find((one: Student) => !ids.has(one.id) && isAlone(one, all));
+  const mine: Student = own.find((one: Student) => isAlone(one, all));
+  await signInAs(page, "tutor", "/tutor/my-account");
+  for (const number of [mine.msisdn, mine.registration_no]) {
+    await search(page, number);
+    await expectStudent(page, mine);
+  }
+  await search(page, mine.full_name);
+  await expect(page.getByRole("link", { name: new RegExp(mine.registration_no) })).toBeVisible();
+  for (const asked of [other.msisdn, other.registration_no]) {
+    await search(page, asked);
+    await expect(page.getByRole("heading", { level: 1, name: "No Results" })).toBeVisible();
+    await expect(page.getByText(other.full_name)).toHaveCount(0);
+  }
+  await search(page, other.full_name);
+  await expect(page.getByRole("heading", { level: 1, name: /No Results|Results for/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: new RegExp(other.registration_no) })).toHaveCount(0);
+});
+
+test("a name leads an admin to students, courses, classes and staff, each by a link", async ({
+  page,
+  request,
+}) => {
+  const student = await someStudent(request);
+  await signInAs(page, "admin");
+  await search(page, student.full_name);
+  await page.getByRole("link", { name: new RegExp(student.registration_no) }).click();
+  await expectStudent(page, student);
+  await search(page, "Computer Packages");
+  for (const kind of ["Courses", "Classes"])
+    await expect(page.getByRole("heading", { level: 2, name: kind })).toBeVisible();
+  await page
+    .getByRole("link", { name: /^Computer Packages/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/admin\/course-details\?courseId=/);
+  await search(page, "0700000002");
+  await page.getByRole("link", { name: /Tutor · \+254700000002/ }).click();
+  await expect(page).toHaveURL(/\/admin\/tutor-details\?tutorId=/);
+});
+
+test("what is not there says so, and leads back to where one searched from", async ({ page }) => {
+  await signInAs(page, "admin", "/admin/users");
+  await expect(page.getByRole("heading", { name: "System Users" })).toBeVisible();
+  await search(page, "qqqzzz");
+  await expect(page.getByRole("heading", { level: 1, name: "No Results" })).toBeVisible();
+  await page.getByRole("link", { name: "Go Back" }).click();
+  await expect(page).toHaveURL(/\/admin\/users$/);
+});
+
+test("a strange or endless search is only a search", async ({ page }) => {
+  await signInAs(page, "finance", "/finance");
+  for (const q of ["", "%", "'; drop table students; --", "a".repeat(300), "%00", "<b>hello</b>"]) {
+    await page.goto(`/look-up?q=${q === "%00" ? q : encodeURIComponent(q)}`);
+    await expect(page.getByRole("heading", { level: 1, name: "No Results" })).toBeVisible();
+  }
+});
+
+test("the look-up is fit to use", { tag: ["@phone", "@desktop"] }, async ({ page }) => {
+  await signInAs(page, "admin", "/look-up?q=co");
+  await expect(page.getByRole("heading", { level: 1, name: 'Results for "co"' })).toBeVisible();
+  await expectUsable(page);
+  await page.goto("/look-up?q=qqqzzz");
+  await expectUsable(page);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the search box finds all the same", async ({ page, request }) => {
+    const student = await someStudent(request);
+    await signInAs(page, "admin", "/admin/users");
+    await search(page, student.registration_no);
+    await expectStudent(page, student);
+    await search(page, "qqqzzz");
+    await page.getByRole("link", { name: "Go Back" }).click();
+    await expect(page).toHaveURL(/\/admin(\?plain=1)?$/);
+  });
+});
+
+async function search(page: Page, q: string): Promise<void> {
+  const box = page.getByRole("searchbox", { name: /^Search for a student/ });
+  await box.fill(q);
+  await box.press("Enter");
+  await page.waitForURL((url) => url.pathname !== "/look-up" || url.searchParams.get("q") === q);
+}
+
+async function expectStudent(page: Page, student: Student): Promise<void> {
+  await expect(page).toHaveURL(`/student-details?studentId=${student.id}`);
+  await expect(page.getByRole("heading", { level: 1, name: student.full_name })).toBeVisible();
+}
+
+/** A student of the demo who shares the phone with nobody, and the name neither. */
+async function someStudent(request: APIRequestContext): Promise<Student> {
+  const { students } = await read(request, "admin", "students?pageSize=500");
+  const found = students.findLast((one: Student) => isAlone(one, students));
+  expect(found, "the demo has students").toBeTruthy();
+  return found;
+}
+
+function isAlone(student: Student, all: Student[]): boolean {
+  const alike = all.filter(
+    ({ msisdn, full_name }) => msisdn === student.msisdn || full_name === student.full_name,
+  );
+  return alike.length === 1;
+}
+
+async function read(request: APIRequestContext, role: "admin" | "tutor", path: string) {
+  const answer = await request.get(`/api/v1/${path}`, {
+    headers: { authorization: `Bearer ${await tokenOf(request, role)}` },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return answer.json();
+}

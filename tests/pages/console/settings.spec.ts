@@ -1,0 +1,228 @@
+import { randomInt } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expect, expectUsable, test } from "../support/academy";
+import { hireTutor, signInAs } from "../support/staff";
+
+const PHONES = "Phones of the administrators";
+
+// What the whole academy shares is changed by these tests alone, one after the other, and put back. On a phone a list is
+// cards: each row is one, and there is no row of names.
+
+test("a contact phone stands on the public pages the moment it is saved, and the log says who", async ({
+  page,
+}) => {
+  await signInAs(page, "admin", "/admin/settings");
+  const before = await page.getByLabel(PHONES).inputValue();
+  const added = `0722 ${randomInt(100, 1000)} ${randomInt(100, 1000)}`;
+  await savePhones(page, `${before}\n${added}`);
+  await expect(page.getByLabel(PHONES)).toHaveValue(`${before}\n${added}`.trim());
+  await page.goto("/");
+  await expect(page.getByRole("contentinfo").getByRole("link", { name: added })).toBeVisible();
+
+  await page.goto("/admin/audit-log?verb=academy.update-settings");
+  const line = page.getByRole("row").first();
+  for (const said of ["Grace Wanjiru", "Settings changed", "Academy settings", "contact phones: changed"])
+    await expect(line).toContainText(said);
+  await expect(line).not.toContainText(added.slice(-7));
+
+  await page.goto("/admin/settings");
+  await savePhones(page, before);
+  await page.goto("/");
+  await expect(page.getByRole("contentinfo").getByText(added)).toHaveCount(0);
+});
+
+test("a wrong value is refused beside its field and stays as it was typed", async ({ page }) => {
+  await signInAs(page, "admin", "/admin/settings");
+  const hold = page.getByLabel("Place held after choosing (minutes)");
+  const stands = await hold.inputValue();
+  await hold.fill("soon");
+  await page.getByLabel(PHONES).fill("12345");
+  await page.getByLabel("Last hour").fill("06:00");
+  await save(page);
+  await expect(page.getByRole("heading", { name: "There is a problem" })).toBeVisible();
+  await expect(hold).toHaveAccessibleDescription(/Error: Enter a whole number\./);
+  await expect(page.getByLabel(PHONES)).toHaveAccessibleDescription(/12345 is not a Kenyan phone number/);
+  await expect(hold).toHaveValue("soon");
+  await expect(page.getByLabel(PHONES)).toHaveValue("12345");
+  await expectUsable(page);
+  await hold.fill(stands);
+  await page.getByLabel(PHONES).fill("");
+  await save(page);
+  await expect(page.getByLabel("Last hour")).toHaveAccessibleDescription(
+    /The last hour must be later than the first\./,
+  );
+  await expect(page.getByLabel("Last hour")).toHaveValue("06:00");
+});
+
+test("of two admins the second is told, and nothing is overwritten", async ({ page, context }) => {
+  await signInAs(page, "admin", "/admin/settings");
+  const before = await page.getByLabel(PHONES).inputValue();
+  const second = await context.newPage();
+  await second.goto("/admin/settings");
+  await expect(second.getByLabel(PHONES)).toHaveValue(before);
+  await savePhones(page, `${before}\n0733 ${randomInt(100, 1000)} ${randomInt(100, 1000)}`);
+  const now = await page.getByLabel(PHONES).inputValue();
+
+  await second.getByLabel(PHONES).fill("0799 000 999");
+  await save(second);
+  await expect(second.getByText(/Somebody else changed this while you had it open/)).toBeVisible();
+  await expect(second.getByLabel(PHONES)).toHaveValue("0799 000 999");
+  await page.reload();
+  await expect(page.getByLabel(PHONES)).toHaveValue(now);
+  await second.close({ runBeforeUnload: false });
+  await savePhones(page, before);
+});
+
+test("the link of the advertised season is what students are shown; a bad one is refused", async ({
+  page,
+}) => {
+  await signInAs(page, "admin", "/admin/settings?part=seasons");
+  await page.getByRole("link", { name: "Edit Season 9" }).click();
+  const link = page.getByLabel("Link to the season's own site");
+  const before = await link.inputValue();
+  await link.fill("javascript:alert(1)");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(link).toHaveAccessibleDescription(/Enter an address that begins with https:/);
+  await expect(link).toHaveValue("javascript:alert(1)");
+  const other = `https://season9.academy.example/${randomInt(1000, 10_000)}`;
+  await link.fill(other);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Season 9 saved" })).toBeVisible();
+  await page.goto("/register");
+  await expect(page.locator(`a[href="${other}"]`)).toBeVisible();
+
+  await page.goto("/admin/settings?part=seasons&dialog=edit&id=9");
+  await link.fill(before);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Season 9 saved" })).toBeVisible();
+});
+
+test("a new season begins as upcoming, is opened and closed, each after a question", async ({ page }) => {
+  await signInAs(page, "admin", "/admin/settings?part=seasons");
+  await page.getByRole("link", { name: "Add season" }).click();
+  const title = await page.getByRole("dialog").getByRole("heading").textContent();
+  const name = `Season ${title?.match(/\d+/)?.[0]}`;
+  await page.getByLabel("First day").fill("2027-02-06");
+  await page.getByLabel(/^Last day \(/).fill("2027-01-06");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("The season must end after it starts.").first()).toBeVisible();
+  await page.getByLabel(/^Last day \(/).fill("2027-05-30");
+  await page.getByLabel("Last day to pay").fill("2027-02-28");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("status").filter({ hasText: `${name} added` })).toBeVisible();
+  const line = page.getByRole("row").filter({ has: page.getByRole("link", { name: `Edit ${name}` }) });
+  for (const said of ["upcoming", "06/02/2027 - 30/05/2027", "28/02/2027"])
+    await expect(line).toContainText(said);
+
+  await line.getByRole("link", { name: `Open ${name}` }).click();
+  await expect(page.getByRole("dialog")).toContainText("only once it is the current season");
+  await page.getByRole("button", { name: "Yes, open" }).click();
+  await expect(line.getByText("open", { exact: true })).toBeVisible();
+  await expect(line.getByRole("link", { name: `Make current ${name}` })).toBeVisible();
+
+  await line.getByRole("link", { name: `Close ${name}` }).click();
+  await expect(page.getByRole("dialog")).toContainText("Nobody gets a new place in it from this moment.");
+  await expect(page.getByRole("dialog")).not.toContainText("It is the current season");
+  await page.getByRole("button", { name: "Yes, close" }).click();
+  await expect(line.getByText("closed", { exact: true })).toBeVisible();
+});
+
+test("closing the current season says what it means, and Cancel leaves it open", async ({ page }) => {
+  await signInAs(page, "admin", "/admin/settings?part=seasons");
+  const line = page.getByRole("row").filter({ has: page.getByRole("link", { name: "Edit Season 8" }) });
+  await line.getByRole("link", { name: "Close Season 8" }).click();
+  await expect(page.getByRole("dialog")).toContainText("students can register but not enroll");
+  await expect(page.getByRole("link", { name: "Cancel" })).toBeFocused();
+  await expectUsable(page);
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(line.getByText("open", { exact: true })).toBeVisible();
+});
+
+test("a message is found by whom it goes to, and opened with its text", async ({ page, request }) => {
+  const mail = `outbox${randomInt(1_000_000)}@academy.example`;
+  const tutor = await hireTutor(request, mail);
+  const asked = await request.post("/api/v1/auth/forgot-password", { data: { msisdn: tutor.phone } });
+  expect(asked.ok()).toBe(true);
+  await signInAs(page, "admin", "/admin/messages");
+  await page.getByRole("searchbox", { name: "Search phone, mail or subject..." }).fill(mail);
+  await expect(page).toHaveURL(/q=outbox/);
+  await expect(page.getByRole("row")).toHaveCount(1);
+  await page.getByLabel("Channel").selectOption("Mail");
+  await expect(page).toHaveURL(/channel=mail/);
+  await page.getByRole("link", { name: `View ${mail}` }).click();
+  await expect(page.getByRole("dialog")).toContainText("/reset-password/");
+  await expectUsable(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByLabel("Channel").selectOption("SMS");
+  await expect(page.getByText("No Data")).toBeVisible();
+});
+
+test("the audit log is narrowed by who, what and when, twenty lines a page", async ({ page, request }) => {
+  await hireTutor(request);
+  await signInAs(page, "admin", "/admin/audit-log");
+  await expect(page.getByRole("row")).toHaveCount(20);
+  await page.getByLabel("What").selectOption("Tutor added");
+  await expect(page).toHaveURL(/verb=tutors\.create-tutor/);
+  await page.getByLabel("Who").selectOption({ label: "Grace Wanjiru, admin" });
+  await expect(page).toHaveURL(/actor=/);
+  const line = page.getByRole("row").first();
+  await expect(line).toContainText("Tutor added");
+  await expect(line).toContainText("Grace Wanjiru");
+  await line.getByRole("link", { name: /^Naserian Test/ }).click();
+  await expect(page).toHaveURL(/\/admin\/tutor-details\?tutorId=/);
+  await page.goto("/admin/audit-log?createdFrom=2020-01-01&createdTo=2020-01-02");
+  await expect(page.getByText("No Data")).toBeVisible();
+});
+
+test("the screens of the academy itself are fit to use", { tag: ["@phone", "@desktop"] }, async ({
+  page,
+}) => {
+  await signInAs(page, "admin", "/admin/settings");
+  for (const path of [
+    "/admin/settings",
+    "/admin/settings?part=seasons",
+    "/admin/settings?part=seasons&dialog=edit&id=9",
+    "/admin/audit-log",
+    "/admin/messages",
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectUsable(page);
+  }
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a wrong setting is refused by the server and stays as it was typed", async ({ page }) => {
+    await signInAs(page, "admin", "/admin/settings");
+    await page.getByLabel("Place held for Paybill (hours)").fill("0");
+    await save(page);
+    await expect(page.getByLabel("Place held for Paybill (hours)")).toHaveAccessibleDescription(
+      /Please enter at least 1\./,
+    );
+    await expect(page.getByLabel("Place held for Paybill (hours)")).toHaveValue("0");
+  });
+
+  test("seasons, audit log and messages are read in full", async ({ page }) => {
+    await signInAs(page, "admin", "/admin/settings?part=seasons&dialog=edit&id=9");
+    await expect(page.getByLabel("First day")).toHaveValue("2025-08-09");
+    await page.goto("/admin/audit-log?verb=auth.login");
+    await expect(page.getByRole("row").first()).toContainText("Signed in");
+    await page.goto("/admin/messages");
+    await expect(page.getByRole("heading", { level: 1, name: "Messages" })).toBeVisible();
+  });
+});
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Save settings" }).click();
+}
+
+/** Replaces the contact phones and waits until they are in force. */
+async function savePhones(page: Page, phones: string): Promise<void> {
+  await page.getByLabel(PHONES).fill(phones);
+  await save(page);
+  await expect(page.getByRole("status").filter({ hasText: "Settings saved" })).toBeVisible();
+}
