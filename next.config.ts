@@ -20,6 +20,20 @@ const config: NextConfig = {
   serverExternalPackages: ["postgres", "@node-rs/argon2"],
   headers: async () =>
     ["/_next/static/:file*", "/icon.svg"].map((source) => ({ source, headers: STATIC_HEADERS })),
+  // One address for two kinds of people (spec/staff.md 2.2): with the id it is the console's page, which asks who is signed
+  // in; without it the student's own, which keeps its frame and its few scripts.
+  rewrites: async () => ({
+    beforeFiles: [
+      { source: "/student-details", param: "studentId" },
+      { source: "/update-student", param: "id" },
+    ].map(({ source, param }) => ({
+      source,
+      has: [{ type: "query", key: param }],
+      destination: `/staff${source}`,
+    })),
+    afterFiles: [],
+    fallback: [],
+  }),
   experimental: { serverActions: { bodySizeLimit: "128kb" }, authInterrupts: true },
 };
 

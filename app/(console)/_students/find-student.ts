@@ -5,7 +5,7 @@ import { StudentId } from "@/lib/students/input";
 import { found } from "@/lib/web/attempt";
 
 /** The student an address names by id, as far as who asks may see; undefined when there is none. */
-export async function findStudent(ctx: Ctx, id: string) {
+export async function findStudent(ctx: Ctx, id: string | undefined) {
   const asked = StudentId.safeParse({ student_id: id });
   if (!asked.success) return undefined;
   const student = await found(() => getStudent(ctx, { q: asked.data.student_id }));

@@ -3,6 +3,7 @@ import { sentences } from "@/lib/platform/sentences";
 /** Student details and enrollments for staff: spec/staff.md 2.7, 2.12 and 8, their texts letter by letter. */
 export const studentPageWords = sentences({
   en: {
+    title: "Student details",
     notFound: "No Results",
     notFoundText: "There is no such student, or it is not one of yours.",
     goBack: "Go Back",

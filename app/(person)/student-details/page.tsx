@@ -1,9 +1,7 @@
 import type { Metadata } from "next";
-import { StaffStudent } from "@/app/(console)/staff-student";
 import { NoVisit } from "@/app/(public)/no-visit";
 import { placeRows } from "@/app/(public)/place-facts";
 import { publicWords } from "@/app/(public)/words";
-import { ConsoleFrame } from "@/app/console-frame";
 import { isWhole, type Visit, visit, visitedStudent } from "@/app/visit";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
@@ -11,35 +9,15 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { spellShillings } from "@/lib/platform/money";
-import { one, type SearchParams } from "@/lib/web/list-state";
-import { ANY_STAFF, staffPage } from "@/lib/web/staff-page";
 import { readNotice } from "@/lib/web/visit";
-import { VisitFrame } from "../visit-frame";
 import { personWords as words } from "../words";
 import { maskedRows, wholeRows } from "./person-rows";
 import { Unlock } from "./unlock";
 
 export const metadata: Metadata = { title: words.detailsTitle };
 
-/** One address for two kinds of people: staff, by the student's id, and the student of a visit. */
-export default async function StudentDetailsPage({ searchParams }: { searchParams: SearchParams }) {
-  const id = one((await searchParams).studentId);
-  if (id === undefined)
-    return (
-      <VisitFrame>
-        <OwnDetails />
-      </VisitFrame>
-    );
-  const { ctx, role } = await staffPage(ANY_STAFF);
-  return (
-    <ConsoleFrame>
-      <StaffStudent ctx={ctx} role={role} id={id} searchParams={searchParams} />
-    </ConsoleFrame>
-  );
-}
-
 /** The masked card to whoever looked the student up; everything once a code was shown. */
-async function OwnDetails() {
+export default async function StudentDetailsPage() {
   const here = await visit();
   const student = await visitedStudent();
   if (!here || !student) return <NoVisit next="/student-details" />;

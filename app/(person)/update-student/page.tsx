@@ -1,39 +1,17 @@
 import type { Metadata } from "next";
-import { StaffStudentEdit } from "@/app/(console)/staff-student-edit";
 import { NoVisit } from "@/app/(public)/no-visit";
-import { ConsoleFrame } from "@/app/console-frame";
 import { isWhole, visitedStudent } from "@/app/visit";
 import { Form } from "@/components/form/form";
 import { UpdateFields } from "@/components/registration-form/update-fields";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Channel } from "@/lib/students/input";
-import { one, type SearchParams } from "@/lib/web/list-state";
-import { DESK, staffPage } from "@/lib/web/staff-page";
-import { VisitFrame } from "../visit-frame";
 import { personWords as words } from "../words";
 import { updateStudentAction } from "./actions";
 
 export const metadata: Metadata = { title: words.updateTitle };
 
-/** One address for two kinds of people: staff, by the student's id, and the student of a visit. */
-export default async function UpdateStudentPage({ searchParams }: { searchParams: SearchParams }) {
-  const id = one((await searchParams).id);
-  if (id === undefined)
-    return (
-      <VisitFrame>
-        <OwnUpdate />
-      </VisitFrame>
-    );
-  const { ctx, role } = await staffPage(DESK);
-  return (
-    <ConsoleFrame>
-      <StaffStudentEdit ctx={ctx} role={role} id={id} />
-    </ConsoleFrame>
-  );
-}
-
-async function OwnUpdate() {
+export default async function UpdateStudentPage() {
   const student = await visitedStudent();
   if (!student) return <NoVisit next="/update-student" />;
   return (

@@ -1,3 +1,4 @@
+import type { Metadata } from "next";
 import { academy } from "@/app/academy";
 import { HOME } from "@/components/console/menu";
 import { PageHead } from "@/components/console/page-head";
@@ -10,29 +11,35 @@ import type { Ctx } from "@/lib/command";
 import type { WholeStudent } from "@/lib/students/get-student";
 import { addresses, one, type SearchParams } from "@/lib/web/list-state";
 import { consoleNotice } from "@/lib/web/notice";
-import { AttendanceCard } from "./_students/attendance-card";
-import { EarlierEnrollments } from "./_students/earlier-enrollments";
-import { EnrollmentCard } from "./_students/enrollment-card";
-import { type FoundStudent, findStudent, isWholeRecord } from "./_students/find-student";
-import { MoneyPart, moneyOf } from "./_students/money-part";
-import { NoResults } from "./_students/no-results";
-import { personalRows } from "./_students/personal-rows";
-import { PhoneLink } from "./_students/phone-link";
-import { mayEnroll, placeLinks } from "./_students/place-links";
-import { StudentDialog } from "./_students/student-dialog";
-import { studentPageWords as words } from "./_students/words";
+import { ANY_STAFF, staffPage } from "@/lib/web/staff-page";
+import { AttendanceCard } from "../../_students/attendance-card";
+import { EarlierEnrollments } from "../../_students/earlier-enrollments";
+import { EnrollmentCard } from "../../_students/enrollment-card";
+import { type FoundStudent, findStudent, isWholeRecord } from "../../_students/find-student";
+import { MoneyPart, moneyOf } from "../../_students/money-part";
+import { NoResults } from "../../_students/no-results";
+import { personalRows } from "../../_students/personal-rows";
+import { PhoneLink } from "../../_students/phone-link";
+import { mayEnroll, placeLinks } from "../../_students/place-links";
+import { StudentDialog } from "../../_students/student-dialog";
+import { studentPageWords as words } from "../../_students/words";
 
-type Props = { ctx: Ctx; role: StaffRole; id: string; searchParams: SearchParams };
+export const metadata: Metadata = { title: words.title };
+
 type Here = (more?: Record<string, string>) => string;
 
-/** A student as staff see one: the desk everything, a tutor name, phone, number and attendance of an own student. */
-export async function StaffStudent({ ctx, role, id, searchParams }: Props) {
-  const student = await findStudent(ctx, id);
+/**
+ * A student as staff see one: the desk everything, a tutor name, phone, number and attendance of an own student. Its
+ * address is /student-details with the id (next.config.ts).
+ */
+export default async function StaffStudentPage({ searchParams }: { searchParams: SearchParams }) {
+  const { ctx, role } = await staffPage(ANY_STAFF);
+  const params = await searchParams;
+  const student = await findStudent(ctx, one(params.studentId));
   const back = backOf(role);
   if (!student) return <NoResults text={words.notFoundText} back={back.href} />;
   if (!isWholeRecord(student)) return <TutorsView ctx={ctx} student={student} back={back} />;
   const here = await addresses("/student-details", searchParams);
-  const params = await searchParams;
   return (
     <>
       <PageHead title={student.full_name} back={back} notice={await consoleNotice()}>
@@ -82,12 +89,9 @@ export async function StaffStudent({ ctx, role, id, searchParams }: Props) {
   );
 }
 
-async function Enrollments({
-  ctx,
-  role,
-  student,
-  here,
-}: Omit<Props, "id" | "searchParams"> & { student: WholeStudent; here: Here }) {
+type Part = { ctx: Ctx; role: StaffRole; student: WholeStudent; here: Here };
+
+async function Enrollments({ ctx, role, student, here }: Part) {
   const { season } = await academy();
   const [standing] = student.enrollments;
   return (

@@ -1,22 +1,29 @@
+import type { Metadata } from "next";
 import { academy } from "@/app/academy";
 import { HOME } from "@/components/console/menu";
 import { PageHead } from "@/components/console/page-head";
 import { Card } from "@/components/ui/card";
-import type { StaffRole } from "@/lib/access/actor";
-import type { Ctx } from "@/lib/command";
 import { eatDate } from "@/lib/platform/eat";
 import { plusPhone } from "@/lib/platform/phone";
 import type { WholeStudent } from "@/lib/students/get-student";
 import { Channel } from "@/lib/students/input";
-import { editStudentAction } from "./_students/actions";
-import { EditForm } from "./_students/edit-form";
-import { findStudent, isWholeRecord } from "./_students/find-student";
-import { NoResults } from "./_students/no-results";
-import { studentPageWords as words } from "./_students/words";
+import { one, type SearchParams } from "@/lib/web/list-state";
+import { DESK, staffPage } from "@/lib/web/staff-page";
+import { editStudentAction } from "../../_students/actions";
+import { EditForm } from "../../_students/edit-form";
+import { findStudent, isWholeRecord } from "../../_students/find-student";
+import { NoResults } from "../../_students/no-results";
+import { studentPageWords as words } from "../../_students/words";
 
-/** A student's data for the desk to change; the status is changed in the list of registrations. */
-export async function StaffStudentEdit({ ctx, role, id }: { ctx: Ctx; role: StaffRole; id: string }) {
-  const student = await findStudent(ctx, id);
+export const metadata: Metadata = { title: words.editTitle };
+
+/**
+ * A student's data for the desk to change; the status is changed in the list of registrations. Its address is
+ * /update-student with the id (next.config.ts).
+ */
+export default async function StaffUpdateStudentPage({ searchParams }: { searchParams: SearchParams }) {
+  const { ctx, role } = await staffPage(DESK);
+  const student = await findStudent(ctx, one((await searchParams).id));
   if (!student || !isWholeRecord(student))
     return <NoResults text={words.notFoundText} back={`${HOME[role]}/registrations`} />;
   const details = `/student-details?studentId=${student.id}`;
