@@ -89,7 +89,7 @@ function Rows<Row extends object>({
         <Empty list={list} empty={empty} searched={Boolean(searched)} />
       ) : (
         // A screen between phone and desk is narrower than some tables: these scroll, the page does not.
-        <div className="lg:overflow-x-auto">
+        <div className="lg:relative lg:overflow-x-auto">
           <table
             {...AS.table}
             aria-busy={pending}
