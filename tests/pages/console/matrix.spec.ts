@@ -1,0 +1,309 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { APIRequestContext } from "@playwright/test";
+import { expect, test } from "../support/academy";
+import {
+  type Hired,
+  hireReadyTutor,
+  hireTutor,
+  PASSWORD,
+  PHONES,
+  ROLES,
+  type StaffRole,
+  suspend,
+  tokenOf,
+} from "../support/staff";
+
+const ALL = ROLES;
+const DESK: StaffRole[] = ["admin", "cashier", "finance"];
+const site = process.env.BASE_URL ?? "http://localhost:3000";
+
+/**
+ * Who may open the pages that no role's folder holds. A page in `admin/`, `tutor/`, `cashier/` or `finance/` is that
+ * role's alone; any other page needs a line here.
+ */
+const SHARED: Record<string, StaffRole[]> = {
+  "/dashboard": ALL,
+  "/look-up": ALL,
+  "/student-details": ALL,
+  "/update-student": DESK,
+  "/enrollment-details": DESK,
+  "/transaction-details": DESK,
+};
+
+/** The record a page is about, by the parameter it is named with. */
+const ABOUT: Record<string, [param: string, of: keyof Ids]> = {
+  "/admin/tutor-details": ["tutorId", "tutor"],
+  "/tutor/tutor-details": ["tutorId", "tutor"],
+  "/admin/cashier-details": ["cashierId", "cashier"],
+  "/admin/admin-details": ["adminId", "admin"],
+  "/admin/course-details": ["courseId", "course"],
+  "/admin/edit-course": ["id", "course"],
+  "/admin/class-info": ["classId", "group"],
+  "/admin/class-session-info": ["sessionId", "session"],
+  "/tutor/class-register": ["sessionId", "session"],
+  "/student-details": ["studentId", "student"],
+  "/update-student": ["id", "student"],
+  "/enrollment-details": ["id", "enrollment"],
+  "/transaction-details": ["id", "transaction"],
+};
+
+/** Pages for signing in and passwords: what nobody, who is signed in, and who has a first password gets. */
+const SIGN_IN: Record<string, [nobody: number, signedIn: number, first: number]> = {
+  "/auth/login": [200, 307, 307],
+  "/auth/first-login": [307, 307, 200],
+  "/auth/password-changed": [307, 307, 307],
+  "/forgot-password": [200, 200, 200],
+  "/reset-password/none": [200, 200, 200],
+};
+
+const HOME: Record<StaffRole, string> = {
+  admin: "/admin",
+  tutor: "/tutor",
+  cashier: "/cashier",
+  finance: "/finance",
+};
+
+/** The addresses of the files of a name below a folder of app; groups and folders of parts stand in no address. */
+function addressesOf(folder: string, file: string): string[] {
+  const root = join(import.meta.dirname, "../../../app", folder);
+  return readdirSync(root, { recursive: true, encoding: "utf8" })
+    .filter((path) => path === file || path.endsWith(`/${file}`))
+    .map((path) => path.split("/").slice(0, -1))
+    .map((parts) => `/${parts.filter((part) => !part.startsWith("(")).join("/")}`.replace("[token]", "none"))
+    .sort();
+}
+
+const PAGES = [...addressesOf("(console)", "page.tsx"), ...addressesOf("(person)", "page.tsx")];
+const DOWNLOADS = addressesOf("(console)", "route.ts");
+
+function mayOpen(path: string): StaffRole[] | undefined {
+  return SHARED[path] ?? ROLES.map((role) => [role]).find(([role]) => path.split("/")[1] === role);
+}
+
+type Ids = Record<
+  "tutor" | "cashier" | "admin" | "course" | "group" | "session" | "student" | "enrollment" | "transaction",
+  string
+>;
+
+/** One record of each kind, as an admin finds it. */
+async function someIds(request: APIRequestContext): Promise<Ids> {
+  const headers = { authorization: `Bearer ${await tokenOf(request, "admin")}` };
+  const ask = async (path: string) => (await request.get(`/api/v1/${path}`, { headers })).json();
+  const [tutor] = (await ask(`tutors?search=${PHONES.tutor}`)).data.tutors;
+  return {
+    tutor: tutor.id,
+    cashier: (await ask("cashiers")).data.cashiers[0].id,
+    admin: (await ask("admin")).data.admins[0].id,
+    course: (await ask("courses")).data.courses[0].id,
+    group: (await ask("classes")).data.classes[0].id,
+    session: (await ask(`sessions?tutorId=${tutor.id}`)).sessions[0].id,
+    student: (await ask("students?pageSize=1")).students[0].id,
+    enrollment: (await ask("students/enrollments?pageSize=1")).data[0].id,
+    transaction: (await ask("payments/transactions?pageSize=1")).data[0].id,
+  };
+}
+
+type Opened = { status: number; to: string; body: string };
+
+/** Opens an address as a browser with these cookies would, and goes nowhere from there. */
+async function open(path: string, cookie = "", headers: Record<string, string> = {}): Promise<Opened> {
+  const answer = await fetch(site + path, { headers: { cookie, ...headers }, redirect: "manual" });
+  return {
+    status: answer.status,
+    to: answer.headers.get("location") ?? "",
+    body: await answer.text(),
+  };
+}
+
+/** Signs in by next-auth's addresses. @returns the console's cookie */
+async function cookieOf(phone: string, password = PASSWORD): Promise<string> {
+  const csrf = await fetch(`${site}/api/auth/csrf`);
+  const { csrfToken } = await csrf.json();
+  const sent = await fetch(`${site}/api/auth/callback/credentials`, {
+    method: "POST",
+    headers: { cookie: cookiesOf(csrf), origin: new URL(site).origin },
+    body: new URLSearchParams({ csrfToken, msisdn: phone, password }),
+    redirect: "manual",
+  });
+  const cookie = cookiesOf(sent)
+    .split("; ")
+    .find((part) => part.startsWith("academy_staff="));
+  expect(cookie, `${phone} signs in`).toBeTruthy();
+  return cookie ?? "";
+}
+
+function cookiesOf(answer: Response): string {
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+}
+
+/** What only this page says: the texts of its main part, without its name and what stands in every answer. */
+function ownTexts(body: string, everywhere: string): string[] {
+  const main = /<main[^>]*>(.*)<\/main>/s.exec(body)?.[1] ?? "";
+  const title = /<title>(.*?) - /.exec(body)?.[1] ?? "";
+  const texts = main
+    .replace(/<script.*?<\/script>/gs, "")
+    .split(/<[^>]*>/)
+    .map((text) => text.trim())
+    .filter((text) => /^[\w+][\w '.,?+:/@-]{3,}$/.test(text) && !/^\d{1,4}$/.test(text));
+  return [...new Set(texts)].filter((text) => !title.includes(text) && !everywhere.includes(text));
+}
+
+function leaksOf(texts: string[], body: string): string[] {
+  return texts.filter((text) => body.includes(text));
+}
+
+/** Ways to ask for a page that have gone round a guard somewhere (reliability.md T21). */
+const SHAPES: Array<[string, (path: string) => [string, Record<string, string>]]> = [
+  ["as a page", (path) => [path, {}]],
+  ["as the router asks", (path) => [`${path}${path.includes("?") ? "&" : "?"}_rsc`, { RSC: "1" }]],
+  [
+    "as the router asks beforehand",
+    (path) => [
+      `${path}${path.includes("?") ? "&" : "?"}_rsc`,
+      { RSC: "1", "Next-Router-Prefetch": "1", "Next-Router-Segment-Prefetch": "/_tree" },
+    ],
+  ],
+  ["past the middleware", (path) => [path, { "x-middleware-subrequest": SKIP.join(":") }]],
+  ["with a return address of one's own", (path) => [path, { "x-academy-path": "//elsewhere.example" }]],
+];
+const SKIP = Array.from({ length: 5 }, () => "middleware");
+
+let ids: Ids;
+let everywhere: string;
+/** What stands around every page of a role: its menu and the person's own name. */
+const frames = {} as Record<StaffRole, string>;
+const cookies = {} as Record<StaffRole, string>;
+const told = {} as Record<string, string[]>;
+
+const addressOf = (path: string) => {
+  const about = ABOUT[path];
+  return about ? `${path}?${about[0]}=${ids[about[1]]}` : path;
+};
+
+test.describe.configure({ mode: "serial", timeout: 180_000 });
+
+test.beforeAll(async ({ request }) => {
+  ids = await someIds(request);
+  everywhere = (await open("/dashboard")).body;
+  for (const role of ROLES) {
+    cookies[role] = await cookieOf(PHONES[role]);
+    const { body } = await open(`/${role}/my-account`, cookies[role]);
+    frames[role] = body.replace(/<main.*<\/main>/s, "").replace(/<script.*?<\/script>/gs, "");
+  }
+});
+
+test("every page of the console has a line that says who may open it, and every line a page", () => {
+  expect(PAGES.filter((path) => mayOpen(path) === undefined)).toEqual([]);
+  expect(Object.keys(SHARED).filter((path) => !PAGES.includes(path))).toEqual([]);
+  expect(addressesOf("(sign-in)", "page.tsx")).toEqual(Object.keys(SIGN_IN).sort());
+  expect(PAGES.length).toBeGreaterThan(30);
+});
+
+test("a page opens to its roles, and to no other", async () => {
+  const wrong: string[] = [];
+  for (const path of PAGES) {
+    const may = mayOpen(path) ?? [];
+    const seen: string[] = [];
+    for (const role of [...may, ...ROLES.filter((role) => !may.includes(role))]) {
+      const { status, to, body } = await open(addressOf(path), cookies[role]);
+      if (may.includes(role)) {
+        const home = path === "/dashboard" && to === HOME[role];
+        if (status !== 200 && !home) wrong.push(`${role} ${path}: ${status} ${to}`);
+        seen.push(...ownTexts(body, everywhere));
+        continue;
+      }
+      told[path] = [...new Set(seen)];
+      if (status !== 403) wrong.push(`${role} ${path}: ${status} ${to}`);
+      const known = frames[role];
+      for (const text of leaksOf(told[path], body))
+        if (!known.includes(text)) wrong.push(`${role} ${path} reads "${text}"`);
+    }
+    told[path] = [...new Set(seen)];
+    if (path !== "/dashboard" && told[path].length === 0) wrong.push(`${path} says nothing of its own`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("nobody is led to sign in and back, and reads nothing of the page however it is asked for", async () => {
+  const wrong: string[] = [];
+  for (const path of PAGES) {
+    const address = addressOf(path);
+    for (const [shape, made] of SHAPES) {
+      const [asked, headers] = made(address);
+      const { status, to, body } = await open(asked, "", headers);
+      const back = `/auth/login?return=${encodeURIComponent(address)}`;
+      const isAway = status === 307 ? to === back : body.includes(`NEXT_REDIRECT;replace;${back};307;`);
+      if (!isAway && !headers["Next-Router-Prefetch"]) wrong.push(`${path} ${shape}: ${status} ${to}`);
+      for (const text of leaksOf(told[path] ?? [], body)) wrong.push(`${path} ${shape} reads "${text}"`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("what the router is sent can be read by this test, so that it would find what nobody may read", async () => {
+  const [asked, headers] = [`${addressOf("/admin/users")}?_rsc`, { RSC: "1" }];
+  const { status, body } = await open(asked, cookies.admin, headers);
+  expect([status, leaksOf(told["/admin/users"] ?? [], body).length > 5]).toEqual([200, true]);
+});
+
+test("a made-up cookie is nobody's", async () => {
+  const sealed = cookies.admin.slice(0, -4);
+  for (const cookie of ["academy_staff=x", sealed, "next-auth.session-token=x", "academy_visit=x"]) {
+    const { status, to } = await open("/admin/my-account", cookie);
+    expect([status, to], cookie).toEqual([307, "/auth/login?return=%2Fadmin%2Fmy-account"]);
+  }
+});
+
+async function expectLedAway(cookie: string, to: string): Promise<void> {
+  const wrong: string[] = [];
+  for (const path of PAGES) {
+    const address = addressOf(path);
+    const answer = await open(address, cookie);
+    if (answer.status !== 307 || answer.to !== `${to}?return=${encodeURIComponent(address)}`)
+      wrong.push(`${path}: ${answer.status} ${answer.to}`);
+    for (const text of leaksOf(told[path] ?? [], answer.body)) wrong.push(`${path} reads "${text}"`);
+  }
+  expect(wrong).toEqual([]);
+}
+
+test("who has a first password is led to replace it, from every page", async ({ request }) => {
+  const tutor = await hireTutor(request);
+  const cookie = await cookieOf(tutor.phone, tutor.password);
+  await expectLedAway(cookie, "/auth/first-login");
+  for (const [path, [, , first]] of Object.entries(SIGN_IN))
+    expect([path, (await open(path, cookie)).status]).toEqual([path, first]);
+});
+
+test("who was suspended is nobody, on every page", async ({ request }) => {
+  const tutor: Hired = await hireReadyTutor(request);
+  const cookie = await cookieOf(tutor.phone, tutor.password);
+  expect((await open("/tutor/my-account", cookie)).status).toBe(200);
+  await suspend(request, tutor);
+  await expectLedAway(cookie, "/auth/login");
+});
+
+test("the pages for signing in are for whom they concern", async () => {
+  for (const [path, [nobody, signedIn]] of Object.entries(SIGN_IN)) {
+    expect([path, (await open(path)).status]).toEqual([path, nobody]);
+    for (const role of ROLES)
+      expect([path, (await open(path, cookies[role])).status]).toEqual([path, signedIn]);
+  }
+});
+
+test("files are handed to the same people as the pages that offer them", async () => {
+  expect(DOWNLOADS.length).toBeGreaterThan(0);
+  for (const path of DOWNLOADS) {
+    expect([path, (await open(path)).status]).toEqual([path, 401]);
+    const may = mayOpen(path);
+    expect(may, path).toBeDefined();
+    for (const role of ROLES) {
+      const { status } = await open(path, cookies[role]);
+      if (may?.includes(role)) expect([200, 400], `${role} ${path}`).toContain(status);
+      else expect([role, path, status]).toEqual([role, path, 403]);
+    }
+  }
+});
