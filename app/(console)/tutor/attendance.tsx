@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { ListSearch } from "@/components/data-table/list-search";
+import { ListNavigation } from "@/components/data-table/navigation";
+import { Alert } from "@/components/ui/alert";
+import { ButtonLink } from "@/components/ui/button";
+import { showTutorHome } from "@/lib/attendance/show-tutor-home";
+import type { Ctx } from "@/lib/command";
+import { attempt } from "@/lib/web/attempt";
+import { SessionBlock } from "./session-block";
+import { tutorWords as words } from "./words";
+
+/** The tutor's sessions, today's first, each with its registers by date. */
+export async function Attendance({ ctx, search }: { ctx: Ctx; search: string }) {
+  const got = await attempt(() => showTutorHome(ctx, {}));
+  if (!("data" in got))
+    return (
+      <Alert variant="destructive" role="alert" className="flex flex-wrap items-center justify-between gap-3">
+        <span>{got.refusal?.message ?? words.sessionsFailed}</span>
+        <ButtonLink variant="outline" size="sm" href="/tutor">
+          {words.retry}
+        </ButtonLink>
+      </Alert>
+    );
+  const { sessions } = got.data;
+  if (sessions.length === 0) return <Nothing text={words.noSessions} />;
+  const wanted = search.trim().toLowerCase();
+  const shown = sessions.filter((session) => session.class.toLowerCase().includes(wanted));
+  return (
+    <div className="space-y-4">
+      <ListNavigation>
+        <ListSearch placeholder={words.searchSessions} />
+      </ListNavigation>
+      {shown.length === 0 ? (
+        <Nothing text={words.noneFound}>
+          <ButtonLink className="mt-4" variant="outline" href="/tutor">
+            {words.showAll}
+          </ButtonLink>
+        </Nothing>
+      ) : (
+        <ul className="grid gap-4 lg:grid-cols-2">
+          {shown.map((session) => (
+            <li key={session.id}>
+              <SessionBlock session={session} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Nothing({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div className="rounded-xl border border-dashed bg-card px-5 py-10 text-center">
+      <p className="text-lg text-muted-foreground">{text}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { TabLinks } from "@/components/console/tab-links";
+import { type ListState, listState, type SearchParams } from "@/lib/web/list-state";
+import { consoleNotice } from "@/lib/web/notice";
+import { staffPage } from "@/lib/web/staff-page";
+import { Attendance } from "./attendance";
+import { Students } from "./students";
+import { Teachers } from "./teachers";
+import { tutorWords as words } from "./words";
+
+export const metadata: Metadata = { title: words.title };
+
+const TABS = ["attendance", "teachers", "students"] as const;
+
+/** What a tutor comes home to: the own sessions and their registers, the colleagues, the own students. */
+export default async function TutorHomePage({ searchParams }: { searchParams: SearchParams }) {
+  const { ctx } = await staffPage(["tutor"]);
+  const state = await listState(searchParams, ["tab"]);
+  const shown = tabOf(state);
+  return (
+    <>
+      <PageHead title={words.title} notice={await consoleNotice()} />
+      <TabLinks
+        label={words.tabs}
+        tabs={TABS.map((tab) => ({
+          href: tab === "attendance" ? "/tutor" : `/tutor?tab=${tab}`,
+          name: words[tab],
+          current: tab === shown,
+        }))}
+      />
+      <div className="mt-5">
+        {shown === "attendance" ? <Attendance ctx={ctx} search={state.search} /> : null}
+        {shown === "teachers" ? <Teachers ctx={ctx} state={state} /> : null}
+        {shown === "students" ? <Students ctx={ctx} state={state} /> : null}
+      </div>
+    </>
+  );
+}
+
+function tabOf({ tab }: ListState<"tab">) {
+  return TABS.find((name) => name === tab) ?? "attendance";
+}

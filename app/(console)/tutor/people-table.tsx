@@ -1,0 +1,67 @@
+"use client";
+import { columnsOf } from "@/components/data-table/columns";
+import { DataTable, type ListPage } from "@/components/data-table/data-table";
+import { RowLink } from "@/components/data-table/row-link";
+import { ButtonLink } from "@/components/ui/button";
+import { plusPhone } from "@/lib/platform/phone";
+import { tutorWords as words } from "./words";
+
+/** `second` is what stands beside name and phone: a colleague's mail, a student's registration number. */
+export type PersonRow = { id: string; name: string; msisdn: string; second: string; href: string };
+
+const column = columnsOf<PersonRow>();
+const columnsWith = (second: string) =>
+  column.columns([
+    column.accessor("name", {
+      header: words.columns.name,
+      meta: { lead: true },
+      cell: ({ row }) => <RowLink href={row.original.href}>{row.original.name}</RowLink>,
+    }),
+    column.accessor("msisdn", {
+      header: words.columns.phone,
+      cell: ({ row }) => (
+        <ButtonLink variant="link" size="bare" className="-my-2.5" href={`tel:+${row.original.msisdn}`}>
+          {plusPhone(row.original.msisdn)}
+        </ButtonLink>
+      ),
+    }),
+    column.accessor("second", { header: second }),
+    column.display({
+      id: "action",
+      header: words.columns.action,
+      meta: { actions: true },
+      cell: ({ row }) => (
+        <RowLink href={row.original.href} button about={row.original.name}>
+          {words.view}
+        </RowLink>
+      ),
+    }),
+  ]);
+const COLUMNS = { email: columnsWith(words.columns.email), number: columnsWith(words.columns.number) };
+
+export function PeopleTable({
+  list,
+  caption,
+  second,
+  search,
+  empty,
+}: {
+  list: ListPage<PersonRow> | { failed: string };
+  caption: string;
+  second: "email" | "number";
+  search: string;
+  empty: string;
+}) {
+  return (
+    <DataTable
+      caption={caption}
+      columns={COLUMNS[second]}
+      list={list}
+      keyOf={(row) => row.id}
+      loading={words.loading}
+      empty={empty}
+      search={search}
+      keep={["tab"]}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { StatusBadge } from "@/components/console/status-badge";
+import { Badge } from "@/components/ui/badge";
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import type { showTutorHome } from "@/lib/attendance/show-tutor-home";
+import { catalogWords } from "@/lib/catalog/words";
+import { spellDate } from "@/lib/platform/eat";
+import { tutorWords as words } from "./words";
+
+type Session = Awaited<ReturnType<typeof showTutorHome>>["sessions"][number];
+type Dated = [date: string, counts: Session["attendance"][string]];
+
+/** As many registers of a session as one looks for; the others stand one tap further. */
+const NEWEST = 3;
+
+/** One session: when it meets, the way to its register, and what was marked by date. Plain links: they open offline. */
+export function SessionBlock({ session }: { session: Session }) {
+  const due = session.meets_today && session.today_status !== "saved";
+  const dates: Dated[] = Object.entries(session.attendance).sort(([one], [other]) =>
+    other.localeCompare(one),
+  );
+  return (
+    <Card className="flex h-full flex-col gap-4 p-4 sm:p-5">
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="min-w-0 font-bold text-lg leading-snug">
+          {session.class}
+          <span className="block font-normal text-base text-muted-foreground">
+            {catalogWords.days[session.day]}, {words.times(session.start_at, session.end_at)}
+            <span className="block text-sm">
+              {session.course}, {words.enrolled(session.student_count)}
+            </span>
+          </span>
+        </h2>
+        {session.meets_today ? <Badge variant="success">{words.today}</Badge> : null}
+      </div>
+      <ButtonLink
+        variant={due ? "default" : "outline"}
+        className={due ? "min-h-16 text-xl" : undefined}
+        href={registerOf(session.id)}
+      >
+        {words.newRegister}
+        <span className="sr-only">
+          {" "}
+          {session.class}, {catalogWords.days[session.day]}
+        </span>
+      </ButtonLink>
+      {dates.length === 0 ? (
+        <p className="text-muted-foreground text-sm">{words.noRegisters}</p>
+      ) : (
+        <Dates session={session} dates={dates.slice(0, NEWEST)} />
+      )}
+      {dates.length > NEWEST ? (
+        <details>
+          <summary className="flex min-h-11 items-center font-semibold text-primary">
+            {words.earlier(dates.length - NEWEST)}
+          </summary>
+          <Dates session={session} dates={dates.slice(NEWEST)} />
+        </details>
+      ) : null}
+    </Card>
+  );
+}
+
+function Dates({ session, dates }: { session: Session; dates: Dated[] }) {
+  return (
+    <ul aria-label={words.registers(session.class)} className="divide-y border-t">
+      {dates.map(([date, counts]) => (
+        <li key={date} className="flex items-center justify-between gap-3 py-2">
+          <div className="min-w-0">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold tabular-nums">
+              {spellDate(date)}
+              <StatusBadge good={counts.status === "saved"}>{words.statuses[counts.status]}</StatusBadge>
+            </p>
+            <p className="text-muted-foreground text-sm tabular-nums">{spellCounts(counts)}</p>
+          </div>
+          <ButtonLink variant="ghost" size="sm" href={registerOf(session.id, date)}>
+            {words.view}
+            <span className="sr-only"> {words.viewOf(spellDate(date))}</span>
+          </ButtonLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function spellCounts(counts: Dated[1]): string {
+  const { present, absent, excused, unmarked } = words.counts;
+  return [
+    `${counts.present_count} ${present}`,
+    `${counts.absent_count} ${absent}`,
+    ...(counts.excused_count > 0 ? [`${counts.excused_count} ${excused}`] : []),
+    `${counts.unmarked_count} ${unmarked}`,
+  ].join(", ");
+}
+
+function registerOf(sessionId: string, date?: string): string {
+  return `/tutor/class-register?${new URLSearchParams({ sessionId, ...(date ? { date } : {}) })}`;
+}

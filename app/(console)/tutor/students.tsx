@@ -1,0 +1,32 @@
+import { rowsOf } from "@/components/data-table/rows-of";
+import type { Ctx } from "@/lib/command";
+import { listStudents } from "@/lib/students/list-students";
+import { attempt } from "@/lib/web/attempt";
+import { PeopleTable } from "./people-table";
+import { tutorWords as words } from "./words";
+
+const PAGE_SIZE = 20;
+
+/** The students of the own sessions. */
+export async function Students({ ctx, state }: { ctx: Ctx; state: { page: number; search: string } }) {
+  const { page, search } = state;
+  const got = await attempt(async () => {
+    const { students, total } = await listStudents(ctx, { page, search, pageSize: PAGE_SIZE });
+    return { rows: students, total };
+  });
+  return (
+    <PeopleTable
+      caption={words.students}
+      second="number"
+      search={words.searchStudents}
+      empty={words.noStudents}
+      list={rowsOf(got, { page, pageSize: PAGE_SIZE }, words.studentsFailed, (student) => ({
+        id: student.id,
+        name: student.full_name,
+        msisdn: student.msisdn,
+        second: student.registration_no,
+        href: `/student-details?studentId=${student.id}`,
+      }))}
+    />
+  );
+}

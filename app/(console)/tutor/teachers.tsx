@@ -1,0 +1,32 @@
+import { rowsOf } from "@/components/data-table/rows-of";
+import type { Ctx } from "@/lib/command";
+import { listTutors } from "@/lib/staff/list-staff";
+import { attempt } from "@/lib/web/attempt";
+import { PeopleTable } from "./people-table";
+import { tutorWords as words } from "./words";
+
+const PAGE_SIZE = 20;
+
+/** The colleagues: how to reach them, nothing more. */
+export async function Teachers({ ctx, state }: { ctx: Ctx; state: { page: number; search: string } }) {
+  const { page, search } = state;
+  const got = await attempt(async () => {
+    const { tutors, total } = await listTutors(ctx, { page, search, pageSize: PAGE_SIZE });
+    return { rows: tutors, total };
+  });
+  return (
+    <PeopleTable
+      caption={words.teachers}
+      second="email"
+      search={words.searchTeachers}
+      empty={words.noTeachers}
+      list={rowsOf(got, { page, pageSize: PAGE_SIZE }, words.teachersFailed, (tutor) => ({
+        id: tutor.id,
+        name: tutor.full_name,
+        msisdn: tutor.user.msisdn,
+        second: tutor.user.email ?? words.noEmail,
+        href: `/tutor/tutor-details?tutorId=${tutor.id}`,
+      }))}
+    />
+  );
+}
