@@ -16,6 +16,8 @@ import { registrationListWords as words } from "./words";
 
 /** Rows on a page, also where the API gives 100 at once (ux.md 4.2). */
 const PAGE_SIZE = 20;
+/** What of the address the page reads beside search and page. */
+const FILTERS = ["season", "status", "dialog", "id", "createdFrom", "createdTo"] as const;
 const STATUSES = Object.keys(words.statuses);
 
 /** What a dialog of the page needs: who asks, which one is open about whom, and where closing leads. */
@@ -25,6 +27,8 @@ export type OpenDialog = {
   id: string | undefined;
   here: (more?: Record<string, string>) => string;
   notice: Notice | null;
+  /** The days of an export that was refused to a browser without scripts. */
+  dates: { createdFrom?: string; createdTo?: string };
 };
 
 /** The registered students for a role of the desk. Only an admin adds, exports and archives (spec/staff.md 2.6). */
@@ -39,7 +43,7 @@ export async function RegistrationsPage({
   dialogs?: (open: OpenDialog) => ReactNode;
 }) {
   const { ctx, role } = await staffPage([desk]);
-  const asked = await listState(searchParams, ["season", "status", "dialog", "id"]);
+  const asked = await listState(searchParams, FILTERS);
   const seasons = await seasonChoices(ctx, role);
   const { season, status, ...state } = asked;
   const list = await attempt(async () =>
@@ -77,7 +81,9 @@ export async function RegistrationsPage({
           seasons={seasons}
         />
       </div>
-      {dialogs && state.dialog ? dialogs({ ctx, dialog: state.dialog, id: state.id, here, notice }) : null}
+      {dialogs && state.dialog
+        ? dialogs({ ctx, dialog: state.dialog, id: state.id, here, notice, dates: state })
+        : null}
     </>
   );
 }

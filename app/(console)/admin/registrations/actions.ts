@@ -4,6 +4,7 @@ import { readPlace } from "@/components/place-chooser/read-place";
 import { enroll } from "@/lib/enrollments/enroll";
 import { readShape } from "@/lib/platform/field-errors";
 import { updateStudent } from "@/lib/students/update-student";
+import { studentWords } from "@/lib/students/words";
 import type { FormState } from "@/lib/web/form-state";
 import { leaveConsoleNotice } from "@/lib/web/notice";
 import { sitePath } from "@/lib/web/site-path";
@@ -30,7 +31,7 @@ const complete = staffAction(registerAtDesk, {
  */
 export async function registerAction(before: FormState, form: FormData): Promise<FormState> {
   if (form.get("change") !== null) return { errors: {}, values: typedIn(form) };
-  if (form.get("step") === "complete") return complete(before, form);
+  if (form.get("step") === "complete") return stayingHere(await complete(before, form));
   const read = readShape(deskShape(await academy()), readDesk(form));
   return { errors: "errors" in read ? read.errors : {}, values: typedIn(form) };
 }
@@ -53,6 +54,13 @@ export async function archiveAction(before: FormState, form: FormData): Promise<
 function registeredAt(form: FormData, studentId: string): string {
   const list = sitePath(form.get("back"), LIST);
   return `${list}${list.includes("?") ? "&" : "?"}dialog=registered&id=${studentId}`;
+}
+
+/** The sentence of a known phone ends with where the public form goes then; the desk stays. */
+function stayingHere(state: FormState): FormState {
+  if (state.code !== "phone_in_use") return state;
+  const said = studentWords.phoneInUse.replace(/ Redirecting \.\.\.$/, "");
+  return { ...state, message: said, errors: { msisdn: [said] } };
 }
 
 function typedIn(form: FormData): Record<string, string> {

@@ -18,9 +18,11 @@ import { RegisterDialog } from "./register-dialog";
 import { RegisteredDialog } from "./registered-dialog";
 import { deskWords as words } from "./words";
 
+const LIST = "/admin/registrations";
+
 /** The dialog that the address opens over the list of registrations; none for an address that names no dialog. */
-export async function RegistrationDialogs({ ctx, dialog, id, here, notice }: OpenDialog) {
-  if (dialog === "export") return <Export ctx={ctx} closeHref={here()} />;
+export async function RegistrationDialogs({ ctx, dialog, id, here, notice, dates }: OpenDialog) {
+  if (dialog === "export") return <Export ctx={ctx} dates={dates} closeHref={here()} />;
   if (dialog === "add") return <Register ctx={ctx} closeHref={here()} />;
   const student = id ? await findStudent(ctx, id) : undefined;
   if (!student) return null;
@@ -29,9 +31,21 @@ export async function RegistrationDialogs({ ctx, dialog, id, here, notice }: Ope
   return <RegisteredDialog ctx={ctx} student={student} refused={notice?.text} here={here} />;
 }
 
-async function Export({ ctx, closeHref }: { ctx: Ctx; closeHref: string }) {
+async function Export({
+  ctx,
+  dates: { createdFrom, createdTo },
+  closeHref,
+}: Pick<OpenDialog, "ctx" | "dates"> & { closeHref: string }) {
   const { settings } = await showSettings(ctx, {});
-  return <ExportDialog min={settings.export_from.value} max={eatDate(new Date())} closeHref={closeHref} />;
+  const refused = createdFrom && createdTo ? { createdFrom, createdTo } : undefined;
+  return (
+    <ExportDialog
+      min={settings.export_from.value}
+      max={eatDate(new Date())}
+      {...(refused ? { refused } : {})}
+      closeHref={refused ? LIST : closeHref}
+    />
+  );
 }
 
 async function Register({ ctx, closeHref }: { ctx: Ctx; closeHref: string }) {
@@ -54,7 +68,7 @@ async function Register({ ctx, closeHref }: { ctx: Ctx; closeHref: string }) {
       today={eatDate(new Date())}
       rule={{ adult_above, birth_year_from, birth_year_to }}
       formKey={randomUUID()}
-      listHref="/admin/registrations"
+      listHref={LIST}
       closeHref={closeHref}
     />
   );

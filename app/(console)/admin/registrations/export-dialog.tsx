@@ -8,6 +8,7 @@ import { useHydrated } from "@/components/ui/use-hydrated";
 import type { FormState } from "@/lib/web/form-state";
 import { registrationListWords as words } from "../../_registrations/words";
 import { ConsoleDialog } from "./console-dialog";
+import { type ExportDates, wrongDates } from "./export-dates";
 import { fetchFile, keepFile } from "./fetch-file";
 
 const ADDRESS = "/admin/registrations/export";
@@ -16,32 +17,47 @@ const ADDRESS = "/admin/registrations/export";
  * Select Dates to Export: a form that asks by GET for the file. With scripts the page stays, says beside the dates what
  * is wrong with them, and tells when the file could not be made.
  */
-export function ExportDialog({ min, max, closeHref }: { min: string; max: string; closeHref: string }) {
+export function ExportDialog({
+  min,
+  max,
+  refused,
+  closeHref,
+}: {
+  /** First and last day that may be exported, YYYY-MM-DD. */
+  min: string;
+  max: string;
+  /** Days that were sent without scripts and refused. */
+  refused?: ExportDates;
+  closeHref: string;
+}) {
   const hydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
-  const [both, setBoth] = useState(false);
+  const [both, setBoth] = useState(refused !== undefined);
   const [pending, setPending] = useState(false);
-  const [answer, setAnswer] = useState<FormState>({ errors: {}, values: {} });
+  const [answer, setAnswer] = useState<FormState>(() => ({
+    errors: refused ? wrongDates(refused, min, max) : {},
+    values: { ...refused },
+  }));
   const [saved, setSaved] = useState("");
   const look = () => {
-    const typed = new FormData(form.current ?? undefined);
-    setBoth(typed.get("createdFrom") !== "" && typed.get("createdTo") !== "");
+    const { createdFrom, createdTo } = datesIn(form.current);
+    setBoth(createdFrom !== "" && createdTo !== "");
   };
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (pending) return;
-    const dates = new URLSearchParams(
-      [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
-    );
-    setPending(true);
+    const dates = datesIn(event.currentTarget);
+    const errors = wrongDates(dates, min, max);
     setSaved("");
-    const got = await fetchFile(`${ADDRESS}?${dates}`);
+    setAnswer({ errors, values: {} });
+    if (Object.keys(errors).length > 0) return;
+    setPending(true);
+    const got = await fetchFile(`${ADDRESS}?${new URLSearchParams(dates)}`);
     setPending(false);
     if ("file" in got) {
       keepFile(got);
       setSaved(got.name);
-    }
-    setAnswer("file" in got ? { errors: {}, values: {} } : { ...got, values: {} });
+    } else setAnswer({ ...got, values: {} });
   };
 
   return (
@@ -80,4 +96,10 @@ export function ExportDialog({ min, max, closeHref }: { min: string; max: string
       </FormProvider>
     </ConsoleDialog>
   );
+}
+
+function datesIn(form: HTMLFormElement | null): ExportDates {
+  const typed = new FormData(form ?? undefined);
+  const text = (name: string) => String(typed.get(name) ?? "");
+  return { createdFrom: text("createdFrom"), createdTo: text("createdTo") };
 }

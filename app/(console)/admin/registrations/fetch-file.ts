@@ -9,7 +9,7 @@ type Got = { file: Blob; name: string } | { message?: string; errors: Record<str
 export async function fetchFile(address: string): Promise<Got> {
   try {
     const response = await fetch(address, { headers: { accept: "text/csv, application/json" } });
-    if (response.ok) return { file: await response.blob(), name: nameIn(response) };
+    if (isCsv(response)) return { file: await response.blob(), name: nameIn(response) };
     const { errors } = (await response.json()) as { errors?: Record<string, string[]> };
     return errors ? { errors } : { message: reportWords.exportFailed, errors: {} };
   } catch {
@@ -25,6 +25,11 @@ export function keepFile({ file, name }: { file: Blob; name: string }): void {
   link.click();
   // Not at once: some browsers read it only after this turn.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** A page that somebody on the way put in its place is no file. */
+function isCsv(response: Response): boolean {
+  return response.ok && (response.headers.get("content-type") ?? "").startsWith("text/csv");
 }
 
 function nameIn(response: Response): string {

@@ -87,8 +87,10 @@ function Due({ place, paybill }: { place: Standing; paybill: string }) {
     { name: words.course, value: place.course_name },
     { name: words.class, value: place.class_name },
   ];
-  if (place.status !== "pending")
-    return <DescriptionList rows={[...rows, { name: words.toPay, value: words.nothingDue }]} />;
+  if (place.status !== "pending") {
+    const value = place.status === "paid_waiting" ? words.paidWaiting : words.nothingDue;
+    return <DescriptionList rows={[...rows, { name: words.toPay, value }]} />;
+  }
   return (
     <div className="space-y-1">
       <p>{words.payBefore(amount)}</p>

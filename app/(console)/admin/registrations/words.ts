@@ -43,6 +43,7 @@ export const deskWords = sentences({
     accountDescribes: "the account number",
     toPay: "To pay",
     nothingDue: "Nothing: the place is paid for",
+    paidWaiting: "Nothing: it is paid, and waits for a place in a class",
     paybill: "Paybill number",
     account: "Account number",
     holdUntil: "Place held until",
