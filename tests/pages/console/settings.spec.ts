@@ -223,6 +223,9 @@ async function save(page: Page): Promise<void> {
 /** Replaces the contact phones and waits until they are in force. */
 async function savePhones(page: Page, phones: string): Promise<void> {
   await page.getByLabel(PHONES).fill(phones);
+  const answer = page.waitForResponse((sent) => sent.request().method() === "POST");
   await save(page);
+  await answer;
+  await expect(page.getByRole("heading", { name: "There is a problem" })).toHaveCount(0);
   await expect(page.getByRole("status").filter({ hasText: "Settings saved" })).toBeVisible();
 }
