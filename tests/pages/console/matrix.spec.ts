@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { APIRequestContext } from "@playwright/test";
 import { expect, test } from "../support/academy";
@@ -64,18 +64,27 @@ const HOME: Record<StaffRole, string> = {
   finance: "/finance",
 };
 
-/** The addresses of the files of a name below a folder of app; groups and folders of parts stand in no address. */
-function addressesOf(folder: string, file: string): string[] {
+/** The files of a name below a folder of app, with their addresses; groups and folders of parts stand in no address. */
+function filesOf(folder: string, name: string): Array<{ address: string; text: string }> {
   const root = join(import.meta.dirname, "../../../app", folder);
   return readdirSync(root, { recursive: true, encoding: "utf8" })
-    .filter((path) => path === file || path.endsWith(`/${file}`))
-    .map((path) => path.split("/").slice(0, -1))
-    .map((parts) => `/${parts.filter((part) => !part.startsWith("(")).join("/")}`.replace("[token]", "none"))
-    .sort();
+    .filter((path) => path === name || path.endsWith(`/${name}`))
+    .sort()
+    .map((path) => {
+      const parts = path.split("/").slice(0, -1);
+      const address = `/${parts.filter((part) => !part.startsWith("(")).join("/")}`;
+      return { address: address.replace("[token]", "none"), text: readFileSync(join(root, path), "utf8") };
+    });
+}
+
+function addressesOf(folder: string, name: string): string[] {
+  return filesOf(folder, name).map(({ address }) => address);
 }
 
 const PAGES = [...addressesOf("(console)", "page.tsx"), ...addressesOf("(person)", "page.tsx")];
-const DOWNLOADS = addressesOf("(console)", "route.ts");
+const HANDLERS = filesOf("(console)", "route.ts");
+const DOWNLOADS = HANDLERS.filter(({ text }) => text.includes("download(")).map(({ address }) => address);
+const OTHERS = HANDLERS.map(({ address }) => address).filter((address) => !DOWNLOADS.includes(address));
 
 function mayOpen(path: string): StaffRole[] | undefined {
   return SHARED[path] ?? ROLES.map((role) => [role]).find(([role]) => path.split("/")[1] === role);
@@ -199,7 +208,7 @@ test.beforeAll(async ({ request }) => {
 test("every page of the console has a line that says who may open it, and every line a page", () => {
   expect(PAGES.filter((path) => mayOpen(path) === undefined)).toEqual([]);
   expect(Object.keys(SHARED).filter((path) => !PAGES.includes(path))).toEqual([]);
-  expect(addressesOf("(sign-in)", "page.tsx")).toEqual(Object.keys(SIGN_IN).sort());
+  expect(addressesOf("(sign-in)", "page.tsx").sort()).toEqual(Object.keys(SIGN_IN).sort());
   expect(PAGES.length).toBeGreaterThan(30);
 });
 
@@ -306,4 +315,20 @@ test("files are handed to the same people as the pages that offer them", async (
       else expect([role, path, status]).toEqual([role, path, 403]);
     }
   }
+});
+
+test("a handler of the console does nothing for whom its folder is not", async () => {
+  const wrong: string[] = [];
+  for (const path of OTHERS) {
+    const may = mayOpen(path);
+    if (!may) wrong.push(`${path} has no line`);
+    for (const cookie of ["", ...ROLES.filter((role) => !may?.includes(role)).map((role) => cookies[role])])
+      for (const method of ["GET", "POST"]) {
+        const headers = { cookie, origin: new URL(site).origin, "content-type": "application/json" };
+        const body = method === "POST" ? "{}" : null;
+        const { status } = await fetch(site + path, { method, headers, body, redirect: "manual" });
+        if (status < 300 || status >= 500) wrong.push(`${method} ${path}: ${status}`);
+      }
+  }
+  expect(wrong).toEqual([]);
 });
