@@ -13,18 +13,22 @@ export type Need = { text: string; href: string };
 const SEASONS = "/admin/settings?part=seasons";
 const ONE = { pageSize: 1 };
 
-/** What needs an admin, most pressing first. `unread` says that some of it could not be read. */
+/**
+ * What needs an admin, most pressing first. `unread` says that some of it could not be read. One is read after the other:
+ * the cards are read at the same time, and all share few connections.
+ */
 export async function findNeeds(ctx: Ctx): Promise<{ needs: Need[]; unread: boolean }> {
-  const parts = await Promise.all(
-    [seasonNeeds, settingNeeds, seatNeeds, classNeeds, moneyNeeds, messageNeeds].map((find) =>
-      attempt(() => find(ctx)),
-    ),
-  );
-  return {
-    needs: parts.flatMap((part) => ("data" in part ? part.data : [])),
-    unread: parts.some((part) => !("data" in part)),
-  };
+  const needs: Need[] = [];
+  let unread = false;
+  for (const find of KINDS) {
+    const found = await attempt(() => find(ctx));
+    if ("data" in found) needs.push(...found.data);
+    else unread = true;
+  }
+  return { needs, unread };
 }
+
+const KINDS = [seasonNeeds, settingNeeds, seatNeeds, classNeeds, moneyNeeds, messageNeeds];
 
 async function seasonNeeds(ctx: Ctx): Promise<Need[]> {
   const { seasons } = await listSeasons(ctx, {});

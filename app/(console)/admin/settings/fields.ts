@@ -44,9 +44,14 @@ export function typedValue(value: Value): string {
 
 /** A setting as a sentence says it, with its unit. */
 export function spellSetting(name: FieldName, value: Value): string {
-  if (Array.isArray(value)) return value.map(spellPhone).join(", ") || words.none;
+  if (Array.isArray(value)) return value.map(spellWhole).join(", ") || words.none;
   if (name === "fee") return spellShillings(Number(value));
   if (name === "export_from") return spellDate(String(value));
   const about = words.fields[name];
   return "unit" in about ? about.unit(Number(value)) : String(value);
+}
+
+/** A number that stays on one line. */
+function spellWhole(msisdn: string): string {
+  return spellPhone(msisdn).replaceAll(" ", "\u00a0");
 }
