@@ -11,6 +11,7 @@ const MAKERS = {
   MPESA_CONSUMER_KEY: () => random(24),
   MPESA_CONSUMER_SECRET: () => random(36),
   MPESA_PASSKEY: () => randomBytes(32).toString("hex"),
+  MPESA_INITIATOR_PASSWORD: () => random(18),
 };
 
 /**

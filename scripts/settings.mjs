@@ -83,6 +83,8 @@ function mpesaDefaults(mode, port, simPort, secrets) {
     MPESA_SHORTCODE: "886490",
     ...Object.fromEntries(MPESA_NAMES.map((name) => [name, secrets[name]])),
     MPESA_CALLBACK_ORIGIN: `http://127.0.0.1:${port}`,
+    MPESA_INITIATOR_NAME: "academyapi",
+    MPESA_INITIATOR_PASSWORD: secrets.MPESA_INITIATOR_PASSWORD,
   };
 }
 
@@ -98,6 +100,8 @@ function simulatorSettings(given, server, simPort) {
     SIM_CONSUMER_KEY: server.MPESA_CONSUMER_KEY,
     SIM_CONSUMER_SECRET: server.MPESA_CONSUMER_SECRET,
     SIM_PASSKEY: server.MPESA_PASSKEY,
+    SIM_INITIATOR_NAME: server.MPESA_INITIATOR_NAME,
+    SIM_INITIATOR_PASSWORD: server.MPESA_INITIATOR_PASSWORD,
     ...Object.fromEntries(own),
     MPESA_MODE: "simulator",
     SIM_PORT: String(simPort),

@@ -137,6 +137,7 @@ export const PERMISSIONS = {
   "payments.reconcile": MACHINE,
   "payments.claim-questions": MACHINE,
   "payments.note-answer": MACHINE,
+  "payments.note-order": { ...MONEY, ...MACHINE },
   "payments.register-paybill": MACHINE,
   "payments.note-paybill-urls": MACHINE,
 

@@ -1,6 +1,8 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import { mpesaCallbacks, mpesaExpressRequests } from "@/db/schema/payments";
+import type { Db } from "@/db/client";
+import type { CALLBACK_KINDS } from "@/db/schema/payments";
+import { mpesaCallbacks, mpesaExpressRequests, mpesaOrders } from "@/db/schema/payments";
 import { command, errand, unchanged } from "../command";
 import { causeOf, log } from "../platform/log";
 import { hashToken } from "../platform/secrets";
@@ -8,25 +10,42 @@ import { KeepCallback } from "./input";
 import { readCallback } from "./read-callback";
 
 const keepCallback = command("payments.keep-callback", KeepCallback, async ({ input, tx }) => {
-  const [prompt] = input.token
-    ? await tx
-        .select({ id: mpesaExpressRequests.id })
-        .from(mpesaExpressRequests)
-        .where(eq(mpesaExpressRequests.tokenHash, hashToken(input.token)))
-    : [];
-  // A prompt's result without a prompt of ours is nobody's: there is nothing to keep it for.
-  if (input.kind === "express" && !prompt) return unchanged({ id: null });
+  const about = await ownerOf(tx, input.kind, input.token ?? "");
+  // A result without a prompt or an order of ours is nobody's: there is nothing to keep it for.
+  if (!about) return unchanged({ id: null });
   const [kept] = await tx
     .insert(mpesaCallbacks)
     // NUL cannot stand in a Postgres text; the rest is kept as it came.
     .values({
       kind: input.kind,
-      expressRequestId: prompt?.id,
+      ...about,
       body: input.body.replaceAll("\u0000", "\ufffd"),
     })
     .returning({ id: mpesaCallbacks.id });
   return unchanged({ id: kept?.id ?? null });
 });
+
+/** The prompt or order that a message is about, by the token of its address; null when it is none of ours. */
+async function ownerOf(
+  tx: Db,
+  kind: (typeof CALLBACK_KINDS)[number],
+  token: string,
+): Promise<{ expressRequestId?: string; orderId?: string } | null> {
+  if (kind === "confirmation") return {};
+  const tokenHash = hashToken(token);
+  if (kind === "express") {
+    const [prompt] = await tx
+      .select({ id: mpesaExpressRequests.id })
+      .from(mpesaExpressRequests)
+      .where(eq(mpesaExpressRequests.tokenHash, tokenHash));
+    return prompt ? { expressRequestId: prompt.id } : null;
+  }
+  const [order] = await tx
+    .select({ id: mpesaOrders.id })
+    .from(mpesaOrders)
+    .where(eq(mpesaOrders.tokenHash, tokenHash));
+  return order ? { orderId: order.id } : null;
+}
 
 /**
  * Takes a message from Safaricom: first kept, then read (mpesa.md section 6). If the reading fails it is not lost: the

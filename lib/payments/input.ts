@@ -41,8 +41,8 @@ export const NotePrompt = z.object({
 });
 
 export const KeepCallback = z.object({
-  kind: z.enum(["express", "confirmation"]),
-  /** The token in a prompt's callback address. */
+  kind: z.enum(["express", "confirmation", "result", "timeout"]),
+  /** The token in the callback address of a prompt or an order. */
   token: z.string().max(200).optional(),
   body: z.string(),
 });
@@ -57,4 +57,18 @@ export const NoteAnswer = z.object({
   httpStatus: z.number().int(),
   body: z.string(),
   tooFast: z.boolean(),
+});
+
+export const NoteOrder = z.object({
+  order_id: id,
+  answer: z.discriminatedUnion("outcome", [
+    z.object({
+      outcome: z.literal("accepted"),
+      conversationId: z.string(),
+      originatorConversationId: z.string(),
+      description: z.string(),
+    }),
+    z.object({ outcome: z.literal("refused"), code: z.string(), description: z.string() }),
+    z.object({ outcome: z.literal("unknown"), code: z.string(), description: z.string() }),
+  ]),
 });

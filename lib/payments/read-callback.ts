@@ -14,8 +14,9 @@ import { type PaybillMessage, readExpressResult, readPaybillMessage } from "./da
 import { verdictOf } from "./daraja/result-codes";
 import { ReadCallback } from "./input";
 import { findPrompt, settlePaid, settleUnpaid } from "./prompts";
+import { readResult, readTimeout } from "./read-result";
 
-type Reading = { outcome: string; changes: Change[] };
+export type Reading = { outcome: string; changes: Change[] };
 type Kept = typeof mpesaCallbacks.$inferSelect;
 
 /** Reads a kept message and acts on it, once; reading it again changes nothing. */
@@ -26,13 +27,18 @@ export const readCallback = command("payments.read-callback", ReadCallback, asyn
     .where(eq(mpesaCallbacks.id, input.callback_id))
     .for("update");
   if (!kept || (await wasRead(tx, kept.id))) return unchanged({ outcome: "read before" });
-  const { outcome, changes } = await (kept.kind === "express"
-    ? readExpress(tx, kept)
-    : readConfirmation(tx, kept));
+  const { outcome, changes } = await READERS[kept.kind](tx, kept);
   await tx.insert(mpesaCallbackReadings).values({ callbackId: kept.id, outcome });
   const [first, ...rest] = changes;
   return first ? changed({ outcome }, first, ...rest) : unchanged({ outcome });
 });
+
+const READERS: Record<Kept["kind"], (tx: Db, kept: Kept) => Promise<Reading>> = {
+  express: readExpress,
+  confirmation: readConfirmation,
+  result: readResult,
+  timeout: readTimeout,
+};
 
 async function wasRead(tx: Db, id: number): Promise<boolean> {
   const [reading] = await tx

@@ -39,6 +39,11 @@ const shape = z.object({
   MPESA_CONSUMER_SECRET: secret(1).transform((value) => value.trim()),
   MPESA_PASSKEY: secret(1).transform((value) => value.trim()),
   MPESA_CALLBACK_ORIGIN: origin,
+  /** The operator of the paybill who may ask and reverse by the API (mpesa.md 5.1); without one neither is done. */
+  MPESA_INITIATOR_NAME: z.string().trim().default(""),
+  MPESA_INITIATOR_PASSWORD: z.string().default(""),
+  /** Safaricom's certificate, PEM or DER; the simulator publishes its own. */
+  MPESA_CERTIFICATE_FILE: z.string().default(""),
   /** Daraja's sandbox answers five questions a minute (mpesa.md section 3); production's limit is not published. */
   MPESA_QUERIES_PER_MINUTE: z.coerce.number().int().min(1).default(5),
   /** Comma list of the addresses callbacks may come from; empty accepts any that knows the secret. */
@@ -76,6 +81,12 @@ function wrongTogether(env: Env): string[] {
   }
   if (env.MPESA_MODE === "live" && !env.MPESA_CALLBACK_ORIGIN.startsWith("https://")) {
     faults.push("MPESA_CALLBACK_ORIGIN: live needs https");
+  }
+  if (Boolean(env.MPESA_INITIATOR_NAME) !== Boolean(env.MPESA_INITIATOR_PASSWORD)) {
+    faults.push("MPESA_INITIATOR_NAME: needs MPESA_INITIATOR_PASSWORD, and the other way round");
+  }
+  if (env.MPESA_MODE !== "simulator" && env.MPESA_INITIATOR_NAME && !env.MPESA_CERTIFICATE_FILE) {
+    faults.push("MPESA_CERTIFICATE_FILE: the operator's password is encrypted with Safaricom's certificate");
   }
   if (env.MPESA_MODE === "live" && env.DEMO) faults.push("DEMO: the demo never takes live money");
   return faults;

@@ -47,6 +47,8 @@ describe("the document is whole", () => {
       "openapi.json",
       "payments.callbacks.confirmation",
       "payments.callbacks.express",
+      "payments.callbacks.result",
+      "payments.callbacks.timeout",
       "payments.callbacks.validation",
       "payments.reconcile-get",
     ]);
@@ -115,6 +117,8 @@ describe("the document is the code's", () => {
       "GET students/export",
       "POST payments/callbacks/{secret}/confirmation",
       "POST payments/callbacks/{secret}/express/{token}",
+      "POST payments/callbacks/{secret}/result/{token}",
+      "POST payments/callbacks/{secret}/timeout/{token}",
       "POST payments/callbacks/{secret}/validation",
     ]);
   });

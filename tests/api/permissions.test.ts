@@ -45,6 +45,7 @@ describe("the table", () => {
       "payments.read-callback",
       "payments.claim-questions",
       "payments.note-answer",
+      "payments.note-order",
       "payments.register-paybill",
       "payments.note-paybill-urls",
       "payments.of-student",

@@ -19,6 +19,7 @@ const DOMAINS = [
 const ERRANDS = [
   "lib/payments/ask-payment.ts",
   "lib/payments/hear-callback.ts",
+  "lib/payments/place-order.ts",
   "lib/payments/reconcile.ts",
   "lib/payments/scheduler.ts",
 ];

@@ -1,8 +1,9 @@
 import "server-only";
 import { env } from "@/lib/platform/env";
-import { call, NOT_SENT } from "./call";
+import { call } from "./call";
 import { errorCode, field } from "./exchange";
 import { credentials } from "./password";
+import { isRefusal } from "./refusal";
 
 type Prompt = {
   /** 2547XXXXXXXX or 2541XXXXXXXX. */
@@ -47,15 +48,4 @@ export async function sendPush(prompt: Prompt, now: Date): Promise<PushAnswer> {
   const code = said || String(Math.max(answer.status, 0));
   const description = field(answer, "errorMessage") || field(answer, "ResponseDescription");
   return { outcome: isRefusal(answer.status, said, description) ? "refused" : "unknown", code, description };
-}
-
-function isRefusal(status: number, code: string, description: string): boolean {
-  if (status === NOT_SENT) return true;
-  if (status >= 400 && status < 500) return true;
-  // A 200 that says nothing readable (a gateway's web page) may have let the prompt through.
-  if (status === 200) return code !== "" && code !== "0";
-  // The overloaded code is a refusal only where its text says so (mpesa.md section 1).
-  return (
-    code === "500.001.1001" && /unable to lock|wrong credentials|merchant does not exist/i.test(description)
-  );
 }

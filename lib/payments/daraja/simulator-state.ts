@@ -6,3 +6,8 @@ export async function simulatorState(): Promise<{ up: boolean; knowsPaybillUrls:
   const answer = await exchange("/_sim/health", { method: "GET", headers: {} });
   return { up: answer.status === 200, knowsPaybillUrls: answer.json?.paybill_urls_registered === true };
 }
+
+/** The certificate a simulator published, as PEM; empty when it does not answer. */
+export async function simulatorCertificate(): Promise<string> {
+  return (await exchange("/_sim/certificate", { method: "GET", headers: {} })).text;
+}

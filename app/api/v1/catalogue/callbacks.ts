@@ -44,6 +44,45 @@ export const CALLBACKS: Call[] = [
     refuses: ["not_found", "too_large"],
   },
   {
+    at: "POST payments/callbacks/{secret}/result/{token}",
+    run: kept({ token: z.string().describe("Names the order; each has its own.") }),
+    id: "payments.callbacks.result",
+    does: "What became of an order to Safaricom: a question about a receipt, or a reversal (Daraja: Result).",
+    examples: {
+      "Reversed before": {
+        Result: {
+          ResultType: 0,
+          ResultCode: "R000001",
+          ResultDesc: "The transaction has already been reversed.",
+          OriginatorConversationID: "1c5b-4ba8-815c-ac45c57a3db01495926",
+          ConversationID: "AG_20261121_70101a2b3c4d5e6f7081",
+          TransactionID: "UKL0000000",
+        },
+      },
+    },
+    raw,
+    refuses: ["not_found", "too_large"],
+  },
+  {
+    at: "POST payments/callbacks/{secret}/timeout/{token}",
+    run: kept({ token: z.string().describe("Names the order; each has its own.") }),
+    id: "payments.callbacks.timeout",
+    does: "That M-Pesa gave no answer to an order in time (Daraja: QueueTimeOut). It may still be done.",
+    examples: {
+      "No answer": {
+        Result: {
+          ResultType: 1,
+          ResultCode: "1",
+          ResultDesc: "The request timed out.",
+          OriginatorConversationID: "1c5b-4ba8-815c-ac45c57a3db01495926",
+          ConversationID: "AG_20261121_70101a2b3c4d5e6f7081",
+        },
+      },
+    },
+    raw,
+    refuses: ["not_found", "too_large"],
+  },
+  {
     at: "POST payments/callbacks/{secret}/confirmation",
     run: kept({}),
     id: "payments.callbacks.confirmation",

@@ -1,3 +1,4 @@
+import type { CALLBACK_KINDS } from "@/db/schema/payments";
 import { SAFARICOM } from "@/lib/access/actor";
 import { hearCallback } from "@/lib/payments/hear-callback";
 import { env } from "@/lib/platform/env";
@@ -11,7 +12,7 @@ import { type Handler, withEnvelope } from "@/lib/web/endpoint";
 const MOST_BYTES = 32 * 1024;
 
 /** Handles what Safaricom sends about money: known sender, kept, read, and a constant answer (mpesa.md section 6). */
-export function receive(kind: "express" | "confirmation"): Handler {
+export function receive(kind: (typeof CALLBACK_KINDS)[number]): Handler {
   return withEnvelope("payments.callbacks", async (request, params, requestId) => {
     refuseStrangers(request, params.secret ?? "");
     const body = await readText(request, MOST_BYTES);
