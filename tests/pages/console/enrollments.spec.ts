@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, expectUsable, test } from "../support/academy";
-import { ownClasses, ownStudent, takePlace } from "../support/own-records";
+import { ownClasses, ownStudent, placesLeft, takePlace } from "../support/own-records";
+import { payByHand } from "../support/simulator";
 import { signInAs, tokenOf } from "../support/staff";
 
 const LIST = "/admin/enrollments";
@@ -108,7 +109,7 @@ test("only an admin opens the list and the export", async ({ browser }) => {
   for (const role of ["tutor", "cashier", "finance"] as const) {
     const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
     const page = await context.newPage();
-    await signInAs(page, role);
+    await signInAs(page, role, LIST);
     expect((await page.goto(LIST))?.status()).toBe(403);
     const dates = `createdFrom=${today()}&createdTo=${today()}`;
     expect((await page.request.get(`${LIST}/export?${dates}`)).status()).toBe(403);
@@ -116,7 +117,7 @@ test("only an admin opens the list and the export", async ({ browser }) => {
   }
 });
 
-test("an enrollment tells its story; the desk reads it, an admin moves and deletes it there", async ({
+test("a paid enrollment tells its story; the desk reads it, an admin moves it paid as it is, and deletes it to credit", async ({
   page,
   browser,
   request,
@@ -127,6 +128,19 @@ test("an enrollment tells its story; the desk reads it, an admin moves and delet
   await signInAs(page, "admin", address);
   const story = page.getByRole("main").locator("ol > li");
   await expect(story).toHaveText([/^Place taken and held/]);
+  const fact = (name: string) =>
+    page
+      .locator("dl > div")
+      .filter({ has: page.getByText(name, { exact: true }) })
+      .locator("dd");
+  const receipt = await payByHand(request, (await fact("Pay code").textContent()) ?? "", student.phone);
+  await expect(async () => {
+    await page.reload();
+    await expect(fact("Status")).toHaveText("Active", { timeout: 1_000 });
+  }).toPass();
+  const paid = [/^Place taken and held/, new RegExp(`^Kshs\\s500 paid \\(${receipt}\\)`), /^Enrolled/];
+  await expect(story).toHaveText(paid);
+  await expect(page.getByRole("table").getByText(receipt)).toBeVisible();
   await expectUsable(page);
   await page.getByRole("link", { name: "Update" }).click();
   const dialog = page.getByRole("dialog");
@@ -135,19 +149,22 @@ test("an enrollment tells its story; the desk reads it, an admin moves and delet
     await dialog.locator(`input[type=radio][name^="${day}_"]:visible:enabled`).first().check();
   await dialog.getByRole("button", { name: "Update" }).click();
   await expect(page.getByText("Enrollment updated successfully.")).toBeVisible();
-  await expect(story).toHaveText([/^Place taken and held/, new RegExp(`chosen anew: ${to!.name}`)]);
+  await expect(story).toHaveText([...paid, new RegExp(`chosen anew: ${to!.name}`)]);
+  await expect(fact("Status")).toHaveText("Active");
+  expect([await placesLeft(request, from!), await placesLeft(request, to!)]).toEqual([5, 4]);
   await page.getByRole("link", { name: "Delete" }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Successfully removed enrollment")).toBeVisible();
   await expect(story.last()).toContainText("Enrollment deleted");
+  await expect(fact("Credit")).toHaveText("Kshs 500");
   await expect(page.getByRole("main").getByRole("link", { name: "Update" })).toHaveCount(0);
 
   const baseURL = test.info().project.use.baseURL;
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), javaScriptEnabled: false });
   const desk = await context.newPage();
   await signInAs(desk, "finance", address);
-  await expect(desk.getByRole("main").locator("ol > li")).toHaveCount(3);
-  await expect(desk.getByText("Nothing was asked or paid yet.")).toBeVisible();
+  await expect(desk.getByRole("main").locator("ol > li")).toHaveCount(5);
+  await expect(desk.getByRole("table").getByText(receipt)).toBeVisible();
   await desk.getByRole("link", { name: student.name }).click();
   await expect(desk.getByRole("heading", { level: 1, name: student.name })).toBeVisible();
   await context.close();

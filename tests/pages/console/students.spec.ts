@@ -48,7 +48,7 @@ test.describe("the address of a student's details", { tag: ["@phone"] }, () => {
 
   test("sends nobody to sign in, says nothing of the student, and comes back", async ({ page, request }) => {
     const student = await ownStudent(request);
-    for (const address of [detailsOf(student), editOf(student)]) {
+    for (const address of [detailsOf(student), editOf(student), `/staff${detailsOf(student)}`]) {
       const answer = await request.get(address, { maxRedirects: 0 });
       expect(answer.status()).toBe(307);
       expect(answer.headers().location).toContain(`return=${encodeURIComponent(address)}`);
@@ -166,7 +166,9 @@ test("an admin enrolls a student at the desk; a full class cannot be chosen", as
     .first()
     .check();
   await expect(dialog(page).getByRole("radio", { name: new RegExp(`^${full!.name}`) })).toBeDisabled();
-  await expect(dialog(page).getByText("3 places left")).toBeVisible();
+  await expect(
+    dialog(page).getByRole("radio", { name: new RegExp(`^${open!.name}.*3 places left`) }),
+  ).toBeVisible();
   await expect(dialog(page).getByRole("button", { name: "Enroll" })).toBeDisabled();
   await choosePlace(page, open!.name);
   await expectUsable(page);
@@ -386,7 +388,7 @@ test("a tutor sees name, phone, number and attendance of an own student, nothing
 test("a tutor's page of editing is another's, and says so", async ({ request, browser }) => {
   const student = await ownStudent(request);
   const page = await another(browser);
-  await signInAs(page, "tutor", "/dashboard");
+  await signInAs(page, "tutor", editOf(student));
   const answer = await page.goto(editOf(student));
   expect(answer?.status()).toBe(403);
   await expect(page.getByRole("heading", { name: "This page is not for your role" })).toBeVisible();
