@@ -11,7 +11,8 @@ export function LeaveGuard() {
       const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
       if (!form?.dataset.typed || !link || link.getAttribute("href")?.startsWith("#")) return;
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-      if (window.confirm(words.leave)) {
+      // A link of the error summary says itself what is lost.
+      if (link.closest("[data-slot=error-summary]") || window.confirm(words.leave)) {
         // The browser need not ask the same again.
         delete form.dataset.typed;
         return;

@@ -63,7 +63,10 @@ export function SessionRows({
             students={students[row.values.id ?? ""] ?? 0}
             gone={gone.includes(row.key)}
             note={notes[live.indexOf(row)]}
-            onKeep={() => setGone((before) => before.filter((key) => key !== row.key))}
+            onKeep={() => {
+              setGone((before) => before.filter((key) => key !== row.key));
+              recheck();
+            }}
             {...(rows.length > least || row.values.id
               ? { onRemove: () => leave(row.key, Boolean(row.values.id)) }
               : {})}

@@ -51,7 +51,7 @@ export function AssignDialog({
       <input type="hidden" name="seen_at" value={session.updated_at ?? ""} />
       <TutorChoice tutors={tutors} current={session.tutor_id} />
       <div className="sticky bottom-0 -mx-5 flex flex-wrap items-start gap-3 border-t bg-card px-5 py-3 sm:-mx-7 sm:px-7">
-        <LinkButton variant="outline" href={closeHref}>
+        <LinkButton variant="outline" size="lg" href={closeHref}>
           {words.cancel}
         </LinkButton>
         <SubmitButton label={words.save} busy={words.saving} />

@@ -1,5 +1,5 @@
 "use client";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { useForm } from "@/components/form/form-state";
 
@@ -15,7 +15,7 @@ export function useRows(list: string, least: number) {
   const { state } = useForm();
   const [rows, setRows] = useState<FormRow[]>(() => servedRows(state.values, list, least));
   const next = useRef(rows.length);
-  const recheck = useRecheck(rows);
+  const recheck = useRecheck();
   const add = useCallback(() => {
     const key = next.current++;
     setRows((before) => [...before, { key, values: {} }]);
@@ -32,17 +32,12 @@ export function useRows(list: string, least: number) {
 }
 
 /** Checks a form again that was found wrong before, once its rows have other numbers. */
-function useRecheck(rows: FormRow[]): () => void {
+function useRecheck(): () => void {
   const { trigger, formState } = useFormContext();
   const { isSubmitted } = formState;
-  const wanted = useRef(false);
-  useEffect(() => {
-    if (rows && wanted.current && isSubmitted) void trigger();
-    wanted.current = false;
-  }, [rows, trigger, isSubmitted]);
   return useCallback(() => {
-    wanted.current = true;
-  }, []);
+    if (isSubmitted) requestAnimationFrame(() => void trigger());
+  }, [isSubmitted, trigger]);
 }
 
 function servedRows(values: Record<string, string>, list: string, least: number): FormRow[] {

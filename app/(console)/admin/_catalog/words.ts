@@ -110,7 +110,7 @@ export const classWords = sentences({
     left: (left: number) => (left === 1 ? "1 left" : `${left} left`),
     full: "Full",
     overfull: (taken: number, capacity: number) =>
-      `Overfull: ${taken} seats are taken and the capacity is ${capacity}. Nobody is removed, and nobody new gets in until seats are free.`,
+      `Overfull: ${taken === 1 ? "1 seat is" : `${taken} seats are`} taken and the capacity is ${capacity}. Nobody is removed, and nobody new gets in until seats are free.`,
     lowered: (taken: number) =>
       `${taken} ${taken === 1 ? "seat is" : "seats are"} taken already. Nobody is removed, but nobody new gets in.`,
     deleteHangs: (sessions: number) =>

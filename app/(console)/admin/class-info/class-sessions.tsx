@@ -26,7 +26,7 @@ export function ClassSessions({
   const before = (page - 1) * PAGE_SIZE;
   return (
     <>
-      <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid gap-4 md:grid-cols-2">
         {sessions.slice(before, before + PAGE_SIZE).map((session) => (
           <li key={session.id} className="grid">
             <SessionCard session={session} overlap={overlapOf(session, sessions)} here={here} />

@@ -21,7 +21,7 @@ import { CourseClasses } from "./course-classes";
 
 export const metadata: Metadata = { title: courseWords.details };
 
-const BACK = { href: "/admin/courses", label: courseWords.title };
+const BACK = { href: "/admin/courses", label: words.back };
 
 export default async function CourseDetailsPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await staffPage(["admin"]);

@@ -53,7 +53,7 @@ const columns = column.columns([
       return (
         <span className="flex flex-wrap gap-1 lg:flex-nowrap">
           <RowLink href={row.original.assignHref} button about={about}>
-            {sessionWords.assign}
+            <span className="whitespace-nowrap">{sessionWords.assign}</span>
           </RowLink>
           <RowLink href={row.original.editHref} button about={about}>
             {sessionWords.edit}

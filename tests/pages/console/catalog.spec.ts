@@ -1,0 +1,523 @@
+import { randomInt } from "node:crypto";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expect, expectUsable, test } from "../support/academy";
+import { hireTutor, signInAs, tokenOf } from "../support/staff";
+import { fillRegistration, register, somebody } from "../support/student";
+
+const DETAILS = "Cutting, sewing and mending by hand and machine, from the first stitch to a dress.";
+const PHONE_AND_DESKTOP = { tag: ["@phone", "@desktop"] };
+
+/** A name that no other test uses. */
+const named = (name: string) => `${name} ${randomInt(100_000, 1_000_000)}`;
+
+type Session = { id: string; day: string; start_at: string; end_at: string };
+type Class = { id: string; class_name: string; course_id: string; sessions: Session[] };
+
+async function call(request: APIRequestContext, path: string, data: object, method = "POST") {
+  const answer = await request.fetch(`/api/v1/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${await tokenOf(request, "admin")}` },
+    data,
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()).data;
+}
+
+/** A course of the test's own, without classes. */
+async function openCourse(request: APIRequestContext, name = named("Sewing")) {
+  const code = `S${randomInt(100_000, 1_000_000)}`;
+  const course: { id: string } = await call(request, "courses/add-course", { name, code, details: DETAILS });
+  return { id: course.id, name, code };
+}
+
+/** The same with a class that meets on Saturday from eight to ten. */
+async function openClass(request: APIRequestContext, capacity: number | null = 20) {
+  const course = await openCourse(request);
+  const group: Class = await call(request, "classes/create-class", {
+    course_id: course.id,
+    class_name: "Needles",
+    capacity,
+    sessions: [{ day: "saturday", start_at: "08:00", end_at: "10:00" }],
+  });
+  const [session] = group.sessions;
+  if (!session) throw new Error("a class was made without its session");
+  return { course, group, session };
+}
+
+/** Somebody registers for the only class of a course and holds a seat in it. */
+async function seatSomebody(page: Page, course: string): Promise<void> {
+  await register(page, somebody(), course);
+}
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const ready = (page: Page) => expect(page.getByRole("button", { name: /^\+ Add/ })).toBeVisible();
+
+test.describe("a new season's course", () => {
+  test(
+    "is set up with classes, sessions, capacity and a tutor, and offered to everybody",
+    PHONE_AND_DESKTOP,
+    async ({ page, request }) => {
+      const tutor = await hireTutor(request);
+      const course = named("Beadwork");
+      await signInAs(page, "admin", "/admin/courses");
+      await page.getByRole("link", { name: "Add New" }).click();
+      await ready(page);
+      await page.getByLabel("Course Name").fill(course);
+      await page.getByLabel("Course Code").fill(`B${randomInt(100_000, 1_000_000)}`);
+      await page.getByLabel("Description").fill(DETAILS);
+      await expect(page.getByText(`${DETAILS.length} of 200 characters`)).toBeVisible();
+      await page.getByLabel("Class 1", { exact: true }).fill("Morning Beads");
+      await page.getByLabel("Class 1", { exact: true }).press("Enter");
+      await expect(page.getByLabel("Class 2", { exact: true })).toBeFocused();
+      await page.getByLabel("Class 2", { exact: true }).fill("morning  beads");
+      await expect(page.getByText("morning beads stands here already. It is kept once.")).toBeVisible();
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("Course Added Successfully")).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1, name: course })).toBeVisible();
+      await expect(page.getByRole("link", { name: "Morning Beads", exact: true })).toHaveCount(1);
+
+      await page.getByRole("link", { name: "Add Class" }).click();
+      await dialog(page).getByLabel("Class Name").fill("Evening Beads");
+      await dialog(page)
+        .getByLabel(/^Capacity/)
+        .fill("12");
+      await fillSession(page, 1, "Saturday", "16:00", "17:30");
+      await dialog(page).getByRole("button", { name: "+ Add Session" }).click();
+      await fillSession(page, 2, "Sunday Chapel", "08:00", "09:30");
+      await dialog(page).getByRole("button", { name: "Create" }).click();
+      await expect(page.getByText("Class Added Successfully")).toBeVisible();
+      await expect(page.getByText("0 of 12 taken")).toBeVisible();
+
+      await page.getByRole("link", { name: "Evening Beads", exact: true }).click();
+      await page.getByRole("link", { name: "Assign Tutor Saturday 16:00 - 17:30" }).click();
+      await dialog(page).getByLabel("Search Tutor...").fill(tutor.name);
+      await dialog(page).getByRole("radio", { name: tutor.name }).check();
+      await dialog(page).getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("Session assigned to tutor successfully")).toBeVisible();
+      await expect(page.getByRole("link", { name: tutor.name })).toBeVisible();
+
+      await page.goto("/register");
+      await page.getByRole("radio", { name: new RegExp(`^${course}`) }).check();
+      await expect(page.getByRole("radio", { name: /^Evening Beads/ })).toBeEnabled();
+      await expect(page.getByRole("radio", { name: /^Morning Beads/ })).toBeVisible();
+    },
+  );
+
+  test("whose details are too short is refused beside the field, and what was typed is kept", async ({
+    page,
+  }) => {
+    await signInAs(page, "admin", "/admin/add-course");
+    await ready(page);
+    const typed = { "Course Name": named("Short"), "Course Code": "SH", Description: "Too short." };
+    for (const [label, value] of Object.entries(typed)) await page.getByLabel(label).fill(value);
+    await page.getByLabel("Class 1", { exact: true }).fill("One");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByLabel("Description")).toHaveAccessibleDescription(
+      /Describe the course in 50 to 200 characters\./,
+    );
+    for (const [label, value] of Object.entries(typed))
+      await expect(page.getByLabel(label)).toHaveValue(value);
+    await expect(page.getByLabel("Class 1", { exact: true })).toHaveValue("One");
+    await expectUsable(page);
+  });
+
+  test("is left without saving only after a question", async ({ page }) => {
+    await signInAs(page, "admin", "/admin/add-course");
+    await ready(page);
+    await page.getByLabel("Course Name").fill("Half a course");
+    page.once("dialog", (asked) => asked.dismiss());
+    await page.getByRole("link", { name: "Cancel" }).click();
+    await expect(page.getByLabel("Course Name")).toHaveValue("Half a course");
+    page.once("dialog", (asked) => asked.accept());
+    await page.getByRole("link", { name: "Cancel" }).click();
+    await expect(page).toHaveURL(/\/admin\/courses$/);
+  });
+
+  test("without JavaScript has five boxes for classes; an empty one is no class", async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+    const page = await context.newPage();
+    const course = named("Plain");
+    await signInAs(page, "admin", "/admin/add-course");
+    await page.getByLabel("Course Name").fill(course);
+    await page.getByLabel("Course Code").fill(`P${randomInt(100_000, 1_000_000)}`);
+    await page.getByLabel("Description").fill("Too short.");
+    await page.getByLabel("Class 1", { exact: true }).fill("First");
+    await page.getByLabel("Class 5", { exact: true }).fill("Fifth");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Describe the course in 50 to 200 characters.").first()).toBeVisible();
+    await expect(page.getByLabel("Class 5", { exact: true })).toHaveValue("Fifth");
+    await page.getByLabel("Description").fill(DETAILS);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: course })).toBeVisible();
+    await expect(page.getByText("Course Added Successfully")).toBeVisible();
+    for (const name of ["First", "Fifth"])
+      await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
+    await context.close();
+  });
+});
+
+test.describe("a course that stands", () => {
+  test("gets another name, new classes and renamed ones; a name of another class is refused", async ({
+    page,
+    request,
+  }) => {
+    const { course } = await openClass(request);
+    await call(request, "classes/create-class", {
+      course_id: course.id,
+      class_name: "Buttons",
+      sessions: [],
+    });
+    await signInAs(page, "admin", `/admin/edit-course?id=${course.id}`);
+    await ready(page);
+    await expect(page.getByLabel("Class 1", { exact: true })).toHaveValue("Buttons");
+    await page.getByLabel("Class 1", { exact: true }).fill("Needles");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("main").getByRole("alert")).toContainText(
+      "This course has a class of that name already.",
+    );
+    await page.getByLabel("Class 1", { exact: true }).fill("Zips");
+    await page.getByLabel("Course Name").fill(`${course.name} II`);
+    await page.getByRole("button", { name: "+ Add Class" }).click();
+    await page.getByLabel("Class 3", { exact: true }).fill("Hems");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Course Updated Successfully")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${course.name} II`);
+    for (const name of ["Hems", "Needles", "Zips"])
+      await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
+  });
+
+  test("that another admin changed meanwhile is not overwritten: the second is told", async ({
+    page,
+    request,
+  }) => {
+    const course = await openCourse(request);
+    await signInAs(page, "admin", `/admin/edit-course?id=${course.id}`);
+    await ready(page);
+    await call(request, "courses/update-course", { id: course.id, name: "The first one's" }, "PATCH");
+    await page.getByLabel("Course Name").fill("The second one's");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("main").getByRole("alert")).toContainText(
+      "Somebody else changed this while you had it open.",
+    );
+    await expect(page.getByLabel("Course Name")).toHaveValue("The second one's");
+    await page.getByRole("link", { name: /Show what stands now/ }).click();
+    await page.waitForLoadState();
+    await expect(page.getByLabel("Course Name")).toHaveValue("The first one's");
+  });
+
+  test("on which nothing hangs is deleted", async ({ page, request }) => {
+    const course = await openCourse(request);
+    await signInAs(page, "admin", `/admin/course-details?courseId=${course.id}`);
+    await page.getByRole("link", { name: "Delete" }).click();
+    await expect(dialog(page)).toContainText(`Are you sure you want to delete ${course.name}?`);
+    await expect(dialog(page)).toContainText("No class hangs on it.");
+    await expect(dialog(page).getByRole("link", { name: "Cancel" })).toBeFocused();
+    await dialog(page).getByRole("button", { name: "Yes, delete" }).click();
+    await expect(page.getByText("Course deleted successfully")).toBeVisible();
+    await page.goto(`/admin/course-details?courseId=${course.id}`);
+    await expect(page.getByText(`Failed to fetch course with ID: ${course.id}`)).toBeVisible();
+  });
+
+  test("in which somebody holds a place is not deleted, and says what hangs on it", async ({
+    page,
+    request,
+  }) => {
+    const { course } = await openClass(request);
+    await seatSomebody(page, course.name);
+    await signInAs(page, "admin", `/admin/course-details?courseId=${course.id}&dialog=delete`);
+    await expect(dialog(page)).toContainText("1 class and 1 session go with it.");
+    await expect(dialog(page)).toContainText("1 student holds a place in it");
+    await dialog(page).getByRole("button", { name: "Yes, delete" }).click();
+    await expect(dialog(page).getByRole("alert")).toContainText(
+      "1 student holds a place here. Move them first.",
+    );
+    await expectUsable(page);
+  });
+});
+
+test.describe("a class", () => {
+  test("is told of sessions that end too early or overlap before it is sent", async ({ page, request }) => {
+    const { course } = await openClass(request);
+    await signInAs(page, "admin", `/admin/course-details?courseId=${course.id}&dialog=add-class`);
+    await dialog(page).getByLabel("Class Name").fill("Threads");
+    await fillSession(page, 1, "Saturday", "10:00", "09:00");
+    await dialog(page).getByRole("button", { name: "Create" }).click();
+    const end = dialog(page).getByLabel("End Time").first();
+    await expect(end).toHaveAccessibleDescription(/The session must end after it starts\./);
+    await end.fill("12:00");
+    await dialog(page).getByRole("button", { name: "+ Add Session" }).click();
+    await fillSession(page, 2, "Saturday", "11:00", "13:00");
+    await expect(dialog(page).getByText(/Overlaps with Saturday 10:00 - 12:00/)).toBeVisible();
+    await dialog(page).getByLabel("Start Time").nth(1).fill("06:00");
+    await dialog(page).getByRole("button", { name: "Create" }).click();
+    await expect(dialog(page).getByLabel("Start Time").nth(1)).toHaveAccessibleDescription(
+      /Choose a time between 07:00 and 18:00\./,
+    );
+    await expectUsable(page);
+  });
+
+  test("may be made smaller than it is: nobody is removed, nobody new gets in", async ({ page, request }) => {
+    const { course, group } = await openClass(request, 5);
+    await seatSomebody(page, course.name);
+    await signInAs(page, "admin", `/admin/class-info?classId=${group.id}&dialog=edit`);
+    await dialog(page)
+      .getByLabel(/^Capacity/)
+      .fill("0");
+    await expect(dialog(page).getByText(/Nobody is removed, but nobody new gets in\./)).toBeVisible();
+    await dialog(page).getByRole("button", { name: "Update" }).click();
+    await expect(page.getByText("Class Updated Successfully")).toBeVisible();
+    await expect(page.getByText(/^Overfull: 1 seats? /)).toBeVisible();
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expectUsable(page);
+    await fillRegistration(page, somebody(), "Computer Packages");
+    await expect(page.getByRole("radio", { name: new RegExp(`^${course.name}`) })).toBeDisabled();
+  });
+
+  test("that another admin changed meanwhile is not overwritten", async ({ page, request }) => {
+    const { group } = await openClass(request);
+    await signInAs(page, "admin", `/admin/class-info?classId=${group.id}&dialog=edit`);
+    await expect(dialog(page).getByLabel("Class Name")).toHaveValue("Needles");
+    await call(request, "classes/update-class", { id: group.id, capacity: 7 }, "PATCH");
+    await dialog(page).getByLabel("Class Name").fill("Pins");
+    await dialog(page).getByRole("button", { name: "Update" }).click();
+    await expect(dialog(page).getByRole("alert")).toContainText("Somebody else changed this");
+  });
+
+  test("loses a session only when it is saved, and not one that somebody attends", async ({
+    page,
+    request,
+  }) => {
+    const { group } = await openClass(request);
+    await call(request, "sessions/add-sessions", {
+      class_id: group.id,
+      sessions: [{ day: "sunday", start_at: "09:00", end_at: "10:00" }],
+    });
+    await signInAs(page, "admin", `/admin/class-info?classId=${group.id}&dialog=edit`);
+    await dialog(page).getByRole("button", { name: "Remove Session 1" }).click();
+    await expect(dialog(page).getByText("Saturday 08:00 - 10:00 is deleted when you save.")).toBeVisible();
+    await dialog(page).getByRole("button", { name: "Update" }).click();
+    await expect(page.getByText("Class Updated Successfully")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Sunday 09:00 - 10:00", exact: true })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Saturday 08:00 - 10:00", exact: true })).toHaveCount(0);
+
+    await page.goto("/admin/classes?q=Photography A");
+    await page.getByRole("link", { name: "Photography A", exact: true }).click();
+    await page.getByRole("link", { name: "Update", exact: true }).click();
+    await dialog(page).getByRole("button", { name: "Remove Session 1" }).click();
+    await expect(dialog(page).getByText(/students attend this session\. Move them first\./)).toBeVisible();
+    await dialog(page).getByRole("button", { name: "Update" }).click();
+    await expect(dialog(page).getByRole("alert")).toContainText(/students attend this session\. Move them/);
+  });
+
+  test("that is not there is said so, and a class is deleted from its page", async ({ page, request }) => {
+    const { group } = await openClass(request);
+    await signInAs(page, "admin", `/admin/class-info?classId=${group.id}&dialog=delete`);
+    await expect(dialog(page)).toContainText("1 session goes with it.");
+    await dialog(page).getByRole("button", { name: "Yes, delete" }).click();
+    await expect(page.getByText("Class deleted successfully")).toBeVisible();
+    await page.goto(`/admin/class-info?classId=${group.id}`);
+    await expect(page.getByRole("heading", { name: "Class not found" })).toBeVisible();
+  });
+});
+
+test.describe("a session", () => {
+  test("is moved to another time", PHONE_AND_DESKTOP, async ({ page, request }) => {
+    const { group, session } = await openClass(request);
+    await signInAs(page, "admin", `/admin/class-info?classId=${group.id}`);
+    await page.getByRole("link", { name: "Update Saturday 08:00 - 10:00" }).click();
+    await dialog(page).getByLabel("Start Time").fill("13:00");
+    await dialog(page).getByRole("button", { name: "Save" }).click();
+    await expect(dialog(page).getByLabel("End Time")).toHaveAccessibleDescription(/must end after it starts/);
+    await dialog(page).getByLabel("End Time").fill("14:30");
+    await dialog(page).getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Session updated successfully")).toBeVisible();
+    await page.goto(`/admin/add-session?sessionId=${session.id}`);
+    await expect(page.getByLabel("Start Time")).toHaveValue("13:00");
+    await page.getByLabel("End Time").fill("15:00");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Saturday 13:00 - 15:00" })).toBeVisible();
+  });
+
+  test("of a course without classes cannot be added before it has one", async ({ page, request }) => {
+    const course = await openCourse(request);
+    await signInAs(page, "admin", "/admin/add-session");
+    await expect(page.getByRole("button", { name: "Continue" })).toBeHidden();
+    await expect(page.getByLabel("Class", { exact: true })).toHaveCount(0);
+    await page.getByLabel("Course").selectOption({ label: course.name });
+    await expect(page.getByText("This course has no classes yet. Add one first.")).toBeVisible();
+    await page.getByRole("link", { name: "Add Class" }).click();
+    await expect(dialog(page)).toBeVisible();
+  });
+
+  test("is added in steps: course, class, rows", async ({ page, request }) => {
+    const { course, group } = await openClass(request);
+    await signInAs(page, "admin", "/admin/add-session");
+    await expect(page.getByRole("button", { name: "Continue" })).toBeHidden();
+    await page.getByLabel("Course").selectOption({ label: course.name });
+    await page.getByLabel("Class", { exact: true }).selectOption({ label: group.class_name });
+    await ready(page);
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page.getByLabel("Day")).toHaveAccessibleDescription(
+      /Choose Saturday, Sunday or Sunday Chapel/,
+    );
+    await fillSession(page, 1, "Saturday", "09:00", "11:00");
+    await expect(page.getByText(/Overlaps with Saturday 08:00 - 10:00/)).toBeVisible();
+    await fillSession(page, 1, "Sunday", "09:00", "11:00");
+    await expect(page.getByText(/Overlaps with/)).toHaveCount(0);
+    await page.getByLabel("Room capacity").fill("15");
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page.getByText("Session added Successfully")).toBeVisible();
+    await expect(page.getByText("0 of 15 in the room")).toBeVisible();
+  });
+
+  test("is added without JavaScript by the same steps", async ({ browser, baseURL, request }) => {
+    const { course, group } = await openClass(request);
+    const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await signInAs(page, "admin", "/admin/add-session");
+    await page.getByLabel("Course").selectOption({ label: course.name });
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByLabel("Class", { exact: true }).selectOption({ label: group.class_name });
+    await page.getByRole("button", { name: "Continue" }).last().click();
+    await page.getByLabel("Day").first().selectOption({ label: "Sunday Chapel" });
+    await page.getByLabel("Start Time").first().fill("08:00");
+    await page.getByLabel("End Time").first().fill("07:00");
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page.getByText("The session must end after it starts.").first()).toBeVisible();
+    await expect(page.getByLabel("Start Time").first()).toHaveValue("08:00");
+    await page.getByLabel("End Time").first().fill("09:30");
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page.getByText("Session added Successfully")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Sunday Chapel 08:00 - 09:30", exact: true })).toBeVisible();
+    await context.close();
+  });
+
+  test("is given to a tutor who teaches then only with a warning, and taken away again", async ({
+    page,
+    request,
+  }) => {
+    const tutor = await hireTutor(request);
+    const [taught, other] = [await openClass(request), await openClass(request)];
+    await call(request, "sessions/assign-tutor", { id: taught.session.id, tutor_id: tutor.id });
+    await signInAs(page, "admin", `/admin/sessions?q=${encodeURIComponent(other.course.name)}`);
+    await page.getByRole("link", { name: /^Assign Tutor/ }).click();
+    const row = dialog(page).getByRole("radio", { name: tutor.name });
+    await expect(row).toHaveAccessibleName(
+      new RegExp(`Has another session then: ${taught.course.name}, Needles, Saturday 08:00 - 10:00`),
+    );
+    await row.check();
+    await expectUsable(page);
+    await dialog(page).getByRole("button", { name: "Save" }).click();
+    await expect(
+      page.getByText(/^Session assigned to tutor successfully\. This tutor has another/),
+    ).toBeVisible();
+    await page.getByRole("link", { name: /^Assign Tutor/ }).click();
+    await expect(dialog(page).getByRole("radio").first()).toBeChecked();
+    await dialog(page).getByRole("radio", { name: "No tutor" }).check();
+    await dialog(page).getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("This session has no tutor now")).toBeVisible();
+    await expect(page.getByText("Not Assigned")).toBeVisible();
+  });
+
+  test("is deleted, and the page of its class says so", async ({ page, request }) => {
+    const { session } = await openClass(request);
+    await signInAs(page, "admin", `/admin/class-session-info?sessionId=${session.id}`);
+    await page.getByRole("link", { name: "Delete" }).click();
+    await dialog(page).getByRole("button", { name: "Yes, delete" }).click();
+    await expect(page.getByText("Session deleted successfully")).toBeVisible();
+    await expect(page.getByText("No sessions yet.")).toBeVisible();
+  });
+
+  test("shows its students, and the registers that were taken", PHONE_AND_DESKTOP, async ({ page }) => {
+    await signInAs(page, "admin", "/admin/sessions?q=Photography A&day=saturday");
+    await page.getByRole("link", { name: "Photography A", exact: true }).click();
+    const students = page.getByRole("table", { name: "Students" });
+    await expect(students.getByRole("link")).not.toHaveCount(0);
+    await page
+      .getByRole("link", { name: /^View \d\d\/\d\d\/\d{4}$/ })
+      .first()
+      .click();
+    await expect(dialog(page).getByRole("heading", { name: /^Register of / })).toBeVisible();
+    await expect(dialog(page).getByRole("cell", { name: "Present", exact: true }).first()).toBeVisible();
+    await expectUsable(page);
+    await dialog(page).getByRole("link", { name: "Close" }).click();
+    await expect(dialog(page)).toHaveCount(0);
+  });
+});
+
+test.describe("the screens of courses, classes and sessions", () => {
+  test("can be used by everybody, on a phone and on a desk", PHONE_AND_DESKTOP, async ({ page, request }) => {
+    test.slow();
+    const { course, group, session } = await openClass(request);
+    await signInAs(page, "admin", "/admin/courses");
+    const info = `/admin/class-info?classId=${group.id}`;
+    const details = `/admin/course-details?courseId=${course.id}`;
+    for (const address of [
+      "/admin/courses",
+      "/admin/add-course",
+      `/admin/edit-course?id=${course.id}`,
+      details,
+      `${details}&dialog=add-class`,
+      `${details}&dialog=delete`,
+      "/admin/course-details?courseId=nothing",
+      "/admin/classes",
+      "/admin/classes?dialog=add",
+      info,
+      `${info}&dialog=edit`,
+      `${info}&dialog=delete`,
+      `${info}&dialog=assign&id=${session.id}`,
+      `${info}&dialog=session&id=${session.id}`,
+      `${info}&dialog=delete-session&id=${session.id}`,
+      "/admin/class-info",
+      "/admin/sessions",
+      "/admin/add-session",
+      `/admin/add-session?courseId=${course.id}&classId=${group.id}`,
+      `/admin/add-session?sessionId=${session.id}`,
+      `/admin/class-session-info?sessionId=${session.id}`,
+    ]) {
+      await page.goto(address);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+      await expectUsable(page);
+    }
+  });
+
+  test("are read without JavaScript", async ({ browser, baseURL, request }) => {
+    const { course, group, session } = await openClass(request);
+    const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await signInAs(page, "admin", "/admin/courses");
+    await page.getByLabel("Search course...").fill(course.name);
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByRole("link", { name: course.name, exact: true }).click();
+    await expect(page.getByText(DETAILS)).toBeVisible();
+    await page.getByRole("link", { name: "Needles", exact: true }).click();
+    await expect(page.getByText("0 of 20 taken")).toBeVisible();
+    await page.getByRole("link", { name: "Saturday 08:00 - 10:00", exact: true }).click();
+    await expect(page.getByText("No Students Found")).toBeVisible();
+    await page.goto(`/admin/classes?courseId=${course.id}`);
+    await expect(page.getByRole("link", { name: group.class_name, exact: true })).toHaveCount(1);
+    await page.goto(`/admin/sessions?courseId=${course.id}`);
+    await expect(page.getByText("Showing 1 to 1 of 1")).toBeVisible();
+    await page.goto(`/admin/class-info?classId=${group.id}&dialog=session&id=${session.id}`);
+    await page.getByLabel("End Time").fill("10:30");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Session updated successfully")).toBeVisible();
+    await context.close();
+  });
+
+  test("are an admin's: a cashier is told so", async ({ page }) => {
+    await signInAs(page, "cashier", "/admin/courses");
+    await expect(page.getByRole("heading", { name: "This page is not for your role" })).toBeVisible();
+  });
+});
+
+/** Fills one row of sessions, by its number. */
+async function fillSession(page: Page, row: number, day: string, start: string, end: string): Promise<void> {
+  const box = page.getByRole("group", { name: `Session ${row}`, exact: true });
+  await box.getByLabel("Day").selectOption({ label: day });
+  await box.getByLabel("Start Time").fill(start);
+  await box.getByLabel("End Time").fill(end);
+}
