@@ -27,6 +27,8 @@ const SHARED: Record<string, StaffRole[]> = {
   "/look-up": ALL,
   "/student-details": ALL,
   "/update-student": DESK,
+  "/staff/student-details": ALL,
+  "/staff/update-student": DESK,
   "/enrollment-details": DESK,
   "/transaction-details": DESK,
 };
@@ -44,6 +46,8 @@ const ABOUT: Record<string, [param: string, of: keyof Ids]> = {
   "/tutor/class-register": ["sessionId", "session"],
   "/student-details": ["studentId", "student"],
   "/update-student": ["id", "student"],
+  "/staff/student-details": ["studentId", "student"],
+  "/staff/update-student": ["id", "student"],
   "/enrollment-details": ["id", "enrollment"],
   "/transaction-details": ["id", "transaction"],
 };
