@@ -176,22 +176,19 @@ test("the audit log is narrowed by who, what and when, twenty lines a page", asy
   await expect(page.getByText("No Data")).toBeVisible();
 });
 
-test("the screens of the academy itself are fit to use", { tag: ["@phone", "@desktop"] }, async ({
-  page,
-}) => {
-  await signInAs(page, "admin", "/admin/settings");
-  for (const path of [
-    "/admin/settings",
-    "/admin/settings?part=seasons",
-    "/admin/settings?part=seasons&dialog=edit&id=9",
-    "/admin/audit-log",
-    "/admin/messages",
-  ]) {
-    await page.goto(path);
+for (const path of [
+  "/admin/settings",
+  "/admin/settings?part=seasons",
+  "/admin/settings?part=seasons&dialog=edit&id=9",
+  "/admin/audit-log",
+  "/admin/messages",
+]) {
+  test(`${path} is fit to use`, { tag: ["@phone", "@desktop"] }, async ({ page }) => {
+    await signInAs(page, "admin", path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectUsable(page);
-  }
-});
+  });
+}
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
