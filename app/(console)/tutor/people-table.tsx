@@ -25,7 +25,10 @@ const columnsWith = (second: string) =>
         </ButtonLink>
       ),
     }),
-    column.accessor("second", { header: second }),
+    column.accessor("second", {
+      header: second,
+      cell: ({ row }) => <span className="min-w-0 break-all">{row.original.second}</span>,
+    }),
     column.display({
       id: "action",
       header: words.columns.action,

@@ -1,0 +1,25 @@
+import { updateRegister } from "@/lib/attendance/write-register";
+import { Refusal } from "@/lib/refusal";
+import { answer } from "@/lib/web/answer";
+import { callerAddress } from "@/lib/web/caller";
+import { readBody, withEnvelope } from "@/lib/web/endpoint";
+import { isSameOrigin } from "@/lib/web/origin";
+import { currentStaff } from "@/lib/web/staff-session";
+
+/**
+ * Takes the marks a phone has kept, by the cookie of who is signed in: from a page of this site alone, and only of the
+ * account that made them, so that nobody who signs in later on the same phone sends them as their own.
+ */
+export const POST = withEnvelope("attendance-registers.send", async (request, _params, requestId) => {
+  if (!isSameOrigin(request.headers))
+    throw new Refusal("forbidden", "wrong_origin", "These marks were sent from another site.");
+  const actor = await currentStaff();
+  const { owner, ...input } = await readBody(request);
+  if (!actor || owner !== actor.staffId)
+    throw new Refusal("unauthenticated", "session_over", "Please sign in to send these marks.");
+  const caller = callerAddress(request.headers);
+  const ctx = { actor, requestId, ...(caller ? { caller } : {}) };
+  const { status, version, students, msg } = await updateRegister(ctx, input);
+  const marks = Object.fromEntries((students ?? []).map(({ id, state }) => [id, state]));
+  return { response: answer(200, msg, { data: { status, version, marks } }), actor };
+});

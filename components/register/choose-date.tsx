@@ -1,0 +1,48 @@
+"use client";
+import { useRef } from "react";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+import { Label } from "@/components/ui/label";
+import { registerWords as words } from "./words";
+
+/** Leads to the register of another date, of which today is the last. A form that asks by GET; a date typed whole is enough. */
+export function ChooseDate({
+  action,
+  sessionId,
+  date,
+  today,
+}: {
+  action: string;
+  sessionId: string;
+  date: string;
+  today: string;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  return (
+    <form ref={form} action={action} method="get" className="flex gap-2 print:hidden">
+      <input type="hidden" name="sessionId" value={sessionId} />
+      <Label htmlFor="register-date" className="sr-only">
+        {words.date}
+      </Label>
+      <Input
+        id="register-date"
+        name="date"
+        type="date"
+        min="2000-01-01"
+        max={today}
+        defaultValue={date}
+        required
+        className="max-w-40 px-2.5"
+        onChange={(event) => {
+          const { value, validity } = event.currentTarget;
+          if (validity.valid && value !== date) form.current?.requestSubmit();
+        }}
+      />
+      <noscript>
+        <Button type="submit" variant="outline">
+          {words.showDate}
+        </Button>
+      </noscript>
+    </form>
+  );
+}

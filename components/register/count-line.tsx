@@ -1,0 +1,100 @@
+"use client";
+import { useEffect, useState } from "react";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import type { countMarks } from "@/lib/attendance/rules";
+import { registerWords as words } from "./words";
+
+export type Counts = ReturnType<typeof countMarks> & { total: number };
+
+/** What the register counts, always in sight; and the two short ways to its end. */
+export function CountLine({
+  counts,
+  status,
+  where,
+  rest,
+  undo,
+  toFirst,
+  disabled,
+}: {
+  counts: Counts;
+  status: "new" | "draft" | "saved";
+  where: string;
+  rest?: () => void;
+  undo?: { count: number; back: () => void };
+  toFirst: () => void;
+  disabled: boolean;
+}) {
+  const left = counts.unmarked_count;
+  return (
+    <div className="sticky top-14 z-[5] -mx-4 border-b bg-background px-4 pt-2 sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8">
+      <div className="flex min-h-12 items-start justify-between gap-x-3">
+        <dl className="flex gap-4 text-center leading-tight">
+          <Figure name={words.total} count={counts.total} />
+          <Figure name={words.present} count={counts.present_count} />
+          <Figure name={words.absent} count={counts.absent_count} />
+          {counts.excused_count > 0 ? <Figure name={words.excused} count={counts.excused_count} /> : null}
+          <Figure name={words.unmarked} count={left} />
+        </dl>
+        <div className="flex min-w-0 max-w-28 flex-col items-end gap-1 text-right sm:max-w-none">
+          <Badge variant={status === "saved" ? "success" : "warning"}>{words.statuses[status]}</Badge>
+          <span className="text-muted-foreground text-xs leading-tight" role="status">
+            {where}
+          </span>
+        </div>
+      </div>
+      <div
+        className={
+          status === "saved" ? "hidden" : "flex min-h-11 items-center justify-between gap-x-4 print:hidden"
+        }
+      >
+        {left > 0 ? (
+          <Button id="not-marked" variant="link" size="bare" className="text-sm" onClick={toFirst}>
+            {words.left(left)}
+            <span className="sr-only">, {words.toFirst}</span>
+          </Button>
+        ) : (
+          <span id="not-marked" className="text-muted-foreground text-sm">
+            {counts.total > 0 ? words.allMarked : ""}
+          </span>
+        )}
+        {undo ? (
+          <Button variant="ghost" size="sm" onClick={undo.back} disabled={disabled}>
+            {words.undo(undo.count)}
+          </Button>
+        ) : left > 0 && rest ? (
+          <Button variant="secondary" size="sm" onClick={rest} disabled={disabled}>
+            {words.rest}
+          </Button>
+        ) : null}
+      </div>
+      <Spoken counts={counts} />
+    </div>
+  );
+}
+
+function Figure({ name, count }: { name: string; count: number }) {
+  return (
+    <div className="flex flex-col-reverse">
+      <dt className="text-muted-foreground text-xs">{name}</dt>
+      <dd className="font-bold text-lg tabular-nums">{count}</dd>
+    </div>
+  );
+}
+
+/** Says the counts to a screen reader, at most once a second. */
+function Spoken({ counts }: { counts: Counts }) {
+  const now = words.spoken(counts.present_count, counts.absent_count, counts.unmarked_count);
+  const [said, setSaid] = useState("");
+  const [first] = useState(now);
+  useEffect(() => {
+    if (now === first && said === "") return;
+    const timer = setTimeout(() => setSaid(now), 1000);
+    return () => clearTimeout(timer);
+  }, [now, first, said]);
+  return (
+    <p role="status" className="sr-only">
+      {said}
+    </p>
+  );
+}

@@ -1,0 +1,158 @@
+"use client";
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
+import { useHydrated } from "@/components/ui/use-hydrated";
+import { CountLine } from "./count-line";
+import { firstUnmarked, moveAndMark } from "./keys";
+import { MarkRow } from "./mark-row";
+import type { RegisterPage } from "./page";
+import type { State } from "./record";
+import { countsOf } from "./register-view";
+import { SaveBar } from "./save-bar";
+import { type Register, whereabouts } from "./use-register";
+import { registerWords as words } from "./words";
+
+/** The register while it is marked: a form of radios that a browser without scripts sends whole. */
+export function MarkForm({
+  page,
+  register,
+  post,
+  fields,
+  typed,
+  wanted,
+  search,
+}: {
+  page: RegisterPage;
+  register: Register;
+  post: (form: FormData) => void;
+  fields: Record<string, string>;
+  /** What was sent without scripts and refused. */
+  typed: Record<string, string>;
+  /** What of names or numbers is looked for. */
+  wanted: string;
+  search: (text: string) => void;
+}) {
+  const { states, status, mark, ask, kept, phase } = register;
+  const { students, version } = page.register;
+  const form = useRef<HTMLFormElement>(null);
+  const hydrated = useHydrated();
+  const [rest, setRest] = useState<string[]>([]);
+  const counts = countsOf(register);
+  const waiting = kept?.asked === "saved";
+  const stateOf = (id: string): State => {
+    const sent = typed[`mark.${id}`];
+    return sent === undefined || hydrated ? (states.get(id) ?? "unmarked") : asState(sent);
+  };
+
+  const markOne = useCallback(
+    (marks: Record<string, State>) => {
+      setRest([]);
+      mark(marks);
+    },
+    [mark],
+  );
+  const markRest = () => {
+    const left = students.map(({ id }) => id).filter((id) => states.get(id) === "unmarked");
+    mark(Object.fromEntries(left.map((id) => [id, "present" as const])));
+    setRest(left);
+  };
+  const undo = () => {
+    mark(Object.fromEntries(rest.map((id) => [id, "unmarked" as const])));
+    setRest([]);
+  };
+  const submit = () => {
+    if (counts.unmarked_count === 0 && counts.total > 0 && !waiting) void ask("saved");
+  };
+  useEarlyMarks(form, states, mark);
+
+  if (students.length === 0) return <p className="py-8 text-center text-muted-foreground">{words.nobody}</p>;
+  const shown = students.filter((student) => fits(student, wanted));
+  return (
+    <form
+      ref={form}
+      action={post}
+      className="pb-20"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const by = (event.nativeEvent as SubmitEvent).submitter;
+        if (by instanceof HTMLButtonElement && by.value === "draft") void ask("draft");
+        else submit();
+      }}
+      onKeyDown={(event: KeyboardEvent<HTMLFormElement>) => {
+        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+          event.preventDefault();
+          submit();
+        } else if (!waiting) moveAndMark(event, markOne);
+      }}
+    >
+      {Object.entries({
+        ...fields,
+        session_id: page.session.id,
+        date: page.date,
+        based_on: String(version),
+      }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <CountLine
+        counts={counts}
+        status={status}
+        where={whereabouts({ kept, phase })}
+        {...(hydrated ? { rest: markRest } : {})}
+        {...(rest.length > 0 ? { undo: { count: rest.length, back: undo } } : {})}
+        toFirst={() => {
+          search("");
+          requestAnimationFrame(() => firstUnmarked(form.current, states));
+        }}
+        disabled={waiting}
+      />
+      <fieldset disabled={waiting} className="min-w-0">
+        <legend className="sr-only">{words.listed(students.length)}</legend>
+        <p className="sr-only">{words.keys}</p>
+        <ul>
+          {students.map((student) => (
+            <MarkRow
+              key={student.id}
+              student={student}
+              state={stateOf(student.id)}
+              hidden={!shown.includes(student)}
+              mark={markOne}
+            />
+          ))}
+        </ul>
+      </fieldset>
+      {shown.length === 0 ? (
+        <p className="py-8 text-center text-muted-foreground">{words.nobodyFound}</p>
+      ) : null}
+      <SaveBar left={hydrated ? counts.unmarked_count : 0} waiting={waiting} phase={phase} />
+    </form>
+  );
+}
+
+/** Marks made before scripts ran are marks too. */
+function useEarlyMarks(
+  form: React.RefObject<HTMLFormElement | null>,
+  states: Map<string, State>,
+  mark: Register["mark"],
+) {
+  const done = useRef(false);
+  useEffect(() => {
+    if (done.current || !form.current) return;
+    done.current = true;
+    const early: Record<string, State> = {};
+    for (const [name, value] of new FormData(form.current)) {
+      const id = name.startsWith("mark.") ? name.slice("mark.".length) : "";
+      if (id && states.get(id) !== asState(value)) early[id] = asState(value);
+    }
+    if (Object.keys(early).length > 0) mark(early);
+  }, [form, states, mark]);
+}
+
+function asState(value: unknown): State {
+  return value === "present" || value === "absent" || value === "late" || value === "excused"
+    ? value
+    : "unmarked";
+}
+
+function fits({ name, registration_no }: { name: string; registration_no: string }, wanted: string): boolean {
+  const text = wanted.trim().toLowerCase();
+  return `${name} ${registration_no}`.toLowerCase().includes(text);
+}

@@ -1,0 +1,5 @@
+import type { openRegister } from "@/lib/attendance/open-register";
+
+/** What the register's page was opened with. */
+export type RegisterPage = Awaited<ReturnType<typeof openRegister>>;
+export type RegisterStudent = RegisterPage["register"]["students"][number];

@@ -1,0 +1,134 @@
+"use client";
+import { useActionState, useState } from "react";
+import type { FormActionOf } from "@/components/form/form";
+import { SignInAgain } from "@/components/form/sign-in-again";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { ErrorSummary } from "@/components/ui/error-summary";
+import { countMarks } from "@/lib/attendance/rules";
+import { ChooseDate } from "./choose-date";
+import { Conflict } from "./conflict";
+import { CountLine } from "./count-line";
+import { GoingBack } from "./going-back";
+import { MarkForm } from "./mark-form";
+import type { RegisterPage } from "./page";
+import { SavedRegister } from "./saved-register";
+import { StudentSearch } from "./student-search";
+import { type Register, useRegister } from "./use-register";
+import { registerWords as words } from "./words";
+
+type Props = {
+  page: RegisterPage;
+  /** The account that marks here; its marks are sent as nobody else's. */
+  owner: string;
+  home: string;
+  path: string;
+  /** This page's own address, and the one that asks why it is opened again. */
+  here: string;
+  reopenHref: string;
+  /** Names the writing of the form that is sent without scripts. */
+  writingId: string;
+  action: FormActionOf;
+};
+
+/** The register below its head: to be marked, or saved and locked. */
+export function RegisterView({ page, owner, home, path, here, reopenHref, writingId, action }: Props) {
+  const [served, post] = useActionState(action, { errors: {}, values: {} });
+  const register = useRegister(page, owner);
+  const [wanted, setWanted] = useState("");
+  const saved = register.status === "saved";
+  return (
+    <div className="max-w-3xl">
+      <Conflict page={page} register={register} />
+      <Said register={register} home={home} />
+      {served.message ? (
+        <div className="mb-4">
+          <ErrorSummary
+            title={words.requestFailed}
+            lines={[{ text: served.message }, { text: words.marksStay }]}
+          />
+        </div>
+      ) : null}
+      <div className="mb-2 flex gap-2">
+        <ChooseDate action={path} sessionId={page.session.id} date={page.date} today={page.today} />
+        {saved ? null : <StudentSearch wanted={wanted} search={setWanted} />}
+      </div>
+      {saved ? (
+        <>
+          <CountLine counts={countsOf(register)} status="saved" where="" toFirst={() => {}} disabled />
+          <SavedRegister register={page.register} states={register.states} reopenHref={reopenHref} />
+        </>
+      ) : (
+        <MarkForm
+          page={page}
+          register={register}
+          post={post}
+          fields={{ home, back: here, client_id: writingId }}
+          typed={served.values}
+          wanted={wanted}
+          search={setWanted}
+        />
+      )}
+    </div>
+  );
+}
+
+export function countsOf({ states }: Pick<Register, "states">) {
+  return { ...countMarks([...states.values()]), total: states.size };
+}
+
+/** What became of the last sending, above the list. */
+function Said({ register, home }: { register: Register; home: string }) {
+  const { kept, phase, send, ask, forget, stay } = register;
+  if (phase === "saved") {
+    const counts = countsOf(register);
+    return (
+      <Alert variant="success" role="status" className="mb-4 space-y-3">
+        <p className="font-bold text-lg">{words.registered}</p>
+        <p>{words.counted(counts.present_count, counts.absent_count)}</p>
+        <GoingBack home={home} stay={stay} />
+      </Alert>
+    );
+  }
+  if (phase === "session_over")
+    return (
+      <>
+        <Alert variant="warning" role="alert" className="mb-4">
+          {words.signInAgain}
+        </Alert>
+        <SignInAgain done={send} />
+      </>
+    );
+  if (kept?.refused && !kept.refused.register)
+    return (
+      <Alert variant="destructive" role="alert" className="mb-4 space-y-3">
+        <p className="font-bold">{words.requestFailed}</p>
+        <p>
+          {kept.refused.message} {words.marksStay}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => void ask("draft")}>{words.again}</Button>
+          <Button variant="outline" onClick={() => void forget()}>
+            {words.dropMine}
+          </Button>
+        </div>
+      </Alert>
+    );
+  if (kept?.asked && (phase === "offline" || phase === "busy"))
+    return (
+      <Alert variant="warning" role="alert" className="mb-4 space-y-3">
+        <p>
+          {phase === "busy" ? words.failed : words.unreachable} {words.willSend}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={send}>{words.again}</Button>
+          {kept.asked === "saved" ? (
+            <Button variant="outline" onClick={() => void ask(null)}>
+              {words.change}
+            </Button>
+          ) : null}
+        </div>
+      </Alert>
+    );
+  return null;
+}

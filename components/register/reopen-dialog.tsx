@@ -1,0 +1,41 @@
+"use client";
+import type { FormActionOf } from "@/components/form/form";
+import { FormDialog } from "@/components/form/form-dialog";
+import { SubmitButton } from "@/components/form/submit-button";
+import { TextField } from "@/components/form/text-field";
+import { registerWords as words } from "./words";
+
+/** Asks why a saved register is opened again. */
+export function ReopenDialog({
+  action,
+  sessionId,
+  date,
+  closeHref,
+}: {
+  action: FormActionOf;
+  sessionId: string;
+  date: string;
+  closeHref: string;
+}) {
+  return (
+    <FormDialog
+      title={words.reopenTitle}
+      closeHref={closeHref}
+      action={action}
+      shape={async () => (await import("@/lib/attendance/input")).ReopenRegister}
+      order={["reason"]}
+      lead={<p className="mb-5">{words.reopenText}</p>}
+    >
+      <input type="hidden" name="session_id" value={sessionId} />
+      <input type="hidden" name="date" value={date} />
+      <TextField
+        name="reason"
+        label={words.reason}
+        hint={words.reasonHint}
+        autoComplete="off"
+        maxLength={200}
+      />
+      <SubmitButton label={words.reopen} busy={words.saving} />
+    </FormDialog>
+  );
+}

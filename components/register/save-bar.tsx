@@ -1,0 +1,37 @@
+"use client";
+import { Button } from "@/components/ui/button";
+import type { Phase } from "./use-register";
+import { registerWords as words } from "./words";
+
+/** The two ways to save, always at hand. Everybody is marked before a register is submitted. */
+export function SaveBar({ left, waiting, phase }: { left: number; waiting: boolean; phase: Phase }) {
+  const label = phase === "sending" ? words.saving : waiting ? words.whenOnline : words.submit;
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-[5] border-t bg-card px-4 py-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))] print:hidden">
+      <div className="mx-auto flex max-w-7xl justify-end gap-3 sm:px-2 lg:px-4">
+        <Button
+          type="submit"
+          name="status"
+          value="draft"
+          variant="outline"
+          size="sm"
+          className="flex-1 sm:flex-none"
+          disabled={waiting}
+        >
+          {words.draft}
+        </Button>
+        <Button
+          type="submit"
+          name="status"
+          value="saved"
+          size="sm"
+          className="flex-1 sm:flex-none"
+          disabled={waiting || left > 0}
+          aria-describedby="not-marked"
+        >
+          {waiting ? label : words.submit}
+        </Button>
+      </div>
+    </div>
+  );
+}

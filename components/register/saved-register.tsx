@@ -1,0 +1,64 @@
+import { LinkButton } from "@/components/ui/link-button";
+import { PrintButton } from "@/components/ui/print-button";
+import { cn } from "@/lib/platform/class-names";
+import { spellTime } from "@/lib/platform/eat";
+import { spellPhone } from "@/lib/platform/phone";
+import type { RegisterPage } from "./page";
+import type { State } from "./record";
+import { registerWords as words } from "./words";
+
+const LOOK: Record<State, string> = {
+  present: "bg-success-soft text-success",
+  late: "bg-accent-soft text-accent-foreground",
+  absent: "bg-destructive-soft text-destructive",
+  excused: "bg-secondary text-secondary-foreground",
+  unmarked: "bg-secondary text-secondary-foreground",
+};
+
+/** A saved register: locked, to be read and printed. */
+export function SavedRegister({
+  register,
+  states,
+  reopenHref,
+}: {
+  register: RegisterPage["register"];
+  states: Map<string, State>;
+  reopenHref: string;
+}) {
+  const { saved_at, marked_by } = register;
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-3 pt-3">
+        <p className="text-muted-foreground text-sm">
+          {saved_at ? words.savedBy(marked_by, spellTime(saved_at)) : ""}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <PrintButton label={words.print} />
+          {register.can_reopen ? (
+            <LinkButton variant="outline" href={reopenHref}>
+              {words.reopen}
+            </LinkButton>
+          ) : null}
+        </div>
+      </div>
+      <ul aria-label={words.listed(register.students.length)}>
+        {register.students.map((student) => {
+          const state = states.get(student.id) ?? "unmarked";
+          return (
+            <li key={student.id} className="flex min-h-14 items-center justify-between gap-3 border-b py-1.5">
+              <span className="min-w-0 leading-tight">
+                <span className="block font-semibold">{student.name}</span>
+                <span className="text-muted-foreground text-sm tabular-nums">
+                  {student.registration_no} <span className="px-1">·</span> {spellPhone(student.msisdn)}
+                </span>
+              </span>
+              <span className={cn("rounded-lg px-2.5 py-1 font-semibold text-sm", LOOK[state])}>
+                {words.states[state]}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { catalogWords } from "@/lib/catalog/words";
+import { academyNow } from "./clock";
+import type { RegisterPage } from "./page";
+import {
+  type Answer,
+  instantOf,
+  isDue,
+  type Kept,
+  keyOf,
+  type Mark,
+  nothingKept,
+  type State,
+  type Status,
+  withAsked,
+  withMarks,
+} from "./record";
+import { sendKept } from "./send";
+import { type Change, ownStore } from "./store";
+import { useResend } from "./use-resend";
+import { registerWords as words } from "./words";
+
+/** How the last sending went: under way, arrived, or why it has to wait. */
+export type Phase = "still" | "sending" | "draft" | "saved" | "offline" | "busy" | "session_over";
+
+/**
+ * The register at hand: what the academy has, and over it the marks made here. Each mark is kept on the phone before
+ * anything else happens to it, and goes out as a draft every ten seconds or when somebody asks.
+ */
+export function useRegister(page: RegisterPage, owner: string) {
+  const router = useRouter();
+  const { session, date, register } = page;
+  const about = useMemo(() => {
+    const label = `${session.class}, ${catalogWords.days[session.day]} ${session.start_at}`;
+    return { owner, session_id: session.id, date, label };
+  }, [owner, session, date]);
+  const key = keyOf(about);
+  const [kept, setKept] = useState<Kept | null>(null);
+  const [answered, setAnswered] = useState<{ to: string; marks: Record<string, State>; status: Status }>();
+  const [phase, setPhase] = useState<Phase>("still");
+  const changing = useRef(0);
+  const seen = useRef(new Map<string, string>());
+
+  const change = useCallback(
+    async (how: Change) => {
+      changing.current += 1;
+      setKept(how);
+      const stands = await ownStore().change(key, how);
+      changing.current -= 1;
+      // Two changes in a row: what the first one left is not what stands.
+      if (changing.current === 0) setKept(stands);
+    },
+    [key],
+  );
+
+  const told = useCallback(
+    (rest: Kept | null, answer: Answer) => {
+      if (changing.current === 0) setKept(rest);
+      if (answer.kind === "done") {
+        setAnswered({ to: page.now, ...answer.register });
+        setPhase(answer.register.status);
+        return;
+      }
+      setPhase(answer.kind === "later" ? answer.why : "still");
+      if (answer.kind === "refused") router.refresh();
+    },
+    [page.now, router],
+  );
+  const send = useCallback(async () => {
+    const stands = await ownStore().get(key);
+    if (changing.current === 0) setKept(stands);
+    if (!stands || !isDue(stands)) return null;
+    setPhase("sending");
+    return sendKept(ownStore(), key, told);
+  }, [key, told]);
+  const sendSoon = useResend(send);
+
+  const mark = useCallback(
+    (states: Record<string, State>) => {
+      const now = academyNow(page.now);
+      const marks: Record<string, Mark> = {};
+      for (const [id, state] of Object.entries(states)) {
+        const at = instantOf(now, seen.current.get(id));
+        seen.current.set(id, at);
+        marks[id] = { state, at };
+      }
+      setPhase((before) => (before === "draft" ? "still" : before));
+      void change((before) => withMarks(before ?? nothingKept(about), marks));
+    },
+    [about, change, page.now],
+  );
+  const ask = useCallback(
+    async (asked: Status | null) => {
+      await change((before) => withAsked(before ?? nothingKept(about), asked));
+      if (asked) sendSoon();
+    },
+    [about, change, sendSoon],
+  );
+  const forget = useCallback(async () => {
+    await change(() => null);
+    setPhase("still");
+    router.refresh();
+  }, [change, router]);
+  const stay = useCallback(() => {
+    setPhase("still");
+    router.refresh();
+  }, [router]);
+
+  useEffect(() => {
+    for (const { id, marked_at } of register.students) {
+      const known = seen.current.get(id);
+      if (marked_at && (!known || known < marked_at)) seen.current.set(id, marked_at);
+    }
+  }, [register]);
+
+  const stands = answered?.to === page.now ? answered : undefined;
+  const states = useMemo(
+    () =>
+      new Map(
+        register.students.map(({ id, state }) => [
+          id,
+          (kept?.refused?.register ? undefined : kept?.marks[id]?.state) ?? stands?.marks[id] ?? state,
+        ]),
+      ),
+    [kept, register, stands],
+  );
+  const status = stands?.status ?? register.status;
+  return { kept, states, status, phase, mark, ask, forget, send: sendSoon, stay };
+}
+
+export type Register = ReturnType<typeof useRegister>;
+
+/** What to say of marks that are on their way, or not. */
+export function whereabouts({ kept, phase }: Pick<Register, "kept" | "phase">): string {
+  if (phase === "sending") return words.saving;
+  if (kept && isDue(kept)) return words.notSent;
+  return phase === "draft" ? words.draftSaved : "";
+}

@@ -1,0 +1,54 @@
+"use client";
+import { useCallback, useEffect, useRef } from "react";
+import type { Answer } from "./record";
+
+const DRAFT_EVERY_MS = 10_000;
+const LONGEST_WAIT_S = 60;
+
+/**
+ * Sends on opening the page, every ten seconds, when the connection is back and when the page comes into sight or leaves
+ * it. After a failure it waits longer each time, but for what somebody asked and for a connection that is back.
+ * @returns sends at once
+ */
+export function useResend(send: () => Promise<Answer | null>): () => void {
+  const state = useRef({ running: false, again: false, tries: 0, notBefore: 0 });
+
+  const run = useCallback(async () => {
+    const own = state.current;
+    if (own.running) {
+      own.again = true;
+      return;
+    }
+    own.running = true;
+    do {
+      own.again = false;
+      const answer = await send();
+      const late = answer?.kind === "later";
+      own.tries = late ? own.tries + 1 : 0;
+      const wait = late ? (answer.seconds ?? Math.min(2 ** own.tries, LONGEST_WAIT_S)) : 0;
+      own.notBefore = Date.now() + wait * 1000;
+    } while (own.again);
+    own.running = false;
+  }, [send]);
+
+  useEffect(() => {
+    const now = () => void run();
+    const whenDue = () => {
+      if (Date.now() >= state.current.notBefore) void run();
+    };
+    now();
+    const drafts = setInterval(whenDue, DRAFT_EVERY_MS);
+    const retries = setInterval(() => {
+      if (state.current.tries > 0) whenDue();
+    }, 1000);
+    window.addEventListener("online", now);
+    document.addEventListener("visibilitychange", now);
+    return () => {
+      clearInterval(drafts);
+      clearInterval(retries);
+      window.removeEventListener("online", now);
+      document.removeEventListener("visibilitychange", now);
+    };
+  }, [run]);
+  return useCallback(() => void run(), [run]);
+}
