@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, expectUsable, test } from "../support/academy";
 import { newName, newPhone, ownClasses, ownStudent, placesLeft, takePlace } from "../support/own-records";
-import { signInAs, tokenOf } from "../support/staff";
+import { PASSWORD, PHONES, signInAs, tokenOf } from "../support/staff";
 import { chooseCourse, fillBirth } from "../support/student";
 
 const LIST = "/admin/registrations";
@@ -148,6 +148,21 @@ test.describe("registering at the desk", () => {
     await expect(page.getByText(/Redirecting/)).toHaveCount(0);
     await expect(page.getByText(/Mark the phone number as shared/)).toBeVisible();
     await expect(dialog(page).getByLabel("Current residence")).toHaveValue("Kibera, Nairobi");
+  });
+
+  test("survives a session that ended while it was filled in", async ({ page, context }) => {
+    await signInAs(page, "admin", LIST);
+    await fillIn(page, atTheDesk());
+    await confirm(page);
+    await context.clearCookies();
+    await page.getByRole("button", { name: "Complete" }).click();
+    await expect(page.getByRole("heading", { name: "Sign in again to go on" })).toBeVisible();
+    await page.locator("#again-msisdn").fill(PHONES.admin);
+    await page.locator("#again-password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByText("You are signed in again. Save once more.")).toBeVisible();
+    await page.getByRole("button", { name: "Complete" }).click();
+    await expect(page.getByRole("heading", { name: "Registration successful" })).toBeVisible();
   });
 
   test("lets a brother or sister have a phone that is marked as shared", async ({ page, request }) => {
