@@ -29,7 +29,7 @@ function Times({ sessions }: { sessions: Standing["sessions"] }) {
   return (
     <ul>
       {sessions.map(({ id, day, from, to }) => (
-        <li key={id} className="flex flex-wrap gap-x-2 tabular-nums">
+        <li key={id} className="flex flex-wrap gap-x-1.5 tabular-nums">
           <span>{catalogWords.days[day]}</span> <span>{words.times(from, to)}</span>
         </li>
       ))}

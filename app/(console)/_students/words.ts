@@ -11,7 +11,6 @@ export const studentPageWords = sentences({
     home: "Home",
     edit: "Edit Details",
     enroll: "Enroll",
-    call: "Call",
     statuses: { active: "Active student", archived: "Archived" },
     enrolled: "Enrolled",
     notEnrolled: "Not enrolled",
@@ -68,7 +67,6 @@ export const studentPageWords = sentences({
     deleting: "Deleting…",
     deleteFailed: "Oops! That didn't work. Please Provide all enrollment information and try again.",
     cancel: "Cancel",
-    close: "Close",
     payments: "Payments",
     paymentsFailed: "Request Failed. Something went wrong. Please try again later.",
     noPayments: "Nothing was asked or paid yet.",
@@ -129,7 +127,6 @@ export const studentPageWords = sentences({
       saving: "Saving ...",
     },
     editTitle: "Edit Student",
-    editLead: "All fields of the registration. Only what you change is written to the audit log.",
     save: "Save",
     saving: "Saving ...",
     phoneTaken:

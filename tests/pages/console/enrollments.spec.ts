@@ -1,12 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { expect, expectUsable, test } from "../support/academy";
-import { ownClasses, ownStudent, placesLeft, takePlace } from "../support/own-records";
+import { closeOwnCourses, ownClasses, ownStudent, placesLeft, takePlace } from "../support/own-records";
 import { payByHand } from "../support/simulator";
 import { signInAs, tokenOf } from "../support/staff";
 
 const LIST = "/admin/enrollments";
 /** Nairobi's date, as a date box takes it. */
 const today = () => new Date(Date.now() + 3 * 60 * 60 * 1000).toISOString().slice(0, 10);
+
+test.afterAll(({ request }) => closeOwnCourses(request));
 
 test("an enrollment is found by its student, narrowed by status, course, class and date, and opened", {
   tag: ["@phone", "@desktop"],

@@ -2,6 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { expect, expectUsable, test } from "../support/academy";
 import {
   assignTutor,
+  closeOwnCourses,
   newName,
   type OwnStudent,
   ownClasses,
@@ -32,6 +33,8 @@ async function another(browser: Browser, options: Parameters<Browser["newContext
   const baseURL = test.info().project.use.baseURL;
   return (await browser.newContext({ ...(baseURL ? { baseURL } : {}), ...options })).newPage();
 }
+
+test.afterAll(({ request }) => closeOwnCourses(request));
 
 test.describe("the address of a student's details", { tag: ["@phone"] }, () => {
   test("shows staff the console with the id, and the public page without it", async ({ page, request }) => {

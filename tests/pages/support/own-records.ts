@@ -70,6 +70,7 @@ export async function ownClasses(
     { name: course, code: letters(8).toUpperCase(), details, classes: [] },
     token,
   );
+  courses.push({ id: data.id, token });
   const made: OwnClass[] = [];
   for (const [nth, capacity] of capacities.entries()) {
     const name = `${course} ${"ABCDEF"[nth]}`;
@@ -86,6 +87,20 @@ export async function ownClasses(
     made.push({ id: answer.data.id, name, course, sessions: answer.data.sessions });
   }
   return made;
+}
+
+const courses: { id: string; token: string }[] = [];
+
+/** Ends what the tests of this worker made, so that no course of theirs stands among the demo's. */
+export async function closeOwnCourses(request: APIRequestContext): Promise<void> {
+  for (const { id, token } of courses.splice(0)) {
+    const headers = { authorization: `Bearer ${token}` };
+    const list = await request.get("/api/v1/students/enrollments", { headers, params: { courseId: id } });
+    for (const row of (await list.json()).data)
+      await request.delete("/api/v1/students/delete-enrollment", { headers, data: { id: row.id } });
+    const closed = await request.delete("/api/v1/courses/delete-course", { headers, data: { id } });
+    expect(closed.ok(), await closed.text()).toBe(true);
+  }
 }
 
 /** Takes a place for a student, with all times of the class. @returns the enrollment's id */

@@ -62,17 +62,15 @@ export default async function StaffStudentPage({ searchParams }: { searchParams:
         </StatusBadge>
         <PhoneLink msisdn={student.msisdn} />
       </div>
-      <div className="grid items-start gap-5 xl:grid-cols-2">
-        <div className="grid gap-5">
-          <Card className="space-y-3">
-            <CardTitle>{words.personal}</CardTitle>
-            <DescriptionList rows={personalRows(student)} />
-          </Card>
-          <AttendanceCard ctx={ctx} studentId={student.id} />
-        </div>
-        <div className="grid gap-5">
+      <div className="grid items-start gap-5 xl:grid-cols-2 xl:grid-rows-[auto_1fr]">
+        <Card className="space-y-3">
+          <CardTitle>{words.personal}</CardTitle>
+          <DescriptionList rows={personalRows(student)} />
+        </Card>
+        <div className="grid gap-5 xl:row-span-2">
           <Enrollments ctx={ctx} role={role} student={student} here={here} />
         </div>
+        <AttendanceCard ctx={ctx} studentId={student.id} />
       </div>
       <div className="mt-8">
         <MoneyPart money={await moneyOf(ctx, student.id)} />
