@@ -13,10 +13,28 @@ const named = (name: string) => `${name} ${randomInt(100_000, 1_000_000)}`;
 type Session = { id: string; day: string; start_at: string; end_at: string };
 type Class = { id: string; class_name: string; course_id: string; sessions: Session[] };
 
+/** What the tests opened; what nobody sits in is closed again, so that the public pages stay short. */
+const opened: string[] = [];
+let admin: Promise<string> | undefined;
+
+test.afterEach(async ({ request }) => {
+  for (const id of opened.splice(0)) {
+    admin ??= tokenOf(request, "admin");
+    const headers = { authorization: `Bearer ${await admin}` };
+    await request.delete("/api/v1/courses/delete-course", { headers, data: { id } });
+  }
+});
+
+/** Keeps the course whose page is shown for closing. */
+function remember(page: Page): void {
+  opened.push(new URL(page.url()).searchParams.get("courseId") ?? "");
+}
+
 async function call(request: APIRequestContext, path: string, data: object, method = "POST") {
+  admin ??= tokenOf(request, "admin");
   const answer = await request.fetch(`/api/v1/${path}`, {
     method,
-    headers: { authorization: `Bearer ${await tokenOf(request, "admin")}` },
+    headers: { authorization: `Bearer ${await admin}` },
     data,
   });
   expect(answer.ok(), await answer.text()).toBe(true);
@@ -27,6 +45,7 @@ async function call(request: APIRequestContext, path: string, data: object, meth
 async function openCourse(request: APIRequestContext, name = named("Sewing")) {
   const code = `S${randomInt(100_000, 1_000_000)}`;
   const course: { id: string } = await call(request, "courses/add-course", { name, code, details: DETAILS });
+  opened.push(course.id);
   return { id: course.id, name, code };
 }
 
@@ -74,6 +93,7 @@ test.describe("a new season's course", () => {
       await page.getByRole("button", { name: "Save" }).click();
       await expect(page.getByText("Course Added Successfully")).toBeVisible();
       await expect(page.getByRole("heading", { level: 1, name: course })).toBeVisible();
+      remember(page);
       await expect(page.getByRole("link", { name: "Morning Beads", exact: true })).toHaveCount(1);
 
       await page.getByRole("link", { name: "Add Class" }).click();
@@ -152,6 +172,7 @@ test.describe("a new season's course", () => {
     await page.getByLabel("Description").fill(DETAILS);
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("heading", { level: 1, name: course })).toBeVisible();
+    remember(page);
     await expect(page.getByText("Course Added Successfully")).toBeVisible();
     for (const name of ["First", "Fifth"])
       await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
@@ -449,40 +470,51 @@ test.describe("a session", () => {
 });
 
 test.describe("the screens of courses, classes and sessions", () => {
-  test("can be used by everybody, on a phone and on a desk", PHONE_AND_DESKTOP, async ({ page, request }) => {
-    test.slow();
-    const { course, group, session } = await openClass(request);
-    await signInAs(page, "admin", "/admin/courses");
-    const info = `/admin/class-info?classId=${group.id}`;
-    const details = `/admin/course-details?courseId=${course.id}`;
-    for (const address of [
+  type There = { course: string; group: string; session: string };
+  const addresses: Record<string, (there: There) => string[]> = {
+    courses: ({ course }) => [
       "/admin/courses",
       "/admin/add-course",
-      `/admin/edit-course?id=${course.id}`,
-      details,
-      `${details}&dialog=add-class`,
-      `${details}&dialog=delete`,
+      `/admin/edit-course?id=${course}`,
+      `/admin/course-details?courseId=${course}`,
+      `/admin/course-details?courseId=${course}&dialog=add-class`,
+      `/admin/course-details?courseId=${course}&dialog=delete`,
       "/admin/course-details?courseId=nothing",
+    ],
+    classes: ({ group }) => [
       "/admin/classes",
       "/admin/classes?dialog=add",
-      info,
-      `${info}&dialog=edit`,
-      `${info}&dialog=delete`,
-      `${info}&dialog=assign&id=${session.id}`,
-      `${info}&dialog=session&id=${session.id}`,
-      `${info}&dialog=delete-session&id=${session.id}`,
+      `/admin/class-info?classId=${group}`,
+      `/admin/class-info?classId=${group}&dialog=edit`,
+      `/admin/class-info?classId=${group}&dialog=delete`,
       "/admin/class-info",
+    ],
+    sessions: ({ course, group, session }) => [
       "/admin/sessions",
       "/admin/add-session",
-      `/admin/add-session?courseId=${course.id}&classId=${group.id}`,
-      `/admin/add-session?sessionId=${session.id}`,
-      `/admin/class-session-info?sessionId=${session.id}`,
-    ]) {
-      await page.goto(address);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-      await expectUsable(page);
-    }
-  });
+      `/admin/add-session?courseId=${course}&classId=${group}`,
+      `/admin/add-session?sessionId=${session}`,
+      `/admin/class-session-info?sessionId=${session}`,
+      `/admin/class-info?classId=${group}&dialog=assign&id=${session}`,
+      `/admin/class-info?classId=${group}&dialog=session&id=${session}`,
+      `/admin/class-info?classId=${group}&dialog=delete-session&id=${session}`,
+    ],
+  };
+  for (const [name, of] of Object.entries(addresses))
+    test(
+      `can be used by everybody, on a phone and on a desk: ${name}`,
+      PHONE_AND_DESKTOP,
+      async ({ page, request }) => {
+        test.slow();
+        const { course, group, session } = await openClass(request);
+        await signInAs(page, "admin", "/admin/courses");
+        for (const address of of({ course: course.id, group: group.id, session: session.id })) {
+          await page.goto(address);
+          await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+          await expectUsable(page);
+        }
+      },
+    );
 
   test("are read without JavaScript", async ({ browser, baseURL, request }) => {
     const { course, group, session } = await openClass(request);
