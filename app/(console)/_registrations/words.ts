@@ -21,7 +21,6 @@ export const registrationListWords = sentences({
     },
     statuses: { active: "active", archived: "archived" },
     noId: "None",
-    sharedPhone: "shared",
     view: "View",
     edit: "Edit Student",
     archive: "Archive",
@@ -44,6 +43,5 @@ export const registrationListWords = sentences({
     bothDates: "Choose both dates to export.",
     exporting: "Exporting ...",
     exported: (file: string) => `${file} is saved with your downloads.`,
-    dateNeeded: "Choose a date.",
   },
 });
