@@ -59,7 +59,8 @@ function fits(match: Script["match"], push: Push): boolean {
   );
 }
 
-function drawChaos(world: World): Fault[] {
+/** The faults chance gives what no script names. */
+export function drawChaos(world: World): Fault[] {
   return world.settings.chaos
     .filter(({ percent }) => world.chance.draw() * 100 < percent)
     .map(({ fault }) => fault);

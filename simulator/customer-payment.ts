@@ -14,7 +14,14 @@ import type { C2bUrls, Payment, World } from "./world";
 export type Wanted = {
   payment: Pick<
     Payment,
-    "transactionType" | "phone" | "amountCents" | "account" | "firstName" | "middleName" | "lastName"
+    | "transactionType"
+    | "phone"
+    | "amountCents"
+    | "account"
+    | "firstName"
+    | "middleName"
+    | "lastName"
+    | "channel"
   >;
   faults: Fault[];
   msisdn?: MsisdnForm | undefined;

@@ -62,3 +62,21 @@ export function isCompactTime(text: string): boolean {
   const at = Date.parse(`${m[1]}-${m[2]}-${m[3]}T${m[4]}:${m[5]}:${m[6]}.000+03:00`);
   return !Number.isNaN(at) && compactTime(at) === text;
 }
+
+/** `YYYY-MM-DD HH:mm:ss` in EAT as epoch milliseconds; a day alone is its midnight. Null when it is no time. */
+export function readSpaced(text: string): number | null {
+  const m = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?$/.exec(text.trim());
+  if (!m) return null;
+  const [, year, month, day, hour = "00", minute = "00", second = "00"] = m;
+  const stamp = `${year}${month}${day}${hour}${minute}${second}`;
+  return isCompactTime(stamp)
+    ? Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}+03:00`)
+    : null;
+}
+
+/** Day, month and year, then the time, in EAT: `21-11-2026 10:00:00`, as the statements write it. */
+export function statementTime(ms: number, between: "-" | "/"): string {
+  const p = parts(ms);
+  const day = [two(p.day), two(p.month), String(p.year)].join(between);
+  return `${day} ${two(p.hour)}:${two(p.minute)}:${two(p.second)}`;
+}

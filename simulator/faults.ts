@@ -29,6 +29,8 @@ export const FAULTS = {
   "extra-fields": { about: "fields nobody has documented" },
   "first-name-only": { about: "the confirmation holds the first name alone" },
   "no-names": { about: "the confirmation holds no names" },
+  "no-parameters": { about: "the result of an order holds no parameters" },
+  "one-parameter": { about: "the result's parameters are one object, the amount alone, and no list" },
 } as const satisfies Record<string, { about: string; n?: number }>;
 
 export type FaultKind = keyof typeof FAULTS;

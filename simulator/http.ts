@@ -14,6 +14,8 @@ export type Answer = {
   status: number;
   type: string;
   body: string;
+  /** Sent in place of the body, when it is no text. */
+  bytes?: Buffer;
   headers?: Record<string, string>;
   cut?: number;
 };

@@ -89,7 +89,7 @@ function falseSuccess(world: World, prompt: Prompt): string {
 }
 
 /** The same address with its first secret-looking path segment (16 characters or more) turned round. */
-function otherPath(address: string): string {
+export function otherPath(address: string): string {
   if (!URL.canParse(address)) return address;
   const url = new URL(address);
   const segments = url.pathname.split("/");

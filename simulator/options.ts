@@ -11,6 +11,9 @@ export type Options = {
   consumerKey: string;
   consumerSecret: string;
   passkey: string;
+  /** The operator of the API and the password for status and reversal; without a password none is right. */
+  initiatorName: string;
+  initiatorPassword: string;
   /** Divides every latency. */
   speed: number;
   orgName: string;
@@ -39,6 +42,8 @@ export function withDefaults(given: Given): Options {
   return {
     port: 3001,
     shortcode: "886490",
+    initiatorName: "academyapi",
+    initiatorPassword: "",
     speed: 1,
     orgName: "GNM ACADEMY (SIMULATOR)",
     callbackHosts: [],
@@ -68,6 +73,8 @@ export function optionsFromEnv(env: Record<string, string | undefined>): Options
     consumerKey: secret(env, "SIM_CONSUMER_KEY"),
     consumerSecret: secret(env, "SIM_CONSUMER_SECRET"),
     passkey: secret(env, "SIM_PASSKEY"),
+    initiatorName: env.SIM_INITIATOR_NAME?.trim() || "academyapi",
+    initiatorPassword: env.SIM_INITIATOR_PASSWORD?.trim() ?? "",
     speed: speed(env.SIM_SPEED),
     orgName: env.SIM_ORG_NAME?.trim() || "GNM ACADEMY (SIMULATOR)",
     callbackHosts: (env.SIM_CALLBACK_HOSTS ?? "")

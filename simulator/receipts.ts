@@ -1,5 +1,5 @@
 import type { Chance } from "./chance";
-import { checkoutStamp, eatDate } from "./eat";
+import { checkoutStamp, compactTime, eatDate } from "./eat";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const DAYS = `123456789${LETTERS}`;
@@ -32,6 +32,11 @@ export function newCheckoutRequestId(chance: Chance, at: number, phone: string, 
 export function newRequestId(chance: Chance): string {
   const hex = (length: number) => chance.text(length, HEX);
   return `${hex(4)}-4${hex(3)}-${chance.text(1, "89ab")}${hex(3)}-${hex(12)}${chance.text(4 + chance.below(4), "0123456789")}`;
+}
+
+/** `AG_20261121_70101...`: what M-Pesa calls the carrying out of an order (mpesa.md 5.1). */
+export function newConversationId(chance: Chance, at: number): string {
+  return `AG_${compactTime(at).slice(0, 8)}_7010${chance.text(16, HEX)}`;
 }
 
 /** An opaque access token of 28 characters (mpesa.md 1). */

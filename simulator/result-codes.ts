@@ -42,6 +42,9 @@ const WORDINGS: Record<string, Wording> = {
   "7777": same("Something nobody has documented."),
   "8006": same("The security credential is locked."),
   "9999": same("Error while sending push request."),
+  "25": same("The format of parameter null is invalid."),
+  R000001: same("The transaction has already been reversed."),
+  R000002: same("The OriginalTransactionID is invalid."),
   SFC_IC0003: same("The operator does not exist."),
 };
 

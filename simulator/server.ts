@@ -39,13 +39,14 @@ function answer(world: World, asked: Asked): Answer | Promise<Answer> {
 }
 
 function write(response: ServerResponse, answer: Answer) {
+  const body = answer.bytes ?? Buffer.from(answer.body);
   response.writeHead(answer.status, {
     "Content-Type": answer.type,
-    "Content-Length": Buffer.byteLength(answer.body),
+    "Content-Length": body.length,
     "Cache-Control": "no-store",
     ...answer.headers,
   });
-  if (answer.cut === undefined) return void response.end(answer.body);
+  if (answer.cut === undefined) return void response.end(body);
   response.write(answer.body.slice(0, answer.cut), () => response.destroy());
 }
 

@@ -1,6 +1,6 @@
 import { smsTime, startOfDay } from "./eat";
 import { localPhone } from "./phone-numbers";
-import type { Payment, Wallet, World } from "./world";
+import type { Payment, Reversal, Wallet, World } from "./world";
 
 const FIRST = ["ALICE", "BRIAN", "CAROL", "DAVID", "ESTHER", "FELIX", "GRACE", "HASSAN", "IRENE", "JAMES"];
 const LAST = [
@@ -75,6 +75,16 @@ export function payerSms(world: World, wallet: Wallet, payment: Payment): string
     `${payment.receipt} Confirmed. ${ksh(payment.amountCents)} sent to ${world.options.orgName}${account} on ${date} ` +
     `at ${time}. New M-PESA balance is ${ksh(wallet.balanceCents)}. Transaction cost, Ksh0.00. ` +
     `Amount you can transact within the day is ${ksh(left).slice(3)}.`
+  );
+}
+
+/** The text the payer gets when a payment is given back. */
+export function reversalSms(world: World, wallet: Wallet, reversal: Reversal): string {
+  const { date, time } = smsTime(reversal.at);
+  return (
+    `${reversal.receipt} Confirmed. Transaction ${reversal.original} has been reversed on ${date} at ${time}. ` +
+    `${ksh(reversal.amountCents)} from ${world.options.orgName} is back on your M-PESA account. ` +
+    `New M-PESA balance is ${ksh(wallet.balanceCents)}.`
   );
 }
 

@@ -1,3 +1,4 @@
+import type { CallKind, CallOutcome } from "./call-outcomes";
 import { type Chance, chanceFrom } from "./chance";
 import { Clock } from "./clock";
 import type { Letter } from "./delivery";
@@ -25,6 +26,12 @@ export type Settings = {
   chaos: { fault: Fault; percent: number }[];
   handsOnly: boolean;
   profile: Profile;
+  /** Whether the business pays a fee for each payment (mpesa.md 8.1). */
+  charges: boolean;
+  /** Rows in one answer of the pull. */
+  pullPage: number;
+  /** Seconds until a payment stands in the pull. */
+  pullLag: number;
   /** Most the paybill may hold, in cents; above it M-Pesa says 8. */
   orgLimitCents: number;
 };
@@ -106,6 +113,40 @@ export type Payment = {
   at: number;
   balanceCents: number;
   checkoutRequestId?: string;
+  /** How it was paid, as the statement tells it; a prompt has none. */
+  channel?: string;
+};
+
+/** A payment given back, whole or in part. `receipt` is its own. */
+export type Reversal = {
+  receipt: string;
+  original: string;
+  amountCents: number;
+  at: number;
+  balanceCents: number;
+  payment: Payment;
+};
+
+/** A line of the paybill's account, in the order things happened: what the statement is made of. */
+export type Line = {
+  kind: "payment" | "charge" | "reversal" | "sweep";
+  receipt: string;
+  at: number;
+  /** Above 0 came in, below 0 went out. */
+  cents: number;
+  balanceCents: number;
+  /** The payment a reversal gives back. */
+  original?: Payment;
+};
+
+/** How a call that is no push goes, once it comes (`POST /_sim/next` with `call`). */
+export type CallScript = {
+  id: number;
+  call: CallKind;
+  match: { receipt?: string };
+  outcome: CallOutcome;
+  faults: Fault[];
+  left: number;
 };
 
 /** Everything one simulator knows. All of it lives in memory. */
@@ -122,6 +163,11 @@ export type World = {
   scriptsMade: number;
   wallets: Map<string, Wallet>;
   payments: Payment[];
+  reversals: Reversal[];
+  book: Line[];
+  callScripts: CallScript[];
+  /** The paybill asked for its pull; kept over resets. */
+  pullRegistered: boolean;
   usedReceipts: Set<string>;
   usedIds: Set<string>;
   queriedAt: number[];
@@ -158,6 +204,7 @@ export function newWorld(options: Options): World {
     traffic,
     token: null,
     urls: null,
+    pullRegistered: false,
     scriptsMade: 0,
     usedReceipts: new Set(),
     usedIds: new Set(),
@@ -185,6 +232,9 @@ function empty() {
     scripts: [],
     wallets: new Map(),
     payments: [],
+    reversals: [],
+    book: [],
+    callScripts: [],
     queriedAt: [],
     orgBalanceCents: 0,
     sent: [],
@@ -204,6 +254,9 @@ function settingsOf(options: Options): Settings {
     chaos: [],
     handsOnly: options.handsOnly,
     profile: options.profile,
+    charges: true,
+    pullPage: 100,
+    pullLag: 0,
     orgLimitCents: 50_000_000_00,
   };
 }

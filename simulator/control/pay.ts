@@ -6,7 +6,7 @@ import type { World } from "../world";
 import { BadCall, faultsOf } from "./bad-call";
 import { showPayment } from "./truth";
 
-/** How money reaches a paybill. Only another organisation changes what Daraja tells; the rest is on the statement. */
+/** How money reaches a paybill. Only another organisation changes what Daraja tells; the statement tells all. */
 export const CHANNELS = ["sim", "app", "fuliza", "bank", "business"] as const;
 
 /**
@@ -58,6 +58,7 @@ function readPayment(world: World, body: Record<string, unknown>): Wanted {
     firstName: textOf(body.first_name) || (own?.firstName ?? "ANOTHER BUSINESS LTD"),
     middleName: textOf(body.middle_name),
     lastName: body.last_name === undefined ? (own?.lastName ?? "") : textOf(body.last_name),
+    channel,
   };
   return { payment, faults: faultsOf(body.faults), msisdn: readForm(body.msisdn), ownMoney: false };
 }

@@ -34,6 +34,9 @@ const SETTERS: Record<string, Setter> = {
   chaos: (world, value) => set(world, "chaos", readChaos(value)),
   hands_only: (world, value) => set(world, "handsOnly", flag(value, "hands_only")),
   profile: (world, value) => set(world, "profile", oneOf(value, "profile", ["sandbox", "production"])),
+  charges: (world, value) => set(world, "charges", flag(value, "charges")),
+  pull_page: (world, value) => set(world, "pullPage", numberFrom(value, "pull_page", 1, 10_000)),
+  pull_lag: (world, value) => set(world, "pullLag", numberFrom(value, "pull_lag", 0, 1_000_000)),
   org_limit: (world, value) =>
     set(world, "orgLimitCents", Math.round(numberFrom(value, "org_limit", 0, 1_000_000_000) * 100)),
   phones: (world, value) => each(value, "phones", (phone) => readWallet(world, phone)),

@@ -2,7 +2,7 @@ import { isoTime } from "../eat";
 import { writeFault } from "../faults";
 import { type Answer, json } from "../http";
 import type { Prompt, World } from "../world";
-import { showScript } from "./next";
+import { showCallScript, showScript } from "./next";
 
 /** `GET /_sim/health`: whether it answers and whether the paybill's URLs are registered. */
 export function showHealth(world: World): Answer {
@@ -37,9 +37,14 @@ export function showState(world: World): Answer {
       chaos: Object.fromEntries(settings.chaos.map(({ fault, percent }) => [writeFault(fault), percent])),
       hands_only: settings.handsOnly,
       profile: settings.profile,
+      charges: settings.charges,
+      pull_page: settings.pullPage,
+      pull_lag: settings.pullLag,
       org_limit: settings.orgLimitCents / 100,
     },
+    pull_registered: world.pullRegistered,
     scripts: world.scripts.map(showScript),
+    call_scripts: world.callScripts.map(showCallScript),
     prompts: [...world.prompts.values()].map(showPrompt),
     phones: [...world.wallets.values()].map((wallet) => ({
       phone: wallet.phone,

@@ -1,14 +1,30 @@
 import { isoTime } from "../eat";
 import { type Answer, json } from "../http";
-import type { Payment, World } from "../world";
+import { leftOf } from "../money";
+import type { Payment, Reversal, World } from "../world";
 
-/** `GET /_sim/truth`: every payment that really moved money, oldest first, and their sum, in shillings. */
+/**
+ * `GET /_sim/truth`: every payment that really moved money, oldest first, and their sum; what was given back of it; fees,
+ * what was moved on, and what the balance must be. In shillings: `kept` = total - reversed, `balance` = kept - charges - swept.
+ */
 export function tellTruth(world: World): Answer {
-  const cents = world.payments.reduce((sum, payment) => sum + payment.amountCents, 0);
+  const total = sum(world.payments.map(({ amountCents }) => amountCents));
+  const reversed = sum(world.reversals.map(({ amountCents }) => amountCents));
+  const gone = (kind: string) =>
+    -sum(world.book.filter((line) => line.kind === kind).map(({ cents }) => cents));
   return json(200, {
-    payments: world.payments.map(showPayment),
+    payments: world.payments.map((payment) => {
+      const back = payment.amountCents - leftOf(world, payment);
+      return { ...showPayment(payment), ...(back > 0 ? { reversed: back / 100 } : {}) };
+    }),
     count: world.payments.length,
-    total: cents / 100,
+    total: total / 100,
+    reversals: world.reversals.map(showReversal),
+    reversed: reversed / 100,
+    kept: (total - reversed) / 100,
+    charges: gone("charge") / 100,
+    swept: gone("sweep") / 100,
+    balance: world.orgBalanceCents / 100,
   });
 }
 
@@ -27,4 +43,13 @@ export function showPayment(payment: Payment) {
     last_name: payment.lastName,
     ...(payment.checkoutRequestId ? { checkout_request_id: payment.checkoutRequestId } : {}),
   };
+}
+
+/** A reversal in the same way. */
+export function showReversal({ receipt, original, amountCents, at }: Reversal) {
+  return { receipt, original, amount: amountCents / 100, at: isoTime(at) };
+}
+
+function sum(cents: number[]): number {
+  return cents.reduce((all, one) => all + one, 0);
 }

@@ -4,7 +4,7 @@ import { newRequestId } from "../receipts";
 import type { World } from "../world";
 import { darajaError, spikeArrest } from "./errors";
 
-/** How a push is answered, and whether a prompt is on the phone all the same. */
+/** How a push or an order is answered, and whether it is carried out all the same: `prompt`. */
 type Given = { prompt: boolean; answer: (accepted: Answer | null) => Answer };
 
 /** M-Pesa serves one session a subscriber (mpesa.md 1, 2.3). */

@@ -5,7 +5,7 @@ import { hasToken } from "./access-token";
 import { darajaError } from "./errors";
 
 /** Words that may stand nowhere in a URL, in any case (mpesa.md 4.1). */
-const FORBIDDEN = /m-?pesa|safaricom|exe|cmd|sql|query/i;
+export const FORBIDDEN_WORDS = /m-?pesa|safaricom|exe|cmd|sql|query/i;
 
 /** `POST /mpesa/c2b/v1/registerurl` (hashed numbers) and `/v2/` (masked): mpesa.md 4.1. */
 export function registerUrls(version: 1 | 2) {
@@ -16,7 +16,7 @@ export function registerUrls(version: 1 | 2) {
     const urls = body && readUrls(body, version);
     if (!urls || textOf(body.ShortCode) !== world.options.shortcode)
       return darajaError(world, 400, "400.002.05", "Invalid Request Payload");
-    if (FORBIDDEN.test(urls.confirmation) || FORBIDDEN.test(urls.validation))
+    if (FORBIDDEN_WORDS.test(urls.confirmation) || FORBIDDEN_WORDS.test(urls.validation))
       return darajaError(world, 400, "400.003.02", "Bad Request");
     if (world.settings.profile === "production" && world.urls)
       return darajaError(world, 500, "500.003.1001", "Urls are already registered.");

@@ -2,10 +2,13 @@ import type { Answer, Asked } from "../http";
 import type { World } from "../world";
 import { darajaError } from "./errors";
 import { generateToken } from "./oauth";
+import { pull, registerPull } from "./pull";
 import { processRequest } from "./push";
 import { queryPush } from "./query";
 import { registerUrls } from "./register-urls";
+import { orderReversal } from "./reversal";
 import { simulateCustomer } from "./simulate";
+import { askStatus } from "./transaction-status";
 
 type Call = { what: string; answer: (world: World, asked: Asked) => Answer | Promise<Answer> };
 
@@ -18,6 +21,10 @@ const CALLS: Record<string, Call> = {
   "/mpesa/c2b/v2/registerurl": { what: "register urls", answer: registerUrls(2) },
   "/mpesa/c2b/v1/simulate": { what: "simulate", answer: simulateCustomer },
   "/mpesa/c2b/v2/simulate": { what: "simulate", answer: simulateCustomer },
+  "/mpesa/transactionstatus/v1/query": { what: "status", answer: askStatus },
+  "/mpesa/reversal/v1/request": { what: "reversal", answer: orderReversal },
+  "/pulltransactions/v1/register": { what: "register pull", answer: registerPull },
+  "/pulltransactions/v1/query": { what: "pull", answer: pull },
 };
 
 /** Answers as Daraja and writes the log line. Any path it does not have is 404.001.01 (mpesa.md 1). */

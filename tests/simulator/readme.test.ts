@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { CALL_OUTCOMES } from "../../simulator/call-outcomes";
 import { FAULTS } from "../../simulator/faults";
 import { OUTCOMES } from "../../simulator/outcomes";
 import { stage } from "./stage";
@@ -8,6 +9,7 @@ const README = readFileSync(new URL("../../simulator/README.md", import.meta.url
 
 test("the README names every fault and every suffix", () => {
   for (const kind of Object.keys(FAULTS)) expect(README).toContain(`\`${kind}`);
+  for (const { name } of CALL_OUTCOMES) expect(README).toContain(name);
   for (const { suffix } of OUTCOMES) if (suffix) expect(README).toMatch(new RegExp(`\\| ${suffix} +\\|`));
 });
 

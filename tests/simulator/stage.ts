@@ -1,3 +1,4 @@
+import { constants, createPublicKey, publicEncrypt } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
@@ -8,6 +9,7 @@ import { startSimulator } from "../../simulator/start";
 export const MORNING = Date.parse("2026-11-21T10:00:00+03:00");
 export const KEYS = { consumerKey: "test-key", consumerSecret: "test-secret", passkey: "test-passkey" };
 export const SHORTCODE = "886490";
+export const INITIATOR_PASSWORD = "test-initiator-password";
 
 export type Heard = { path: string; headers: IncomingHttpHeaders; raw: string };
 type Reply = { status?: number; body?: unknown; silent?: boolean };
@@ -43,6 +45,7 @@ export async function fakeApp() {
 export async function stage(given: Partial<Given> = {}) {
   const sim = await startSimulator({
     ...KEYS,
+    initiatorPassword: INITIATOR_PASSWORD,
     port: 0,
     seed: "stage",
     frozen: true,
@@ -108,6 +111,44 @@ export async function stage(given: Partial<Given> = {}) {
       ValidationURL: `${app.url}/hooks/c2b/fedcba9876543210fedcba9876543210/validation`,
       ...changes,
     });
+  /** The operator, and the password sealed with the simulator's certificate as an app does it. */
+  const operator = async (password = INITIATOR_PASSWORD, name = "academyapi") => {
+    const key = createPublicKey((await call("/_sim/certificate")).raw);
+    const sealed = publicEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(password));
+    return { Initiator: name, SecurityCredential: sealed.toString("base64") };
+  };
+  const addresses = {
+    ResultURL: `${app.url}/hooks/0123456789abcdef0123456789abcdef/result/order-1`,
+    QueueTimeOutURL: `${app.url}/hooks/0123456789abcdef0123456789abcdef/timeout/order-1`,
+  };
+  const askStatus = async (receipt: unknown, changes: Record<string, unknown> = {}) =>
+    daraja("/mpesa/transactionstatus/v1/query", {
+      ...(await operator()),
+      ...addresses,
+      CommandID: "TransactionStatusQuery",
+      TransactionID: receipt,
+      PartyA: SHORTCODE,
+      IdentifierType: "4",
+      Remarks: "Payment check",
+      Occasion: "",
+      ...changes,
+    });
+  const reverse = async (receipt: unknown, amount: number, changes: Record<string, unknown> = {}) =>
+    daraja("/mpesa/reversal/v1/request", {
+      ...(await operator()),
+      ...addresses,
+      CommandID: "TransactionReversal",
+      TransactionID: receipt,
+      Amount: amount,
+      ReceiverParty: SHORTCODE,
+      RecieverIdentifierType: "11",
+      Remarks: "Refund",
+      ...changes,
+    });
+  const results = () =>
+    app.heard
+      .filter((one) => /\/(result|timeout)\//.test(one.path))
+      .map((one) => parsed(one.raw).Result as Told);
   const advance = (seconds: number) => control("clock", { advance: seconds });
   const callbacks = () => app.heard.filter((one) => one.path.includes("/pay/")).map(stkCallback);
   const confirmations = () =>
@@ -115,15 +156,31 @@ export async function stage(given: Partial<Given> = {}) {
   const truth = async () => (await control("truth")).json as unknown as Truth;
   return {
     ...{ sim, app, call, control, form, basic, takeToken, daraja, pushBody, push, query, register, advance },
-    ...{ callbacks, confirmations, truth },
+    ...{ callbacks, confirmations, truth, operator, askStatus, reverse, results },
     setToken: (value: string) => {
       token = value;
     },
   };
 }
 
+/** A Result as an order's address hears it. */
+export type Told = Record<string, unknown> & {
+  ResultParameters?: { ResultParameter: { Key: string; Value?: unknown }[] };
+};
+
+/** The value of a result's parameter, by its name. */
+export function parameter(told: Told | undefined, name: string): unknown {
+  return told?.ResultParameters?.ResultParameter.find((one) => one.Key === name)?.Value;
+}
+
 export type Truth = {
   total: number;
+  reversed: number;
+  kept: number;
+  charges: number;
+  swept: number;
+  balance: number;
+  reversals: { receipt: string; original: string; amount: number }[];
   payments: { receipt: string; amount: number; phone: string; account: string; kind: string; at: string }[];
 };
 

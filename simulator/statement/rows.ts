@@ -1,0 +1,82 @@
+import type { Line, Payment, World } from "../world";
+
+/** Epoch milliseconds, both included. */
+export type Period = { from: number; to: number };
+
+/** A cell: text, a number, or nothing. */
+export type Cell = string | number | null;
+
+/** A sheet of a workbook; the rows of a CSV are the same. `plainText` writes each cell's text in the cell itself. */
+export type Sheet = { name: string; plainText: boolean; rows: Cell[][] };
+
+/** A line of the account in the portal's words. Cents. */
+export type Row = {
+  receipt: string;
+  at: number;
+  details: string;
+  cents: number;
+  balanceCents: number;
+  reason: string;
+  party: string;
+  linked: string;
+  account: string;
+};
+
+/** The lines of a period, newest first, and what the account held before and after. */
+export function accountOf(world: World, { from, to }: Period, digitsShown: number) {
+  const lines = world.book.filter(({ at }) => at >= from && at <= to);
+  const before = world.book.filter(({ at }) => at < from).at(-1)?.balanceCents ?? 0;
+  return {
+    rows: lines.map((line) => rowOf(world, line, digitsShown)).reverse(),
+    openingCents: before,
+    closingCents: lines.at(-1)?.balanceCents ?? before,
+    paidInCents: lines.reduce((sum, { cents }) => sum + Math.max(0, cents), 0),
+    withdrawnCents: lines.reduce((sum, { cents }) => sum + Math.min(0, cents), 0),
+  };
+}
+
+function rowOf(world: World, line: Line, digits: number): Row {
+  const { receipt, at, cents, balanceCents } = line;
+  const blank = { receipt, at, cents, balanceCents, reason: "", party: "", linked: "", account: "" };
+  switch (line.kind) {
+    case "payment": {
+      const payment = world.payments.find((one) => one.receipt === receipt);
+      return payment ? { ...blank, ...paid(payment, digits) } : { ...blank, details: "Pay Bill" };
+    }
+    case "charge":
+      return { ...blank, details: "Pay Bill Charge", reason: "Pay Bill Charge", party: "SP" };
+    case "reversal": {
+      const original = line.original;
+      const party = original ? partyOf(original, digits) : "";
+      const details = `Pay Bill Reversal to ${party} of ${original?.receipt ?? ""}`;
+      return { ...blank, details, reason: "Transaction Reversal", party, linked: original?.receipt ?? "" };
+    }
+    case "sweep": {
+      const details = "Utility Account to Organization Settlement Account";
+      return { ...blank, details, reason: details };
+    }
+  }
+}
+
+/** How each channel is told (mpesa.md 8.1, 8.2). The money of another organisation has a short code for a phone. */
+const CHANNELS: Record<string, { verb: string; reason: string }> = {
+  sim: { verb: "Pay Bill from", reason: "Pay Utility" },
+  app: { verb: "Pay Bill Online from", reason: "Pay Bill Online" },
+  fuliza: { verb: "Pay Bill from", reason: "Pay Utility with OD via STK" },
+  bank: { verb: "Business Pay Bill via API by", reason: "Business Pay Bill via API" },
+  business: { verb: "Merchant Pay Utility Received from", reason: "Merchant Pay Utility" },
+};
+
+function paid(payment: Payment, digits: number) {
+  const told = CHANNELS[payment.channel ?? "sim"] ?? { verb: "Pay Bill from", reason: "Pay Utility" };
+  const party = partyOf(payment, digits);
+  const details = `${told.verb} ${party} Acc. ${payment.account}`.trimEnd();
+  return { details, reason: told.reason, party, account: payment.account };
+}
+
+function partyOf({ phone, channel, firstName, middleName, lastName }: Payment, digits: number): string {
+  if (channel === "bank") return "999001 - SIMULATED BANK LTD";
+  if (!phone) return `1234567 - ${firstName}`;
+  const shown = `${phone.slice(0, digits)}****${phone.slice(-3)}`;
+  return `${shown} - ${[firstName, middleName && "****", lastName].filter(Boolean).join(" ")}`;
+}

@@ -1,0 +1,53 @@
+import { deflateRawSync } from "node:zlib";
+
+/** One file of an archive. */
+export type Entry = { name: string; content: Buffer };
+
+/** A zip archive: stored, or packed by deflate. No dates: the same content gives the same bytes. */
+export function zip(entries: Entry[], packed: boolean): Buffer {
+  const locals: Buffer[] = [];
+  const central: Buffer[] = [];
+  let offset = 0;
+  for (const { name, content } of entries) {
+    const data = packed ? deflateRawSync(content) : content;
+    const head = Buffer.alloc(26);
+    head.writeUInt16LE(20, 0);
+    head.writeUInt16LE(packed ? 8 : 0, 4);
+    // 1 January 1980, the first day a zip knows.
+    head.writeUInt16LE(0x21, 8);
+    head.writeUInt32LE(crc32(content), 10);
+    head.writeUInt32LE(data.length, 14);
+    head.writeUInt32LE(content.length, 18);
+    head.writeUInt16LE(Buffer.byteLength(name), 22);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(offset, 10);
+    central.push(signed("504b0102", Buffer.from([20, 0]), head, place, Buffer.from(name)));
+    const local = signed("504b0304", head, Buffer.from(name), data);
+    locals.push(local);
+    offset += local.length;
+  }
+  const list = Buffer.concat(central);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(entries.length, 4);
+  end.writeUInt16LE(entries.length, 6);
+  end.writeUInt32LE(list.length, 8);
+  end.writeUInt32LE(offset, 12);
+  return Buffer.concat([...locals, list, signed("504b0506", end)]);
+}
+
+function signed(signature: string, ...parts: Buffer[]): Buffer {
+  return Buffer.concat([Buffer.from(signature, "hex"), ...parts]);
+}
+
+/** By hand: node:zlib has it only since 20.15. */
+function crc32(content: Buffer): number {
+  let crc = 0xffffffff;
+  for (const byte of content) crc = (TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
+  return (crc ^ 0xffffffff) >>> 0;
+}
+
+const TABLE = Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
+  return value >>> 0;
+});
