@@ -3,6 +3,8 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { POST as confirmation } from "@/app/api/v1/payments/callbacks/[secret]/confirmation/route";
 import { POST as express } from "@/app/api/v1/payments/callbacks/[secret]/express/[token]/route";
+import { POST as result } from "@/app/api/v1/payments/callbacks/[secret]/result/[token]/route";
+import { POST as timeout } from "@/app/api/v1/payments/callbacks/[secret]/timeout/[token]/route";
 import { POST as validation } from "@/app/api/v1/payments/callbacks/[secret]/validation/route";
 import { closeDatabase } from "@/db/client";
 import { SCHEDULER } from "@/lib/access/actor";
@@ -11,6 +13,8 @@ import { registerPaybill } from "@/lib/payments/register-paybill";
 import { startSimulator } from "@/simulator/start";
 import { later, secondsAhead } from "./clock";
 import { sql } from "./database";
+
+const INITIATOR_PASSWORD = "test-initiator-password";
 
 /**
  * Safaricom is the simulator, the academy's side the very handlers that production serves, both at HTTP. The addresses are
@@ -21,6 +25,7 @@ export const sim = await startSimulator({
   consumerKey: process.env.MPESA_CONSUMER_KEY ?? "",
   consumerSecret: process.env.MPESA_CONSUMER_SECRET ?? "",
   passkey: process.env.MPESA_PASSKEY ?? "",
+  initiatorPassword: INITIATOR_PASSWORD,
   frozen: true,
   queryLimit: 0,
 });
@@ -32,6 +37,8 @@ await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
 process.env.MPESA_BASE_URL = sim.url;
 process.env.MPESA_CALLBACK_ORIGIN = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
 process.env.MPESA_QUERIES_PER_MINUTE = "1000";
+process.env.MPESA_INITIATOR_NAME = sim.world.options.initiatorName;
+process.env.MPESA_INITIATOR_PASSWORD = INITIATOR_PASSWORD;
 
 beforeAll(async () => {
   await control("clock", { advance: secondsAhead() });
@@ -116,7 +123,7 @@ async function receive(request: IncomingMessage): Promise<Response> {
   const path = request.url ?? "";
   const [, secret = "", kind = "", token = ""] =
     /^\/api\/v1\/payments\/callbacks\/([^/]+)\/([^/]+)\/?([^/]*)$/.exec(path) ?? [];
-  const handler = { express, confirmation, validation }[kind];
+  const handler = { express, confirmation, validation, result, timeout }[kind];
   if (!handler) return new Response(null, { status: 404 });
   const headers = new Headers({ "content-type": request.headers["content-type"] ?? "" });
   const init = { method: "POST", headers, body: Buffer.concat(chunks) };

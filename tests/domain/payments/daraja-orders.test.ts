@@ -1,0 +1,311 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { transaction } from "@/db/client";
+import { SCHEDULER } from "@/lib/access/actor";
+import { initiator } from "@/lib/payments/daraja/security-credential";
+import { openOrder, type Wanted } from "@/lib/payments/orders";
+import { placeOrder } from "@/lib/payments/place-order";
+import { reconcile } from "@/lib/payments/reconcile";
+import { parseEnv } from "@/lib/platform/env-shape";
+import { newAddressToken } from "@/lib/platform/secrets";
+import { TEST_SETTINGS } from "@/scripts/test-settings.mjs";
+import { openCredential } from "@/simulator/security-credential";
+import { sql } from "../../support/database";
+import { sendTo } from "../../support/prompts";
+import { callbacks, control, customerPays, pass, requests, truth } from "../../support/safaricom";
+
+const CTX = { actor: SCHEDULER };
+
+async function ordered(wanted: Wanted) {
+  const order = await transaction((tx) => openOrder(tx, wanted));
+  if (!order) return null;
+  const answer = await placeOrder(CTX, order);
+  return { ...order, answer };
+}
+
+const aboutReceipt = (receipt: string) => ordered({ kind: "status", receipt, subject: null });
+const back = (receipt: string, amountCents = 50_000) =>
+  ordered({ kind: "reversal", receipt, amountCents, subject: `refund:${randomUUID()}` });
+
+async function orderOf(id: string) {
+  const [row] = await sql`select state, response_code, result_code, result, conversation_id
+    from mpesa_orders where id = ${id}`;
+  return row as {
+    state: string;
+    response_code: string;
+    result_code: string;
+    result: Record<string, unknown>;
+  };
+}
+
+const paid = () => customerPays({ account: "NOBODY", amount: 500 });
+
+describe("the operator's password", () => {
+  test("is sealed so that only Safaricom's key opens it", async () => {
+    const by = await initiator();
+    expect(by?.Initiator).toBe("academyapi");
+    expect(Buffer.from(by!.SecurityCredential, "base64")).toHaveLength(256);
+    expect(openCredential(by!.SecurityCredential)).toBe("test-initiator-password");
+  });
+
+  test("needs its operator, and a certificate outside the simulator", () => {
+    const settings = { ...TEST_SETTINGS, DATABASE_URL: "postgres://x/y" };
+    expect(() => parseEnv({ ...settings, MPESA_INITIATOR_NAME: "api" })).toThrow("MPESA_INITIATOR_PASSWORD");
+    const sandbox = {
+      ...settings,
+      MPESA_MODE: "sandbox",
+      MPESA_INITIATOR_NAME: "api",
+      MPESA_INITIATOR_PASSWORD: "x",
+    };
+    expect(() => parseEnv(sandbox)).toThrow("MPESA_CERTIFICATE_FILE");
+    expect(parseEnv({ ...sandbox, MPESA_CERTIFICATE_FILE: "cert.cer" }).MPESA_CERTIFICATE_FILE).toBe(
+      "cert.cer",
+    );
+  });
+});
+
+describe("a question about a receipt", () => {
+  test("is written down before it is asked, and its answer is kept and read", async () => {
+    const { receipt } = await paid();
+    const order = await aboutReceipt(receipt);
+    expect(order!.answer).toMatchObject({ outcome: "accepted" });
+    expect(await orderOf(order!.id)).toMatchObject({ state: "sent", response_code: "0" });
+    await pass(3);
+    const { state, result } = await orderOf(order!.id);
+    expect(state).toBe("done");
+    expect(result).toMatchObject({
+      outcome: "found",
+      receipt,
+      completed: true,
+      amountCents: 50_000,
+      payer: { number: "254712345678", name: "AMINA OTIENO" },
+      payee: { number: "886490" },
+    });
+    const [kept] = await sql`select kind, body from mpesa_callbacks where order_id = ${order!.id}`;
+    expect(kept).toMatchObject({ kind: "result", body: expect.stringContaining(receipt) });
+    expect(
+      await sql`select what from (select changes as what from audit_log
+      where subject = ${`order:${order!.id}`} order by id) lines`,
+    ).toEqual([
+      { what: { kind: "status", from: "created", to: "sent" } },
+      { what: { kind: "status", from: "sent", to: "done", result: "0" } },
+    ]);
+  });
+
+  test("names none of Safaricom's forbidden words in its addresses, and hides its token from our books", async () => {
+    const order = await aboutReceipt("UKL0000001");
+    const [sent] = requests("transactionstatus").slice(-1);
+    for (const url of [String(sent!.ResultURL), String(sent!.QueueTimeOutURL)]) {
+      expect(url).toContain(order!.token);
+      expect(url).not.toMatch(/m-?pesa|safaricom|exe|cmd|sql|query/i);
+    }
+    const [{ row } = { row: "" }] =
+      await sql`select mpesa_orders::text as row from mpesa_orders where id = ${order!.id}`;
+    expect(row).not.toContain(order!.token);
+  });
+
+  test("about a receipt that M-Pesa does not know proves nothing", async () => {
+    const order = await aboutReceipt("UKL0000002");
+    await pass(3);
+    expect(await orderOf(order!.id)).toMatchObject({
+      state: "failed",
+      result_code: "25",
+      result: { outcome: "refused", code: "25" },
+    });
+  });
+
+  test("without an operator it is refused, and nothing is sent", async () => {
+    const before = requests("transactionstatus").length;
+    const [name, password] = [process.env.MPESA_INITIATOR_NAME, process.env.MPESA_INITIATOR_PASSWORD];
+    const { env } = await import("@/lib/platform/env");
+    const settings = env();
+    Object.assign(settings, { MPESA_INITIATOR_NAME: "", MPESA_INITIATOR_PASSWORD: "" });
+    const order = await aboutReceipt("UKL0000003");
+    Object.assign(settings, { MPESA_INITIATOR_NAME: name, MPESA_INITIATOR_PASSWORD: password });
+    expect(order!.answer).toMatchObject({ outcome: "refused", code: "not_set_up" });
+    expect((await orderOf(order!.id)).state).toBe("refused");
+    expect(requests("transactionstatus")).toHaveLength(before);
+  });
+
+  test("answered with another shape of the documents says the same", async () => {
+    for (const faults of [
+      ["string-code"],
+      ["extra-fields"],
+      ["shuffled"],
+      ["wrong-content-type"],
+      ["slow-body"],
+    ]) {
+      const { receipt } = await paid();
+      await control("next", { call: "status", faults });
+      const order = await aboutReceipt(receipt);
+      await pass(3);
+      expect((await orderOf(order!.id)).result, faults[0]).toMatchObject({ outcome: "found", receipt });
+    }
+  });
+
+  test("answered without what proves it stays open", async () => {
+    for (const fault of ["no-parameters", "one-parameter"]) {
+      const { receipt } = await paid();
+      await control("next", { call: "status", faults: [fault] });
+      const order = await aboutReceipt(receipt);
+      await pass(3);
+      expect(await orderOf(order!.id), fault).toMatchObject({
+        state: "sent",
+        result: { outcome: "undecided" },
+      });
+    }
+  });
+});
+
+describe("a reversal", () => {
+  test("gives the money back, and its own receipt is known", async () => {
+    const { receipt } = await paid();
+    const order = await back(receipt);
+    await pass(3);
+    const { state, result } = await orderOf(order!.id);
+    expect(state).toBe("done");
+    expect(result).toMatchObject({ outcome: "reversed", originalReceipt: receipt, amountCents: 50_000 });
+    const { reversals } = (await truth()) as unknown as { reversals: { receipt: string }[] };
+    expect(reversals.map((one) => one.receipt)).toEqual([result.receipt]);
+  });
+
+  test("is not ordered twice while nobody knows what became of it", async () => {
+    const { receipt } = await paid();
+    await control("next", { call: "reversal", outcome: "lost_answer", faults: ["lost"] });
+    const order = await back(receipt);
+    expect(order!.answer.outcome).toBe("unknown");
+    await pass(60);
+    expect((await orderOf(order!.id)).state).toBe("unknown");
+    expect(await back(receipt)).toBeNull();
+  });
+
+  test("that was refused at once may be ordered again", async () => {
+    const { receipt } = await paid();
+    await control("next", { call: "reversal", outcome: "spike" });
+    expect((await back(receipt))!.answer.outcome).toBe("refused");
+    expect((await back(receipt))!.answer.outcome).toBe("accepted");
+  });
+
+  test.each([
+    ["lost_answer", "unknown"],
+    ["empty_answer", "unknown"],
+    ["html_answer", "unknown"],
+    ["half_answer", "unknown"],
+  ])("whose answer was lost (%s) is known to be done when its result comes", async (outcome, before) => {
+    const { receipt } = await paid();
+    await control("next", { call: "reversal", outcome });
+    const order = await back(receipt);
+    expect((await orderOf(order!.id)).state).toBe(before);
+    await pass(3);
+    expect((await orderOf(order!.id)).state).toBe("done");
+  });
+
+  test("whose queue was full is unanswered, not failed, whether it was done or not", async () => {
+    for (const outcome of ["timeout", "timeout_done"]) {
+      const { receipt } = await paid();
+      await control("next", { call: "reversal", outcome });
+      const order = await back(receipt);
+      await pass(3);
+      expect((await orderOf(order!.id)).state).toBe("unanswered");
+    }
+  });
+
+  test("of money that was given back before says so", async () => {
+    const { receipt } = await paid();
+    await control("reverse", { receipt });
+    const order = await back(receipt);
+    await pass(3);
+    expect(await orderOf(order!.id)).toMatchObject({ state: "failed", result: { outcome: "already" } });
+  });
+
+  test.each([
+    ["no_money", "failed"],
+    ["invalid_transaction", "failed"],
+    ["locked", "failed"],
+    ["26", "sent"],
+    ["code:4242", "sent"],
+  ])("with result %s is %s: only what is certain ends it", async (outcome, state) => {
+    const { receipt } = await paid();
+    await control("next", { call: "reversal", outcome });
+    const order = await back(receipt);
+    await pass(3);
+    expect((await orderOf(order!.id)).state).toBe(state);
+  });
+
+  test("whose result comes before the answer, twice, or late is done once", async () => {
+    for (const faults of [["before-ack"], ["duplicate:3"], ["delay:600"]]) {
+      const { receipt } = await paid();
+      await control("next", { call: "reversal", faults });
+      const order = await back(receipt);
+      await pass(700);
+      expect((await orderOf(order!.id)).state).toBe("done");
+      const lines = await sql`select changes->>'to' as state from audit_log
+        where subject = ${`order:${order!.id}`} and changes->>'to' = 'done'`;
+      expect(lines).toHaveLength(1);
+    }
+  });
+
+  test("that was done stays done, whatever is heard later", async () => {
+    const { receipt } = await paid();
+    const order = await back(receipt);
+    await pass(3);
+    const { url, body } = callbacks().findLast(({ what }) => what === "reversal result")!;
+    const before = await orderOf(order!.id);
+    await sendTo(url, body.replace('"ResultCode":0', '"ResultCode":1'));
+    await sendTo(url.replace("/result/", "/timeout/"), body);
+    expect(await orderOf(order!.id)).toEqual(before);
+    await expect(sql`update mpesa_orders set state = 'failed' where id = ${order!.id}`).rejects.toThrow(
+      "stays done",
+    );
+    await expect(sql`delete from mpesa_orders where id = ${order!.id}`).rejects.toThrow("never changed");
+  });
+});
+
+describe("what a stranger says about an order", () => {
+  test("is kept when the address is ours, and believed only when it names our order", async () => {
+    const { receipt } = await paid();
+    await control("next", { call: "reversal", outcome: "timeout", faults: ["lost"] });
+    const order = await back(receipt);
+    await control("next", { call: "status", faults: ["forged"] });
+    const question = await aboutReceipt(receipt);
+    await pass(3);
+    expect((await orderOf(question!.id)).state).toBe("done");
+    expect(
+      await sql`select outcome from mpesa_callback_readings r join mpesa_callbacks c on c.id = r.callback_id
+      where c.order_id = ${question!.id} order by c.id`,
+    ).toEqual([{ outcome: "names another order" }, { outcome: "found" }]);
+    expect((await orderOf(order!.id)).state).toBe("sent");
+  });
+
+  test("at an address nobody was given is accepted and forgotten", async () => {
+    const count = async () => (await sql`select count(*)::int as all from mpesa_callbacks`)[0]!.all;
+    const before = await count();
+    await aboutReceipt("UKL0000004");
+    const { ResultURL, QueueTimeOutURL } = requests("transactionstatus").at(-1)!;
+    for (const url of [String(ResultURL), String(QueueTimeOutURL)])
+      expect(await sendTo(url.replace(/[^/]+$/, newAddressToken()), "{}")).toBe(200);
+    expect(await count()).toBe(before);
+  });
+
+  test("about another receipt than was asked proves nothing", async () => {
+    const { receipt } = await paid();
+    await control("next", { call: "status", faults: ["lost"] });
+    const order = await aboutReceipt(receipt);
+    await pass(3);
+    const { url, body } = callbacks().findLast(({ what }) => what === "status result")!;
+    await sendTo(url, body.replaceAll(receipt, "UKL0000005"));
+    expect((await orderOf(order!.id)).state).toBe("sent");
+  });
+
+  test("and garbage is kept, read once, and changes nothing", async () => {
+    const order = await aboutReceipt("UKL0000006");
+    const url = String(requests("transactionstatus").at(-1)!.ResultURL);
+    for (const body of ["", "{", "[]", '{"Result":7}', '{"Result":{"ResultCode":{}}}'])
+      expect(await sendTo(url, body)).toBe(200);
+    expect((await orderOf(order!.id)).state).toBe("sent");
+    await reconcile(CTX, {});
+    const readings = await sql`select outcome from mpesa_callback_readings r
+      join mpesa_callbacks c on c.id = r.callback_id where c.order_id = ${order!.id}`;
+    expect(readings.map(({ outcome }) => outcome)).toEqual(Array(5).fill("not understood"));
+  });
+});
