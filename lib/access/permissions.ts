@@ -40,6 +40,8 @@ const STAFF_OF_STUDENTS: Line = { ...STAFF, tutor: "own" };
 const ADMIN: Line = { admin: "any" };
 const REGISTERS: Line = { admin: "any", tutor: "own" };
 const MONEY: Line = { admin: "any", cashier: "any", finance: "any" };
+/** Who answers for the books: takes money off accounts, moves and gives back credit. */
+const FINANCE: Line = { admin: "any", finance: "any" };
 const MACHINE: Line = { scheduler: "any", operator: "any" };
 
 export const PERMISSIONS = {
@@ -143,6 +145,9 @@ export const PERMISSIONS = {
 
   "payments.of-student": MONEY,
   "payments.show-transaction": MONEY,
+  "payments.match-money": MONEY,
+  "payments.unmatch-money": FINANCE,
+  "payments.suggest-matches": MONEY,
 
   "messages.list": ADMIN,
   "reports.look-up": STAFF_OF_STUDENTS,

@@ -72,3 +72,15 @@ export const NoteOrder = z.object({
     z.object({ outcome: z.literal("unknown"), code: z.string(), description: z.string() }),
   ]),
 });
+
+/** Why somebody moved money; what a person wrote stands in no audit line. */
+const Reason = z.string().max(200).transform(tidy);
+const NeededReason = z
+  .string(words.reasonNeeded)
+  .max(200)
+  .transform(tidy)
+  .pipe(z.string().min(3, words.reasonNeeded));
+
+export const MatchMoney = z.object({ transaction_id: id, enrollment_id: id, reason: Reason.default("") });
+export const UnmatchMoney = z.object({ transaction_id: id, reason: NeededReason });
+export const SuggestMatches = z.object({ transaction_id: id });

@@ -10,13 +10,16 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Cents of a payment that pay for an enrollment; the rest is credit. */
 export const SPENT = sql<number>`coalesce((select sum(a.amount_cents) from allocations a where a.transaction_id = ${transactions.id}), 0)::int`;
 
-/** What money is to the academy: suspense (nobody is known for it), credit (not all of it pays for something), matched. */
+/** Cents of a payment that are credit: they pay for nothing, and are neither given back nor given away. */
+export const FREE = sql<number>`coalesce((select sum(c.cents) from credits c where c.transaction_id = ${transactions.id}), 0)::int`;
+
+/** What money is to the academy: suspense (nobody is known for it), credit (some of it is free), matched. */
 export function moneyStatus(
-  money: { enrollmentId: string | null; amountCents: number },
-  spentCents: number,
+  money: { enrollmentId: string | null },
+  freeCents: number,
 ): "matched" | "credit" | "suspense" {
   if (money.enrollmentId === null) return "suspense";
-  return spentCents < money.amountCents ? "credit" : "matched";
+  return freeCents > 0 ? "credit" : "matched";
 }
 
 /** Rows made on some Nairobi dates, both included. */

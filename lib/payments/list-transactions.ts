@@ -6,12 +6,12 @@ import { students } from "@/db/schema/students";
 import { rowsBefore } from "../paging";
 import { toShillings } from "../platform/money";
 import { query } from "../query";
-import { madeBetween, mentions, moneyStatus, SPENT } from "./list-conditions";
+import { FREE, madeBetween, mentions, moneyStatus } from "./list-conditions";
 import { ListTransactions } from "./list-input";
 
 /**
- * A page of all money that arrived, unmatched too, newest first. status: suspense (nobody is known for it), credit (not
- * all of it pays for something), matched. Amounts in shillings; `credit` where there is one.
+ * A page of all money that arrived, unmatched too, newest first. status: suspense (nobody is known for it), credit (some
+ * of it is free), matched. Amounts in shillings; `credit` where there is one.
  */
 export const listTransactions = query("payments.transactions", ListTransactions, async ({ input, db }) => {
   const where = and(
@@ -32,7 +32,7 @@ export const listTransactions = query("payments.transactions", ListTransactions,
     .leftJoin(students, eq(students.id, enrollments.studentId))
     .where(where);
   const rows = await db
-    .select({ money: transactions, spentCents: SPENT, student: students })
+    .select({ money: transactions, freeCents: FREE, student: students })
     .from(transactions)
     .leftJoin(enrollments, eq(enrollments.id, transactions.enrollmentId))
     .leftJoin(students, eq(students.id, enrollments.studentId))
@@ -40,34 +40,33 @@ export const listTransactions = query("payments.transactions", ListTransactions,
     .orderBy(desc(transactions.createdAt), desc(transactions.id))
     .limit(input.pageSize)
     .offset(rowsBefore(input));
-  return { rows: rows.map(({ money, spentCents, student }) => shown(money, spentCents, student)), total };
+  return { rows: rows.map(({ money, freeCents, student }) => shown(money, freeCents, student)), total };
 });
 
 function hasStatus(status: "matched" | "credit" | "suspense" | undefined): SQL | undefined {
   if (status === "suspense") return isNull(transactions.enrollmentId);
   const known = sql`${transactions.enrollmentId} is not null`;
-  if (status === "credit") return and(known, sql`${SPENT} < ${transactions.amountCents}`);
-  return status === "matched" ? and(known, sql`${SPENT} = ${transactions.amountCents}`) : undefined;
+  if (status === "credit") return and(known, sql`${FREE} > 0`);
+  return status === "matched" ? and(known, sql`${FREE} = 0`) : undefined;
 }
 
 function shown(
   money: typeof transactions.$inferSelect,
-  spentCents: number,
+  freeCents: number,
   student: typeof students.$inferSelect | null,
 ) {
-  const creditCents = money.enrollmentId ? money.amountCents - spentCents : 0;
   return {
     id: money.id,
     transaction_id: money.receipt,
     amount: toShillings(money.amountCents),
-    ...(creditCents > 0 ? { credit: toShillings(creditCents) } : {}),
+    ...(freeCents > 0 ? { credit: toShillings(freeCents) } : {}),
     transaction_date: money.transactedAt.toISOString(),
     narrative: money.narrative,
     msisdn: money.msisdn,
     payer_name: money.payerName,
     bill_ref: money.billRef,
     payment_method: money.method,
-    status: moneyStatus(money, spentCents),
+    status: moneyStatus(money, freeCents),
     flags: money.flags,
     enrollment_id: money.enrollmentId,
     student: student

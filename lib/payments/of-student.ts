@@ -9,7 +9,7 @@ import { query } from "../query";
 import { Refusal } from "../refusal";
 import { StudentId } from "../students/input";
 import { studentWords } from "../students/words";
-import { moneyStatus, SPENT } from "./list-conditions";
+import { FREE, moneyStatus } from "./list-conditions";
 
 const MOST = 50;
 
@@ -77,7 +77,7 @@ async function moneyOf(db: Db, studentId: string): Promise<MoneyLine[]> {
     .select({
       money: transactions,
       enrollmentId: enrollments.id,
-      spentCents: SPENT,
+      freeCents: FREE,
       requestId: mpesaExpressRequests.paymentRequestId,
     })
     .from(transactions)
@@ -86,15 +86,15 @@ async function moneyOf(db: Db, studentId: string): Promise<MoneyLine[]> {
     .where(eq(enrollments.studentId, studentId))
     .orderBy(desc(transactions.transactedAt), desc(transactions.id))
     .limit(MOST);
-  return rows.map(({ money, enrollmentId, spentCents, requestId }) => ({
+  return rows.map(({ money, enrollmentId, freeCents, requestId }) => ({
     kind: "money",
     id: money.id,
     at: money.transactedAt.toISOString(),
     method: money.method,
     amount: toShillings(money.amountCents),
-    credit: toShillings(money.amountCents - spentCents),
+    credit: toShillings(freeCents),
     receipt: money.receipt,
-    status: moneyStatus(money, spentCents),
+    status: moneyStatus(money, freeCents),
     payer_msisdn: money.msisdn,
     payer_name: money.payerName,
     enrollment_id: enrollmentId,

@@ -1,6 +1,7 @@
 import "server-only";
-import { and, eq, gte, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, exists, gte, isNull, lte, or, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { moneyMatches } from "@/db/schema/ledger";
 import type { TRANSACTION_SOURCES } from "@/db/schema/payments";
 import { mpesaExpressRequests, transactions } from "@/db/schema/payments";
 
@@ -25,6 +26,9 @@ export type Money = {
 };
 
 export type TransactionRow = typeof transactions.$inferSelect;
+
+/** A person took it off the account that it named itself; no message puts it back. */
+export const UNMATCHED = "unmatched";
 
 /** A prompt's payment may be confirmed as paybill money up to so long after it was asked for. */
 const SAME_MONEY_MINUTES = 15;
@@ -89,7 +93,7 @@ async function byPrompt(tx: Db, { receipt, expressRequestId }: Money): Promise<T
 async function byTwin(tx: Db, money: Money): Promise<TransactionRow | undefined> {
   if (!money.enrollmentId) return undefined;
   const fits = and(
-    eq(transactions.enrollmentId, money.enrollmentId),
+    or(eq(transactions.enrollmentId, money.enrollmentId), stoodOn(tx, money.enrollmentId)),
     eq(transactions.amountCents, money.amountCents),
     gte(transactions.transactedAt, minutesFrom(money.at, -SAME_MONEY_MINUTES)),
     lte(transactions.transactedAt, minutesFrom(money.at, SAME_MONEY_MINUTES)),
@@ -110,6 +114,16 @@ async function byTwin(tx: Db, money: Money): Promise<TransactionRow | undefined>
   return prompt && row.transactedAt >= minutesFrom(prompt.createdAt, -1) ? row : undefined;
 }
 
+/** Money that a person took off an account is still the same money. */
+function stoodOn(tx: Db, enrollmentId: string) {
+  const named = and(
+    eq(moneyMatches.transactionId, transactions.id),
+    eq(moneyMatches.enrollmentId, enrollmentId),
+    eq(moneyMatches.step, "unmatched"),
+  );
+  return exists(tx.select({ one: sql`1` }).from(moneyMatches).where(named));
+}
+
 async function addTo(tx: Db, known: TransactionRow, money: Money): Promise<TransactionRow> {
   const flags = new Set([...known.flags, ...money.flags]);
   if (known.amountCents !== money.amountCents) flags.add("amount_conflict");
@@ -120,7 +134,9 @@ async function addTo(tx: Db, known: TransactionRow, money: Money): Promise<Trans
       receipt: known.receipt ?? money.receipt,
       expressRequestId: prompt,
       method: prompt ? "express" : known.method,
-      enrollmentId: known.enrollmentId ?? money.enrollmentId,
+      enrollmentId: known.flags.includes(UNMATCHED)
+        ? known.enrollmentId
+        : (known.enrollmentId ?? money.enrollmentId),
       msisdn: known.msisdn || money.msisdn,
       payerName: known.payerName || money.payerName,
       billRef: known.billRef || money.billRef,

@@ -35,3 +35,66 @@ export function secondsUntil(end: Date, now: Date): number {
 export function maskReceipt(receipt: string): string {
   return `${"•".repeat(Math.max(0, receipt.length - 3))}${receipt.slice(-3)}`;
 }
+
+/** Takes up to so many cents from payments, the first first. @returns what is taken of each. */
+export function takeFrom<Held extends { cents: number }>(held: Held[], cents: number): Held[] {
+  let left = Math.max(0, cents);
+  return held.flatMap((one) => {
+    const taken = Math.min(one.cents, left);
+    left -= taken;
+    return taken > 0 ? [{ ...one, cents: taken }] : [];
+  });
+}
+
+/** Why money may be an enrollment's. */
+export type Why =
+  | "account"
+  | "typing_slip"
+  | "registration_no"
+  | "account_is_phone"
+  | "account_is_name"
+  | "claimed"
+  | "phone"
+  | "phone_like"
+  | "name"
+  | "amount";
+
+const WEIGHTS: Record<Why, number> = {
+  account: 100,
+  registration_no: 90,
+  claimed: 80,
+  phone: 70,
+  account_is_phone: 70,
+  typing_slip: 60,
+  account_is_name: 40,
+  name: 20,
+  phone_like: 10,
+  amount: 5,
+};
+
+/**
+ * How likely reasons make it that money is an enrollment's; 0 when they are none. The masked phone is many people's and
+ * the amount everybody's: alone they say nothing, together with another they do (mpesa.md 4.4).
+ */
+export function weighReasons(why: Why[], isDue: boolean): number {
+  const says = why.filter((one) => one !== "amount");
+  if (says.length === 0 || (says.length === 1 && says[0] === "phone_like")) return 0;
+  return why.reduce((sum, one) => sum + WEIGHTS[one], isDue ? 3 : 0);
+}
+
+/** A payer's phone as Safaricom sent it: whole, hashed, masked, or nothing of it. */
+export type Payer = {
+  msisdn: string | null;
+  hash: string | null;
+  mask: { start: string; end: string } | null;
+};
+
+/** Reads the phone of a payment in the forms of mpesa.md 4.4. */
+export function readPayer(sent: string): Payer {
+  const text = sent.replace(/\s/g, "").toLowerCase();
+  const none = { msisdn: null, hash: null, mask: null };
+  if (/^254[17]\d{8}$/.test(text)) return { ...none, msisdn: text };
+  if (/^[0-9a-f]{64}$/.test(text)) return { ...none, hash: text };
+  const masked = /^(?:254|0)(\d{1,4})\*+(\d{3})$/.exec(text);
+  return masked ? { ...none, mask: { start: `254${masked[1]}`, end: masked[2] ?? "" } } : none;
+}

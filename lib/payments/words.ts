@@ -19,6 +19,8 @@ export const paymentWords = sentences({
     notPaid: "The payment was not made. You can try again, or pay by Paybill.",
     nameNeeded: "Enter the payer's name.",
     methodNeeded: "Choose how to pay.",
+    amountNeeded: "Enter an amount in shillings, for example 500.",
+    reasonNeeded: "Say why, in a few words.",
     results: {
       "1": "Not enough M-Pesa balance. Top up and send again.",
       "4": "This would go over today's M-Pesa limit. Try tomorrow, or let somebody else pay.",
@@ -39,6 +41,24 @@ export const paymentWords = sentences({
       "We are still checking with M-Pesa. You can close this page; your place stays held meanwhile.",
     noAnswer:
       "We have not heard from M-Pesa about the last request. You can send it again, or pay by Paybill.",
+  },
+});
+
+/** What the money desk hears: about matching, credit, refunds and receipts. */
+export const deskWords = sentences({
+  en: {
+    noMoney: "There is no such payment.",
+    noEnrollment: "There is no such enrollment.",
+    alreadyMatched: "This payment is on a student's account already.",
+    notMatched: "This payment is on nobody's account.",
+    noReceiptYet:
+      "M-Pesa has not told the receipt of this payment yet. Wait for it before you take it off the account.",
+    moneyUsed: "Some of this payment was moved, given back or given away. Take it off where it went first.",
+    unmatched: "The payment is in suspense again.",
+    enrolledBy: "The fee is paid. The student is enrolled.",
+    waitsForSeat: "The fee is here, but the class is full. Choose another class for the student.",
+    isCredit: "The money is credit of a cancelled enrollment.",
+    leftToPay: (shillings: number) => `KES ${shillings} is left to pay.`,
   },
 });
 

@@ -3,7 +3,8 @@ import { and, desc, eq, inArray, type SQL, sql, sum } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes, courses, sessions } from "@/db/schema/catalog";
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
-import { allocations, transactions } from "@/db/schema/payments";
+import { credits } from "@/db/schema/ledger";
+import { allocations } from "@/db/schema/payments";
 import { toShillings } from "../platform/money";
 
 /** How a student stands: the latest enrollment with class, weekend and money (shillings). */
@@ -50,10 +51,10 @@ async function readLatest(db: Db, which: SQL) {
     .limit(1);
   if (!row) return undefined;
   const { enrollment } = row;
-  const [weekend, paidCents, arrivedCents] = await Promise.all([
+  const [weekend, paidCents, freeCents] = await Promise.all([
     readWeekend(db, enrollment.id),
     sumAllocated(db, enrollment.id),
-    sumArrived(db, enrollment.id),
+    sumFree(db, enrollment.id),
   ]);
   return {
     enrollment_id: enrollment.id,
@@ -63,7 +64,7 @@ async function readLatest(db: Db, which: SQL) {
     amount: toShillings(enrollment.feeCents),
     amount_paid: toShillings(paidCents),
     amount_due: toShillings(enrollment.feeCents - paidCents),
-    credit: toShillings(Math.max(0, arrivedCents - paidCents)),
+    credit: toShillings(freeCents),
     pay_code: enrollment.payCode,
     course_name: row.courseName,
     class_name: row.className,
@@ -108,11 +109,11 @@ export async function sumAllocated(db: Db, enrollmentId: string): Promise<number
   return Number(row?.cents ?? 0);
 }
 
-async function sumArrived(db: Db, enrollmentId: string): Promise<number> {
+async function sumFree(db: Db, enrollmentId: string): Promise<number> {
   const [row] = await db
-    .select({ cents: sum(transactions.amountCents) })
-    .from(transactions)
-    .where(eq(transactions.enrollmentId, enrollmentId));
+    .select({ cents: sum(credits.cents) })
+    .from(credits)
+    .where(eq(credits.enrollmentId, enrollmentId));
   return Number(row?.cents ?? 0);
 }
 

@@ -1,0 +1,31 @@
+import "server-only";
+import { readSettings } from "../academy/steps";
+import { actorId } from "../access/actor";
+import { changed, command } from "../command";
+import { Refusal } from "../refusal";
+import { MatchMoney } from "./input";
+import { lockMoney, matchTo } from "./match";
+import { lockTarget } from "./place-money";
+import { standsAt } from "./stands-at";
+import { deskWords as words } from "./words";
+
+/**
+ * Says whose suspense money is. It pays for the enrollment as if it had just arrived for it: seat, rest, credit, late, or
+ * a wait for a seat (rules.md section 1).
+ * @returns how the enrollment stands now, amounts in shillings.
+ * @throws Refusal 404 for unknown money or enrollment; 409 already_matched with whose it is.
+ */
+export const matchMoney = command("payments.match-money", MatchMoney, async ({ actor, input, tx }) => {
+  const settings = await readSettings(tx);
+  const target = await lockTarget(tx, input.enrollment_id);
+  if (!target) throw new Refusal("not_found", "not_found", words.noEnrollment);
+  const money = await lockMoney(tx, input.transaction_id);
+  if (!money) throw new Refusal("not_found", "not_found", words.noMoney);
+  const by = { staffId: actorId(actor), reason: input.reason };
+  const changes = money.enrollmentId === null ? await matchTo(tx, money, target, by, settings) : null;
+  if (!changes)
+    throw new Refusal("conflict", "already_matched", words.alreadyMatched, {
+      data: { enrollment_id: money.enrollmentId },
+    });
+  return changed({ transaction_id: money.id, ...(await standsAt(tx, target.enrollment.id)) }, ...changes);
+});

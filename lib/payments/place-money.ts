@@ -1,0 +1,163 @@
+import "server-only";
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { enrollments } from "@/db/schema/enrollments";
+import { allocations, paymentRequests, transactions } from "@/db/schema/payments";
+import { students } from "@/db/schema/students";
+import type { Settings } from "../academy/settings-shape";
+import { findSeason } from "../academy/steps";
+import type { Change } from "../command";
+import { enrollPaid, readAddressee } from "../enrollments/finish";
+import { lockPlace, type Place, seatRefusal } from "../enrollments/places";
+import { holdEnd } from "../enrollments/rules";
+import { type EnrollmentRow, isLive, sessionsOf } from "../enrollments/steps";
+import { queueMessage } from "../messages/steps";
+import { messageWords } from "../messages/words";
+import { env } from "../platform/env";
+import { toShillings } from "../platform/money";
+import { sumAllocated } from "../students/standing";
+import { freeOn } from "./credits";
+import type { TransactionRow } from "./record-money";
+import { splitMoney } from "./rules";
+
+/** An enrollment with its class and rooms, all locked in the one order (rules.md 1.9). */
+export type Target = { enrollment: EnrollmentRow; place: Place; isArchived: boolean };
+
+/** Locks an enrollment with what a seat for it depends on; undefined for an unknown one. Lock payments after it. */
+export async function lockTarget(tx: Db, enrollmentId: string): Promise<Target | undefined> {
+  const [target] = await tx
+    .select({ classId: enrollments.classId })
+    .from(enrollments)
+    .where(eq(enrollments.id, enrollmentId));
+  if (!target) return undefined;
+  const locked = await lockPlace(tx, target.classId, () => sessionsOf(tx, enrollmentId));
+  const [row] = await tx
+    .select({ enrollment: enrollments, status: students.status })
+    .from(enrollments)
+    .innerJoin(students, eq(students.id, enrollments.studentId))
+    .where(eq(enrollments.id, enrollmentId))
+    .for("update", { of: enrollments });
+  if (!row) return undefined;
+  // The student moved to another class while we waited for the lock: take that class's.
+  if (row.enrollment.classId !== target.classId) return lockTarget(tx, enrollmentId);
+  const gone: Place = { classId: target.classId, capacity: 0, rooms: [], now: new Date() };
+  return { enrollment: row.enrollment, place: locked ?? gone, isArchived: row.status === "archived" };
+}
+
+/** Whether an account takes no money for a seat any more; what comes to it is credit. */
+export function isClosed({ enrollment, isArchived }: Target): boolean {
+  return enrollment.state === "cancelled" || isArchived;
+}
+
+/** Does with money on an enrollment's account what the table of rules.md section 1 says. @returns the audit lines. */
+export async function placeMoney(
+  tx: Db,
+  transaction: TransactionRow,
+  target: Target,
+  settings: Settings,
+): Promise<Change[]> {
+  if (isClosed(target)) return [await flag(tx, transaction, "closed_account")];
+  const cents = await freeOn(tx, transaction.id, target.enrollment.id);
+  const paid = await payFee(tx, transaction, target, cents, settings);
+  return [paid ?? (await flag(tx, transaction, "paid_twice"))];
+}
+
+/**
+ * Pays what is due of a fee out of so many free cents of a payment, and enrolls when it is complete. What is over stays
+ * credit. @returns the audit line, or null when nothing is due.
+ */
+export async function payFee(
+  tx: Db,
+  transaction: Pick<TransactionRow, "id" | "method">,
+  { enrollment, place }: Target,
+  cents: number,
+  settings: Settings,
+): Promise<Change | null> {
+  if (enrollment.state === "enrolled") return null;
+  const due = enrollment.feeCents - (await sumAllocated(tx, enrollment.id));
+  const { allocate } = splitMoney(cents, due);
+  if (allocate === 0) return null;
+  await tx.insert(allocations).values({
+    transactionId: transaction.id,
+    enrollmentId: enrollment.id,
+    amountCents: allocate,
+  });
+  const isFull = allocate === due;
+  if (isFull) await closeRequests(tx, enrollment.id, transaction);
+  const after = await seatAfterMoney(tx, enrollment, place, isFull, due - allocate, settings);
+  return {
+    subject: `enrollment:${enrollment.id}`,
+    what: { from: enrollment.state, to: after, paid_cents: allocate, left_cents: due - allocate },
+  };
+}
+
+/** What becomes of the seat: kept, found again, or waited for. @returns the state the enrollment ends in. */
+async function seatAfterMoney(
+  tx: Db,
+  enrollment: EnrollmentRow,
+  locked: Place,
+  isFull: boolean,
+  leftCents: number,
+  settings: Settings,
+): Promise<EnrollmentRow["state"]> {
+  const inTime = isLive(enrollment, locked.now);
+  const own = { id: enrollment.id, hasSeat: false };
+  const hasSeat = inTime || (await seatRefusal(tx, locked, own)) === undefined;
+  if (hasSeat && isFull) return (await enrollPaid(tx, enrollment, !inTime)).state;
+  const season = await findSeason(tx, enrollment.seasonNumber);
+  const until = holdEnd(locked.now, settings.paybill_hold_hours * 60, season?.lastPaymentAt ?? null);
+  const state = hasSeat ? ("pending_payment" as const) : ("paid_waiting" as const);
+  await tx
+    .update(enrollments)
+    .set({ state, holdUntil: hasSeat ? until : null, late: !inTime, updatedAt: sql`now()` })
+    .where(eq(enrollments.id, enrollment.id));
+  await tell(tx, enrollment, hasSeat, leftCents);
+  return state;
+}
+
+async function flag(
+  tx: Db,
+  transaction: TransactionRow,
+  word: "paid_twice" | "closed_account",
+): Promise<Change> {
+  await tx
+    .update(transactions)
+    .set({ flags: [...new Set([...transaction.flags, word])], updatedAt: sql`now()` })
+    .where(eq(transactions.id, transaction.id));
+  return { subject: `transaction:${transaction.id}`, what: { credit: word } };
+}
+
+/** The fee is complete: the request this money answers succeeded, a paybill request left open is over. */
+async function closeRequests(
+  tx: Db,
+  enrollmentId: string,
+  transaction: Pick<TransactionRow, "method">,
+): Promise<void> {
+  await tx
+    .update(paymentRequests)
+    .set({
+      status: transaction.method === "paybill" ? "success" : "cancelled",
+      updatedAt: sql`now()`,
+    })
+    .where(
+      and(
+        eq(paymentRequests.enrollmentId, enrollmentId),
+        eq(paymentRequests.method, "paybill"),
+        eq(paymentRequests.status, "pending"),
+      ),
+    );
+}
+
+async function tell(tx: Db, enrollment: EnrollmentRow, hasSeat: boolean, leftCents: number): Promise<void> {
+  const who = await readAddressee(tx, enrollment);
+  if (!who) return;
+  const body = hasSeat
+    ? messageWords.stillDue(toShillings(leftCents), enrollment.payCode, env().MPESA_SHORTCODE)
+    : messageWords.noSeat(who.course);
+  await queueMessage(tx, {
+    channel: "sms",
+    recipient: who.msisdn,
+    body,
+    cause: `money:${enrollment.id}:${hasSeat ? leftCents : "no-seat"}`,
+  });
+}

@@ -1,0 +1,300 @@
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import type { Ctx } from "@/lib/command";
+import { deleteEnrollment } from "@/lib/enrollments/delete-enrollment";
+import { listTransactions } from "@/lib/payments/list-transactions";
+import { matchMoney } from "@/lib/payments/match-money";
+import { suggestMatches } from "@/lib/payments/suggest-matches";
+import { unmatchMoney } from "@/lib/payments/unmatch-money";
+import { enrolled, pays, place, type Seat, seated, student } from "../../api/cast";
+import { asStaff } from "../../support/actors";
+import { later } from "../../support/clock";
+import { sql } from "../../support/database";
+import { refusalOf, said, tally } from "../../support/said";
+import { accountOf, arrives, auditOf, books, hashed, idOf, idOfStaff, isOn, tells } from "./ledger";
+
+let cashier: Ctx;
+let finance: Ctx;
+beforeAll(async () => {
+  [cashier, finance] = await Promise.all([asStaff("cashier"), asStaff("finance")]);
+});
+afterAll(closeDatabase);
+
+const HOLD = 30 * 60;
+
+const match = (id: string, seat: Seat, by = cashier) =>
+  matchMoney(by, { transaction_id: id, enrollment_id: seat.enrollmentId });
+const unmatch = (id: string, reason = "Another student's money", by = finance) =>
+  unmatchMoney(by, { transaction_id: id, reason });
+
+/** A hold that ran out, its class taken by another meanwhile or not. */
+async function tooLate(isFull: boolean): Promise<Seat> {
+  const seat = await seated(undefined, await place({ capacity: 1 }));
+  await later(HOLD + 1);
+  if (isFull) await seated(undefined, seat.place);
+  return seat;
+}
+
+describe("suspense money matched to a student pays as if it had just arrived", () => {
+  const ROWS: Array<[string, () => Promise<Seat>, number, { state: string; paid: number; free: number }]> = [
+    ["the fee for a live hold enrolls", () => seated(), 500, { state: "enrolled", paid: 500, free: 0 }],
+    ["less keeps the place pending", () => seated(), 200, { state: "pending_payment", paid: 200, free: 0 }],
+    ["more is credit", () => seated(), 700, { state: "enrolled", paid: 500, free: 200 }],
+    ["late it takes a free seat again", () => tooLate(false), 500, { state: "enrolled", paid: 500, free: 0 }],
+    [
+      "late for a full class it waits",
+      () => tooLate(true),
+      500,
+      { state: "paid_waiting", paid: 500, free: 0 },
+    ],
+    ["for who is enrolled it is credit", () => enrolled(), 500, { state: "enrolled", paid: 500, free: 500 }],
+  ];
+  test.each(ROWS)("%s", async (_what, who, shillings, expected) => {
+    const seat = await who();
+    const { id } = await arrives({ shillings });
+    const told = await match(id, seat);
+    expect(await accountOf(seat.enrollmentId)).toEqual(expected);
+    expect(told).toMatchObject({
+      transaction_id: id,
+      enrollment_id: seat.enrollmentId,
+      student_id: seat.student.id,
+      amount_paid: expected.paid,
+      credit: expected.free,
+      amount_due: 500 - expected.paid,
+    });
+  });
+
+  test("and the rest that was missing completes it", async () => {
+    const seat = await seated();
+    await pays(seat, 200);
+    const { id } = await arrives({ shillings: 300 });
+    expect(await match(id, seat)).toMatchObject({ status: "enrolled", amount_paid: 500, amount_due: 0 });
+  });
+
+  test("on a cancelled enrollment it is credit", async () => {
+    const seat = await seated();
+    await deleteEnrollment(await asStaff("admin"), { id: seat.enrollmentId });
+    const { id } = await arrives();
+    expect(await match(id, seat)).toMatchObject({ status: "cancelled", amount_paid: 0, credit: 500 });
+  });
+
+  test("and who did it stands in the audit log, without what they wrote", async () => {
+    const seat = await seated();
+    const { id } = await arrives();
+    await matchMoney(cashier, {
+      transaction_id: id,
+      enrollment_id: seat.enrollmentId,
+      reason: "Amina's aunt",
+    });
+    const line = (await auditOf(`transaction:${id}`)).at(-1)!;
+    expect(line).toMatchObject({ actor_id: idOfStaff(cashier), verb: "payments.match-money" });
+    expect(line.changes).toEqual({ matched_to: seat.enrollmentId, cents: 50_000 });
+    const [row] = await sql`select step, reason, staff_id from money_matches where transaction_id = ${id}`;
+    expect(row).toEqual({ step: "matched", reason: "Amina's aunt", staff_id: idOfStaff(cashier) });
+  });
+});
+
+describe("money is matched once", () => {
+  test("money on an account already is refused, with whose it is", async () => {
+    const [seat, other] = [await seated(), await seated()];
+    const receipt = await pays(seat);
+    const refusal = await refusalOf(match(await idOf(receipt), other));
+    expect(refusal).toMatchObject({
+      kind: "conflict",
+      code: "already_matched",
+      data: { enrollment_id: seat.enrollmentId },
+    });
+    expect(await accountOf(other.enrollmentId)).toMatchObject({ state: "held", paid: 0 });
+  });
+
+  test("of twenty who match it to twenty students at once one does", async () => {
+    const seats = await Promise.all(Array.from({ length: 20 }, () => seated()));
+    const { id } = await arrives();
+    const before = await books();
+    const words = await Promise.all(seats.map((seat) => said(match(id, seat))));
+    expect(tally(words)).toEqual({ ok: 1, already_matched: 19 });
+    const after = await books();
+    expect(after).toEqual({ ...before, suspense: before.suspense - 500, pays: before.pays + 500 });
+  });
+
+  test("the race is real: looking first and writing then, without a lock, gives the money to several", async () => {
+    const seats = await Promise.all(Array.from({ length: 20 }, () => seated()));
+    const { id } = await arrives();
+    const many = postgres(process.env.DATABASE_URL ?? "", { max: 20, onnotice: () => {} });
+    await many`select 1`;
+    await Promise.all(
+      seats.map(async ({ enrollmentId }) => {
+        const [money] = await many`select enrollment_id, pg_sleep(0.02) from transactions where id = ${id}`;
+        if (money!.enrollment_id !== null) return;
+        await many`insert into allocations (transaction_id, enrollment_id, amount_cents) values (${id}, ${enrollmentId}, 50000)`;
+      }),
+    );
+    await many.end();
+    const [spent] =
+      await sql`select sum(amount_cents)::int as cents from allocations where transaction_id = ${id}`;
+    expect(spent!.cents).toBeGreaterThan(50_000);
+    const broken = (await sql`select rule from check_invariants()`).map(({ rule }) => rule);
+    expect(broken).toEqual(
+      expect.arrayContaining(["no money is spent twice", "suspense money pays for nothing"]),
+    );
+    await sql.begin(async (tx) => {
+      await tx`alter table allocations disable trigger allocations_are_kept`;
+      await tx`delete from allocations where transaction_id = ${id}`;
+      await tx`alter table allocations enable trigger allocations_are_kept`;
+    });
+  });
+
+  test("money matched while a message tells of it again is the same money once", async () => {
+    const seat = await seated();
+    const { id, receipt } = await arrives();
+    await Promise.all([match(id, seat), ...Array.from({ length: 5 }, () => tells(receipt, {}))]);
+    expect(await accountOf(seat.enrollmentId)).toEqual({ state: "enrolled", paid: 500, free: 0 });
+  });
+
+  test("a tutor matches nothing, a cashier takes nothing off an account", async () => {
+    const seat = await seated();
+    const { id } = await arrives();
+    expect(await said(match(id, seat, await asStaff("tutor")))).toBe("not_allowed");
+    await match(id, seat);
+    expect(await said(unmatch(id, "A mistake", cashier))).toBe("not_allowed");
+  });
+});
+
+describe("money taken off an account", () => {
+  test("is in suspense again by counter rows, and its place is to be paid again with its seat", async () => {
+    const [wrong, right] = [await seated(), await seated()];
+    const { id, receipt } = await arrives();
+    await match(id, wrong);
+    expect(await unmatch(id)).toMatchObject({
+      transaction_id: id,
+      enrollment_id: wrong.enrollmentId,
+      status: "pending",
+    });
+    expect(await accountOf(wrong.enrollmentId)).toEqual({ state: "pending_payment", paid: 0, free: 0 });
+    expect(
+      (
+        await sql`select amount_cents from allocations where transaction_id = ${id} order by amount_cents`
+      ).map((row) => row.amount_cents),
+    ).toEqual([-50_000, 50_000]);
+    const [row] =
+      await sql`select receipt_no, round(extract(epoch from hold_until - now()) / 3600)::int as hours
+      from enrollments where id = ${wrong.enrollmentId}`;
+    expect(row).toEqual({ receipt_no: null, hours: 24 });
+    await match(id, right);
+    expect(await isOn(right, receipt)).toBe(true);
+    expect((await accountOf(right.enrollmentId)).state).toBe("enrolled");
+  });
+
+  test("also when it had named that account itself, and no message puts it back", async () => {
+    const seat = await seated();
+    const { id, receipt } = await arrives({ account: seat.payCode });
+    await unmatch(id);
+    await tells(receipt, { account: seat.payCode });
+    expect(await isOn(seat, receipt)).toBe(false);
+    expect(await accountOf(seat.enrollmentId)).toEqual({ state: "pending_payment", paid: 0, free: 0 });
+    const { rows } = await listTransactions(cashier, { search: receipt });
+    expect(rows).toMatchObject([{ status: "suspense", flags: ["unmatched"] }]);
+  });
+
+  test("leaves the student enrolled where other credit of the account pays", async () => {
+    const seat = await enrolled();
+    const { id } = await arrives();
+    const { id: second } = await arrives({ account: seat.payCode });
+    const first = await idOf(seat.receipt);
+    await match(id, seat);
+    await unmatch(first);
+    expect(await accountOf(seat.enrollmentId)).toEqual({ state: "enrolled", paid: 500, free: 500 });
+    await unmatch(second);
+    expect(await accountOf(seat.enrollmentId)).toEqual({ state: "enrolled", paid: 500, free: 0 });
+  });
+
+  test("lets nobody wait for a seat with money that was not theirs", async () => {
+    const seat = await tooLate(true);
+    const { id } = await arrives();
+    await match(id, seat);
+    await unmatch(id);
+    expect((await accountOf(seat.enrollmentId)).state).toBe("expired");
+  });
+
+  test("needs a reason, an account, and a payment nobody used elsewhere", async () => {
+    const seat = await seated();
+    const { id } = await arrives();
+    expect(await said(unmatch(id))).toBe("not_matched");
+    await match(id, seat);
+    expect(await said(unmatch(id, " "))).toBe("invalid");
+    expect(await said(unmatch(id))).toBe("ok");
+    expect(await said(unmatch(id))).toBe("not_matched");
+    expect(await said(unmatch("00000000-0000-4000-8000-000000000000"))).toBe("not_found");
+  });
+});
+
+describe("whose suspense money may be is suggested with the reasons", () => {
+  const suggestions = async (id: string) =>
+    (await suggestMatches(cashier, { transaction_id: id })).candidates;
+
+  test.each([
+    ["one wrong sign", (code: string) => `${code[0] === "2" ? "3" : "2"}${code.slice(1)}`],
+    ["a sign that no code has", (code: string) => `${code.slice(0, 3)}O${code.slice(4)}`],
+    ["two neighbours swapped", (code: string) => code.slice(0, 2) + code[3] + code[2] + code.slice(4)],
+    ["a sign forgotten", (code: string) => code.slice(1)],
+    ["a sign too many", (code: string) => `${code}7`],
+  ])("the account with %s", async (_slip, write) => {
+    let seat = await seated();
+    while (seat.payCode[2] === seat.payCode[3]) seat = await seated();
+    const { id } = await arrives({ account: write(seat.payCode) });
+    const [first] = await suggestions(id);
+    expect(first).toMatchObject({
+      enrollment_id: seat.enrollmentId,
+      why: ["typing_slip", "amount"],
+      amount_due: 500,
+    });
+  });
+
+  test.each([
+    ["whole", (msisdn: string) => msisdn],
+    ["hashed", hashed],
+  ])("the student's phone, sent %s", async (_form, write) => {
+    const seat = await seated();
+    const { id } = await arrives({ msisdn: write(seat.student.msisdn), account: "" });
+    expect(await suggestions(id)).toMatchObject([
+      { enrollment_id: seat.enrollmentId, why: ["phone", "amount"] },
+    ]);
+  });
+
+  test("a masked phone only together with the name", async () => {
+    const who = await student({ full_name: "Zawadi Nekesa Barasa" });
+    const seat = await seated(who);
+    const mask = `${who.msisdn.slice(0, 5)}*****${who.msisdn.slice(-3)}`;
+    const stranger = await arrives({ msisdn: mask, first: "", account: "" });
+    expect(await suggestions(stranger.id)).toEqual([]);
+    const { id } = await arrives({ msisdn: mask, first: "ZAWADI", last: "BARASA", account: "" });
+    expect((await suggestions(id))[0]).toMatchObject({
+      enrollment_id: seat.enrollmentId,
+      why: ["phone_like", "name", "amount"],
+    });
+  });
+
+  test("the registration number or the phone typed as account", async () => {
+    const seat = await seated();
+    const byNumber = await arrives({ account: `${seat.student.registration_no.toLowerCase()} fees` });
+    expect((await suggestions(byNumber.id))[0]).toMatchObject({
+      enrollment_id: seat.enrollmentId,
+      why: ["registration_no", "amount"],
+    });
+    const byPhone = await arrives({ account: `0${seat.student.msisdn.slice(3)}` });
+    expect((await suggestions(byPhone.id))[0]).toMatchObject({
+      enrollment_id: seat.enrollmentId,
+      why: ["account_is_phone", "amount"],
+    });
+  });
+
+  test("and nothing is matched by it", async () => {
+    const seat = await seated();
+    const { id, receipt } = await arrives({ msisdn: seat.student.msisdn, account: seat.payCode.slice(1) });
+    await suggestions(id);
+    expect(await isOn(seat, receipt)).toBe(false);
+    await match(id, seat);
+    expect(await said(suggestMatches(cashier, { transaction_id: id }))).toBe("already_matched");
+  });
+});
