@@ -1,0 +1,127 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { afterEach, describe, expect, test } from "vitest";
+import { faultsOfAddress } from "@/lib/payments/daraja/address-rules";
+import { registrationInWords } from "@/scripts/registration-words";
+import { sql } from "../../support/database";
+import { control, sim } from "../../support/safaricom";
+
+const GOOD =
+  "https://academy.example.org/api/v1/payments/callbacks/0123456789abcdef0123456789abcdef/confirmation";
+
+describe("an address that Safaricom is to call", () => {
+  test("in public, with https and in small letters is right", () => {
+    expect(faultsOfAddress(GOOD, "live")).toEqual([]);
+  });
+
+  test.each([
+    ["mpesa", "https://academy.org/mpesa/x"],
+    ["m-pesa, in any case", "https://academy.org/M-Pesa/x"],
+    ["safaricom", "https://safaricom.academy.org/x"],
+    ["exe, also inside a word", "https://academy.org/executive"],
+    ["cmd", "https://academy.org/a?cmd=1"],
+    ["sql", "https://academy.org/mysql"],
+    ["query", "https://academy.org/query"],
+  ])("holds no %s anywhere", (_what, address) => {
+    expect(faultsOfAddress(address, "live").join()).toContain("a word that Safaricom refuses");
+  });
+
+  test.each([
+    ["http://academy.org/x", "https only"],
+    ["https://Academy.org/x", "capital letters"],
+    ["https://academy.org/a b", "holds a space"],
+    ["https://me:secret@academy.org/x", "user name"],
+    ["https://localhost/x", "cannot be reached"],
+    ["https://127.0.0.1/x", "cannot be reached"],
+    ["https://192.168.1.7/x", "cannot be reached"],
+    ["https://172.20.0.1/x", "cannot be reached"],
+    ["https://academy/x", "cannot be reached"],
+    ["https://abc.ngrok-free.app/x", "usually blocks"],
+    ["ftp://academy.org/x", "must begin with https"],
+    ["nonsense", "no address"],
+  ])("is not %s when money is live", (address, fault) => {
+    expect(faultsOfAddress(address, "live").join()).toContain(fault);
+  });
+
+  test("may be http in the sandbox, and this machine with the simulator", () => {
+    expect(faultsOfAddress("http://academy.org/x", "sandbox")).toEqual([]);
+    expect(faultsOfAddress("http://127.0.0.1/x", "sandbox")).not.toEqual([]);
+    expect(faultsOfAddress("http://127.0.0.1:3000/x", "simulator")).toEqual([]);
+    expect(faultsOfAddress("http://127.0.0.1:3000/mpesa", "simulator")).not.toEqual([]);
+  });
+});
+
+describe("npm run mpesa:register", () => {
+  afterEach(() => control("seed", { profile: "sandbox" }));
+
+  test("tells Safaricom both addresses, and the person that it took them", async () => {
+    sim.world.urls = null;
+    const { code, said } = await run();
+    expect([code, said]).toEqual([0, expect.stringContaining("Safaricom took the addresses.")]);
+    expect(sim.world.urls).toMatchObject({ responseType: "Completed", version: 2 });
+    expect(await sql`select shortcode from paybill_registrations`).toEqual([{ shortcode: "886490" }]);
+  });
+
+  test("only looks when told to check", async () => {
+    sim.world.urls = null;
+    const { code, said } = await run(["--check"]);
+    expect([code, said]).toEqual([0, expect.stringContaining("Nothing was sent.")]);
+    expect(sim.world.urls).toBeNull();
+  });
+
+  test("sends nothing when an address breaks a rule", async () => {
+    sim.world.urls = null;
+    const { code, said } = await run([], { MPESA_CALLBACK_ORIGIN: "http://mpesa.localhost" });
+    expect(code).toBe(1);
+    expect(said).toContain('It holds "mpesa"');
+    expect(said).toContain("Nothing was sent.");
+    expect(sim.world.urls).toBeNull();
+  });
+
+  test("says where to change addresses that production has already", async () => {
+    await run();
+    await control("seed", { profile: "production" });
+    const { code, said } = await run();
+    expect(code).toBe(0);
+    expect(said).toContain("has addresses for this paybill already");
+    expect(said).toContain("Urls are already registered.");
+  });
+
+  test("says that keys are wrong or nobody answers, and fails", async () => {
+    const { code, said } = await run([], { MPESA_BASE_URL: "http://127.0.0.1:9" });
+    expect([code, said]).toEqual([1, expect.stringContaining("No answer, or no access token")]);
+  });
+
+  test("asks for the list of payments too, by the paybill's own phone", async () => {
+    sim.world.pullRegistered = false;
+    expect(await run(["--pull", "12"])).toMatchObject({ code: 1 });
+    expect((await run(["--pull", "0700 000 001"])).said).toContain("Safaricom keeps a list");
+    expect(sim.world.pullRegistered).toBe(true);
+  });
+});
+
+test("each answer of Safaricom's has its words, and an unknown one is shown as it is", () => {
+  const words = (status: number, code: string, description = "") =>
+    registrationInWords({ status, code, description });
+  expect(words(500, "500.003.1001", "Duplicate notification info, SP ID is 1")).toContain(
+    "old broker platform",
+  );
+  expect(words(429, "policies.ratelimit.SpikeArrestViolation")).toContain("asked too often");
+  expect(words(401, "x", "Invalid API call as no apiproduct match found")).toContain("no C2B product");
+  expect(words(400, "400.003.02", "Bad Request")).toContain("a word in an address");
+  expect(words(400, "400.003.01", "Invalid Access Token")).toContain("access token");
+  expect(words(418, "teapot", "Short and stout")).toContain("HTTP 418, teapot, Short and stout");
+});
+
+/** The command as a person runs it, with this test's Safaricom and database. */
+async function run(args: string[] = [], changes: Record<string, string> = {}) {
+  const script = ["--import", "tsx", "--conditions=react-server", "scripts/register-paybill.ts", ...args];
+  const env = { ...process.env, NODE_OPTIONS: "", ...changes };
+  try {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, script, { env });
+    return { code: 0, said: stdout + stderr };
+  } catch (fault) {
+    const { code, stdout, stderr } = fault as { code: number; stdout: string; stderr: string };
+    return { code, said: stdout + stderr };
+  }
+}
