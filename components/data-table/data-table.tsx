@@ -137,7 +137,7 @@ function Rows<Row extends object>({
                           "before:shrink-0 before:text-left before:text-muted-foreground before:text-sm before:content-[attr(data-label)] lg:before:content-none",
                           look.lead &&
                             "-order-1 justify-start pb-2 text-left font-semibold text-lg before:hidden lg:font-medium",
-                          look.align === "right" && "lg:text-right",
+                          look.align === "right" && "whitespace-nowrap lg:text-right",
                           look.wide && "hidden",
                           look.actions && "order-last flex-wrap justify-start pt-3 before:hidden",
                         )}

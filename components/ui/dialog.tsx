@@ -27,8 +27,7 @@ export function Dialog({ title, closeHref, closeLabel, go, mayClose, wide, child
     const opener = document.activeElement;
     element.close();
     element.showModal();
-    // React moves no focus to a link; the safe answer of a question has it.
-    element.querySelector<HTMLElement>("[data-cancel]")?.focus();
+    firstStop(element)?.focus();
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
@@ -78,5 +77,17 @@ export function Dialog({ title, closeHref, closeLabel, go, mayClose, wide, child
       </div>
       <div className="px-5 py-5 sm:px-7 sm:py-6">{children}</div>
     </dialog>
+  );
+}
+
+/**
+ * Where the focus begins: on the safe answer of a question; on the first box of a form, but for touch screens, where
+ * the keyboard would cover what is asked.
+ */
+function firstStop(dialog: HTMLDialogElement): HTMLElement | null {
+  const safe = dialog.querySelector<HTMLElement>("[data-cancel]");
+  if (safe || !window.matchMedia("(pointer: fine)").matches) return safe;
+  return dialog.querySelector<HTMLElement>(
+    "input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled)",
   );
 }

@@ -12,5 +12,5 @@ export function toCents(amount: string | number): number | null {
 /** As shown to people: Kshs 500, or Kshs 12.50. */
 export function spellShillings(shillings: number): string {
   const whole = Number.isInteger(shillings);
-  return `Kshs\u00a0${shillings.toLocaleString("en-KE", { minimumFractionDigits: whole ? 0 : 2, maximumFractionDigits: 2 })}`;
+  return `Kshs ${shillings.toLocaleString("en-KE", { minimumFractionDigits: whole ? 0 : 2, maximumFractionDigits: 2 })}`;
 }

@@ -111,9 +111,8 @@ async function seedEnrollment(db: Writer, part: Part): Promise<void> {
   );
   await db.insert(auditLog).values({
     at,
-    actorKind: "system",
-    actorId: "demo",
-    verb: "demo.seed",
+    actorKind: "public",
+    verb: "students.enroll",
     subject: `enrollment:${enrollment.id}`,
     changes: { to: fate.state },
   });

@@ -1,0 +1,129 @@
+import { randomInt } from "node:crypto";
+import { expect, expectUsable, test } from "../support/academy";
+import { hireTutor, signInAs } from "../support/staff";
+
+const newPhone = () => `07${randomInt(10_000_000, 100_000_000)}`;
+
+test("an admin adds a tutor, finds them, changes them and suspends them", {
+  tag: ["@phone", "@desktop"],
+}, async ({ page }) => {
+  const phone = newPhone();
+  const last = `Test${phone.slice(-6)}`;
+  await signInAs(page, "admin", "/admin/users");
+  await expectUsable(page);
+  await page.getByRole("link", { name: "Add New" }).click();
+  await expect(page.getByRole("heading", { name: "Add Tutor" })).toBeVisible();
+  await expectUsable(page);
+  await page.getByLabel("First Name").fill("Wairimu");
+  await page.getByLabel("Last Name").fill(last);
+  await page.getByLabel("Phone Number").fill(phone);
+  await page.getByLabel(/^First password/).fill("read-it-aloud-once");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("Tutor added successfully")).toBeVisible();
+
+  await page.getByPlaceholder("Search Tutor...").fill(phone);
+  await expect(page.getByText("Showing 1 to 1 of 1")).toBeVisible();
+  await page.getByRole("link", { name: `View Wairimu ${last}` }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Wairimu ${last}`);
+  await expectUsable(page);
+  await page.getByRole("link", { name: "Edit Details" }).click();
+  await page.getByLabel("First Name").fill("Wambui");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("Tutor updated successfully")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Wambui ${last}`);
+
+  await page.getByRole("link", { name: "Suspend" }).click();
+  await expect(page.getByText(`Are you sure you want to update Wambui ${last} to inactive?`)).toBeVisible();
+  await expectUsable(page);
+  await page.getByRole("button", { name: "Yes, update" }).click();
+  await expect(page.getByText("Tutor archived successfully!")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Activate" })).toBeVisible();
+});
+
+test("what is wrong is said beside its field, and everything typed stays", async ({ page, request }) => {
+  const taken = await hireTutor(request);
+  await signInAs(page, "admin", "/admin/users?dialog=add");
+  await page.getByLabel("First Name").fill("Wairimu");
+  await page.getByLabel("Phone Number").fill("12");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(
+    page.getByText("Enter a Kenyan mobile number, for example 0700 123 456.").first(),
+  ).toBeVisible();
+  await expect(page.getByText("Enter the last name.").first()).toBeVisible();
+  await page.getByLabel("Last Name").fill("Taken");
+  await page.getByLabel("Phone Number").fill(taken.phone);
+  await page.getByLabel(/^First password/).fill("read-it-aloud-once");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("Another account has this phone number.").first()).toBeVisible();
+  await expect(page.getByLabel("First Name")).toHaveValue("Wairimu");
+  await expect(page.getByLabel("Phone Number")).toHaveValue(taken.phone);
+});
+
+test("two admins at one account: the second is told, and nothing is overwritten", async ({
+  page,
+  request,
+  browser,
+}) => {
+  const tutor = await hireTutor(request);
+  const edit = `/admin/tutor-details?tutorId=${tutor.id}&dialog=edit`;
+  const other = await browser.newPage();
+  await signInAs(page, "admin", edit);
+  await signInAs(other, "admin", edit);
+  await other.getByLabel("First Name").fill("Earlier");
+  await other.getByRole("button", { name: "Submit" }).click();
+  await expect(other.getByText("Tutor updated successfully")).toBeVisible();
+  await page.getByLabel("First Name").fill("Later");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText(/Somebody else changed this/)).toBeVisible();
+  await expect(page.getByLabel("First Name")).toHaveValue("Later");
+  await page.getByRole("link", { name: /Show what stands now/ }).click();
+  await expect(page.getByLabel("First Name")).toHaveValue("Earlier");
+  await other.close();
+});
+
+test("a finance officer is added among the cashiers", async ({ page }) => {
+  const phone = newPhone();
+  await signInAs(page, "admin", "/admin/users?kind=cashiers");
+  await page.getByRole("link", { name: "Add New" }).click();
+  await page.getByLabel("First Name").fill("Kamau");
+  await page.getByLabel("Last Name").fill(`Test${phone.slice(-6)}`);
+  await page.getByLabel("Phone Number").fill(phone);
+  await page.getByLabel("Finance officer").check();
+  await page.getByLabel(/^First password/).fill("read-it-aloud-once");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("Cashier added successfully")).toBeVisible();
+  await page.getByPlaceholder("Search Cashier...").fill(phone);
+  await page.getByRole("link", { name: /^View Kamau/ }).click();
+  await expect(page.getByText("Finance officer")).toBeVisible();
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("accounts are listed, searched, opened, and one is suspended", async ({ page, request }) => {
+    const tutor = await hireTutor(request);
+    await signInAs(page, "admin", "/admin/users");
+    await page.getByPlaceholder("Search Tutor...").fill(tutor.phone);
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByRole("link", { name: `Suspend ${tutor.name}` }).click();
+    await page.getByRole("button", { name: "Yes, update" }).click();
+    await expect(page.getByText("Tutor archived successfully!")).toBeVisible();
+    await page.getByRole("link", { name: `View ${tutor.name}` }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(tutor.name);
+    await expect(page.getByText("inactive")).toBeVisible();
+  });
+});
+
+test("the arrow keys move along the switch, j to the first row", { tag: "@desktop" }, async ({ page }) => {
+  await signInAs(page, "admin", "/admin/users");
+  await page.getByRole("link", { name: "Tutors", exact: true }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("link", { name: "Cashiers", exact: true })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("j");
+  await expect(page.locator("[data-row]").first()).toBeFocused();
+  await page.keyboard.press("/");
+  await expect(page.getByPlaceholder("Search Tutor...")).toBeFocused();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByPlaceholder("Search...", { exact: true })).toBeFocused();
+});
