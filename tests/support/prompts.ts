@@ -12,7 +12,10 @@ export function phoneEnding(digits = "000"): string {
 }
 
 /** Asks for the fee of a seat by a prompt on a phone. */
-export function askByPhone({ student, enrollmentId }: Pick<Seat, "student" | "enrollmentId">, phone: string) {
+export function askByPhone(
+  { student, enrollmentId }: { student: Pick<Seat["student"], "id">; enrollmentId: string },
+  phone: string,
+) {
   return askPayment(PUBLIC, {
     enrollment_id: enrollmentId,
     student_id: student.id,

@@ -27,6 +27,7 @@ export const sim = await startSimulator({
   passkey: process.env.MPESA_PASSKEY ?? "",
   initiatorPassword: INITIATOR_PASSWORD,
   frozen: true,
+  seed: "safaricom",
   queryLimit: 0,
 });
 const receiver = createServer(async (request, response) => {
