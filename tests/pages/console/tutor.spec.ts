@@ -1,0 +1,225 @@
+import { expect, expectUsable, test } from "../support/academy";
+import { keptOf, ownSession, writeMeanwhile } from "../support/registers";
+import { hireReadyTutor, signIn, signInAs } from "../support/staff";
+
+const both = { tag: ["@phone", "@desktop"] };
+
+test("a tutor without a session is told whom to ask", async ({ page, request }) => {
+  const tutor = await hireReadyTutor(request);
+  await signIn(page, tutor.phone, tutor.password, "/tutor");
+  await expect(
+    page.getByText("You're Currently not assigned to any session. Contact admin to get assigned."),
+  ).toBeVisible();
+  await expectUsable(page);
+  await page.getByRole("link", { name: "Students" }).click();
+  await expect(page.getByText("No Students Found")).toBeVisible();
+});
+
+test(
+  "the home page has the own sessions, the colleagues and the own students",
+  both,
+  async ({ page, request }) => {
+    const session = await ownSession(request, 2);
+    await writeMeanwhile(request, session, { status: "draft", absent: [session.students[0]!.id] });
+    await signIn(page, session.tutor.phone, session.tutor.password, "/tutor");
+    await expect(page.getByRole("heading", { name: session.className })).toBeVisible();
+    await expect(page.getByText("0 present, 1 absent, 1 unmarked")).toBeVisible();
+    await expect(page.getByRole("link", { name: /^New Register/ })).toHaveAttribute(
+      "href",
+      `/tutor/class-register?sessionId=${session.id}`,
+    );
+    await expectUsable(page);
+    await page.getByPlaceholder("Search sessions...").fill("nothing of that name");
+    await expect(page.getByText("No session is called that.")).toBeVisible();
+    await page.getByRole("link", { name: "Show all sessions" }).click();
+    await page.getByRole("link", { name: /^View the register of/ }).click();
+    await expect(page).toHaveURL(session.register);
+
+    await page.goto("/tutor?tab=students");
+    for (const { name } of session.students)
+      await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
+    await expectUsable(page);
+    await page.getByRole("link", { name: session.students[0]!.name, exact: true }).click();
+    await expect(page).toHaveURL(`/student-details?studentId=${session.students[0]!.id}`);
+
+    await page.goto("/tutor?tab=teachers");
+    await expect(page.getByPlaceholder("Search teachers...")).toBeVisible();
+    await expectUsable(page);
+    await page.goto(`/tutor/tutor-details?tutorId=${session.tutor.id}`);
+    await expect(page.getByRole("heading", { level: 1, name: session.tutor.name })).toBeVisible();
+    await expectUsable(page);
+  },
+);
+
+test("30 students, 4 absent: 7 taps from home to saved", async ({ page, request }) => {
+  test.setTimeout(120_000);
+  const session = await ownSession(request, 30);
+  const weekend = [0, 6].includes(new Date(`${session.today}T00:00:00Z`).getUTCDay());
+  // On other days the session meets no more; a draft of today is as far from home.
+  if (!weekend) await writeMeanwhile(request, session, { status: "draft" });
+  await signIn(page, session.tutor.phone, session.tutor.password, "/tutor");
+  let taps = 0;
+  const tap = async (target: ReturnType<typeof page.locator>) => {
+    await target.tap();
+    taps += 1;
+  };
+  await tap(page.getByRole("link", { name: weekend ? /^New Register/ : /^View the register/ }));
+  await expect(page.getByRole("heading", { level: 1, name: session.className })).toBeVisible();
+  await expectUsable(page);
+  const absent = [3, 11, 17, 28].map((place) => session.students[place]!);
+  for (const { name, registrationNo } of absent) {
+    const row = page.getByRole("group", { name: `${name} ${registrationNo}` });
+    await tap(row.locator("label").filter({ has: page.getByRole("radio", { name: "Absent" }) }));
+    await expect(row.getByRole("radio", { name: "Absent" })).toBeChecked();
+  }
+  await expect(page.getByRole("button", { name: "Save and Submit" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: /^26 not marked/ })).toBeVisible();
+  await tap(page.getByRole("button", { name: "Mark the rest present" }));
+  await expect(page.getByRole("button", { name: "Undo 26 present" })).toBeVisible();
+  await expectUsable(page);
+  await tap(page.getByRole("button", { name: "Save and Submit" }));
+  await expect(page.getByText("Attendance registered successfully!")).toBeVisible();
+  expect(taps).toBeLessThanOrEqual(7);
+  await expect(page).toHaveURL(/\/tutor$/, { timeout: 10_000 });
+
+  const kept = await keptOf(request, session);
+  expect(kept?.status).toBe("saved");
+  const away = Object.entries(kept!.states).filter(([, state]) => state === "absent");
+  expect(away.map(([id]) => id).sort()).toEqual(absent.map(({ id }) => id).sort());
+  expect(Object.keys(kept!.states)).toHaveLength(30);
+});
+
+test("draft, submit, lock, correction", both, async ({ page, request }) => {
+  const session = await ownSession(request, 3);
+  const [first, second, third] = session.students;
+  await signIn(page, session.tutor.phone, session.tutor.password, session.register);
+  const row = (student: typeof first) => page.getByRole("group", { name: new RegExp(`^${student!.name}`) });
+  const choose = (student: typeof first, state: string) =>
+    row(student)
+      .locator("label")
+      .filter({ hasText: new RegExp(`^${state}$`) })
+      .click();
+
+  await choose(first, "Present");
+  await page.getByRole("button", { name: "Save as Draft" }).click();
+  await expect(page.getByText("Draft saved.")).toBeVisible();
+  expect(await keptOf(request, session)).toMatchObject({
+    status: "draft",
+    states: { [first!.id]: "present" },
+  });
+
+  await page.reload();
+  await expect(row(first).getByRole("radio", { name: "Present" })).toBeChecked();
+  await row(second).locator("summary").click();
+  await choose(second, "Late");
+  await page.getByRole("button", { name: /^1 not marked/ }).click();
+  await expect(row(third).getByRole("radio", { name: "Present" })).toBeFocused();
+  await page.keyboard.press("a");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText("Attendance registered successfully!")).toBeVisible();
+  await page.getByRole("button", { name: "Stay here" }).click();
+  await expect(page.getByText(/^Saved by/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save and Submit" })).toHaveCount(0);
+  await expect(page.getByRole("radio")).toHaveCount(0);
+  await expectUsable(page);
+  expect(await keptOf(request, session)).toEqual({
+    status: "saved",
+    states: { [first!.id]: "present", [second!.id]: "late", [third!.id]: "absent" },
+  });
+
+  await page.getByRole("link", { name: "Open again" }).click();
+  await page.getByRole("button", { name: "Open again" }).click();
+  await expect(page.getByText("Say in a few words why the register is opened again.").first()).toBeVisible();
+  await page.getByLabel("Reason").fill("The third came late.");
+  await expectUsable(page);
+  await page.getByRole("button", { name: "Open again" }).click();
+  await expect(page.getByText("This register is open again.")).toBeVisible();
+  await choose(third, "Present");
+  await page.getByRole("button", { name: "Save and Submit" }).click();
+  await expect(page.getByText("Attendance registered successfully!")).toBeVisible();
+  expect((await keptOf(request, session))?.states[third!.id]).toBe("present");
+});
+
+test("the keys move between students, mark and take back", { tag: "@desktop" }, async ({ page, request }) => {
+  const session = await ownSession(request, 3);
+  await signIn(page, session.tutor.phone, session.tutor.password, session.register);
+  const radio = (place: number, name: string) =>
+    page.getByRole("listitem").nth(place).getByRole("radio", { name });
+  await radio(0, "Present").focus();
+  await page.keyboard.press("p");
+  await page.keyboard.press("a");
+  await expect(radio(0, "Present")).toBeChecked();
+  await expect(radio(1, "Absent")).toBeChecked();
+  await expect(radio(2, "Present")).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("u");
+  await expect(radio(1, "Absent")).not.toBeChecked();
+  await expect(page.getByRole("button", { name: /^2 not marked/ })).toBeVisible();
+});
+
+test("who joined later is not yet enrolled, never absent", async ({ page, request }) => {
+  const session = await ownSession(request, 1);
+  const before = new Date(Date.parse(session.today) - 7 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  await signIn(
+    page,
+    session.tutor.phone,
+    session.tutor.password,
+    `/tutor/class-register?sessionId=${session.id}&date=${before}`,
+  );
+  await expect(page.getByText("Nobody was enrolled in this session on this date.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Not yet enrolled on this date" })).toBeVisible();
+  await expectUsable(page);
+});
+
+test("another tutor's session is refused", async ({ page, request }) => {
+  const session = await ownSession(request, 1);
+  await signInAs(page, "tutor", session.register);
+  await expect(page.getByText("This session is another tutor's.")).toBeVisible();
+  await expect(page.getByText(session.students[0]!.name)).toHaveCount(0);
+});
+
+test("marks from another site's page, or of another account, are refused", async ({ page, request }) => {
+  const session = await ownSession(request, 1);
+  await signIn(page, session.tutor.phone, session.tutor.password, "/tutor");
+  const data = { owner: session.tutor.id, session_id: session.id, date: session.today, status: "draft" };
+  const origin = new URL(page.url()).origin;
+  const send = (headers: Record<string, string>, more = {}) =>
+    page.request.post("/tutor/class-register/send", { data: { ...data, ...more }, headers });
+  expect((await send({})).status()).toBe(403);
+  expect((await send({ origin: "https://elsewhere.example" })).status()).toBe(403);
+  expect((await send({ origin }, { owner: "somebody else" })).status()).toBe(401);
+  expect((await send({ origin, "content-type": "text/plain" })).status()).toBe(415);
+  expect((await send({ origin }, { present: Array(3000).fill(session.tutor.id) })).status()).toBe(413);
+  expect(await keptOf(request, session)).toBeUndefined();
+  expect((await send({ origin })).status()).toBe(200);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the whole register is one form", async ({ page, request }) => {
+    const session = await ownSession(request, 2);
+    const [first, second] = session.students;
+    const choose = (name: string, state: string) =>
+      page
+        .getByRole("group", { name: new RegExp(`^${name}`) })
+        .locator("label")
+        .filter({ hasText: new RegExp(`^${state}$`) })
+        .click();
+    await signIn(page, session.tutor.phone, session.tutor.password, session.register);
+    await choose(first!.name, "Present");
+    await page.getByRole("button", { name: "Save and Submit" }).click();
+    await expect(page.getByText("1 student is not marked yet.")).toBeVisible();
+    await expect(page.getByRole("radio", { name: "Present" }).first()).toBeChecked();
+    await page.getByRole("button", { name: "Save as Draft" }).click();
+    await expect(page.getByText("Draft saved.")).toBeVisible();
+    await choose(second!.name, "Absent");
+    await page.getByRole("button", { name: "Save and Submit" }).click();
+    await expect(page).toHaveURL(/\/tutor$/);
+    await expect(page.getByText("Attendance registered successfully!")).toBeVisible();
+    expect(await keptOf(request, session)).toEqual({
+      status: "saved",
+      states: { [first!.id]: "present", [second!.id]: "absent" },
+    });
+  });
+});

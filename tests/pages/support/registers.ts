@@ -1,0 +1,118 @@
+import { type APIRequestContext, expect } from "@playwright/test";
+import { assignTutor, type OwnStudent, ownClasses, ownStudent, takePlace } from "./own-records";
+import { payByHand } from "./simulator";
+import { type Hired, hireReadyTutor, tokenOf } from "./staff";
+
+export type OwnSession = {
+  id: string;
+  className: string;
+  /** Today in Nairobi, YYYY-MM-DD: who paid today stands in today's register, whatever the day of the week. */
+  today: string;
+  tutor: Hired;
+  /** By name, as the register lists them. */
+  students: OwnStudent[];
+  /** Where the tutor keeps today's register. */
+  register: string;
+};
+
+/** A session of the test's own tutor, with paid students. It meets today where today is of the weekend. */
+export async function ownSession(
+  request: APIRequestContext,
+  size: number,
+  given: { tutor?: Hired } = {},
+): Promise<OwnSession> {
+  const admin = await tokenOf(request, "admin");
+  const tutor = given.tutor ?? (await hireReadyTutor(request));
+  const [place] = await ownClasses(request, admin, [size + 5]);
+  if (!place) throw new Error("no class was made");
+  const today = eatToday();
+  const isSunday = new Date(`${today}T00:00:00Z`).getUTCDay() === 0;
+  const session = place.sessions.find(({ day }) => day.toLowerCase() === (isSunday ? "sunday" : "saturday"));
+  if (!session) throw new Error("no session was made");
+  await assignTutor(request, admin, session.id, tutor.id);
+
+  const students: OwnStudent[] = [];
+  for (let first = 0; first < size; first += AT_ONCE) {
+    const some = Array.from({ length: Math.min(AT_ONCE, size - first) }, async () => {
+      const student = await ownStudent(request);
+      await pay(request, student, await takePlace(request, student.id, place));
+      return student;
+    });
+    students.push(...(await Promise.all(some)));
+  }
+  await expect.poll(() => enrolledIn(request, admin, tutor, session.id), { timeout: 30_000 }).toBe(size);
+  students.sort((one, other) => one.name.localeCompare(other.name));
+  const query = new URLSearchParams({ sessionId: session.id, date: today });
+  return {
+    id: session.id,
+    className: place.name,
+    today,
+    tutor,
+    students,
+    register: `/tutor/class-register?${query}`,
+  };
+}
+
+/** What the academy has of today's register: status and everybody's state, by student id; undefined where there is none. */
+export async function keptOf(request: APIRequestContext, { id, today }: OwnSession) {
+  const answer = await request.get("/api/v1/attendance-registers", {
+    headers: { authorization: `Bearer ${await tokenOf(request, "admin")}` },
+    params: { sessionId: id },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const register = (await answer.json()).data[today];
+  if (!register) return undefined;
+  const states = register.students.map((student: { id: string; state: string }) => [
+    student.id,
+    student.state,
+  ]);
+  return { status: register.status as string, states: Object.fromEntries(states) as Record<string, string> };
+}
+
+/** Somebody else writes today's register meanwhile. */
+export async function writeMeanwhile(
+  request: APIRequestContext,
+  session: OwnSession,
+  fields: { status: "draft" | "saved"; present?: string[]; absent?: string[] },
+): Promise<void> {
+  const answer = await request.post("/api/v1/attendance-registers/add-register", {
+    headers: { authorization: `Bearer ${await tokenOf(request, "admin")}` },
+    data: { session_id: session.id, date: session.today, present: [], absent: [], ...fields },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+const AT_ONCE = 6;
+const EAT_MS = 3 * 60 * 60 * 1000;
+
+const eatToday = () => new Date(Date.now() + EAT_MS).toISOString().slice(0, 10);
+
+async function pay(request: APIRequestContext, student: OwnStudent, enrollment: string): Promise<void> {
+  const asked = await request.post("/api/v1/payments/pay", {
+    data: {
+      enrollment_id: enrollment,
+      student_id: student.id,
+      payment_method: "paybill",
+      paying_msisdn: student.phone,
+      paying_first_name: "Jane",
+      paying_last_name: "Wanjiru",
+    },
+  });
+  expect(asked.ok(), await asked.text()).toBe(true);
+  await payByHand(request, (await asked.json()).data.paybill.account_no, student.phone);
+}
+
+async function enrolledIn(
+  request: APIRequestContext,
+  token: string,
+  tutor: Hired,
+  id: string,
+): Promise<number> {
+  const answer = await request.get("/api/v1/tutors/tutor-sessions", {
+    headers: { authorization: `Bearer ${token}` },
+    params: { tutorId: tutor.id },
+  });
+  const { data } = await answer.json();
+  const session = data.sessions.find((one: { id: string }) => one.id === id);
+  return session.students.length;
+}
