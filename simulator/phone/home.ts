@@ -25,6 +25,7 @@ ${customerForm(fields, said)}
 </div>
 <div>
 ${suffixTable()}
+${statements()}
 <section class="card"><h2>Driving it from a test</h2>
 <p class="soft">JSON in, JSON out. <code>simulator/README.md</code> has the whole story.</p>
 <ul class="plain">${CALLS.map(([call, what]) => html`<li class="field"><code>${call}</code><br><span class="soft">${what}</span></li>`)}</ul>
@@ -65,12 +66,27 @@ ${rows.map((outcome) => html`<tr><td><code>${outcome.suffix}</code></td><td>${ou
 </table></section>`;
 }
 
+/** What finance exports from the portal on a Monday morning. */
+function statements(): Html {
+  const files = ["classic", "new"].flatMap((layout) =>
+    ["csv", "xlsx"].map((format) => [layout, format] as const),
+  );
+  const links = files.map(
+    ([layout, format]) =>
+      html`<li><a href="/_sim/statement?layout=${layout}&amp;format=${format}">${layout}, ${format}</a></li>`,
+  );
+  return html`<section class="card"><h2>The paybill's statement</h2>
+<p class="soft">As the M-Pesa portal exports it, in its old and its new layout. A period: <code>&amp;from=2026-11-16&amp;to=2026-11-22</code>.</p>
+<ul class="plain">${links}</ul></section>`;
+}
+
 const CALLS: [string, string][] = [
   [
     'POST /_sim/next {"match":{"phone":"0712345678"},"outcome":"cancelled","faults":["duplicate:2"]}',
     "how the next push goes",
   ],
   ['POST /_sim/pay {"phone":"0712345678","account":"A1","amount":500}', "a customer pays the paybill"],
+  ['POST /_sim/reverse {"receipt":"UKL4A1B2C3"}', "Safaricom gives a payment back and tells nobody"],
   ['POST /_sim/clock {"advance":600}', "moves time and sends what falls due"],
   ["POST /_sim/reset", "forgets all but the registered URLs"],
   ["POST /_sim/seed", "settings, wallets, scripts"],

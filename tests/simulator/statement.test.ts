@@ -147,3 +147,12 @@ function unzip(archive: Buffer): Map<string, string> {
   }
   return files;
 }
+
+test("the home page leads to each of the four files", async () => {
+  const { call } = await stage();
+  const links = [...(await call("/")).raw.matchAll(/href="(\/_sim\/statement[^"]*)"/g)].map(
+    ([, link = ""]) => link,
+  );
+  expect(links).toHaveLength(4);
+  for (const link of links) expect((await call(link.replaceAll("&amp;", "&"))).status).toBe(200);
+});

@@ -50,6 +50,7 @@ const verbs: Partial<Record<VerbName, string>> = {
   "payments.note-prompt": "Prompt sent",
   "payments.read-callback": "M-Pesa's answer read",
   "payments.note-answer": "M-Pesa asked about a payment",
+  "payments.note-order": "M-Pesa asked about a receipt, or to give money back",
   "payments.register-paybill": "Paybill registered",
   "payments.note-paybill-urls": "Paybill registered",
 };
