@@ -228,7 +228,7 @@ export const mpesaPaybillConfirmations = pgTable(
   ],
 );
 
-export const TRANSACTION_SOURCES = ["callback", "query", "confirmation"] as const;
+export const TRANSACTION_SOURCES = ["callback", "query", "confirmation", "status"] as const;
 
 /**
  * Money that arrived. The M-Pesa receipt is its name; only money that Daraja's query alone has told of

@@ -148,6 +148,9 @@ export const PERMISSIONS = {
   "payments.match-money": MONEY,
   "payments.unmatch-money": FINANCE,
   "payments.suggest-matches": MONEY,
+  "payments.take-receipt": MONEY,
+  "payments.claim-receipt": HOLDER,
+  "payments.ask-claims": MACHINE,
 
   "messages.list": ADMIN,
   "reports.look-up": STAFF_OF_STUDENTS,

@@ -83,4 +83,9 @@ const NeededReason = z
 
 export const MatchMoney = z.object({ transaction_id: id, enrollment_id: id, reason: Reason.default("") });
 export const UnmatchMoney = z.object({ transaction_id: id, reason: NeededReason });
+/** A receipt code, or the whole message M-Pesa sent about the payment. */
+const Pasted = z.string(words.noCode).max(1_000).pipe(z.string().trim().min(1, words.noCode));
+
+export const TakeReceipt = z.object({ enrollment_id: id, receipt: Pasted });
+export const ClaimReceipt = z.object({ student_id: id, enrollment_id: id, text: Pasted });
 export const SuggestMatches = z.object({ transaction_id: id });

@@ -4,6 +4,7 @@ import type { mpesaCallbacks } from "@/db/schema/payments";
 import type { Change } from "../command";
 import { type OrderResult, readOrderResult, reversalOf, statusOf } from "./daraja/results";
 import { lockOrder, moveOrder, type OrderRow } from "./orders";
+import { settleOrder } from "./settle-order";
 
 type Kept = typeof mpesaCallbacks.$inferSelect;
 type Reading = { outcome: string; changes: Change[] };
@@ -39,7 +40,7 @@ export async function readResult(tx: Db, kept: Kept): Promise<Reading> {
   const what = { kind: order.kind, from: order.state, to: state, result: result.code.slice(0, 20) };
   return {
     outcome: told.outcome === "undecided" ? `undecided ${result.code.slice(0, 20)}` : told.outcome,
-    changes: moved ? [{ subject: `order:${order.id}`, what }] : [],
+    changes: moved ? [{ subject: `order:${order.id}`, what }, ...(await settleOrder(tx, order, told))] : [],
   };
 }
 

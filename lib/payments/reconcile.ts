@@ -7,9 +7,11 @@ import { type Ctx, command, errand, unchanged } from "../command";
 import { sweepHolds } from "../enrollments/sweep-holds";
 import { causeOf, log } from "../platform/log";
 import { sweepRecords } from "../students/sweep-records";
+import { askClaims } from "./ask-claims";
 import { claimQuestions } from "./claim-questions";
 import { queryPush } from "./daraja/query";
 import { noteAnswer } from "./note-answer";
+import { placeOrder } from "./place-order";
 import { readCallback } from "./read-callback";
 
 const ROUNDS = 20;
@@ -17,13 +19,15 @@ const ROUNDS = 20;
 const begin = command("payments.reconcile", z.object({}), async () => unchanged({}));
 
 /**
- * Heals what was missed: reads callbacks that were kept but not read, asks Daraja about prompts nobody told of, lapses
+ * Heals what was missed: reads callbacks that were kept but not read, asks Daraja about prompts nobody told of
+ * and codes that payers claimed, lapses
  * holds, forgets what has ended. Safe to run at any time, by any number of instances.
  * @returns counts of what was done.
  */
 export const reconcile = errand(begin, async (ctx) => {
   const reread = await readForgotten(ctx);
   const { checked, settled } = await askAboutPrompts(ctx);
+  for (const order of await askClaims(ctx, {})) await placeOrder(ctx, order);
   const lapsed = await lapseHolds(ctx);
   await sweepRecords(ctx, {});
   return { checked, settled, reread, lapsed };

@@ -99,7 +99,7 @@ async function byTwin(tx: Db, money: Money): Promise<TransactionRow | undefined>
     lte(transactions.transactedAt, minutesFrom(money.at, SAME_MONEY_MINUTES)),
   );
   const face =
-    money.source === "confirmation"
+    money.source === "confirmation" || money.source === "status"
       ? isNull(transactions.receipt)
       : money.source === "query"
         ? and(isNull(transactions.expressRequestId), sql`${transactions.sources} = array['confirmation']`)

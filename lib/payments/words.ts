@@ -19,6 +19,14 @@ export const paymentWords = sentences({
     notPaid: "The payment was not made. You can try again, or pay by Paybill.",
     nameNeeded: "Enter the payer's name.",
     methodNeeded: "Choose how to pay.",
+    noCode:
+      "We found no M-Pesa code in this. Paste the whole message, or the code of ten letters and digits.",
+    onItsWay: "We have not heard of this payment yet and are asking M-Pesa. You need not pay again.",
+    claimKept:
+      "We keep this code and look for the payment. You need not pay again. At the desk you are helped at once.",
+    paidNoSeat:
+      "We have your payment, but the class is full. Choose another class, or call us. Your money is safe.",
+    paidInPart: "We have your payment. A part of the fee is still to be paid.",
     amountNeeded: "Enter an amount in shillings, for example 500.",
     reasonNeeded: "Say why, in a few words.",
     results: {
@@ -54,6 +62,12 @@ export const deskWords = sentences({
     noReceiptYet:
       "M-Pesa has not told the receipt of this payment yet. Wait for it before you take it off the account.",
     moneyUsed: "Some of this payment was moved, given back or given away. Take it off where it went first.",
+    noCode: "There is no M-Pesa code in this. A code has ten letters and digits.",
+    toBeMatched: "This payment is on nobody's account yet. Match it to the student.",
+    othersMoney: (name: string, number: string) => `This payment is on the account of ${name} (${number}).`,
+    askedMpesa: "We do not know this payment yet. The code is kept as unproven, and M-Pesa has been asked.",
+    keptUnproven:
+      "We do not know this payment yet. The code is kept as unproven until the money is heard of.",
     unmatched: "The payment is in suspense again.",
     enrolledBy: "The fee is paid. The student is enrolled.",
     waitsForSeat: "The fee is here, but the class is full. Choose another class for the student.",

@@ -1,0 +1,17 @@
+import "server-only";
+import type { Db } from "@/db/client";
+import type { Change } from "../command";
+import type { ReversalOutcome, StatusOutcome } from "./daraja/results";
+import type { OrderRow } from "./orders";
+import { proveClaim } from "./prove-claim";
+
+/** Does what follows from the result of an order for what of ours it was given for. @returns the audit lines. */
+export async function settleOrder(
+  tx: Db,
+  { kind, subject }: OrderRow,
+  told: StatusOutcome | ReversalOutcome,
+): Promise<Change[]> {
+  const [what, id = ""] = subject?.split(":") ?? [];
+  if (kind === "status" && what === "claim") return proveClaim(tx, id, told as StatusOutcome);
+  return [];
+}
