@@ -1,0 +1,129 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readOrderResult, reversalOf, statusOf } from "@/lib/payments/daraja/results";
+
+const STATUS = {
+  ResultType: 0,
+  ResultCode: 0,
+  ResultDesc: "The service request is processed successfully.",
+  OriginatorConversationID: "10816-694520-2",
+  ConversationID: "AG_20261121_0000059c52529a8e080e",
+  TransactionID: "UKL0000000",
+  ResultParameters: {
+    ResultParameter: [
+      { Key: "DebitPartyName", Value: "254712345678 - JANE - DOE" },
+      { Key: "DebitPartyName", Value: "Safaricom" },
+      { Key: "CreditPartyName", Value: "886490 - GNM ACADEMY" },
+      { Key: "InitiatedTime", Value: 20261121103000 },
+      { Key: "DebitPartyCharges" },
+      { Key: "TransactionStatus", Value: "Completed" },
+      { Key: "FinalisedTime", Value: 20261121103005 },
+      { Key: "Amount", Value: 500 },
+      { Key: "ReceiptNo", Value: "UKL4A1B2C3" },
+    ],
+  },
+  ReferenceData: { ReferenceItem: { Key: "Occasion" } },
+};
+
+const told = (changes: Record<string, unknown> = {}) =>
+  readOrderResult(JSON.stringify({ Result: { ...STATUS, ...changes } }));
+const withParameters = (changes: Record<string, unknown>) =>
+  told({
+    ResultParameters: {
+      ResultParameter: STATUS.ResultParameters.ResultParameter.map((one) =>
+        one.Key in changes ? { Key: one.Key, Value: changes[one.Key] } : one,
+      ),
+    },
+  });
+
+describe("a result", () => {
+  test("is read by name, the first of a repeated one, in Nairobi's time", () => {
+    const result = told();
+    if (!result) throw new Error("It was not read.");
+    expect(statusOf(result)).toEqual({
+      outcome: "found",
+      receipt: "UKL4A1B2C3",
+      completed: true,
+      status: "Completed",
+      amountCents: 50_000,
+      at: new Date("2026-11-21T10:30:05+03:00"),
+      payer: { number: "254712345678", name: "JANE - DOE" },
+      payee: { number: "886490", name: "GNM ACADEMY" },
+      reason: "",
+    });
+  });
+
+  test.each([
+    ["numbers as text", { ResultCode: "0", ResultType: "0" }],
+    ["a list of references", { ReferenceData: { ReferenceItem: [{ Key: "A", Value: "B" }, { Key: "C" }] } }],
+    ["no description", { ResultDesc: null }],
+    ["more than anybody wrote down", { ResultParameters: STATUS.ResultParameters, Extra: { a: [1] } }],
+  ])("with %s says the same", (_what, changes) => {
+    expect(statusOf(told(changes)!).outcome).toBe("found");
+  });
+
+  test.each(["Cancelled", "Declined", "Expired", "Authorized", "Initiated", "Failed"])(
+    "of money that is %s is no proof that it moved",
+    (TransactionStatus) => {
+      expect(statusOf(withParameters({ TransactionStatus })!)).toMatchObject({
+        outcome: "found",
+        completed: false,
+      });
+    },
+  );
+
+  test.each([
+    ["amount", { Amount: "" }],
+    ["an amount above 0", { Amount: 0 }],
+    ["a readable amount", { Amount: "five hundred" }],
+    ["receipt", { ReceiptNo: "" }],
+    ["status", { TransactionStatus: "" }],
+  ])("that says 0 without %s decides nothing", (_what, changes) => {
+    expect(statusOf(withParameters(changes)!).outcome).toBe("undecided");
+  });
+
+  test.each([
+    [0, "undecided"],
+    ["21", "refused"],
+    [2001, "refused"],
+    ["SFC_IC0003", "refused"],
+    [26, "undecided"],
+    [15, "undecided"],
+    ["4242", "undecided"],
+  ])("with code %s and nothing more is %s", (ResultCode, outcome) => {
+    const result = told({ ResultCode, ResultParameters: undefined });
+    expect(statusOf(result!).outcome).toBe(outcome);
+  });
+
+  test("of a reversal is done by its own receipt alone, and done before is said so", () => {
+    expect(reversalOf(told({ ResultParameters: undefined })!)).toMatchObject({
+      outcome: "reversed",
+      receipt: "UKL0000000",
+      originalReceipt: "",
+      amountCents: 0,
+    });
+    expect(reversalOf(told({ ResultCode: "R000001" })!).outcome).toBe("already");
+    expect(reversalOf(told({ ResultCode: "R000002" })!).outcome).toBe("refused");
+    expect(reversalOf(told({ TransactionID: "" })!).outcome).toBe("undecided");
+  });
+
+  test("of any shape is read or is none; it never breaks us, and never invents money", () => {
+    const value = fc.jsonValue({ maxDepth: 3 });
+    const anything = fc.record(
+      {
+        ResultCode: fc.oneof(fc.constantFrom(0, "0", 1), value),
+        ResultParameters: value,
+        TransactionID: value,
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(fc.oneof(value, fc.record({ Result: anything })), (body) => {
+        const result = readOrderResult(JSON.stringify(body));
+        if (result) expect(statusOf(result).outcome).not.toBe("found");
+      }),
+      { numRuns: 500, seed: 20_261_121 },
+    );
+    for (const body of ["", "{", "null", "[]", '"x"']) expect(readOrderResult(body)).toBeNull();
+  });
+});
