@@ -133,7 +133,7 @@ function Rows<Row extends object>({
                           typeof header === "string" && !look.lead && !look.actions ? header : undefined
                         }
                         className={cn(
-                          "flex min-w-0 justify-between gap-4 py-1 text-right tabular-nums lg:table-cell lg:border-b lg:px-2 lg:py-3 lg:text-left lg:text-sm lg:first:pl-3 lg:last:pr-3",
+                          "flex min-w-0 justify-between gap-4 py-1 text-right tabular-nums max-lg:[overflow-wrap:anywhere] lg:table-cell lg:border-b lg:px-2 lg:py-3 lg:text-left lg:text-sm lg:first:pl-3 lg:last:pr-3",
                           "before:shrink-0 before:text-left before:text-muted-foreground before:text-sm before:content-[attr(data-label)] lg:before:content-none",
                           look.lead &&
                             "-order-1 justify-start pb-2 text-left font-semibold text-lg before:hidden lg:font-medium",
