@@ -23,7 +23,7 @@ async function books(): Promise<Book[]> {
 const total = (cents: number[]) => cents.reduce((sum, one) => sum + one, 0);
 
 test("three hundred payments with every fault that hides nothing for good: the books equal the truth to the cent", {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const { classId } = await place();
   const deeds = await chaos(SEED, PAYMENTS, await holders(classId, PAYMENTS, 60 * 24 * 60));
@@ -48,7 +48,7 @@ test("three hundred payments with every fault that hides nothing for good: the b
 });
 
 test("what callbacks and queries do not tell is in Safaricom's list, and nothing else is missing", {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   await registerPull("254700000001", "https://academy.example/x");
   const before = new Set((await books()).map(({ receipt }) => receipt));
@@ -73,7 +73,7 @@ test("what callbacks and queries do not tell is in Safaricom's list, and nothing
   expect(deeds.filter(({ faults }) => faults.includes("lost")).length).toBeGreaterThan(0);
 });
 
-test("the same seed does the same", { timeout: 60_000 }, async () => {
+test("the same seed does the same", { timeout: 120_000 }, async () => {
   const done = async () => {
     const { classId } = await place();
     return (await chaos("twice", 25, await holders(classId, 25, 60 * 24 * 60), { reversed: true })).map(
