@@ -34,3 +34,13 @@ export function holdEnd(now: Date, minutes: number, lastPayment: Date | null): D
 function wrongChoice(sentence: string): Refusal {
   return new Refusal("invalid", "invalid", sentence, { errors: { sessions: [sentence] } });
 }
+
+/** Takes up to so many cents from payments, the first first. @returns what is taken of each. */
+export function takeFrom<Held extends { cents: number }>(held: Held[], cents: number): Held[] {
+  let left = Math.max(0, cents);
+  return held.flatMap((one) => {
+    const taken = Math.min(one.cents, left);
+    left -= taken;
+    return taken > 0 ? [{ ...one, cents: taken }] : [];
+  });
+}

@@ -11,6 +11,7 @@ import { refuseStale } from "../freshness";
 import { Refusal } from "../refusal";
 import { sumAllocated } from "../students/standing";
 import { enrollPaid } from "./finish";
+import { payFromKept } from "./kept-credit";
 import { newPayCode } from "./pay-code";
 import { fullAtAGlance, lockPlace, seatRefusal } from "./places";
 import { chooseSessions, holdEnd } from "./rules";
@@ -75,6 +76,13 @@ export async function claimSeat(
   // Somebody with the same student wrote a row since we looked: it is there now, so this is a move.
   if (!enrollment) return claimSeat(tx, claim);
   if (chosen) await writeSessions(tx, enrollment, chosen);
+  if (!mine) {
+    const paidInPart = holdEnd(place.now, claim.settings.paybill_hold_hours * 60, season.lastPaymentAt);
+    const paid = await payFromKept(tx, enrollment, paidInPart);
+    const change = seatChange(mine, paid.enrollment, sessionIds);
+    if (paid.keptCents > 0) change.what.kept_credit_cents = paid.keptCents;
+    return { enrollment: paid.enrollment, change };
+  }
   const settled =
     enrollment.state === "paid_waiting" ? await seatForPaid(tx, enrollment, terms.until) : enrollment;
   return { enrollment: settled, change: seatChange(mine, settled, sessionIds) };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { rowId } from "../id";
+import { toCents } from "../platform/money";
 import { tidy } from "../platform/person-text";
 import { Phone, StudentId } from "../students/input";
 import { paymentWords as words } from "./words";
@@ -73,6 +74,19 @@ export const NoteOrder = z.object({
   ]),
 });
 
+/** An amount of shillings as a person types it; kept in cents. */
+const Shillings = z
+  .union([z.string().trim().max(20), z.number()], words.amountNeeded)
+  .transform((written, ctx) => {
+    const cents = toCents(written);
+    if (!cents) ctx.addIssue({ code: "custom", message: words.amountNeeded });
+    return cents ?? z.NEVER;
+  });
+/** An empty box is no amount: all there is. */
+const Amount = z.preprocess(
+  (value) => (value === "" || value === null ? undefined : value),
+  Shillings.optional(),
+);
 /** Why somebody moved money; what a person wrote stands in no audit line. */
 const Reason = z.string().max(200).transform(tidy);
 const NeededReason = z
@@ -88,4 +102,21 @@ const Pasted = z.string(words.noCode).max(1_000).pipe(z.string().trim().min(1, w
 
 export const TakeReceipt = z.object({ enrollment_id: id, receipt: Pasted });
 export const ClaimReceipt = z.object({ student_id: id, enrollment_id: id, text: Pasted });
+/** Without a target the credit is kept for the student's next season; without an amount it is all of it. */
+export const MoveCredit = z.object({
+  enrollment_id: id,
+  to_enrollment_id: z.preprocess((value) => value || null, id.nullable()),
+  amount: Amount,
+  reason: Reason.default(""),
+});
+export const DonateCredit = z.object({ enrollment_id: id, amount: Amount, reason: NeededReason });
+export const ShowCredit = z.object({ enrollment_id: id });
+export const AskRefund = z.object({
+  enrollment_id: id,
+  transaction_id: z.preprocess((value) => value || undefined, id.optional()),
+  amount: Amount,
+  reason: NeededReason,
+});
+export const RefundId = z.object({ refund_id: id });
+export const SettleRefund = RefundId.extend({ payout_code: z.string(words.noCode).max(40) });
 export const SuggestMatches = z.object({ transaction_id: id });

@@ -2,6 +2,7 @@ import "server-only";
 import { changed, command, unchanged } from "../command";
 import { NoteOrder } from "./input";
 import { lockOrder, moveOrder, type OrderRow } from "./orders";
+import { dropOrder } from "./settle-order";
 
 const STATES = { accepted: "sent", refused: "refused", unknown: "unknown" } as const satisfies Record<
   string,
@@ -26,10 +27,8 @@ export const noteOrder = command("payments.note-order", NoteOrder, async ({ inpu
         }
       : { responseCode: answer.code };
   const moved = await moveOrder(tx, order, state, { ...ids, responseDescription: answer.description });
-  return moved
-    ? changed(null, {
-        subject: `order:${order.id}`,
-        what: { kind: order.kind, from: order.state, to: state },
-      })
-    : unchanged(null);
+  if (!moved) return unchanged(null);
+  const dropped = answer.outcome === "refused" ? await dropOrder(tx, order, answer.code) : [];
+  const what = { kind: order.kind, from: order.state, to: state };
+  return changed(null, { subject: `order:${order.id}`, what }, ...dropped);
 });

@@ -7,39 +7,42 @@ import { students } from "@/db/schema/students";
 import type { Settings } from "../academy/settings-shape";
 import { findSeason } from "../academy/steps";
 import type { Change } from "../command";
+import { type Credit, freeOn, lockAccounts, sumCents } from "../enrollments/credits";
 import { enrollPaid, readAddressee } from "../enrollments/finish";
 import { lockPlace, type Place, seatRefusal } from "../enrollments/places";
-import { holdEnd } from "../enrollments/rules";
+import { holdEnd, takeFrom } from "../enrollments/rules";
 import { type EnrollmentRow, isLive, sessionsOf } from "../enrollments/steps";
 import { queueMessage } from "../messages/steps";
 import { messageWords } from "../messages/words";
 import { env } from "../platform/env";
 import { toShillings } from "../platform/money";
 import { sumAllocated } from "../students/standing";
-import { freeOn } from "./credits";
 import type { TransactionRow } from "./record-money";
 import { splitMoney } from "./rules";
 
 /** An enrollment with its class and rooms, all locked in the one order (rules.md 1.9). */
 export type Target = { enrollment: EnrollmentRow; place: Place; isArchived: boolean };
 
-/** Locks an enrollment with what a seat for it depends on; undefined for an unknown one. Lock payments after it. */
-export async function lockTarget(tx: Db, enrollmentId: string): Promise<Target | undefined> {
+/**
+ * Locks an enrollment with what a seat for it depends on; undefined for an unknown one. Lock payments after it.
+ * @param alsoId another account that is written to, locked with it in the one order
+ */
+export async function lockTarget(tx: Db, enrollmentId: string, alsoId?: string): Promise<Target | undefined> {
   const [target] = await tx
     .select({ classId: enrollments.classId })
     .from(enrollments)
     .where(eq(enrollments.id, enrollmentId));
   if (!target) return undefined;
   const locked = await lockPlace(tx, target.classId, () => sessionsOf(tx, enrollmentId));
+  await lockAccounts(tx, alsoId ? [enrollmentId, alsoId] : [enrollmentId]);
   const [row] = await tx
     .select({ enrollment: enrollments, status: students.status })
     .from(enrollments)
     .innerJoin(students, eq(students.id, enrollments.studentId))
-    .where(eq(enrollments.id, enrollmentId))
-    .for("update", { of: enrollments });
+    .where(eq(enrollments.id, enrollmentId));
   if (!row) return undefined;
   // The student moved to another class while we waited for the lock: take that class's.
-  if (row.enrollment.classId !== target.classId) return lockTarget(tx, enrollmentId);
+  if (row.enrollment.classId !== target.classId) return lockTarget(tx, enrollmentId, alsoId);
   const gone: Place = { classId: target.classId, capacity: 0, rooms: [], now: new Date() };
   return { enrollment: row.enrollment, place: locked ?? gone, isArchived: row.status === "archived" };
 }
@@ -58,32 +61,33 @@ export async function placeMoney(
 ): Promise<Change[]> {
   if (isClosed(target)) return [await flag(tx, transaction, "closed_account")];
   const cents = await freeOn(tx, transaction.id, target.enrollment.id);
-  const paid = await payFee(tx, transaction, target, cents, settings);
+  const free = { transactionId: transaction.id, method: transaction.method, cents };
+  const paid = await payFee(tx, [free], target, settings);
   return [paid ?? (await flag(tx, transaction, "paid_twice"))];
 }
 
 /**
- * Pays what is due of a fee out of so many free cents of a payment, and enrolls when it is complete. What is over stays
- * credit. @returns the audit line, or null when nothing is due.
+ * Pays what is due of a fee out of the free cents of payments, the first first, and enrolls when it is complete. What is
+ * over stays credit. @returns the audit line, or null when nothing is due.
  */
 export async function payFee(
   tx: Db,
-  transaction: Pick<TransactionRow, "id" | "method">,
+  free: Array<Pick<Credit, "transactionId" | "method" | "cents">>,
   { enrollment, place }: Target,
-  cents: number,
   settings: Settings,
 ): Promise<Change | null> {
   if (enrollment.state === "enrolled") return null;
   const due = enrollment.feeCents - (await sumAllocated(tx, enrollment.id));
-  const { allocate } = splitMoney(cents, due);
-  if (allocate === 0) return null;
-  await tx.insert(allocations).values({
-    transactionId: transaction.id,
-    enrollmentId: enrollment.id,
-    amountCents: allocate,
-  });
+  const { allocate } = splitMoney(sumCents(free), due);
+  const parts = takeFrom(free, allocate);
+  const last = parts.at(-1);
+  if (!last) return null;
+  const enrollmentId = enrollment.id;
+  await tx
+    .insert(allocations)
+    .values(parts.map(({ transactionId, cents }) => ({ transactionId, enrollmentId, amountCents: cents })));
   const isFull = allocate === due;
-  if (isFull) await closeRequests(tx, enrollment.id, transaction);
+  if (isFull) await closeRequests(tx, enrollmentId, last);
   const after = await seatAfterMoney(tx, enrollment, place, isFull, due - allocate, settings);
   return {
     subject: `enrollment:${enrollment.id}`,

@@ -36,16 +36,6 @@ export function maskReceipt(receipt: string): string {
   return `${"•".repeat(Math.max(0, receipt.length - 3))}${receipt.slice(-3)}`;
 }
 
-/** Takes up to so many cents from payments, the first first. @returns what is taken of each. */
-export function takeFrom<Held extends { cents: number }>(held: Held[], cents: number): Held[] {
-  let left = Math.max(0, cents);
-  return held.flatMap((one) => {
-    const taken = Math.min(one.cents, left);
-    left -= taken;
-    return taken > 0 ? [{ ...one, cents: taken }] : [];
-  });
-}
-
 /** Why money may be an enrollment's. */
 export type Why =
   | "account"

@@ -5,12 +5,11 @@ import { enrollments } from "@/db/schema/enrollments";
 import { allocations } from "@/db/schema/payments";
 import type { Settings } from "../academy/settings-shape";
 import { findSeason } from "../academy/steps";
-import { holdEnd } from "../enrollments/rules";
+import { readCredits } from "../enrollments/credits";
+import { holdEnd, takeFrom } from "../enrollments/rules";
 import type { EnrollmentRow } from "../enrollments/steps";
 import { sumAllocated } from "../students/standing";
-import { readCredits } from "./credits";
 import type { Target } from "./place-money";
-import { takeFrom } from "./rules";
 
 /**
  * What becomes of a locked place whose money was taken back: other credit of the account pays for it as far as it goes;

@@ -4,6 +4,7 @@ import type { Change } from "../command";
 import type { ReversalOutcome, StatusOutcome } from "./daraja/results";
 import type { OrderRow } from "./orders";
 import { proveClaim } from "./prove-claim";
+import { returnRefund, settleReversal } from "./settle-reversal";
 
 /** Does what follows from the result of an order for what of ours it was given for. @returns the audit lines. */
 export async function settleOrder(
@@ -13,5 +14,12 @@ export async function settleOrder(
 ): Promise<Change[]> {
   const [what, id = ""] = subject?.split(":") ?? [];
   if (kind === "status" && what === "claim") return proveClaim(tx, id, told as StatusOutcome);
+  if (kind === "reversal" && what === "refund") return settleReversal(tx, id, told as ReversalOutcome);
   return [];
+}
+
+/** Safaricom refused to take an order at all: nothing will come of it. @returns the audit lines. */
+export async function dropOrder(tx: Db, { kind, subject }: OrderRow, code: string): Promise<Change[]> {
+  const [what, id = ""] = subject?.split(":") ?? [];
+  return kind === "reversal" && what === "refund" ? returnRefund(tx, id, code) : [];
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { enrollments } from "@/db/schema/enrollments";
 import { credits } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
 
@@ -21,9 +22,20 @@ export async function freeOn(db: Db, transactionId: string, enrollmentId: string
   return row?.cents ?? 0;
 }
 
+/** Locks accounts by id, the one order; do it before their payments. @returns those that exist. */
+export async function lockAccounts(tx: Db, ids: string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ id: enrollments.id })
+    .from(enrollments)
+    .where(inArray(enrollments.id, ids))
+    .orderBy(asc(enrollments.id))
+    .for("update");
+  return rows.map(({ id }) => id);
+}
+
 /**
  * The credit of an account, oldest payment first, with every payment that ever stood on it locked: who spends credit
- * spends what nobody else can any more. Lock enrollments before.
+ * spends what nobody else can any more. Lock the account before.
  */
 export async function lockCredits(tx: Db, enrollmentId: string): Promise<Credit[]> {
   const known = tx
@@ -52,10 +64,10 @@ export function readCredits(db: Db, enrollmentId: string): Promise<Credit[]> {
     .from(credits)
     .innerJoin(transactions, eq(transactions.id, credits.transactionId))
     .where(and(eq(credits.enrollmentId, enrollmentId), gt(credits.cents, 0)))
-    .orderBy(asc(transactions.transactedAt), asc(transactions.id));
+    .orderBy(asc(transactions.transactedAt), asc(transactions.createdAt), asc(transactions.id));
 }
 
-/** Free cents of an account. */
-export function sumCredits(held: Array<{ cents: number }>): number {
-  return held.reduce((sum, { cents }) => sum + cents, 0);
+/** Cents of some parts together. */
+export function sumCents(parts: Array<{ cents: number }>): number {
+  return parts.reduce((sum, { cents }) => sum + cents, 0);
 }

@@ -1,0 +1,54 @@
+import "server-only";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { refunds } from "@/db/schema/ledger";
+import type { Change } from "../command";
+import { toShillings } from "../platform/money";
+import { Refusal } from "../refusal";
+import { deskWords as words } from "./words";
+
+export type RefundRow = typeof refunds.$inferSelect;
+
+/** Locks a refund. @throws Refusal 404. */
+export async function lockRefund(tx: Db, id: string): Promise<RefundRow> {
+  const [row] = await tx.select().from(refunds).where(eq(refunds.id, id)).for("update");
+  if (!row) throw new Refusal("not_found", "not_found", words.noRefund);
+  return row;
+}
+
+/** Moves a refund from one of some states. @returns it and its audit line. @throws Refusal 409 refund_state otherwise. */
+export async function moveRefund(
+  tx: Db,
+  refund: RefundRow,
+  from: ReadonlyArray<RefundRow["state"]>,
+  news: Partial<RefundRow> & { state: RefundRow["state"] },
+): Promise<{ refund: RefundRow; change: Change }> {
+  const [moved] = await tx
+    .update(refunds)
+    .set({ ...news, updatedAt: sql`now()` })
+    .where(and(eq(refunds.id, refund.id), inArray(refunds.state, [...from])))
+    .returning();
+  if (!moved)
+    throw new Refusal("conflict", "refund_state", words.refundState(words.refundStates[refund.state]), {
+      data: { state: refund.state },
+    });
+  return {
+    refund: moved,
+    change: {
+      subject: `refund:${refund.id}`,
+      what: { from: refund.state, to: moved.state, cents: moved.amountCents },
+    },
+  };
+}
+
+/** A refund as the desk sees it after a step; amount in shillings. */
+export function shownRefund(refund: RefundRow) {
+  return {
+    refund_id: refund.id,
+    enrollment_id: refund.enrollmentId,
+    transaction_id: refund.transactionId,
+    amount: toShillings(refund.amountCents),
+    state: refund.state,
+    payout_code: refund.payoutCode,
+  };
+}

@@ -1,0 +1,267 @@
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import type { Ctx } from "@/lib/command";
+import { deleteEnrollment } from "@/lib/enrollments/delete-enrollment";
+import { enroll } from "@/lib/enrollments/enroll";
+import { getStudentEnrollment } from "@/lib/enrollments/get-student-enrollment";
+import { askRefund } from "@/lib/payments/ask-refund";
+import { donateCredit } from "@/lib/payments/donate-credit";
+import { listTransactions } from "@/lib/payments/list-transactions";
+import { moveCredit } from "@/lib/payments/move-credit";
+import { showCredit } from "@/lib/payments/show-credit";
+import { unmatchMoney } from "@/lib/payments/unmatch-money";
+import { enrolled, pays, place, type Seat, seated, setting, student } from "../../api/cast";
+import { asStaff, PUBLIC } from "../../support/actors";
+import { later } from "../../support/clock";
+import { sql } from "../../support/database";
+import { deadlocks } from "../../support/deadlocks";
+import { refusalOf, said, tally } from "../../support/said";
+import { accountOf, auditOf, books, idOf } from "./ledger";
+
+let admin: Ctx;
+let cashier: Ctx;
+let finance: Ctx;
+beforeAll(async () => {
+  [admin, cashier, finance] = await Promise.all([asStaff("admin"), asStaff("cashier"), asStaff("finance")]);
+});
+afterAll(closeDatabase);
+
+const HOLD = 30 * 60;
+
+/** Somebody enrolled who paid so much more than the fee. */
+async function withCredit(shillings: number): Promise<Seat & { receipt: string }> {
+  const seat = await seated();
+  return { ...seat, receipt: await pays(seat, 500 + shillings) };
+}
+
+const move = (
+  from: Seat,
+  to: Seat | null,
+  more: Record<string, unknown> = { reason: "The same family" },
+  by = finance,
+) =>
+  moveCredit(by, { enrollment_id: from.enrollmentId, to_enrollment_id: to?.enrollmentId ?? null, ...more });
+const donate = (seat: Seat, amount?: number, by = finance) =>
+  donateCredit(by, { enrollment_id: seat.enrollmentId, amount, reason: "Said so at the desk" });
+
+describe("credit moved to another enrollment", () => {
+  test("pays there as arriving money does, and is credit of the first no more", async () => {
+    const [from, to] = [await withCredit(500), await seated()];
+    expect(await move(from, to)).toMatchObject({
+      kept: false,
+      moved: 500,
+      status: "enrolled",
+      amount_paid: 500,
+    });
+    expect(await accountOf(from.enrollmentId)).toEqual({ state: "enrolled", paid: 500, free: 0 });
+    expect(await accountOf(to.enrollmentId)).toEqual({ state: "enrolled", paid: 500, free: 0 });
+  });
+
+  test.each([
+    [200, { state: "pending_payment", paid: 200, free: 0 }],
+    [700, { state: "enrolled", paid: 500, free: 200 }],
+  ])("of %i is part, or leaves credit there", async (shillings, account) => {
+    const [from, to] = [await withCredit(shillings), await seated()];
+    await move(from, to);
+    expect(await accountOf(to.enrollmentId)).toEqual(account);
+  });
+
+  test("may be a part of it, of several payments the oldest first", async () => {
+    const [from, to] = [await withCredit(100), await seated()];
+    const second = await pays(from, 300);
+    await move(from, to, { amount: "250", reason: "Sister" });
+    expect(await accountOf(from.enrollmentId)).toMatchObject({ free: 150 });
+    const { parts, moves } = await showCredit(cashier, { enrollment_id: from.enrollmentId });
+    expect(parts).toEqual([{ transaction_id: await idOf(second), receipt: second, amount: 150 }]);
+    expect(moves.map(({ amount }) => amount)).toEqual([100, 150]);
+  });
+
+  test("for a full class waits for a seat, when the hold ran out", async () => {
+    const to = await seated(undefined, await place({ capacity: 1 }));
+    await later(HOLD + 1);
+    await seated(undefined, to.place);
+    await move(await withCredit(500), to);
+    expect(await accountOf(to.enrollmentId)).toEqual({ state: "paid_waiting", paid: 500, free: 0 });
+  });
+
+  test("back to its own account pays what is due there again", async () => {
+    const seat = await enrolled();
+    await pays(seat, 500);
+    await deleteEnrollment(admin, { id: seat.enrollmentId });
+    const next = await seated(seat.student);
+    expect(await move(seat, next, {})).toMatchObject({ status: "enrolled", credit: 500 });
+    expect(await move(next, next, {})).toMatchObject({ status: "enrolled", credit: 500 });
+  });
+
+  test("of the same student or of a shared phone needs no reason, another payer's does", async () => {
+    const from = await withCredit(100);
+    const stranger = await seated();
+    expect((await refusalOf(move(from, stranger, {}))).errors).toHaveProperty("reason");
+    const child = await seated(await student());
+    await sql`update students set guardian_msisdn = ${from.student.msisdn}, guardian_name = 'Grace', guardian_id_no = '12345678'
+      where id = ${child.student.id}`;
+    expect(await said(move(from, child, {}))).toBe("ok");
+  });
+
+  test("does not go to a cancelled enrollment, is never more than there is, and only finance moves it", async () => {
+    const [from, gone] = [await withCredit(100), await seated()];
+    await deleteEnrollment(admin, { id: gone.enrollmentId });
+    const to = await seated();
+    expect(await said(move(from, gone))).toBe("closed_account");
+    expect(await refusalOf(move(from, to, { amount: 100.01, reason: "Too much" }))).toMatchObject({
+      code: "credit_too_small",
+      data: { credit: 100 },
+    });
+    expect(await said(move(from, to, { amount: -1, reason: "Less" }))).toBe("invalid");
+    expect(await said(move(to, from))).toBe("no_credit");
+    expect(await said(move(from, to, undefined, cashier))).toBe("not_allowed");
+  });
+
+  test("keeps its money from being taken off the account it came to", async () => {
+    const [from, to] = [await withCredit(100), await seated()];
+    await move(from, to);
+    const id = await idOf(from.receipt);
+    expect(await said(unmatchMoney(finance, { transaction_id: id, reason: "A mistake" }))).toBe("money_used");
+  });
+
+  test("is told to the student and in the list of money as it is", async () => {
+    const [from, to] = [await withCredit(300), await seated()];
+    await move(from, to);
+    const standing = await getStudentEnrollment(finance, { student_id: from.student.id });
+    expect(standing).toMatchObject({ amount_paid: 500, credit: 0 });
+    const { rows } = await listTransactions(cashier, { search: from.receipt });
+    expect(rows).toMatchObject([{ amount: 800, status: "matched" }]);
+    expect((await auditOf(`enrollment:${from.enrollmentId}`)).at(-1)!.changes).toEqual({
+      credit_moved_cents: 30_000,
+      to: to.enrollmentId,
+    });
+  });
+});
+
+describe("credit is spent once", () => {
+  test("of ten moves, ten donations and ten refunds at once exactly as many pass as there is credit", async () => {
+    const from = await withCredit(1_000);
+    const targets = await Promise.all(Array.from({ length: 10 }, () => seated()));
+    const before = await books();
+    const words = await Promise.all(
+      targets.flatMap((to) => [
+        said(move(from, to, { amount: 100, reason: "At once" })),
+        said(donate(from, 100)),
+        said(askRefund(cashier, { enrollment_id: from.enrollmentId, amount: 100, reason: "At once" })),
+      ]),
+    );
+    const { ok, ...others } = tally(words);
+    expect(ok).toBe(10);
+    expect((others.credit_too_small ?? 0) + (others.no_credit ?? 0)).toBe(20);
+    expect(await accountOf(from.enrollmentId)).toMatchObject({ free: 0 });
+    const after = await books();
+    expect(after.arrived).toBe(before.arrived);
+  });
+
+  test("the race is real: looking at the credit first and spending it then, without locks, spends it twice", async () => {
+    const from = await withCredit(100);
+    const id = await idOf(from.receipt);
+    const [person] = await sql`select id from staff limit 1`;
+    const many = postgres(process.env.DATABASE_URL ?? "", { max: 10, onnotice: () => {} });
+    await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const [free] =
+          await many`select cents, pg_sleep(0.05) from credits where enrollment_id = ${from.enrollmentId}`;
+        if (free!.cents < 10_000) return;
+        await many`insert into donations (transaction_id, enrollment_id, amount_cents, staff_id)
+          values (${id}, ${from.enrollmentId}, 10000, ${person!.id})`;
+      }),
+    );
+    await many.end();
+    const broken = (await sql`select rule from check_invariants()`).map(({ rule }) => rule);
+    expect(broken).toEqual(["no credit is spent twice"]);
+    await sql.begin(async (tx) => {
+      await tx`alter table donations disable trigger donations_are_kept`;
+      await tx`delete from donations where transaction_id = ${id}`;
+      await tx`alter table donations enable trigger donations_are_kept`;
+    });
+  });
+
+  test("moves in both directions at once never lock each other out", async () => {
+    const [one, other] = [await withCredit(500), await withCredit(500)];
+    const before = await deadlocks();
+    const words = await Promise.all(
+      Array.from({ length: 10 }, (_, nth) =>
+        said(move(nth % 2 ? one : other, nth % 2 ? other : one, { amount: 10, reason: "To and fro" })),
+      ),
+    );
+    expect(tally(words)).toEqual({ ok: 10 });
+    expect(await deadlocks()).toBe(before);
+    const free = [await accountOf(one.enrollmentId), await accountOf(other.enrollmentId)].map(
+      (account) => account.free,
+    );
+    expect(free[0]! + free[1]!).toBe(1_000);
+  });
+});
+
+describe("donated credit", () => {
+  test("is the academy's: all of it or an amount, with a reason, by finance", async () => {
+    const seat = await withCredit(300);
+    expect(await donate(seat, 100)).toMatchObject({ enrollment_id: seat.enrollmentId, donated: 100 });
+    expect(await donate(seat)).toMatchObject({ donated: 200 });
+    expect(await said(donate(seat))).toBe("no_credit");
+    expect(await said(donate(seat, 100, cashier))).toBe("not_allowed");
+    expect(await said(donateCredit(finance, { enrollment_id: seat.enrollmentId, reason: "" }))).toBe(
+      "invalid",
+    );
+    const { donations, credit } = await showCredit(cashier, { enrollment_id: seat.enrollmentId });
+    expect([credit, donations.map(({ amount }) => amount)]).toEqual([0, [100, 200]]);
+  });
+
+  test("is never changed nor removed", async () => {
+    const seat = await withCredit(100);
+    await donate(seat);
+    await expect(sql`delete from donations where enrollment_id = ${seat.enrollmentId}`).rejects.toThrow(
+      "never changed",
+    );
+  });
+});
+
+describe("credit kept for the student's next season", () => {
+  const nextSeason = async (number: number) => {
+    await sql`insert into seasons (number, status) values (${number}, 'open')
+      on conflict (number) do update set status = 'open', last_payment_at = null`;
+    await setting("current_season", number);
+  };
+
+  test("pays for its place by itself: all of the fee enrolls, a part leaves the rest, more stays credit", async () => {
+    const [full, part, more, other] = [
+      await withCredit(500),
+      await withCredit(200),
+      await withCredit(600),
+      await withCredit(500),
+    ];
+    for (const seat of [full, part, more])
+      expect(await move(seat, null, {})).toMatchObject({ kept: true, enrollment_id: seat.enrollmentId });
+    expect(await showCredit(cashier, { enrollment_id: full.enrollmentId })).toMatchObject({
+      credit: 500,
+      kept_since: expect.stringMatching(/Z$/),
+    });
+    await nextSeason(9);
+    const there = await place();
+    const next = async ({ student: { id } }: Seat) =>
+      enroll(PUBLIC, { student_id: id, class_id: there.classId, sessions: there.sessions });
+    const places = [await next(full), await next(part), await next(more), await next(other)];
+    expect(places.map(({ status }) => status)).toEqual(["enrolled", "pending", "enrolled", "pending"]);
+    expect(await accountOf(places[0]!.enrollment_id)).toEqual({ state: "enrolled", paid: 500, free: 0 });
+    expect(await accountOf(places[1]!.enrollment_id)).toEqual({
+      state: "pending_payment",
+      paid: 200,
+      free: 0,
+    });
+    expect(await accountOf(places[3]!.enrollment_id)).toEqual({ state: "held", paid: 0, free: 0 });
+    const left = await Promise.all([full, part, more, other].map((seat) => accountOf(seat.enrollmentId)));
+    expect(left.map(({ free }) => free)).toEqual([0, 0, 100, 500]);
+    await nextSeason(8);
+  });
+
+  test("needs credit", async () => {
+    expect(await said(move(await enrolled(), null, {}))).toBe("no_credit");
+  });
+});

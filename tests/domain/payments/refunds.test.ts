@@ -1,0 +1,248 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Ctx } from "@/lib/command";
+import { deleteEnrollment } from "@/lib/enrollments/delete-enrollment";
+import { approveRefund } from "@/lib/payments/approve-refund";
+import { askRefund } from "@/lib/payments/ask-refund";
+import { cancelRefund } from "@/lib/payments/cancel-refund";
+import { donateCredit } from "@/lib/payments/donate-credit";
+import { sendReversal } from "@/lib/payments/send-reversal";
+import { settleRefund } from "@/lib/payments/settle-refund";
+import { showCredit } from "@/lib/payments/show-credit";
+import { type Seat, seated } from "../../api/cast";
+import { asStaff } from "../../support/actors";
+import { sql } from "../../support/database";
+import { control, customerPays, pass, requests } from "../../support/safaricom";
+import { refusalOf, said, tally } from "../../support/said";
+import { accountOf, auditOf, books, idOf, idOfStaff } from "./ledger";
+
+let admin: Ctx;
+let cashier: Ctx;
+let finance: Ctx;
+let colleague: Ctx;
+beforeAll(async () => {
+  [admin, cashier, finance, colleague] = await Promise.all([
+    asStaff("admin"),
+    asStaff("cashier"),
+    asStaff("finance"),
+    asStaff("finance"),
+  ]);
+});
+
+let count = 0;
+const payout = () => `UKL9${String(++count).padStart(6, "0")}`;
+
+/** Somebody whose enrollment was taken away after paying: all of it is credit. */
+async function cancelledPayer(amount = 500): Promise<Seat & { receipt: string }> {
+  const seat = await seated();
+  const { receipt } = await customerPays({ account: seat.payCode, amount });
+  await deleteEnrollment(admin, { id: seat.enrollmentId });
+  return { ...seat, receipt };
+}
+
+const ask = (seat: Seat, more: Record<string, unknown> = {}, by = cashier) =>
+  askRefund(by, { enrollment_id: seat.enrollmentId, reason: "Moved to Mombasa", ...more });
+const approve = (refund_id: string, by = finance) => approveRefund(by, { refund_id });
+const settle = (refund_id: string, payout_code: string, by = finance) =>
+  settleRefund(by, { refund_id, payout_code });
+const cancel = (refund_id: string, by = finance) => cancelRefund(by, { refund_id });
+const reverse = (refund_id: string, by = finance) => sendReversal(by, { refund_id });
+
+async function approved(seat: Seat): Promise<string> {
+  const { refund_id } = await ask(seat);
+  await approve(refund_id);
+  return refund_id;
+}
+
+async function stateOf(id: string) {
+  const [row] = await sql`select state, payout_code, returned_code, settled_by from refunds where id = ${id}`;
+  return row as {
+    state: string;
+    payout_code: string | null;
+    returned_code: string | null;
+    settled_by: string | null;
+  };
+}
+
+describe("a refund", () => {
+  test("is asked by one, approved by another, paid out by hand, and its code settles it", async () => {
+    const seat = await cancelledPayer();
+    const asked = await ask(seat);
+    expect(asked).toMatchObject({
+      enrollment_id: seat.enrollmentId,
+      transaction_id: await idOf(seat.receipt),
+      amount: 500,
+      state: "asked",
+      payout_code: null,
+    });
+    expect(await approve(asked.refund_id)).toMatchObject({ state: "approved" });
+    const code = payout();
+    expect(await settle(asked.refund_id, code.toLowerCase())).toMatchObject({
+      state: "settled",
+      payout_code: code,
+    });
+    expect(await accountOf(seat.enrollmentId)).toMatchObject({ free: 0 });
+    const steps = (await auditOf(`refund:${asked.refund_id}`)).map(({ actor_id, changes }) => [
+      actor_id,
+      changes.to,
+    ]);
+    expect(steps).toEqual([
+      [idOfStaff(cashier), "asked"],
+      [idOfStaff(finance), "approved"],
+      [idOfStaff(finance), "settled"],
+    ]);
+  });
+
+  test("is never approved by who asked for it, also past the academy's code", async () => {
+    const { refund_id } = await ask(await cancelledPayer(), {}, finance);
+    expect(await said(approve(refund_id, finance))).toBe("same_person");
+    await expect(
+      sql`update refunds set state = 'approved', approved_by = asked_by where id = ${refund_id}`,
+    ).rejects.toThrow("refunds_two_people");
+    expect(await said(approve(refund_id, cashier))).toBe("not_allowed");
+    expect(await said(approve(refund_id, colleague))).toBe("ok");
+  });
+
+  test("takes its money out of the credit until it is cancelled", async () => {
+    const seat = await cancelledPayer();
+    const { refund_id } = await ask(seat, { amount: 300 });
+    expect(await accountOf(seat.enrollmentId)).toMatchObject({ free: 200 });
+    expect(await said(ask(seat, { amount: 201 }))).toBe("credit_too_small");
+    await cancel(refund_id);
+    expect(await accountOf(seat.enrollmentId)).toMatchObject({ free: 500 });
+    expect((await showCredit(cashier, { enrollment_id: seat.enrollmentId })).refunds).toMatchObject([
+      { refund_id, state: "cancelled", amount: 300, asked_by: idOfStaff(cashier), approved_by: null },
+    ]);
+  });
+
+  test("is of one payment", async () => {
+    const seat = await seated();
+    const first = (await customerPays({ account: seat.payCode, amount: 700 })).receipt;
+    const second = (await customerPays({ account: seat.payCode, amount: 300 })).receipt;
+    expect(await said(ask(seat))).toBe("several_payments");
+    expect(await said(ask(seat, { amount: 400 }))).toBe("several_payments");
+    expect(await said(ask(seat, { amount: 501 }))).toBe("credit_too_small");
+    expect(await ask(seat, { amount: 250 })).toMatchObject({
+      transaction_id: await idOf(second),
+      amount: 250,
+    });
+    expect(await ask(seat, { transaction_id: await idOf(first) })).toMatchObject({ amount: 200 });
+  });
+
+  test("goes its way in order: no step twice, none before its turn, none after the end", async () => {
+    const id = (await ask(await cancelledPayer())).refund_id;
+    expect(await said(settle(id, payout()))).toBe("refund_state");
+    expect(await said(reverse(id))).toBe("refund_state");
+    await approve(id);
+    expect(await refusalOf(approve(id, colleague))).toMatchObject({
+      code: "refund_state",
+      data: { state: "approved" },
+    });
+    await settle(id, payout());
+    for (const step of [() => settle(id, payout()), () => cancel(id), () => reverse(id), () => approve(id)])
+      expect(await said<unknown>(step())).toBe("refund_state");
+    await expect(
+      sql`update refunds set state = 'cancelled', payout_code = null where id = ${id}`,
+    ).rejects.toThrow();
+    await expect(sql`update refunds set amount_cents = 1 where id = ${id}`).rejects.toThrow("never changes");
+    await expect(sql`delete from refunds where id = ${id}`).rejects.toThrow("never removed");
+  });
+
+  test("may be cancelled by a cashier only as long as it is the own and nobody approved it", async () => {
+    const seat = await cancelledPayer();
+    const { refund_id } = await ask(seat);
+    expect(await said(cancel(refund_id, await asStaff("cashier")))).toBe("not_allowed");
+    await approve(refund_id);
+    expect(await said(cancel(refund_id, cashier))).toBe("not_allowed");
+    expect(await cancel(refund_id)).toMatchObject({ state: "cancelled" });
+    expect(await cancel((await ask(seat)).refund_id, cashier)).toMatchObject({ state: "cancelled" });
+  });
+});
+
+describe("the code of a payment out", () => {
+  test("settles one refund, however many enter it at once", async () => {
+    const ids = await Promise.all(Array.from({ length: 8 }, async () => approved(await cancelledPayer())));
+    const code = payout();
+    const words = await Promise.all(ids.map((id) => said(settle(id, code))));
+    expect(tally(words)).toEqual({ ok: 1, code_used: 7 });
+  });
+
+  test("is no payment to the academy, has the shape of a code, and an odd date is told", async () => {
+    const id = await approved(await cancelledPayer());
+    const { receipt } = await customerPays({ account: "NOBODY" });
+    expect(await said(settle(id, receipt))).toBe("code_used");
+    expect((await refusalOf(settle(id, "CASH"))).errors).toHaveProperty("payout_code");
+    expect(await settle(id, "UA00000001")).toMatchObject({ state: "settled", doubts: ["no_such_day"] });
+  });
+});
+
+describe("a refund at once with others", () => {
+  test("is asked once: of ten who ask for the whole credit one is heard", async () => {
+    const seat = await cancelledPayer();
+    const words = await Promise.all(Array.from({ length: 10 }, () => said(ask(seat))));
+    expect(tally(words)).toEqual({ ok: 1, no_credit: 9 });
+  });
+
+  test("is settled or cancelled, not both", async () => {
+    for (let round = 0; round < 5; round++) {
+      const id = await approved(await cancelledPayer());
+      const words = await Promise.all([said<unknown>(settle(id, payout())), said<unknown>(cancel(id))]);
+      expect(tally(words)).toEqual({ ok: 1, refund_state: 1 });
+    }
+  });
+
+  test("and the money given away is not given back", async () => {
+    const seat = await cancelledPayer();
+    await donateCredit(finance, { enrollment_id: seat.enrollmentId, reason: "A gift" });
+    expect(await said(ask(seat))).toBe("no_credit");
+    const all = await books();
+    expect(all.arrived).toBe(all.pays + all.credit + all.suspense + all.refunded + all.donated);
+  });
+});
+
+describe("a reversal", () => {
+  test("is sent for the whole payment, and M-Pesa's result settles the refund with its receipt", async () => {
+    const seat = await cancelledPayer();
+    const id = await approved(seat);
+    expect(await reverse(id)).toMatchObject({ state: "sent" });
+    expect(requests("reversal").at(-1)).toMatchObject({ TransactionID: seat.receipt, Amount: 500 });
+    await pass(5);
+    const settled = await stateOf(id);
+    expect(settled).toMatchObject({
+      state: "settled",
+      settled_by: null,
+      payout_code: expect.stringMatching(/^[A-Z0-9]{10}$/),
+    });
+    expect(settled.payout_code).not.toBe(seat.receipt);
+    expect((await auditOf(`refund:${id}`)).at(-1)).toMatchObject({
+      actor_id: "safaricom",
+      changes: { to: "settled" },
+    });
+  });
+
+  test("that M-Pesa refuses leaves the refund approved, with the reason, to be paid otherwise", async () => {
+    const seat = await cancelledPayer();
+    const id = await approved(seat);
+    await control("reset", {});
+    await reverse(id);
+    await pass(5);
+    expect(await stateOf(id)).toMatchObject({
+      state: "approved",
+      payout_code: null,
+      returned_code: "R000002",
+    });
+    expect(await settle(id, payout())).toMatchObject({ state: "settled" });
+  });
+
+  test("is not for a part of a payment, nor cancelled on its way; after a silent day finance may take it back", async () => {
+    const part = await cancelledPayer();
+    const { refund_id } = await ask(part, { amount: 200 });
+    await approve(refund_id);
+    expect(await said(reverse(refund_id))).toBe("reversal_whole_only");
+    const id = await approved(await cancelledPayer());
+    await reverse(id);
+    expect(await said(reverse(id))).toBe("refund_state");
+    expect(await said(cancel(id))).toBe("refund_sent");
+    await sql`update refunds set updated_at = now() - interval '25 hours' where id = ${id}`;
+    expect(await cancel(id)).toMatchObject({ state: "approved" });
+  });
+});
