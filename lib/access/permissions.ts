@@ -159,6 +159,8 @@ export const PERMISSIONS = {
   "payments.settle-refund": FINANCE,
   "payments.send-reversal": FINANCE,
   "payments.cancel-refund": MONEY,
+  "payments.show-receipt": { manage: "own", ...MONEY },
+  "payments.check-receipt": EVERYONE,
 
   "messages.list": ADMIN,
   "reports.look-up": STAFF_OF_STUDENTS,

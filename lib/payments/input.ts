@@ -119,4 +119,9 @@ export const AskRefund = z.object({
 });
 export const RefundId = z.object({ refund_id: id });
 export const SettleRefund = RefundId.extend({ payout_code: z.string(words.noCode).max(40) });
+export const ShowReceipt = z.object({ enrollment_id: id });
+export const CheckReceipt = z.object({
+  receipt_no: z.coerce.number(words.receiptNoNeeded).int().min(1).max(2_000_000_000),
+  check: z.string(words.checkNeeded).max(40).pipe(z.string().trim().min(1, words.checkNeeded)),
+});
 export const SuggestMatches = z.object({ transaction_id: id });

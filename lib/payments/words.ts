@@ -27,6 +27,8 @@ export const paymentWords = sentences({
     paidNoSeat:
       "We have your payment, but the class is full. Choose another class, or call us. Your money is safe.",
     paidInPart: "We have your payment. A part of the fee is still to be paid.",
+    receiptNoNeeded: "Enter the number of the receipt.",
+    checkNeeded: "Enter the check code of the receipt.",
     amountNeeded: "Enter an amount in shillings, for example 500.",
     reasonNeeded: "Say why, in a few words.",
     results: {
@@ -98,6 +100,8 @@ export const deskWords = sentences({
     refundSent:
       "The reversal is on its way. If M-Pesa has not answered after a day, look in its portal and come back.",
     refundReturned: "The refund is approved again. Look in the M-Pesa portal before you pay it another way.",
+    noReceipt: "This enrollment is not paid for, so there is no receipt.",
+    receiptNotValid: "This receipt is not valid.",
     unmatched: "The payment is in suspense again.",
     enrolledBy: "The fee is paid. The student is enrolled.",
     waitsForSeat: "The fee is here, but the class is full. Choose another class for the student.",

@@ -64,6 +64,8 @@ describe("the table", () => {
       "payments.settle-refund",
       "payments.send-reversal",
       "payments.cancel-refund",
+      "payments.show-receipt",
+      "payments.check-receipt",
       "reports.look-up",
       "reports.payments-count",
       "reports.audit-log",

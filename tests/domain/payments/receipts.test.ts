@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import type { Ctx } from "@/lib/command";
+import { deleteEnrollment } from "@/lib/enrollments/delete-enrollment";
+import { checkReceipt } from "@/lib/payments/check-receipt";
+import { showReceipt } from "@/lib/payments/show-receipt";
+import { unmatchMoney } from "@/lib/payments/unmatch-money";
+import { enrolled, pays, type Seat, seated } from "../../api/cast";
+import { asStaff, PUBLIC } from "../../support/actors";
+import { later } from "../../support/clock";
+import { said, tally } from "../../support/said";
+import { idOf } from "./ledger";
+
+let admin: Ctx;
+let cashier: Ctx;
+beforeAll(async () => {
+  [admin, cashier] = await Promise.all([asStaff("admin"), asStaff("cashier")]);
+});
+afterAll(closeDatabase);
+
+const show = (seat: Seat, by = cashier) => showReceipt(by, { enrollment_id: seat.enrollmentId });
+const check = (receipt_no: number | string, code: string) =>
+  checkReceipt(PUBLIC, { receipt_no, check: code });
+const visit = (seat: Seat, level: "view" | "manage"): Ctx => ({
+  actor: { kind: "student", studentId: seat.student.id, level },
+});
+
+describe("the receipt of a paid place", () => {
+  test("says for whom, for what, how much, and which payments it was", async () => {
+    const seat = await seated();
+    const first = await pays(seat, 200);
+    const second = await pays(seat, 400);
+    expect(await show(seat)).toEqual({
+      enrollment_id: seat.enrollmentId,
+      receipt_no: expect.any(Number),
+      check: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{8}$/),
+      date: expect.stringMatching(/Z$/),
+      amount: 500,
+      season: 8,
+      course: expect.stringContaining("Baking"),
+      class: expect.stringContaining("Class"),
+      student: {
+        id: seat.student.id,
+        full_name: "Amina Wanjiru Otieno",
+        registration_no: seat.student.registration_no,
+      },
+      payments: [
+        { receipt: first, method: "paybill", date: expect.any(String), amount: 200 },
+        { receipt: second, method: "paybill", date: expect.any(String), amount: 300 },
+      ],
+    });
+  });
+
+  test("is for its student who proved the record, and for who handles money", async () => {
+    const [seat, other] = [await enrolled(), await enrolled()];
+    expect(await said(show(seat, visit(seat, "manage")))).toBe("ok");
+    expect(await said(show(seat, visit(seat, "view")))).toBe("not_allowed");
+    expect(await said(show(seat, visit(other, "manage")))).toBe("not_allowed");
+    expect(await said(show(seat, await asStaff("tutor")))).toBe("not_allowed");
+    expect(await said(show(seat, PUBLIC))).toBe("identity_required");
+  });
+
+  test("is not there before all is paid, nor after the place was taken away", async () => {
+    const seat = await seated();
+    await pays(seat, 499);
+    expect(await said(show(seat))).toBe("no_receipt");
+    await pays(seat, 1);
+    expect(await said(show(seat))).toBe("ok");
+    await deleteEnrollment(admin, { id: seat.enrollmentId });
+    expect(await said(show(seat))).toBe("no_receipt");
+  });
+});
+
+describe("the public check of a receipt", () => {
+  test("tells amount and date of a valid one, and nothing else", async () => {
+    const { receipt_no, check: code, date } = await show(await enrolled());
+    expect(await check(receipt_no, code)).toEqual({ valid: true, amount: 500, date });
+    expect(
+      await check(String(receipt_no), ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} `),
+    ).toMatchObject({
+      valid: true,
+    });
+  });
+
+  test("tells an unknown number, wrong signs, another's signs and a place taken away in the same words", async () => {
+    const [one, two] = [await enrolled(), await enrolled()];
+    const [first, second] = [await show(one), await show(two)];
+    await deleteEnrollment(admin, { id: one.enrollmentId });
+    const answers = await Promise.all([
+      said(check(999_999, second.check)),
+      said(check(second.receipt_no, "00000000")),
+      said(check(second.receipt_no, first.check)),
+      said(check(first.receipt_no, first.check)),
+    ]);
+    expect(tally(answers)).toEqual({ not_valid: 4 });
+  });
+
+  test("does not know a number whose money turned out to be another's; paid again the place has a new one", async () => {
+    const seat = await enrolled();
+    const before = await show(seat);
+    await unmatchMoney(await asStaff("finance"), {
+      transaction_id: await idOf(seat.receipt),
+      reason: "Not theirs",
+    });
+    expect(await said(check(before.receipt_no, before.check))).toBe("not_valid");
+    await pays(seat, 500);
+    const after = await show(seat);
+    expect(after.receipt_no).toBeGreaterThan(before.receipt_no);
+    expect(await said(check(before.receipt_no, before.check))).toBe("not_valid");
+    expect(await said(check(after.receipt_no, after.check))).toBe("ok");
+  });
+
+  test("is not guessed: five wrong tries at a number, then a quarter of an hour nothing, the right one neither", async () => {
+    const { receipt_no, check: code } = await show(await enrolled());
+    const other = await show(await enrolled());
+    const words: string[] = [];
+    for (let nth = 0; nth < 7; nth++) words.push(await said(check(receipt_no, `1111111${nth}`)));
+    expect(tally(words)).toEqual({ not_valid: 5, too_many: 2 });
+    expect(await said(check(receipt_no, code))).toBe("too_many");
+    expect(await said(check(other.receipt_no, other.check))).toBe("ok");
+    await later(16 * 60);
+    expect(await said(check(receipt_no, code))).toBe("ok");
+  });
+});
