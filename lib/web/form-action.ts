@@ -20,6 +20,8 @@ export type Making<Result> = {
   read?: (form: FormData) => unknown;
   /** The address to go to afterwards, on this site; undefined stays. Cookies may be set here. */
   after: (result: Result, form: FormData) => string | undefined | Promise<string | undefined>;
+  /** What is said when the server has no reason of its own (spec/staff.md section 8). */
+  failed?: string;
 };
 
 /**
@@ -54,7 +56,7 @@ export function formActionBy<Shape extends z.ZodType, Result>(
       log("info", "form", { requestId, route: run.verb, actor: `${actor.kind}:${actorId(actor) ?? "-"}` });
       address = await making.after(result, form);
     } catch (fault) {
-      return refused(fault, values, run.verb, requestId);
+      return refused(fault, values, { route: run.verb, requestId }, making.failed);
     }
     if (address) redirect(address);
     return { errors: {}, values: {} };
@@ -64,11 +66,11 @@ export function formActionBy<Shape extends z.ZodType, Result>(
 function refused(
   fault: unknown,
   values: Record<string, string>,
-  route: string,
-  requestId: string,
+  about: { route: string; requestId: string },
+  failed = SOMETHING_WRONG,
 ): FormState {
   if (fault instanceof Refusal) {
-    log("info", "form.refused", { requestId, route, code: fault.code });
+    log("info", "form.refused", { ...about, code: fault.code });
     const { message, code, errors = {}, data, retryAfterSeconds } = fault;
     return {
       message,
@@ -79,8 +81,8 @@ function refused(
       ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
     };
   }
-  log("error", "fault", { requestId, route, cause: causeOf(fault) });
-  return { message: SOMETHING_WRONG, code: "internal", errors: {}, values };
+  log("error", "fault", { ...about, cause: causeOf(fault) });
+  return { message: failed, code: "internal", errors: {}, values };
 }
 
 function textFields(form: FormData): Record<string, string> {

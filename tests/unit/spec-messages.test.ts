@@ -1,4 +1,18 @@
 import { describe, expect, test } from "vitest";
+import { registrationListWords } from "@/app/(console)/_registrations/words";
+import { studentPageWords } from "@/app/(console)/_students/words";
+import {
+  catalogPageWords,
+  classWords,
+  courseWords,
+  sessionWords,
+} from "@/app/(console)/admin/_catalog/words";
+import { userWords } from "@/app/(console)/admin/_people/words";
+import { deskWords } from "@/app/(console)/admin/registrations/words";
+import { tutorWords } from "@/app/(console)/tutor/words";
+import { authWords, refusedWith } from "@/app/(sign-in)/words";
+import { passwordWords } from "@/components/form/password-words";
+import { registerWords } from "@/components/register/words";
 import { attendanceWords } from "@/lib/attendance/words";
 import { catalogWords } from "@/lib/catalog/words";
 import { enrollmentWords } from "@/lib/enrollments/words";
@@ -78,6 +92,79 @@ describe("the specification's messages", () => {
   test.each(DEPARTED)("'$spec' is said as '$ours': $why", ({ spec, ours }) => {
     expect(SAID).toContain(ours);
     expect(SAID).not.toContain(spec);
+  });
+});
+
+const SHOWN = new Set(
+  [
+    registrationListWords,
+    studentPageWords,
+    catalogPageWords,
+    classWords,
+    courseWords,
+    sessionWords,
+    userWords,
+    deskWords,
+    tutorWords,
+    authWords,
+    passwordWords,
+    registerWords,
+    attendanceWords,
+  ].flatMap(sentencesOf),
+);
+
+/** What the console's pages show where the server said nothing, and around lists, letter by letter. */
+const ON_PAGES = [
+  "Fetching Data",
+  "No data",
+  "Select Dates to Export",
+  "Confirm Registration",
+  "Registration successful",
+  "Yes, update",
+  "Student archiving failed. Try again later!",
+  "No course enrolled",
+  "Fetching Courses",
+  "No Data",
+  "Search course...",
+  "Class not found",
+  "Not Assigned",
+  "Search Tutor...",
+  "Search Cashier...",
+  "No Tutors",
+  "No Cashiers",
+  "Loading ...",
+  "Search sessions...",
+  "You're Currently not assigned to any session. Contact admin to get assigned.",
+  "No Tutors Found",
+  "No Students Found",
+  "Save and Submit",
+  "Save as Draft",
+  "Congratulations, Login successful!",
+  "Login in ...",
+  ...["tutor", "cashier", "admin", "class", "course"].flatMap((kind) => [
+    `Failed to fetch ${kind === "class" ? "classe" : kind}s`,
+    `Failed to add ${kind}. Try again later`,
+    `Updating ${kind} failed. Try again later`,
+  ]),
+  "Could not fetch sessions at this moment. Try again later",
+  "Could not add session at this moment. Try again later",
+  "Could not update session at this moment. Try again later",
+  "Could not assign session at this moment. Try again later",
+  "Something went wrong. Could not delete session at the moment. Try again later",
+  "Oops! That didn't work. Please Provide all enrollment information and try again.",
+];
+
+describe("the console's pages", () => {
+  test.each(ON_PAGES)("%s", (sentence) => expect(SHOWN).toContain(sentence));
+
+  test("a refused sign-in ends with whom to ask", () => {
+    expect(refusedWith("Wrong phone number or password.")).toBe(
+      "Wrong phone number or password. Contact admin for assistance",
+    );
+  });
+
+  test("a change of somebody's status is asked by name", () => {
+    expect(userWords.confirm("Jane", "inactive")).toBe("Are you sure you want to update Jane to inactive?");
   });
 });
 

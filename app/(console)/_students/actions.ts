@@ -17,13 +17,7 @@ export const enrollAtDeskAction = staffAction(enroll, { read: readPlaced, after 
 export const movePlaceAction = staffAction(updateEnrollment, { read: readPlaced, after });
 export const markPhoneAction = staffAction(updateStudent, { after });
 
-const remove = staffAction(deleteEnrollment, { after });
-
-/** Deletes an enrollment; where nothing better is known about a failure it says the spec's sentence. */
-export async function deleteEnrollmentAction(before: FormState, form: FormData): Promise<FormState> {
-  const state = await remove(before, form);
-  return state.code === "internal" ? { ...state, message: words.deleteFailed } : state;
-}
+export const deleteEnrollmentAction = staffAction(deleteEnrollment, { after, failed: words.deleteFailed });
 
 const edit = staffAction(updateStudent, {
   read: (form) => {

@@ -56,13 +56,13 @@ test("money is found by its M-Pesa code and tells its way to the student's seat"
   await expect(page.getByRole("heading", { level: 1, name: student.name })).toBeVisible();
 });
 
-test("money of nobody says so", async ({ page, request }) => {
+test("money of nobody stands among what is not matched, and nowhere else", async ({ page, request }) => {
   const receipt = await payByHand(request, "WHOSE", "0722000000");
   await signInAs(page, "finance", "/finance/transactions?status=suspense");
   await expect
     .poll(async () => {
       await page.goto(`/finance/transactions?status=suspense&q=${receipt}`);
-      return page.getByText("Not matched").count();
+      return page.getByRole("link", { name: receipt }).count();
     })
     .toBe(1);
   await page.goto(`/finance/transactions?status=matched&q=${receipt}`);

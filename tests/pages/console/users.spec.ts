@@ -16,7 +16,7 @@ test("an admin adds a tutor, finds them, changes them and suspends them", {
   await expectUsable(page);
   await page.getByLabel("First Name").fill("Wairimu");
   await page.getByLabel("Last Name").fill(last);
-  await page.getByLabel("Phone Number").fill(phone);
+  await page.getByLabel("Phone Number", { exact: true }).fill(phone);
   await page.getByLabel(/^First password/).fill("read-it-aloud-once");
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText("Tutor added successfully")).toBeVisible();
@@ -44,19 +44,19 @@ test("what is wrong is said beside its field, and everything typed stays", async
   const taken = await hireTutor(request);
   await signInAs(page, "admin", "/admin/users?dialog=add");
   await page.getByLabel("First Name").fill("Wairimu");
-  await page.getByLabel("Phone Number").fill("12");
+  await page.getByLabel("Phone Number", { exact: true }).fill("12");
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(
     page.getByText("Enter a Kenyan mobile number, for example 0700 123 456.").first(),
   ).toBeVisible();
   await expect(page.getByText("Enter the last name.").first()).toBeVisible();
   await page.getByLabel("Last Name").fill("Taken");
-  await page.getByLabel("Phone Number").fill(taken.phone);
+  await page.getByLabel("Phone Number", { exact: true }).fill(taken.phone);
   await page.getByLabel(/^First password/).fill("read-it-aloud-once");
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText("Another account has this phone number.").first()).toBeVisible();
   await expect(page.getByLabel("First Name")).toHaveValue("Wairimu");
-  await expect(page.getByLabel("Phone Number")).toHaveValue(taken.phone);
+  await expect(page.getByLabel("Phone Number", { exact: true })).toHaveValue(taken.phone);
 });
 
 test("two admins at one account: the second is told, and nothing is overwritten", async ({
@@ -87,7 +87,7 @@ test("a finance officer is added among the cashiers", async ({ page }) => {
   await page.getByRole("link", { name: "Add New" }).click();
   await page.getByLabel("First Name").fill("Kamau");
   await page.getByLabel("Last Name").fill(`Test${phone.slice(-6)}`);
-  await page.getByLabel("Phone Number").fill(phone);
+  await page.getByLabel("Phone Number", { exact: true }).fill(phone);
   await page.getByLabel("Finance officer").check();
   await page.getByLabel(/^First password/).fill("read-it-aloud-once");
   await page.getByRole("button", { name: "Submit" }).click();

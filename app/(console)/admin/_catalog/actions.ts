@@ -10,7 +10,7 @@ import { updateClass } from "@/lib/catalog/update-class";
 import { updateCourse } from "@/lib/catalog/update-course";
 import { updateSession } from "@/lib/catalog/update-session";
 import { staffAction } from "@/lib/web/staff-action";
-import { orSay, tellAssigned, tellDeleted, tellThere } from "./after";
+import { tellAssigned, tellDeleted, tellThere } from "./after";
 import { readClass, readCourse, readSessions, readTutor } from "./read-forms";
 import { classWords, courseWords, sessionWords } from "./words";
 
@@ -18,45 +18,51 @@ const toCourse = tellThere((result) => `/admin/course-details?courseId=${result.
 const toClass = tellThere((result) => `/admin/class-info?classId=${result.id}`);
 const back = tellThere(() => "/admin/sessions");
 
-export const addCourseAction = orSay(
-  courseWords.addFailed,
-  staffAction(addCourse, { read: readCourse, after: toCourse }),
-);
-export const updateCourseAction = orSay(
-  courseWords.updateFailed,
-  staffAction(updateCourse, { read: readCourse, after: toCourse }),
-);
-export const deleteCourseAction = orSay(
-  courseWords.deleteFailed,
-  staffAction(deleteCourse, { after: tellDeleted("/admin/courses") }),
-);
+export const addCourseAction = staffAction(addCourse, {
+  read: readCourse,
+  after: toCourse,
+  failed: courseWords.addFailed,
+});
+export const updateCourseAction = staffAction(updateCourse, {
+  read: readCourse,
+  after: toCourse,
+  failed: courseWords.updateFailed,
+});
+export const deleteCourseAction = staffAction(deleteCourse, {
+  after: tellDeleted("/admin/courses"),
+  failed: courseWords.deleteFailed,
+});
 
-export const createClassAction = orSay(
-  classWords.addFailed,
-  staffAction(createClass, { read: readClass, after: toClass }),
-);
-export const updateClassAction = orSay(
-  classWords.updateFailed,
-  staffAction(updateClass, { read: readClass, after: back }),
-);
-export const deleteClassAction = orSay(
-  classWords.deleteFailed,
-  staffAction(deleteClass, { after: tellDeleted("/admin/classes") }),
-);
+export const createClassAction = staffAction(createClass, {
+  read: readClass,
+  after: toClass,
+  failed: classWords.addFailed,
+});
+export const updateClassAction = staffAction(updateClass, {
+  read: readClass,
+  after: back,
+  failed: classWords.updateFailed,
+});
+export const deleteClassAction = staffAction(deleteClass, {
+  after: tellDeleted("/admin/classes"),
+  failed: classWords.deleteFailed,
+});
 
-export const addSessionsAction = orSay(
-  sessionWords.addFailed,
-  staffAction(addSessions, { read: readSessions, after: back }),
-);
-export const updateSessionAction = orSay(
-  sessionWords.updateFailed,
-  staffAction(updateSession, { after: back }),
-);
-export const assignTutorAction = orSay(
-  sessionWords.assignFailed,
-  staffAction(assignTutor, { read: readTutor, after: tellAssigned }),
-);
-export const deleteSessionAction = orSay(
-  sessionWords.deleteFailed,
-  staffAction(deleteSession, { after: tellDeleted("/admin/sessions") }),
-);
+export const addSessionsAction = staffAction(addSessions, {
+  read: readSessions,
+  after: back,
+  failed: sessionWords.addFailed,
+});
+export const updateSessionAction = staffAction(updateSession, {
+  after: back,
+  failed: sessionWords.updateFailed,
+});
+export const assignTutorAction = staffAction(assignTutor, {
+  read: readTutor,
+  after: tellAssigned,
+  failed: sessionWords.assignFailed,
+});
+export const deleteSessionAction = staffAction(deleteSession, {
+  after: tellDeleted("/admin/sessions"),
+  failed: sessionWords.deleteFailed,
+});

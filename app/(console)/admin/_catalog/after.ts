@@ -1,4 +1,3 @@
-import type { FormActionOf } from "@/components/form/form";
 import { leaveConsoleNotice } from "@/lib/web/notice";
 import { sitePath } from "@/lib/web/site-path";
 import { sessionWords, catalogPageWords as words } from "./words";
@@ -31,14 +30,6 @@ export async function tellAssigned(result: Assigned, form: FormData): Promise<st
     sitePath(form.get("back"), "/admin/sessions"),
     other ? `${said}. ${sessionWords.assignedClash(other)}` : said,
   );
-}
-
-/** Says the given sentence where the server had none of its own (spec/staff.md section 8). */
-export function orSay(sentence: string, action: FormActionOf): FormActionOf {
-  return async (before, form) => {
-    const state = await action(before, form);
-    return state.code === "internal" ? { ...state, message: sentence } : state;
-  };
 }
 
 async function told(address: string, sentence: string): Promise<string> {

@@ -2,12 +2,13 @@
 import { addCashier, createAdmin, createTutor } from "@/lib/staff/create-staff";
 import { updateAdmin, updateCashier, updateTutor } from "@/lib/staff/update-staff";
 import { staffAction, thenTell } from "@/lib/web/staff-action";
+import { userWords as words } from "./words";
 
 const after = thenTell("/admin/users");
 
-export const addTutorAction = staffAction(createTutor, { after });
-export const addCashierAction = staffAction(addCashier, { after });
-export const addAdminAction = staffAction(createAdmin, { after });
-export const updateTutorAction = staffAction(updateTutor, { after });
-export const updateCashierAction = staffAction(updateCashier, { after });
-export const updateAdminAction = staffAction(updateAdmin, { after });
+export const addTutorAction = staffAction(createTutor, { after, failed: words.tutors.addFailed });
+export const addCashierAction = staffAction(addCashier, { after, failed: words.cashiers.addFailed });
+export const addAdminAction = staffAction(createAdmin, { after, failed: words.admins.addFailed });
+export const updateTutorAction = staffAction(updateTutor, { after, failed: words.tutors.updateFailed });
+export const updateCashierAction = staffAction(updateCashier, { after, failed: words.cashiers.updateFailed });
+export const updateAdminAction = staffAction(updateAdmin, { after, failed: words.admins.updateFailed });

@@ -42,13 +42,11 @@ export const enrollAction = staffAction(enroll, {
   after: ({ student_id }, form) => registeredAt(form, student_id),
 });
 
-const change = staffAction(updateStudent, { after: thenTell(LIST) });
-
-/** Archives or unarchives; the spec's sentence stands where the server has none of its own. */
-export async function archiveAction(before: FormState, form: FormData): Promise<FormState> {
-  const state = await change(before, form);
-  return state.code === "internal" ? { ...state, message: registrationListWords.archivingFailed } : state;
-}
+/** Archives or unarchives. */
+export const archiveAction = staffAction(updateStudent, {
+  after: thenTell(LIST),
+  failed: registrationListWords.archivingFailed,
+});
 
 /** The list with the success card of a student open over it. */
 function registeredAt(form: FormData, studentId: string): string {
