@@ -57,6 +57,8 @@ function policyFor(nonce: string): string {
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self'${dev ? " ws:" : ""}`,
+    // public/register-worker.js, which opens the tutor's pages without a connection
+    "worker-src 'self'",
     CLOSED,
   ].join("; ");
 }

@@ -34,7 +34,11 @@ export type Kept = {
   asked: Status | null;
   writing: Writing | null;
   refused: Refused | null;
+  /** The draft as the academy last told it: what a page that was kept before does not show. */
+  known: Known | null;
 };
+
+export type Known = { version: number; marks: Record<string, State> };
 
 /** How the academy took a writing. `later` has no answer: it is sent again as it is. */
 export type Answer =
@@ -49,7 +53,7 @@ export function keyOf({ owner, session_id, date }: Omit<About, "label">): string
 }
 
 export function nothingKept(about: About): Kept {
-  return { ...about, key: keyOf(about), marks: {}, asked: null, writing: null, refused: null };
+  return { ...about, key: keyOf(about), marks: {}, asked: null, writing: null, refused: null, known: null };
 }
 
 /** Adds marks; what was said of the ones before is over. */
@@ -95,7 +99,7 @@ export function bodyOf({ owner, session_id, date }: Kept, { client_id, status, m
   };
 }
 
-/** What is kept after an answer to a writing; null when there is nothing left to keep. */
+/** What is kept after an answer to a writing; null when the register is saved and nothing is left to send. */
 export function settled(kept: Kept, writing: Writing, answer: Answer): Kept | null {
   if (answer.kind === "later" || kept.writing?.client_id !== writing.client_id) return kept;
   if (answer.kind === "refused") return afterRefusal(kept, answer);
@@ -103,8 +107,9 @@ export function settled(kept: Kept, writing: Writing, answer: Answer): Kept | nu
     Object.entries(kept.marks).filter(([id, { at }]) => writing.marks[id]?.at !== at),
   );
   const asked = kept.asked === "saved" && writing.status === "draft" ? kept.asked : null;
-  const rest = { ...kept, marks, asked, writing: null };
-  return isDue(rest) ? rest : null;
+  const { status, version, marks: known } = answer.register;
+  const rest = { ...kept, marks, asked, writing: null, known: { version, marks: known } };
+  return status === "saved" && !isDue(rest) ? null : rest;
 }
 
 function afterRefusal(kept: Kept, { refused, notEnrolled }: Answer & { kind: "refused" }): Kept | null {

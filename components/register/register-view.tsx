@@ -10,7 +10,9 @@ import { ChooseDate } from "./choose-date";
 import { Conflict } from "./conflict";
 import { CountLine } from "./count-line";
 import { GoingBack } from "./going-back";
+import { KeptMark } from "./kept-mark";
 import { MarkForm } from "./mark-form";
+import { OldCopy } from "./old-copy";
 import type { RegisterPage } from "./page";
 import { SavedRegister } from "./saved-register";
 import { StudentSearch } from "./student-search";
@@ -39,6 +41,8 @@ export function RegisterView({ page, owner, home, path, here, reopenHref, writin
   const saved = register.status === "saved";
   return (
     <div className="max-w-3xl">
+      {saved || page.register.status === "saved" ? null : <KeptMark address={here} owner={owner} />}
+      <OldCopy servedAt={page.now} />
       <Conflict page={page} register={register} />
       <Said register={register} home={home} />
       {served.message ? (

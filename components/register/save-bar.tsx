@@ -9,17 +9,18 @@ export function SaveBar({ left, waiting, phase }: { left: number; waiting: boole
   return (
     <div className="fixed inset-x-0 bottom-0 z-[5] border-t bg-card px-4 py-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))] print:hidden">
       <div className="mx-auto flex max-w-7xl justify-end gap-3 sm:px-2 lg:px-4">
-        <Button
-          type="submit"
-          name="status"
-          value="draft"
-          variant="outline"
-          size="sm"
-          className="flex-1 sm:flex-none"
-          disabled={waiting}
-        >
-          {words.draft}
-        </Button>
+        {waiting ? null : (
+          <Button
+            type="submit"
+            name="status"
+            value="draft"
+            variant="outline"
+            size="sm"
+            className="flex-1 sm:flex-none"
+          >
+            {words.draft}
+          </Button>
+        )}
         <Button
           type="submit"
           name="status"

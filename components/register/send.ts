@@ -23,6 +23,12 @@ export async function sendKept(
 ): Promise<Answer | null> {
   let last: Answer | null = null;
   for (;;) {
+    const due = await store.get(key);
+    if (!due || !isDue(due)) return last;
+    if (isOffline()) {
+      told(due, OFFLINE);
+      return OFFLINE;
+    }
     const kept = await store.change(key, (now) => (now && isDue(now) ? taken(now, newId) : now));
     if (!kept || !isDue(kept) || !kept.writing) return last;
     const { writing } = kept;
@@ -34,9 +40,15 @@ export async function sendKept(
   }
 }
 
+const OFFLINE: Answer = { kind: "later", why: "offline" };
+
+/** Whether the phone itself knows that nothing leaves it: then no writing is begun, and all goes out as one. */
+function isOffline(): boolean {
+  return typeof navigator !== "undefined" && navigator.onLine === false;
+}
+
 /** Posts a writing to the academy. Whatever leaves it open whether it arrived is `later`. */
 export async function postWriting(kept: Kept, writing: Writing): Promise<Answer> {
-  if (!navigator.onLine) return { kind: "later", why: "offline" };
   let response: Response;
   try {
     response = await fetch(SEND_TO, {
@@ -47,7 +59,7 @@ export async function postWriting(kept: Kept, writing: Writing): Promise<Answer>
       signal: AbortSignal.timeout(LONGEST_MS),
     });
   } catch {
-    return { kind: "later", why: "offline" };
+    return OFFLINE;
   }
   return readAnswer(response);
 }

@@ -13,13 +13,93 @@ export type Store = {
   clear: (owner: string) => Promise<void>;
 };
 
-/** Keeps them as long as the page is open. */
+let own: Store | undefined;
+
+/** The browser's one store: it outlives the tab. Where a browser has none to give, marks live as long as the page. */
+export function ownStore(): Store {
+  own ??= withFallback(phoneStore());
+  return own;
+}
+
+const NAME = "academy-register";
+const KEPT = "kept";
+
+function phoneStore(): Store {
+  let opened: Promise<IDBDatabase> | undefined;
+  const database = () => {
+    opened ??= openDatabase();
+    return opened;
+  };
+  const within = async <Result>(
+    mode: IDBTransactionMode,
+    work: (records: IDBObjectStore, tell: (result: Result) => void) => void,
+    nothing: Result,
+  ): Promise<Result> => {
+    // A mark is on the phone's disk before anything else is done with it.
+    const transaction = (await database()).transaction(KEPT, mode, { durability: "strict" });
+    return new Promise((resolve, reject) => {
+      let result = nothing;
+      transaction.oncomplete = () => resolve(result);
+      transaction.onabort = () => reject(transaction.error);
+      work(transaction.objectStore(KEPT), (found) => {
+        result = found;
+      });
+    });
+  };
+  return {
+    get: (key) =>
+      within<Kept | null>(
+        "readonly",
+        (records, tell) => read(records.get(key), (kept) => tell(kept ?? null)),
+        null,
+      ),
+    all: (owner) =>
+      within<Kept[]>("readonly", (records, tell) => read(records.index("owner").getAll(owner), tell), []),
+    change: (key, change) =>
+      within<Kept | null>(
+        "readwrite",
+        (records, tell) =>
+          read(records.get(key), (kept) => {
+            const next = change(kept ?? null);
+            if (next) records.put(next);
+            else records.delete(key);
+            tell(next);
+          }),
+        null,
+      ),
+    clear: (owner) =>
+      within<void>(
+        "readwrite",
+        (records) =>
+          read(records.index("owner").getAllKeys(owner), (keys) => {
+            for (const key of keys) records.delete(key);
+          }),
+        undefined,
+      ),
+  };
+}
+
+function read<Found>(request: IDBRequest<Found>, then: (found: Found) => void): void {
+  request.onsuccess = () => then(request.result);
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () =>
+      request.result.createObjectStore(KEPT, { keyPath: "key" }).createIndex("owner", "owner");
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/** Keeps marks as long as the page is open. */
 export function memoryStore(): Store {
   const records = new Map<string, Kept>();
-  const own = (owner: string) => [...records.values()].filter((kept) => kept.owner === owner);
+  const of = (owner: string) => [...records.values()].filter((kept) => kept.owner === owner);
   return {
     get: async (key) => records.get(key) ?? null,
-    all: async (owner) => own(owner),
+    all: async (owner) => of(owner),
     change: async (key, change) => {
       const next = change(records.get(key) ?? null);
       if (next) records.set(key, next);
@@ -27,15 +107,27 @@ export function memoryStore(): Store {
       return next;
     },
     clear: async (owner) => {
-      for (const { key } of own(owner)) records.delete(key);
+      for (const { key } of of(owner)) records.delete(key);
     },
   };
 }
 
-let own: Store | undefined;
-
-/** The browser's one store. */
-export function ownStore(): Store {
-  own ??= memoryStore();
-  return own;
+/** Some browsers refuse their store in private windows; from the first refusal on the page's own memory serves. */
+function withFallback(first: Store): Store {
+  const memory = memoryStore();
+  let store = first;
+  const attempt = async <Result>(ask: (store: Store) => Promise<Result>): Promise<Result> => {
+    try {
+      return await ask(store);
+    } catch {
+      store = memory;
+      return ask(store);
+    }
+  };
+  return {
+    get: (key) => attempt((store) => store.get(key)),
+    all: (owner) => attempt((store) => store.all(owner)),
+    change: (key, change) => attempt((store) => store.change(key, change)),
+    clear: (owner) => attempt((store) => store.clear(owner)),
+  };
 }

@@ -2,7 +2,8 @@
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { catalogWords } from "@/lib/catalog/words";
-import { academyNow } from "./clock";
+import { academyNow, readClock } from "./clock";
+import { dropPages, keepPages } from "./kept-pages";
 import type { RegisterPage } from "./page";
 import {
   type Answer,
@@ -61,12 +62,16 @@ export function useRegister(page: RegisterPage, owner: string) {
       if (answer.kind === "done") {
         setAnswered({ to: page.now, ...answer.register });
         setPhase(answer.register.status);
+        if (answer.register.status === "saved") void dropPages(session.id);
         return;
       }
       setPhase(answer.kind === "later" ? answer.why : "still");
-      if (answer.kind === "refused") router.refresh();
+      if (answer.kind !== "refused") return;
+      // The copy that was kept shows a register that is no longer open.
+      if (answer.refused.register) void dropPages(session.id);
+      router.refresh();
     },
-    [page.now, router],
+    [page.now, router, session.id],
   );
   const send = useCallback(async () => {
     const stands = await ownStore().get(key);
@@ -109,6 +114,16 @@ export function useRegister(page: RegisterPage, owner: string) {
   }, [router]);
 
   useEffect(() => {
+    void readClock();
+    void keepPages(["/tutor"]);
+  }, []);
+  useEffect(() => {
+    // What the page shows by itself need not be kept beside it.
+    const isOld = (now: Kept | null) =>
+      now !== null && !isDue(now) && !now.refused && (now.known?.version ?? 0) <= register.version;
+    void change((now) => (isOld(now) ? null : now));
+  }, [change, register.version]);
+  useEffect(() => {
     for (const { id, marked_at } of register.students) {
       const known = seen.current.get(id);
       if (marked_at && (!known || known < marked_at)) seen.current.set(id, marked_at);
@@ -116,17 +131,21 @@ export function useRegister(page: RegisterPage, owner: string) {
   }, [register]);
 
   const stands = answered?.to === page.now ? answered : undefined;
+  const known = kept?.known && kept.known.version > register.version ? kept.known.marks : undefined;
   const states = useMemo(
     () =>
       new Map(
         register.students.map(({ id, state }) => [
           id,
-          (kept?.refused?.register ? undefined : kept?.marks[id]?.state) ?? stands?.marks[id] ?? state,
+          (kept?.refused?.register ? undefined : kept?.marks[id]?.state) ??
+            stands?.marks[id] ??
+            known?.[id] ??
+            state,
         ]),
       ),
-    [kept, register, stands],
+    [kept, known, register, stands],
   );
-  const status = stands?.status ?? register.status;
+  const status = stands?.status ?? (known ? "draft" : register.status);
   return { kept, states, status, phase, mark, ask, forget, send: sendSoon, stay };
 }
 

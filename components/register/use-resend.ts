@@ -22,7 +22,7 @@ export function useResend(send: () => Promise<Answer | null>): () => void {
     own.running = true;
     do {
       own.again = false;
-      const answer = await send();
+      const answer = await send().catch(() => null);
       const late = answer?.kind === "later";
       own.tries = late ? own.tries + 1 : 0;
       const wait = late ? (answer.seconds ?? Math.min(2 ** own.tries, LONGEST_WAIT_S)) : 0;

@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import { ListSearch } from "@/components/data-table/list-search";
 import { ListNavigation } from "@/components/data-table/navigation";
+import { KeptMark } from "@/components/register/kept-mark";
+import { Outbox } from "@/components/register/outbox";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { showTutorHome } from "@/lib/attendance/show-tutor-home";
 import type { Ctx } from "@/lib/command";
 import { attempt } from "@/lib/web/attempt";
-import { SessionBlock } from "./session-block";
+import { isDueToday, registerOf, SessionBlock } from "./session-block";
 import { tutorWords as words } from "./words";
 
 /** The tutor's sessions, today's first, each with its registers by date. */
@@ -27,6 +29,8 @@ export async function Attendance({ ctx, search }: { ctx: Ctx; search: string }) 
   const shown = sessions.filter((session) => session.class.toLowerCase().includes(wanted));
   return (
     <div className="space-y-4">
+      <KeptMark address="/tutor" owner={got.data.tutor.id} />
+      <Outbox owner={got.data.tutor.id} next={sessions.filter(isDueToday).map(({ id }) => registerOf(id))} />
       <ListNavigation>
         <ListSearch placeholder={words.searchSessions} />
       </ListNavigation>

@@ -15,7 +15,7 @@ const NEWEST = 3;
 
 /** One session: when it meets, the way to its register, and what was marked by date. Plain links: they open offline. */
 export function SessionBlock({ session }: { session: Session }) {
-  const due = session.meets_today && session.today_status !== "saved";
+  const due = isDueToday(session);
   const dates: Dated[] = Object.entries(session.attendance).sort(([one], [other]) =>
     other.localeCompare(one),
   );
@@ -93,6 +93,11 @@ function spellCounts(counts: Dated[1]): string {
   ].join(", ");
 }
 
-function registerOf(sessionId: string, date?: string): string {
+/** Whether the session meets today and its register is still to be submitted. */
+export function isDueToday({ meets_today, today_status }: Session): boolean {
+  return meets_today && today_status !== "saved";
+}
+
+export function registerOf(sessionId: string, date?: string): string {
   return `/tutor/class-register?${new URLSearchParams({ sessionId, ...(date ? { date } : {}) })}`;
 }

@@ -1,0 +1,3 @@
+import { clockFor } from "../../../_registers/clock";
+
+export const GET = clockFor("tutor");

@@ -1,0 +1,18 @@
+"use client";
+import { useEffect, useState } from "react";
+import { spellTime } from "@/lib/platform/eat";
+import { academyNow } from "./clock";
+import { registerWords as words } from "./words";
+
+const OLD_MS = 10 * 60 * 1000;
+
+/** Says that a page is a copy the phone has kept, and of when. */
+export function OldCopy({ servedAt }: { servedAt: string }) {
+  const [old, setOld] = useState(false);
+  useEffect(() => setOld(academyNow(servedAt) - Date.parse(servedAt) > OLD_MS), [servedAt]);
+  return old ? (
+    <p role="status" className="mb-3 text-muted-foreground text-sm">
+      {words.keptAt(spellTime(servedAt))}
+    </p>
+  ) : null;
+}

@@ -1,0 +1,108 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useCallback, useEffect, useState } from "react";
+import { Alert } from "@/components/ui/alert";
+import { ButtonLink } from "@/components/ui/button";
+import { spellDate } from "@/lib/platform/eat";
+import { readClock } from "./clock";
+import { dropPages, keepPages } from "./kept-pages";
+import { type Answer, isDue, type Kept } from "./record";
+import { sendKept } from "./send";
+import { ownStore } from "./store";
+import { useResend } from "./use-resend";
+import { registerWords as words } from "./words";
+
+/**
+ * What is on this phone and not sent, on the tutor's home: it goes out from here too, whatever tab it was marked in.
+ * @param next addresses of registers that will be wanted today, with or without a connection
+ */
+export function Outbox({ owner, next }: { owner: string; next: string[] }) {
+  const router = useRouter();
+  const [unsent, setUnsent] = useState<Kept[]>([]);
+  const [saved, setSaved] = useState<string[]>([]);
+  const [later, setLater] = useState<(Answer & { kind: "later" })["why"]>();
+  const [lost, setLost] = useState(false);
+
+  const send = useCallback(async () => {
+    const store = ownStore();
+    const found = (await store.all(owner)).filter((kept) => isDue(kept) || kept.refused);
+    setUnsent(found);
+    let last: Answer | null = null;
+    for (const kept of found.filter(isDue)) {
+      last = await sendKept(store, kept.key, (_rest, answer) => {
+        if (answer.kind !== "done" || answer.register.status !== "saved") return;
+        setSaved((before) => [...before, nameOf(kept)]);
+        void dropPages(kept.session_id);
+      });
+      if (last?.kind === "later") break;
+    }
+    setLater(last?.kind === "later" ? last.why : undefined);
+    setUnsent((await store.all(owner)).filter((kept) => isDue(kept) || kept.refused));
+    if (last?.kind === "done") router.refresh();
+    return last;
+  }, [owner, router]);
+  useResend(send);
+  useEffect(() => {
+    setLost(location.hash === "#not-kept");
+    void readClock();
+    void keepPages(next);
+  }, [next]);
+
+  return (
+    <>
+      {lost ? (
+        <Alert variant="warning" role="status" className="mb-4">
+          {words.notKept}
+        </Alert>
+      ) : null}
+      {saved.length > 0 ? (
+        <Alert variant="success" role="status" className="mb-4">
+          <p className="font-bold">{words.registered}</p>
+          {saved.map((name) => (
+            <p key={name}>{name}</p>
+          ))}
+        </Alert>
+      ) : null}
+      {unsent.length > 0 ? (
+        <Alert variant="warning" role="status" className="mb-4">
+          <h2 className="font-bold">{words.notSent}</h2>
+          {later === "session_over" ? (
+            <p>
+              {words.signInAgain}{" "}
+              <ButtonLink variant="link" size="bare" href="/auth/login?return=%2Ftutor">
+                {words.signIn}
+              </ButtonLink>
+            </p>
+          ) : null}
+          <ul className="divide-y">
+            {unsent.map((kept) => (
+              <li key={kept.key} className="flex flex-wrap items-center justify-between gap-x-4">
+                <span>
+                  {nameOf(kept)}
+                  <span className="block text-sm">{stateOf(kept)}</span>
+                </span>
+                <ButtonLink variant="link" size="bare" href={addressOf(kept)}>
+                  {words.open}
+                  <span className="sr-only"> {nameOf(kept)}</span>
+                </ButtonLink>
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      ) : null}
+    </>
+  );
+}
+
+function nameOf({ label, date }: Kept): string {
+  return `${label}, ${spellDate(date)}`;
+}
+
+function stateOf({ refused, asked, marks }: Kept): string {
+  if (refused) return refused.message;
+  return asked === "saved" ? words.whenOnline : words.marksKept(Object.keys(marks).length);
+}
+
+function addressOf({ session_id, date }: Kept): string {
+  return `/tutor/class-register?${new URLSearchParams({ sessionId: session_id, date })}`;
+}

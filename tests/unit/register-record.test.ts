@@ -1,0 +1,203 @@
+import { describe, expect, test } from "vitest";
+import {
+  type Answer,
+  bodyOf,
+  instantOf,
+  isDue,
+  type Kept,
+  keyOf,
+  newId,
+  nothingKept,
+  type State,
+  settled,
+  taken,
+  withAsked,
+  withMarks,
+} from "@/components/register/record";
+import { sendKept } from "@/components/register/send";
+import { memoryStore } from "@/components/register/store";
+
+const ABOUT = { owner: "tutor", session_id: "session", date: "2026-11-21", label: "Weaving A" };
+const KEY = keyOf(ABOUT);
+const at = (second: number) => `2026-11-21T09:00:${String(second).padStart(2, "0")}.000Z`;
+const mark = (id: string, state: State, second: number) => (kept: Kept | null) =>
+  withMarks(kept ?? nothingKept(ABOUT), { [id]: { state, at: at(second) } });
+const ask = (kept: Kept | null) => withAsked(kept ?? nothingKept(ABOUT), "saved");
+
+type Sent = ReturnType<typeof bodyOf>;
+
+/** An academy that merges as the real one does: the same writing once, the newer mark of each student, saved is locked. */
+function academy() {
+  const marks = new Map<string, { state: State; at: string }>();
+  const heard = new Set<string>();
+  let status: "draft" | "saved" = "draft";
+  let version = 0;
+  return {
+    marks,
+    writings: () => version,
+    take({ client_id, status: wanted, marked_at, ...lists }: Sent): Answer {
+      const told = (): Answer => ({
+        kind: "done",
+        register: { status, version, marks: Object.fromEntries([...marks].map(([id, m]) => [id, m.state])) },
+      });
+      if (heard.has(client_id)) return told();
+      if (status === "saved")
+        return { kind: "refused", refused: { code: "register_locked", message: "" }, notEnrolled: [] };
+      heard.add(client_id);
+      version += 1;
+      status = wanted;
+      for (const [id, instant] of Object.entries(marked_at)) {
+        const state = (["present", "absent", "late", "excused"] as const).find((name) =>
+          lists[name].includes(id),
+        );
+        const before = marks.get(id);
+        if (!before || instant >= before.at) marks.set(id, { state: state ?? "unmarked", at: instant });
+      }
+      return told();
+    },
+  };
+}
+
+const OFFLINE: Answer = { kind: "later", why: "offline" };
+
+describe("marks on their way", () => {
+  test("are sent again as the same writing when the answer was lost, and count once", async () => {
+    const [store, there] = [memoryStore(), academy()];
+    await store.change(KEY, mark("a", "present", 1));
+    await store.change(KEY, ask);
+    await sendKept(store, KEY, undefined, async (kept, writing) => {
+      there.take(bodyOf(kept, writing));
+      return OFFLINE;
+    });
+    expect(isDue((await store.get(KEY))!)).toBe(true);
+    const answer = await sendKept(store, KEY, undefined, async (kept, writing) =>
+      there.take(bodyOf(kept, writing)),
+    );
+    expect(answer?.kind).toBe("done");
+    expect(there.writings()).toBe(1);
+    expect(await store.get(KEY)).toBeNull();
+  });
+
+  test("keep what is marked while they travel, and send it next", async () => {
+    const [store, there] = [memoryStore(), academy()];
+    await store.change(KEY, mark("a", "present", 1));
+    let first = true;
+    await sendKept(store, KEY, undefined, async (kept, writing) => {
+      if (first) {
+        await store.change(KEY, mark("a", "absent", 2));
+        await store.change(KEY, mark("b", "late", 3));
+      }
+      first = false;
+      return there.take(bodyOf(kept, writing));
+    });
+    expect(Object.fromEntries([...there.marks].map(([id, { state }]) => [id, state]))).toEqual({
+      a: "absent",
+      b: "late",
+    });
+    expect((await store.get(KEY))?.marks).toEqual({});
+  });
+
+  test("0 of 500 are lost and none counts twice, whatever the network does", async () => {
+    const [store, there] = [memoryStore(), academy()];
+    const wanted: Record<string, State> = {};
+    const chance = randomOf(20261121);
+    const post = async (kept: Kept, writing: Kept["writing"] & object): Promise<Answer> => {
+      const luck = chance();
+      if (luck < 0.3) return OFFLINE;
+      const answer = there.take(bodyOf(kept, writing));
+      return luck < 0.6 ? OFFLINE : answer;
+    };
+    for (let tap = 0; tap < 500; tap++) {
+      const id = `student ${Math.floor(chance() * 30)}`;
+      const state = (["present", "absent", "late", "excused", "unmarked"] as const)[
+        Math.floor(chance() * 5)
+      ]!;
+      wanted[id] = state;
+      await store.change(KEY, (kept) =>
+        withMarks(kept ?? nothingKept(ABOUT), {
+          [id]: { state, at: new Date(Date.parse(at(0)) + tap).toISOString() },
+        }),
+      );
+      if (chance() < 0.2) await sendKept(store, KEY, undefined, post);
+    }
+    while (isDue((await store.get(KEY))!)) await sendKept(store, KEY, undefined, post);
+    expect(Object.fromEntries([...there.marks].map(([id, { state }]) => [id, state]))).toEqual(wanted);
+  });
+
+  test("a register that is asked to be saved is saved after the draft that was under way", async () => {
+    const [store, there] = [memoryStore(), academy()];
+    await store.change(KEY, mark("a", "present", 1));
+    await sendKept(store, KEY, undefined, async () => OFFLINE);
+    await store.change(KEY, ask);
+    const sent: string[] = [];
+    await sendKept(store, KEY, undefined, async (kept, writing) => {
+      sent.push(writing.status);
+      return there.take(bodyOf(kept, writing));
+    });
+    expect(sent).toEqual(["draft", "saved"]);
+    expect(await store.get(KEY)).toBeNull();
+  });
+});
+
+describe("what is refused", () => {
+  const refusal = (marks?: Record<string, State>): Answer => ({
+    kind: "refused",
+    refused: {
+      code: marks ? "register_locked" : "invalid",
+      message: "no",
+      ...(marks ? { register: { marked_by: "B", present_count: 1, absent_count: 0, marks } } : {}),
+    },
+    notEnrolled: [],
+  });
+  const sent = () => taken(mark("a", "present", 1)(null), () => "id");
+
+  test("stays on the phone and waits for a person", () => {
+    const kept = sent();
+    const rest = settled(kept, kept.writing, refusal());
+    expect(rest?.marks.a?.state).toBe("present");
+    expect(isDue(rest!)).toBe(false);
+    expect(isDue(mark("b", "absent", 2)(rest))).toBe(true);
+  });
+
+  test("is shown beside the register that somebody else saved", () => {
+    const kept = sent();
+    expect(settled(kept, kept.writing, refusal({ a: "absent" }))?.refused?.register?.marks).toEqual({
+      a: "absent",
+    });
+  });
+
+  test("is forgotten when somebody else saved just that", () => {
+    const kept = sent();
+    expect(settled(kept, kept.writing, refusal({ a: "present" }))).toBeNull();
+  });
+
+  test("loses nobody but those who are no longer enrolled", () => {
+    const kept = taken(mark("gone", "absent", 2)(mark("a", "present", 1)(null)), () => "id");
+    const answer: Answer = { ...(refusal() as Answer & { kind: "refused" }), notEnrolled: ["gone"] };
+    expect(Object.keys(settled(kept, kept.writing, answer)?.marks ?? {})).toEqual(["a"]);
+  });
+});
+
+describe("the instant of a mark", () => {
+  test("is after the mark it replaces, also when the clock was set back", () => {
+    expect(instantOf(Date.parse(at(5)), at(9))).toBe("2026-11-21T09:00:09.001Z");
+    expect(instantOf(Date.parse(at(9)), at(5))).toBe(at(9));
+    expect(instantOf(Date.parse(at(9)), null)).toBe(at(9));
+  });
+});
+
+test("a writing's name is a uuid of its own", () => {
+  const names = new Set(Array.from({ length: 200 }, newId));
+  expect(names.size).toBe(200);
+  for (const name of names)
+    expect(name).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+});
+
+/** The same chances in every run. */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
