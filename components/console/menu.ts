@@ -42,6 +42,7 @@ const MENUS: Record<StaffRole, { path: string; name: string }[]> = {
     { path: "/settings", name: words.settings },
     { path: "/messages", name: words.messages },
     { path: "/audit-log", name: words.auditLog },
+    { path: "/registers", name: words.registers },
   ],
   cashier: DESK,
   finance: DESK,

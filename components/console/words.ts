@@ -26,6 +26,7 @@ export const consoleWords = sentences({
     settings: "Settings & Seasons",
     messages: "Messages",
     auditLog: "Audit Log",
+    registers: "Registers",
     home: "Home",
     roles: { admin: "Administrator", tutor: "Tutor", cashier: "Cashier", finance: "Finance" },
     forbiddenTitle: "This page is not for your role",

@@ -6,6 +6,7 @@ import { type Hired, hireReadyTutor, tokenOf } from "./staff";
 export type OwnSession = {
   id: string;
   className: string;
+  course: string;
   /** Today in Nairobi, YYYY-MM-DD: who paid today stands in today's register, whatever the day of the week. */
   today: string;
   tutor: Hired;
@@ -46,6 +47,7 @@ export async function ownSession(
   return {
     id: session.id,
     className: place.name,
+    course: place.course,
     today,
     tutor,
     students,

@@ -1,0 +1,50 @@
+import type { Filter } from "@/components/data-table/list-search";
+import { listClasses } from "@/lib/catalog/list-classes";
+import type { Ctx } from "@/lib/command";
+import { listTutors } from "@/lib/staff/list-staff";
+import { attempt } from "@/lib/web/attempt";
+import { overviewWords as words } from "./words";
+
+/** As many as one list to choose from can hold. */
+const MOST = 500;
+
+/** What the overview can be narrowed to. A list that cannot be read is left out; the overview stands. */
+export async function overviewFilters(ctx: Ctx): Promise<Filter[]> {
+  const [tutors, classes] = await Promise.all([
+    attempt(() => listTutors(ctx, { pageSize: MOST })),
+    attempt(() => listClasses(ctx, { pageSize: MOST })),
+  ]);
+  const { filters } = words;
+  return [
+    { name: "from", label: filters.from, type: "date" },
+    { name: "to", label: filters.to, type: "date" },
+    {
+      name: "status",
+      label: filters.status,
+      options: Object.entries(words.statuses).map(([value, label]) => ({ value, label })),
+    },
+    ...("data" in tutors
+      ? [
+          choice(
+            "tutorId",
+            filters.tutor,
+            tutors.data.tutors.map(({ id, full_name }) => [id, full_name]),
+          ),
+        ]
+      : []),
+    ...("data" in classes
+      ? [
+          choice(
+            "classId",
+            filters.class,
+            classes.data.classes.map(({ id, course, class_name }) => [id, `${course}, ${class_name}`]),
+          ),
+        ]
+      : []),
+  ];
+}
+
+function choice(name: string, label: string, entries: [id: string, name: string][]): Filter {
+  const options = entries.map(([value, text]) => ({ value, label: text }));
+  return { name, label, options: options.sort((one, other) => one.label.localeCompare(other.label)) };
+}

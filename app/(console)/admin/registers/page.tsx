@@ -1,0 +1,42 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { rowsOf } from "@/components/data-table/rows-of";
+import { showOverview } from "@/lib/attendance/show-overview";
+import { spellDate } from "@/lib/platform/eat";
+import { attempt } from "@/lib/web/attempt";
+import { listState, type SearchParams } from "@/lib/web/list-state";
+import { consoleNotice } from "@/lib/web/notice";
+import { staffPage } from "@/lib/web/staff-page";
+import { overviewFilters } from "./filters";
+import { OverviewTable } from "./overview-table";
+import { overviewWords as words } from "./words";
+
+export const metadata: Metadata = { title: words.title };
+
+const FILTERS = ["from", "to", "status", "tutorId", "classId"] as const;
+const PAGE_SIZE = 20;
+
+/** Which sessions met and what became of their registers: the missing ones first. */
+export default async function RegistersPage({ searchParams }: { searchParams: SearchParams }) {
+  const { ctx } = await staffPage(["admin"]);
+  const { search: _none, ...asked } = await listState(searchParams, FILTERS);
+  const state = { ...asked, pageSize: PAGE_SIZE };
+  const got = await attempt(() => showOverview(ctx, state));
+  return (
+    <>
+      <PageHead title={words.title} notice={await consoleNotice()} />
+      {"data" in got ? (
+        <p className="mb-4 text-muted-foreground">
+          {words.between(spellDate(got.data.from), spellDate(got.data.to))}
+        </p>
+      ) : null}
+      <OverviewTable
+        filters={await overviewFilters(ctx)}
+        list={rowsOf(got, state, words.failed, (row) => ({
+          ...row,
+          href: `/admin/class-register?${new URLSearchParams({ sessionId: row.session_id, date: row.date })}`,
+        }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,336 @@
+import { type BrowserContext, type Page, expect as plainExpect, test as plainTest } from "@playwright/test";
+import { expectUsable } from "../support/academy";
+import { keptOf, type OwnSession, ownSession, writeMeanwhile } from "../support/registers";
+import { signIn, signInAs } from "../support/staff";
+
+// A browser without a connection says so in its console: these tests do not ask for a quiet one.
+const [test, expect] = [plainTest, plainExpect];
+
+test("marks made without a connection survive a reload and a closed tab, and go out once", async ({
+  page,
+  context,
+  request,
+}) => {
+  test.setTimeout(120_000);
+  const session = await ownSession(request, 6);
+  await open(page, session);
+  const arrived = listenToSendings(context);
+  await context.setOffline(true);
+  for (const place of [0, 1, 2]) await mark(page, session, place, place === 1 ? "Absent" : "Present");
+  await expect(page.getByText("On this phone, not sent")).toBeVisible();
+
+  await page.reload();
+  await expectMarks(page, session, ["Present", "Absent", "Present"]);
+  await mark(page, session, 3, "Present");
+  await page.close();
+
+  const again = await context.newPage();
+  await again.goto("/tutor");
+  await expect(again.getByText("On this phone, not sent")).toBeVisible();
+  await expect(again.getByText("4 marks")).toBeVisible();
+  await expectUsable(again);
+  await again.getByRole("link", { name: /^Open / }).click();
+  await expectMarks(again, session, ["Present", "Absent", "Present", "Present"]);
+  await again.getByRole("button", { name: "Mark the rest present" }).click();
+  await again.getByRole("button", { name: "Save and Submit" }).click();
+  await expect(again.getByRole("button", { name: "Will send when online" })).toBeVisible();
+  await expect(again.getByText(/It will be sent when there is a connection/)).toBeVisible();
+  await expectUsable(again);
+  expect(await keptOf(request, session)).toBeUndefined();
+  expect(arrived()).toEqual([]);
+
+  await context.setOffline(false);
+  await expect(again.getByText("Attendance registered successfully!")).toBeVisible({ timeout: 10_000 });
+  const states = session.students.map((_, place) => (place === 1 ? "absent" : "present"));
+  expect(await keptOf(request, session)).toEqual({
+    status: "saved",
+    states: Object.fromEntries(session.students.map(({ id }, place) => [id, states[place]])),
+  });
+  expect(arrived()).toEqual(session.students.map(({ id }) => id).sort());
+  expect(await remains(again)).toEqual({ records: 0, pages: ["/tutor", "/tutor/owner"] });
+});
+
+test("a register that was submitted offline is sent from the home page too", async ({
+  page,
+  context,
+  request,
+}) => {
+  const session = await ownSession(request, 1);
+  await open(page, session);
+  await context.setOffline(true);
+  await mark(page, session, 0, "Absent");
+  await page.getByRole("button", { name: "Save and Submit" }).click();
+  await expect(page.getByRole("button", { name: "Will send when online" })).toBeVisible();
+  await page.goto("/tutor");
+  await expect(page.getByText("Will send when online")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText("Attendance registered successfully!")).toBeVisible({ timeout: 10_000 });
+  expect((await keptOf(request, session))?.status).toBe("saved");
+});
+
+test("an answer that is lost on the way back counts once", async ({ page, request }) => {
+  const session = await ownSession(request, 1);
+  await open(page, session);
+  let lost = 0;
+  await page.route("**/class-register/send", async (route) => {
+    lost += 1;
+    if (lost > 1) return route.continue();
+    await route.fetch();
+    return route.abort("connectionreset");
+  });
+  await mark(page, session, 0, "Present");
+  await page.getByRole("button", { name: "Save and Submit" }).click();
+  await expect(page.getByText("Attendance registered successfully!")).toBeVisible({ timeout: 15_000 });
+  expect(lost).toBe(2);
+});
+
+test("a register somebody else saved meanwhile stands, and the marks made here are shown beside it", async ({
+  page,
+  context,
+  request,
+}) => {
+  const session = await ownSession(request, 2);
+  const [first, second] = session.students;
+  await open(page, session);
+  await context.setOffline(true);
+  await mark(page, session, 0, "Absent");
+  await mark(page, session, 1, "Absent");
+  await page.getByRole("button", { name: "Save and Submit" }).click();
+  await writeMeanwhile(request, session, { status: "saved", present: [first!.id], absent: [second!.id] });
+  await context.setOffline(false);
+  const conflict = page.getByRole("alert").filter({ hasText: "This register was saved meanwhile" });
+  await expect(conflict.getByText("1 student marked differently")).toBeVisible({ timeout: 15_000 });
+  await expect(conflict.getByRole("row", { name: new RegExp(first!.name) })).toHaveText(/Present\s*Absent/);
+  await expect(page.getByText(/^Saved by/)).toBeVisible();
+  await expectUsable(page);
+  expect((await keptOf(request, session))?.states).toEqual({
+    [first!.id]: "present",
+    [second!.id]: "absent",
+  });
+
+  await page.reload();
+  await expect(conflict).toBeVisible();
+  await conflict.getByRole("button", { name: "Remove my marks" }).click();
+  await expect(conflict).toHaveCount(0);
+  expect((await remains(page)).records).toBe(0);
+});
+
+test("another draft is merged: the newer mark of each student stands", async ({ page, context, request }) => {
+  const session = await ownSession(request, 3);
+  const [first, second, third] = session.students;
+  await open(page, session);
+  await context.setOffline(true);
+  await mark(page, session, 0, "Absent");
+  await writeMeanwhile(request, session, { status: "draft", present: [first!.id, second!.id] });
+  await page.waitForTimeout(50);
+  await mark(page, session, 2, "Present");
+  await context.setOffline(false);
+  await expect
+    .poll(async () => (await keptOf(request, session))?.states, { timeout: 15_000 })
+    .toEqual({ [first!.id]: "present", [second!.id]: "present", [third!.id]: "present" });
+});
+
+test("a session that ended meanwhile: sign in again, and the marks go out", async ({ page, request }) => {
+  const session = await ownSession(request, 1);
+  await open(page, session);
+  await page.context().clearCookies();
+  await mark(page, session, 0, "Present");
+  await page.getByRole("button", { name: "Save and Submit" }).click();
+  await expect(
+    page.getByText("Your session has ended. Sign in again; your marks are kept on this phone."),
+  ).toBeVisible();
+  await expectUsable(page);
+  await page.getByRole("textbox", { name: "Phone number" }).fill(session.tutor.phone);
+  await page.getByLabel("Password", { exact: true }).fill(session.tutor.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("Attendance registered successfully!")).toBeVisible({ timeout: 15_000 });
+  expect((await keptOf(request, session))?.status).toBe("saved");
+});
+
+test("nothing personal stays on the phone after signing out", async ({ page, context, request }) => {
+  const session = await ownSession(request, 1);
+  await open(page, session);
+  expect((await remains(page)).pages).toContain(session.register);
+  await context.setOffline(true);
+  await mark(page, session, 0, "Absent");
+  await page.getByRole("button", { name: "Account menu" }).click();
+  page.once("dialog", (dialog) => void dialog.dismiss());
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect.poll(async () => (await remains(page)).records).toBe(1);
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/auth\/login/, { timeout: 15_000 });
+  expect(await remains(page)).toEqual({ records: 0, pages: [] });
+  expect((await keptOf(request, session))?.states).toEqual({ [session.students[0]!.id]: "absent" });
+});
+
+test("a page that leads to sign in, or of another part of the console, is never kept", async ({
+  page,
+  request,
+}) => {
+  const session = await ownSession(request, 1);
+  await open(page, session);
+  for (const address of [
+    "/tutor?tab=students",
+    "/tutor/my-account",
+    `/student-details?studentId=${session.students[0]!.id}`,
+  ])
+    await page.goto(address);
+  await page.context().clearCookies();
+  await page.goto("/tutor");
+  await expect(page).toHaveURL(/\/auth\/login/);
+  const { pages } = await remains(page);
+  expect(pages.filter((address) => !["/tutor", "/tutor/owner", session.register].includes(address))).toEqual(
+    [],
+  );
+});
+
+test("without a connection an address that is not kept leads home, which says so", async ({
+  page,
+  context,
+  request,
+}) => {
+  const session = await ownSession(request, 1);
+  await open(page, session);
+  await context.setOffline(true);
+  await page.goto("/tutor?tab=students");
+  await expect(
+    page.getByText("There is no connection, and that page is not kept on this phone."),
+  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: session.className })).toBeVisible();
+});
+
+test("marks go out as a draft while one goes on marking", async ({ page, request }) => {
+  const session = await ownSession(request, 2);
+  await open(page, session);
+  await mark(page, session, 0, "Present");
+  await expect
+    .poll(async () => (await keptOf(request, session))?.states[session.students[0]!.id], { timeout: 20_000 })
+    .toBe("present");
+  await page.context().setOffline(true);
+  await page.reload();
+  await expectMarks(page, session, ["Present"]);
+});
+
+test.describe("for an admin", () => {
+  const both = { tag: ["@phone", "@desktop"] };
+
+  test("the overview has what is missing, and narrows to a class", both, async ({ page, request }) => {
+    const session = await ownSession(request, 2);
+    await writeMeanwhile(request, session, { status: "draft", absent: [session.students[0]!.id] });
+    await signInAs(page, "admin", "/admin/registers");
+    await expect(page.getByRole("heading", { level: 1, name: "Registers" })).toBeVisible();
+    await expectUsable(page);
+    await page
+      .getByLabel("Class", { exact: true })
+      .selectOption({ label: `${session.course}, ${session.className}` });
+    await expect(page.getByText("Showing 1 to 1 of 1")).toBeVisible();
+    await expect(page.getByRole("row", { name: new RegExp(session.className) })).toContainText("draft");
+    await page.getByLabel("Status").selectOption("saved");
+    await expect(page.getByText("No session met between these dates.")).toBeVisible();
+    await page.getByLabel("Status").selectOption("draft");
+    await page.getByRole("link", { name: session.className, exact: true }).click();
+    await expect(page).toHaveURL(session.register.replace("/tutor/", "/admin/"));
+  });
+
+  test("any register can be corrected after it was saved, with a reason", async ({ page, request }) => {
+    const session = await ownSession(request, 1);
+    const [only] = session.students;
+    await writeMeanwhile(request, session, { status: "saved", absent: [only!.id] });
+    await signInAs(page, "admin", session.register.replace("/tutor/", "/admin/"));
+    await page.getByRole("link", { name: "Open again" }).click();
+    await page.getByLabel("Reason").fill("Seen in class by the caretaker.");
+    await page.getByRole("button", { name: "Open again" }).click();
+    await expect(page.getByText("This register is open again.")).toBeVisible();
+    await mark(page, session, 0, "Present");
+    await page.getByRole("button", { name: "Save and Submit" }).click();
+    await expect(page.getByText("Attendance registered successfully!")).toBeVisible();
+    await expect(page).toHaveURL(/\/admin\/registers$/, { timeout: 10_000 });
+    expect((await keptOf(request, session))?.states).toEqual({ [only!.id]: "present" });
+  });
+
+  test("nobody else sees the overview", async ({ page }) => {
+    await signInAs(page, "tutor", "/admin/registers");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page is not for your role");
+  });
+});
+
+/** Signs in and opens the register, until the worker has it. */
+async function open(page: Page, session: OwnSession): Promise<void> {
+  await signIn(page, session.tutor.phone, session.tutor.password, "/tutor");
+  await page.goto(session.register);
+  await expect(page.getByRole("heading", { level: 1, name: session.className })).toBeVisible();
+  await expect
+    .poll(async () => (await remains(page)).pages)
+    .toEqual(expect.arrayContaining(["/tutor", session.register]));
+  // The page's own files are fetched one after the other.
+  await expect.poll(() => page.evaluate(filesMissing), { timeout: 15_000 }).toEqual([]);
+}
+
+async function filesMissing(): Promise<string[]> {
+  const kept = await caches.open("academy-register-files");
+  const names = (await kept.keys()).map(({ url }) => url);
+  const used = [...document.scripts].map(({ src }) => src).filter(Boolean);
+  return used.filter((src) => !names.includes(src));
+}
+
+async function mark(
+  page: Page,
+  session: OwnSession,
+  place: number,
+  state: "Present" | "Absent",
+): Promise<void> {
+  const row = rowOf(page, session, place);
+  await row
+    .locator("label")
+    .filter({ hasText: new RegExp(`^${state}$`) })
+    .tap();
+  await expect(row.getByRole("radio", { name: state })).toBeChecked();
+}
+
+async function expectMarks(page: Page, session: OwnSession, states: string[]): Promise<void> {
+  for (const [place, state] of states.entries())
+    await expect(rowOf(page, session, place).getByRole("radio", { name: state })).toBeChecked();
+}
+
+function rowOf(page: Page, session: OwnSession, place: number) {
+  const { name, registrationNo } = session.students[place]!;
+  return page.getByRole("group", { name: `${name} ${registrationNo}` });
+}
+
+/** Whose marks arrived, once for each writing they arrived in; the same writing again is the same. */
+function listenToSendings(context: BrowserContext): () => string[] {
+  const writings = new Map<string, string[]>();
+  context.on("requestfinished", (request) => {
+    if (!request.url().endsWith("/class-register/send")) return;
+    const { client_id, marked_at } = request.postDataJSON();
+    writings.set(client_id, Object.keys(marked_at));
+  });
+  return () => [...writings.values()].flat().sort();
+}
+
+/** What is left in the browser: unsent registers, and the addresses of kept pages. */
+function remains(page: Page): Promise<{ records: number; pages: string[] }> {
+  return page.evaluate(async () => {
+    const pages = (await caches.has("academy-register-pages"))
+      ? await (await caches.open("academy-register-pages")).keys()
+      : [];
+    const records = await new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open("academy-register", 1);
+      opening.onerror = () => reject(opening.error);
+      // Nobody has kept anything yet, and this look at it must not make an empty store.
+      opening.onupgradeneeded = () => opening.transaction?.abort();
+      opening.onsuccess = () => {
+        const counted = opening.result.transaction("kept").objectStore("kept").count();
+        counted.onsuccess = () => {
+          opening.result.close();
+          resolve(counted.result);
+        };
+      };
+    }).catch(() => 0);
+    return {
+      records,
+      pages: pages.map(({ url }) => new URL(url).pathname + new URL(url).search).sort(),
+    };
+  });
+}
