@@ -9,6 +9,7 @@ import { type Columns, features } from "./columns";
 import { type Filter, ListSearch } from "./list-search";
 import { ListNavigation, useListNavigation } from "./navigation";
 import { lastPage, Pager } from "./pager";
+import { SidewaysScroll } from "./sideways-scroll";
 import { tableWords as words } from "./words";
 
 export type ListPage<Row> = { rows: Row[]; total: number; page: number; pageSize: number };
@@ -89,7 +90,7 @@ function Rows<Row extends object>({
         <Empty list={list} empty={empty} searched={Boolean(searched)} />
       ) : (
         // A screen between phone and desk is narrower than some tables: these scroll, the page does not.
-        <div className="lg:relative lg:overflow-x-auto">
+        <SidewaysScroll name={caption}>
           <table
             {...AS.table}
             aria-busy={pending}
@@ -150,7 +151,7 @@ function Rows<Row extends object>({
               ))}
             </tbody>
           </table>
-        </div>
+        </SidewaysScroll>
       )}
       {list.rows.length === 0 ? null : <Pager page={list.page} pageSize={list.pageSize} total={list.total} />}
     </>

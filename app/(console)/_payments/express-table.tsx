@@ -23,16 +23,17 @@ const columns = column.columns([
     header: words.amount,
     meta: { align: "right" },
   }),
-  column.accessor("ResponseDescription", { header: names.response }),
-  column.accessor("ResponseCode", { header: names.code }),
+  column.accessor((row) => responseOf(row), { id: "response", header: names.response }),
   column.accessor((row) => row.ResultDesc ?? "", { id: "result", header: names.result }),
-  column.accessor("CheckoutRequestID", {
-    header: names.checkout,
-    cell: ({ row }) => <LongCode>{row.original.CheckoutRequestID ?? ""}</LongCode>,
-  }),
-  column.accessor("MerchantRequestID", {
-    header: names.merchant,
-    cell: ({ row }) => <LongCode>{row.original.MerchantRequestID ?? ""}</LongCode>,
+  column.display({
+    id: "requests",
+    header: names.requests,
+    cell: ({ row }) => (
+      <span className="block">
+        <LongCode>{row.original.CheckoutRequestID ?? ""}</LongCode>
+        <LongCode>{row.original.MerchantRequestID ?? ""}</LongCode>
+      </span>
+    ),
   }),
   column.accessor("status", {
     header: words.status,
@@ -40,6 +41,11 @@ const columns = column.columns([
   }),
   column.accessor((row) => spellTime(row.created_at), { id: "time", header: names.sent }),
 ]);
+
+/** What Safaricom said when it took the request, with its code. */
+function responseOf({ ResponseCode, ResponseDescription }: ExpressRow): string {
+  return [ResponseDescription, ResponseCode === null ? null : `(${ResponseCode})`].filter(Boolean).join(" ");
+}
 
 export function ExpressTable({
   list,

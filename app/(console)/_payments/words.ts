@@ -43,9 +43,7 @@ export const paymentListWords = sentences({
       phone: "Phone Number",
       response: "Response",
       result: "Result",
-      code: "Code",
-      checkout: "Checkout Request",
-      merchant: "Merchant Request",
+      requests: "Checkout and Merchant Request",
       sent: "Sent",
       statuses: {
         created: "being sent",

@@ -1,0 +1,26 @@
+"use client";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+
+/** A table wider than its place scrolls in it; then, and only then, the keyboard can reach it to scroll too. */
+export function SidewaysScroll({ name, children }: { name: string; children: ReactNode }) {
+  const region = useRef<HTMLElement>(null);
+  const [scrolls, setScrolls] = useState(false);
+  useEffect(() => {
+    const element = region.current;
+    if (!element) return;
+    const look = () => setScrolls(element.scrollWidth > element.clientWidth);
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    if (element.firstElementChild) observer.observe(element.firstElementChild);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <section
+      ref={region}
+      className="lg:relative lg:overflow-x-auto"
+      {...(scrolls ? { tabIndex: 0, "aria-label": name } : {})}
+    >
+      {children}
+    </section>
+  );
+}
