@@ -125,7 +125,7 @@ describe("the document is the code's", () => {
 
   test("every code a refusal can carry is told, with its status", () => {
     const thrown = codesInSource();
-    const elsewhere = ["draft_gone", "wrong_origin"];
+    const elsewhere = ["draft_gone", "wrong_origin", ...AT_THE_DESK];
     expect(thrown.size).toBeGreaterThan(30);
     const told = Object.entries(CODES).map(([code, [status]]) => `${status} ${code}`);
     expect(told.sort()).toEqual(
@@ -274,6 +274,25 @@ const KIND_STATUS: Record<string, number> = {
   too_many: 429,
   busy: 503,
 };
+
+/** What only verbs of the money desk refuse, which no call of the API asks. */
+const AT_THE_DESK = [
+  "same_person",
+  "no_receipt",
+  "not_valid",
+  "already_matched",
+  "closed_account",
+  "code_used",
+  "credit_too_small",
+  "money_used",
+  "no_credit",
+  "not_matched",
+  "refund_sent",
+  "refund_state",
+  "reversal_open",
+  "reversal_whole_only",
+  "several_payments",
+];
 
 /** Doors of pages: what they refuse by themselves no client of the API is told. */
 const OF_PAGES = ["web/form-action.ts", "web/staff-action.ts", "web/download.ts"];
