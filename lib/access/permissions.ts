@@ -148,6 +148,7 @@ export const PERMISSIONS = {
   "payments.match-money": MONEY,
   "payments.unmatch-money": FINANCE,
   "payments.suggest-matches": MONEY,
+  "payments.desk-queues": MONEY,
   "payments.take-receipt": MONEY,
   "payments.claim-receipt": HOLDER,
   "payments.ask-claims": MACHINE,

@@ -3,6 +3,7 @@ import { type AnyColumn, and, gte, like, lt, or, type SQL, sql } from "drizzle-o
 import { transactions } from "@/db/schema/payments";
 import { anywhere } from "../paging";
 import { eatMidnight } from "../platform/eat";
+import { toShillings } from "../platform/money";
 import { toMsisdn } from "../platform/phone";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -20,6 +21,11 @@ export function moneyStatus(
 ): "matched" | "credit" | "suspense" {
   if (money.enrollmentId === null) return "suspense";
   return freeCents > 0 ? "credit" : "matched";
+}
+
+/** How many rows are filtered, and how much money they are of together, in shillings. */
+export function totals(sums: { total: number; cents: string | null } | undefined) {
+  return { total: sums?.total ?? 0, total_amount: toShillings(Number(sums?.cents ?? 0)) };
 }
 
 /** Rows made on some Nairobi dates, both included. */

@@ -1,12 +1,12 @@
 import "server-only";
-import { and, count, desc, eq } from "drizzle-orm";
+import { and, count, desc, eq, sum } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
 import { mpesaExpressRequests } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { rowsBefore } from "../paging";
 import { toShillings } from "../platform/money";
 import { query } from "../query";
-import { madeBetween, mentions } from "./list-conditions";
+import { madeBetween, mentions, totals } from "./list-conditions";
 import { ListExpressRequests } from "./list-input";
 
 /** A page of the prompts sent to phones, newest first, in Daraja's own field names (spec/staff.md section 3). */
@@ -25,8 +25,8 @@ export const listExpressRequests = query(
         students.search,
       ]),
     );
-    const [{ total = 0 } = {}] = await db
-      .select({ total: count() })
+    const [sums] = await db
+      .select({ total: count(), cents: sum(prompts.amountCents) })
       .from(prompts)
       .innerJoin(enrollments, eq(enrollments.id, prompts.enrollmentId))
       .innerJoin(students, eq(students.id, enrollments.studentId))
@@ -54,6 +54,6 @@ export const listExpressRequests = query(
       payment_request: { id: prompt.paymentRequestId, student_msisdn: studentMsisdn },
       created_at: prompt.createdAt.toISOString(),
     }));
-    return { rows: shown, total };
+    return { rows: shown, ...totals(sums) };
   },
 );

@@ -25,4 +25,10 @@ export const ListQueries = paging(20).extend({
   status: z.enum(["paid", "failed", "cancelled", "open", "unknown"]).optional(),
 });
 
+export const DeskQueues = paging(20).extend({
+  queue: z
+    .enum(["short", "over", "paid_waiting", "suspense", "undecided", "claims", "refunds"])
+    .default("suspense"),
+});
+
 export const TransactionId = z.object({ id: rowId() });

@@ -1,12 +1,12 @@
 import "server-only";
-import { and, count, desc, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, count, desc, eq, isNotNull, isNull, sum } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
 import { mpesaPaybillConfirmations, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { rowsBefore } from "../paging";
 import { toShillings } from "../platform/money";
 import { query } from "../query";
-import { madeBetween, mentions } from "./list-conditions";
+import { madeBetween, mentions, totals } from "./list-conditions";
 import { ListPaybillRequests } from "./list-input";
 
 /**
@@ -25,8 +25,8 @@ export const listPaybillRequests = query(
       input.status === "unmatched" ? isNull(transactions.enrollmentId) : undefined,
       mentions(input.search, [paid.transId, paid.msisdn, paid.billRef, paid.firstName, paid.lastName]),
     );
-    const [{ total = 0 } = {}] = await db
-      .select({ total: count() })
+    const [sums] = await db
+      .select({ total: count(), cents: sum(paid.amountCents) })
       .from(paid)
       .leftJoin(transactions, eq(transactions.receipt, paid.transId))
       .where(where);
@@ -55,6 +55,6 @@ export const listPaybillRequests = query(
       payment_request: studentMsisdn ? { student_msisdn: studentMsisdn } : null,
       created_at: row.createdAt.toISOString(),
     }));
-    return { rows: shown, total };
+    return { rows: shown, ...totals(sums) };
   },
 );

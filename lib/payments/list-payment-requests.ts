@@ -1,12 +1,12 @@
 import "server-only";
-import { and, count, desc, eq } from "drizzle-orm";
+import { and, count, desc, eq, sum } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
 import { paymentRequests } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { rowsBefore } from "../paging";
 import { toShillings } from "../platform/money";
 import { query } from "../query";
-import { madeBetween, mentions } from "./list-conditions";
+import { madeBetween, mentions, totals } from "./list-conditions";
 import { ListPaymentRequests } from "./list-input";
 
 /** A page of what was asked of payers, newest first; amounts in shillings (spec/staff.md section 3). */
@@ -24,8 +24,8 @@ export const listPaymentRequests = query(
         students.search,
       ]),
     );
-    const [{ total = 0 } = {}] = await db
-      .select({ total: count() })
+    const [sums] = await db
+      .select({ total: count(), cents: sum(paymentRequests.amountCents) })
       .from(paymentRequests)
       .innerJoin(enrollments, eq(enrollments.id, paymentRequests.enrollmentId))
       .innerJoin(students, eq(students.id, enrollments.studentId))
@@ -58,6 +58,6 @@ export const listPaymentRequests = query(
       status: request.status,
       created_at: request.createdAt.toISOString(),
     }));
-    return { rows: shown, total };
+    return { rows: shown, ...totals(sums) };
   },
 );

@@ -1,17 +1,18 @@
 import "server-only";
-import { and, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNull, type SQL, sql, sum } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
 import { transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { rowsBefore } from "../paging";
 import { toShillings } from "../platform/money";
 import { query } from "../query";
-import { FREE, madeBetween, mentions, moneyStatus } from "./list-conditions";
+import { FREE, madeBetween, mentions, moneyStatus, totals } from "./list-conditions";
 import { ListTransactions } from "./list-input";
 
 /**
  * A page of all money that arrived, unmatched too, newest first. status: suspense (nobody is known for it), credit (some
- * of it is free), matched. Amounts in shillings; `credit` where there is one.
+ * of it is free), matched. Amounts in shillings; `credit` where there is one; `total_amount` is of all that is
+ * filtered, not of the page.
  */
 export const listTransactions = query("payments.transactions", ListTransactions, async ({ input, db }) => {
   const where = and(
@@ -25,8 +26,8 @@ export const listTransactions = query("payments.transactions", ListTransactions,
       students.search,
     ]),
   );
-  const [{ total = 0 } = {}] = await db
-    .select({ total: count() })
+  const [sums] = await db
+    .select({ total: count(), cents: sum(transactions.amountCents) })
     .from(transactions)
     .leftJoin(enrollments, eq(enrollments.id, transactions.enrollmentId))
     .leftJoin(students, eq(students.id, enrollments.studentId))
@@ -40,7 +41,10 @@ export const listTransactions = query("payments.transactions", ListTransactions,
     .orderBy(desc(transactions.createdAt), desc(transactions.id))
     .limit(input.pageSize)
     .offset(rowsBefore(input));
-  return { rows: rows.map(({ money, freeCents, student }) => shown(money, freeCents, student)), total };
+  return {
+    rows: rows.map(({ money, freeCents, student }) => shown(money, freeCents, student)),
+    ...totals(sums),
+  };
 });
 
 function hasStatus(status: "matched" | "credit" | "suspense" | undefined): SQL | undefined {

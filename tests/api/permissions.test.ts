@@ -53,6 +53,7 @@ describe("the table", () => {
       "payments.match-money",
       "payments.unmatch-money",
       "payments.suggest-matches",
+      "payments.desk-queues",
       "payments.take-receipt",
       "payments.claim-receipt",
       "payments.ask-claims",

@@ -1,0 +1,26 @@
+/** What stands in which queue of the money desk: conditions on `enrollments e` and `mpesa_express_requests x`. */
+
+const PAID = "coalesce((select sum(a.amount_cents) from allocations a where a.enrollment_id = e.id), 0)";
+const FREE = "coalesce((select sum(c.cents) from credits c where c.enrollment_id = e.id), 0)";
+
+/** Cents that pay for an enrollment, and that are free on its account. */
+export const PAID_CENTS = `${PAID}::int`;
+export const FREE_CENTS = `${FREE}::int`;
+
+/** A part of the fee is here, whether the seat is still held or not. */
+export const IS_SHORT = `e.state in ('held', 'pending_payment', 'offered', 'expired')
+  and e.id in (select a.enrollment_id from allocations a group by a.enrollment_id having sum(a.amount_cents) > 0)`;
+
+/** There is credit that nobody kept for the next season. */
+export const IS_OVER = `e.id in (select c.enrollment_id from credits c group by c.enrollment_id having sum(c.cents) > 0)
+  and not exists (select 1 from credit_keeps k where k.enrollment_id = e.id)`;
+
+export const IS_WAITING = "e.state = 'paid_waiting'";
+
+/**
+ * A prompt old enough to have an end that has none: open still, or given up without M-Pesa's word while its place is not
+ * paid for by other money.
+ */
+export const IS_UNDECIDED = `x.created_at < now() - interval '2 minutes' and (
+  x.state in ('created', 'sent', 'unknown') or (x.state = 'failed' and x.result_code is null and not exists (
+    select 1 from enrollments e where e.id = x.enrollment_id and e.state in ('enrolled', 'cancelled'))))`;

@@ -1,0 +1,214 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Ctx } from "@/lib/command";
+import { askPayment } from "@/lib/payments/ask-payment";
+import { askRefund } from "@/lib/payments/ask-refund";
+import { cancelRefund } from "@/lib/payments/cancel-refund";
+import { claimReceipt } from "@/lib/payments/claim-receipt";
+import { deskQueues } from "@/lib/payments/desk-queues";
+import { listExpressRequests } from "@/lib/payments/list-express-requests";
+import { listPaybillRequests } from "@/lib/payments/list-paybill-requests";
+import { listPaymentRequests } from "@/lib/payments/list-payment-requests";
+import { listTransactions } from "@/lib/payments/list-transactions";
+import { matchMoney } from "@/lib/payments/match-money";
+import { moveCredit } from "@/lib/payments/move-credit";
+import { newPhone, place, type Seat, seated } from "../../api/cast";
+import { asStaff, PUBLIC } from "../../support/actors";
+import { customerPays, pass, passAndReconcile, script } from "../../support/safaricom";
+import { said } from "../../support/said";
+import { idOf } from "./ledger";
+
+let cashier: Ctx;
+let finance: Ctx;
+beforeAll(async () => {
+  [cashier, finance] = await Promise.all([asStaff("cashier"), asStaff("finance")]);
+});
+
+type Queue = "short" | "over" | "paid_waiting" | "suspense" | "undecided" | "claims" | "refunds";
+
+const look = (queue: Queue, more: Record<string, unknown> = {}) =>
+  deskQueues(cashier, { queue, pageSize: 500, ...more });
+
+/** What a piece of work adds to a queue: its count, its sum, and the rows of one enrollment. */
+async function added(queue: Queue, work: () => Promise<Seat>) {
+  const before = await look(queue);
+  const seat = await work();
+  const after = await look(queue);
+  expect(after.counts[queue]).toBe(after.total);
+  return {
+    more: after.total - before.total,
+    amount: after.total_amount - before.total_amount,
+    rows: after.rows.filter((row) => "enrollment_id" in row && row.enrollment_id === seat.enrollmentId),
+    seat,
+  };
+}
+
+function prompts(seat: Seat, phone: string) {
+  return askPayment(PUBLIC, {
+    enrollment_id: seat.enrollmentId,
+    student_id: seat.student.id,
+    payment_method: "express",
+    paying_msisdn: phone,
+    paying_first_name: "Grace",
+    paying_last_name: "Otieno",
+  });
+}
+
+describe("the desk sees", () => {
+  test("who is short: a part is paid, also when the hold has run out", async () => {
+    const { more, amount, rows, seat } = await added("short", async () => {
+      const one = await seated();
+      await customerPays({ account: one.payCode, amount: 200 });
+      return one;
+    });
+    expect([more, amount]).toEqual([1, 300]);
+    expect(rows).toMatchObject([
+      {
+        student_id: seat.student.id,
+        registration_no: seat.student.registration_no,
+        status: "pending",
+        amount: 500,
+        amount_paid: 200,
+        amount_due: 300,
+        credit: 0,
+      },
+    ]);
+    await passAndReconcile(25 * 60 * 60);
+    const late = (await look("short")).rows.filter((row) => "status" in row && row.status === "expired");
+    expect(late).toHaveLength(1);
+    await customerPays({ account: seat.payCode, amount: 300 });
+    expect((await look("short", { search: seat.student.registration_no })).rows).toEqual([]);
+  });
+
+  test("who is over, until somebody decides: kept for the next season it is decided", async () => {
+    const { more, amount, rows, seat } = await added("over", async () => {
+      const one = await seated();
+      await customerPays({ account: one.payCode, amount: 720 });
+      return one;
+    });
+    expect([more, amount]).toEqual([1, 220]);
+    expect(rows).toMatchObject([{ status: "enrolled", amount_paid: 500, credit: 220 }]);
+    await moveCredit(finance, { enrollment_id: seat.enrollmentId });
+    expect((await look("over", { search: seat.student.registration_no })).total).toBe(0);
+  });
+
+  test("who paid without getting a seat", async () => {
+    const { more, amount, rows } = await added("paid_waiting", async () => {
+      const one = await seated(undefined, await place({ capacity: 1 }));
+      await pass(30 * 60 + 1);
+      await seated(undefined, one.place);
+      await customerPays({ account: one.payCode });
+      return one;
+    });
+    expect([more, amount]).toEqual([1, 500]);
+    expect(rows).toMatchObject([{ status: "paid_waiting", amount_due: 0 }]);
+  });
+
+  test("money nobody is known for, until it is matched", async () => {
+    const before = await look("suspense");
+    const { receipt } = await customerPays({ account: "NOBODY", amount: 350 });
+    const { rows, total, total_amount } = await look("suspense");
+    expect([total - before.total, total_amount - before.total_amount]).toEqual([1, 350]);
+    expect(rows.at(-1)).toMatchObject({
+      receipt,
+      amount: 350,
+      bill_ref: "NOBODY",
+      transaction_id: await idOf(receipt),
+    });
+    const seat = await seated();
+    await matchMoney(cashier, { transaction_id: await idOf(receipt), enrollment_id: seat.enrollmentId });
+    expect((await look("suspense")).total).toBe(before.total);
+  });
+
+  test.each([1036, 7777])("prompts that ended with code %i, which says nothing for certain", async (code) => {
+    const { more, amount, rows } = await added("undecided", async () => {
+      const [one, phone] = [await seated(), newPhone()];
+      await script(phone, code);
+      await prompts(one, phone);
+      await pass(130);
+      return one;
+    });
+    expect([more, amount]).toEqual([1, 500]);
+    expect(rows).toMatchObject([{ heard: `undecided ${code}`, state: "sent", status: "pending" }]);
+  });
+
+  test("no prompt that is answered or was sent just now", async () => {
+    const before = (await look("undecided")).total;
+    const [paid, phone] = [await seated(), newPhone()];
+    await prompts(paid, phone);
+    await pass(130);
+    await prompts(await seated(), newPhone());
+    expect((await look("undecided")).total).toBe(before);
+  });
+
+  test("codes that nobody proved", async () => {
+    const day = (await customerPays({ account: "NOBODY" })).receipt.slice(0, 3);
+    const { more, rows } = await added("claims", async () => {
+      const one = await seated();
+      await claimReceipt(PUBLIC, {
+        student_id: one.student.id,
+        enrollment_id: one.enrollmentId,
+        text: `${day}Q000001 Confirmed. Ksh500.00 sent to A on 22/11/26 at 10:15 AM.`,
+      });
+      return one;
+    });
+    expect(more).toBe(1);
+    expect(rows).toMatchObject([
+      { receipt: `${day}Q000001`, claimed_by: "payer", said_amount: 500, doubts: [], transaction_id: null },
+    ]);
+  });
+
+  test("refunds on their way", async () => {
+    let refund = "";
+    const { more, amount, rows } = await added("refunds", async () => {
+      const one = await seated();
+      await customerPays({ account: one.payCode, amount: 600 });
+      const asked = await askRefund(cashier, { enrollment_id: one.enrollmentId, reason: "Paid too much" });
+      refund = asked.refund_id;
+      return one;
+    });
+    expect([more, amount]).toEqual([1, 100]);
+    expect(rows).toMatchObject([
+      { refund_id: refund, state: "asked", amount: 100, is_whole: false, reason: "Paid too much" },
+    ]);
+    await cancelRefund(finance, { refund_id: refund });
+    expect((await look("refunds")).counts.refunds).toBe(0);
+  });
+
+  test("a page at a time, and only who handles money", async () => {
+    for (let nth = 0; nth < 3; nth++) await customerPays({ account: "PAGES", amount: 10 + nth });
+    const pages = await Promise.all(
+      [1, 2].map((page) => look("suspense", { search: "PAGES", page, pageSize: 2 })),
+    );
+    expect(pages.map(({ rows }) => rows.length)).toEqual([2, 1]);
+    expect(pages.map(({ total, total_amount }) => [total, total_amount])).toEqual([
+      [3, 33],
+      [3, 33],
+    ]);
+    expect(await said(deskQueues(await asStaff("tutor"), {}))).toBe("not_allowed");
+  });
+});
+
+describe("the lists of payments tell the sum of all that is filtered, not of the page", () => {
+  test("transactions and paybill requests", async () => {
+    for (const amount of [100, 200.5, 300]) await customerPays({ account: "SUMS", amount });
+    for (const list of [listTransactions, listPaybillRequests])
+      expect(await list(cashier, { search: "SUMS", pageSize: 1 })).toMatchObject({
+        total: 3,
+        total_amount: 600.5,
+      });
+    expect(await listTransactions(cashier, { search: "NO SUCH MONEY" })).toMatchObject({
+      total: 0,
+      total_amount: 0,
+    });
+  });
+
+  test("payment requests and prompts", async () => {
+    const phones = [newPhone(), newPhone()];
+    for (const phone of phones) await prompts(await seated(), phone);
+    for (const list of [listPaymentRequests, listExpressRequests]) {
+      expect(await list(cashier, { search: phones[0] })).toMatchObject({ total: 1, total_amount: 500 });
+      const all = await list(cashier, { pageSize: 1 });
+      expect(all.total_amount).toBe(all.total * 500);
+    }
+  });
+});
