@@ -124,6 +124,7 @@ export const PERMISSIONS = {
   "attendance-registers.open-register": REGISTERS,
   "attendance-registers.reopen-register": REGISTERS,
   "attendance-registers.overview": ADMIN,
+  "attendance-registers.export": ADMIN,
   "attendance-registers.of-student": STAFF_OF_STUDENTS,
 
   "payments.pay": HOLDER,
@@ -162,10 +163,13 @@ export const PERMISSIONS = {
   "payments.cancel-refund": MONEY,
   "payments.show-receipt": { manage: "own", ...MONEY },
   "payments.check-receipt": EVERYONE,
+  "payments.export-transactions": FINANCE,
+  "payments.export-payment-requests": FINANCE,
 
   "messages.list": ADMIN,
   "reports.look-up": STAFF_OF_STUDENTS,
   "reports.payments-count": MONEY,
+  "reports.season-days": ADMIN,
   "reports.audit-log": ADMIN,
   "academy.sweep": MACHINE,
 } as const satisfies Record<string, Line>;

@@ -36,6 +36,11 @@ export function shownInstant(column: string): string {
   return `to_char(${column} at time zone 'Africa/Nairobi', 'DD/MM/YYYY HH24:MI')`;
 }
 
+/** An amount in shillings, without cents where there are none: 50000 -> 500, 1250 -> 12.50. */
+export function shillings(cents: string): string {
+  return `case when ${cents} % 100 = 0 then (${cents} / 100)::bigint::text else round(${cents} / 100.0, 2)::text end`;
+}
+
 /** A cell a spreadsheet would run as a formula gets an apostrophe in front (reliability.md T28). */
 export function safe(value: string): string {
   return `case when ${value} ~ '^\\s*[=+\\-@\\t\\r\\n＝＋－＠]' then '''' || ${value} else ${value} end`;

@@ -6,7 +6,7 @@ import { readSettings } from "../academy/steps";
 import { changed, command, errand } from "../command";
 import { eatDate } from "../platform/eat";
 import { SHOWN } from "../students/standing";
-import { copyStatement, madeOn, refuseDates, safe, shownInstant } from "./csv";
+import { copyStatement, madeOn, refuseDates, safe, shillings, shownInstant } from "./csv";
 import { ExportEnrollments } from "./input";
 
 type Wanted = z.output<typeof ExportEnrollments>;
@@ -70,11 +70,6 @@ function enrollments({ status, classId, courseId, season, ...dates }: Wanted): s
 
 const PAID_CENTS =
   "coalesce((select sum(a.amount_cents) from allocations a where a.enrollment_id = e.id), 0)";
-
-/** 50000 -> 500, 1250 -> 12.50. */
-function shillings(cents: string): string {
-  return `case when ${cents} % 100 = 0 then (${cents} / 100)::bigint::text else round(${cents} / 100.0, 2)::text end`;
-}
 
 /** The inner states that are shown as a status. */
 function statesOf(status: NonNullable<Wanted["status"]>): string[] {

@@ -1,0 +1,107 @@
+import Papa from "papaparse";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import type { Ctx } from "@/lib/command";
+import { askPayment } from "@/lib/payments/ask-payment";
+import { askRefund } from "@/lib/payments/ask-refund";
+import { donateCredit } from "@/lib/payments/donate-credit";
+import { exportPaymentRequests } from "@/lib/reports/export-payment-requests";
+import { exportTransactions } from "@/lib/reports/export-transactions";
+import { pays, seated } from "../../api/cast";
+import { asStaff, PUBLIC } from "../../support/actors";
+import { sql } from "../../support/database";
+import { said } from "../../support/said";
+import { arrives } from "../payments/ledger";
+
+let admin: Ctx;
+let cashier: Ctx;
+let finance: Ctx;
+let today: string;
+beforeAll(async () => {
+  [admin, cashier, finance] = await Promise.all([asStaff("admin"), asStaff("cashier"), asStaff("finance")]);
+  const [row] = await sql`select (now() at time zone 'Africa/Nairobi')::date::text as today`;
+  today = row!.today;
+});
+afterAll(closeDatabase);
+
+type Export = typeof exportTransactions | typeof exportPaymentRequests;
+
+async function lines(run: Export, filter: Record<string, unknown> = {}) {
+  const { fileName, csv } = await run(finance, { createdFrom: today, createdTo: today, ...filter });
+  const { data, errors } = Papa.parse<Record<string, string>>(await new Response(csv).text(), {
+    header: true,
+    skipEmptyLines: true,
+  });
+  expect(errors).toEqual([]);
+  return { fileName, data };
+}
+
+test("each payment's line adds up: what it pays, credit, refunded, donated; or all of it is suspense", async () => {
+  const seat = await seated();
+  const receipt = await pays(seat, 1012.5);
+  await donateCredit(finance, { enrollment_id: seat.enrollmentId, amount: 100, reason: "A gift" });
+  await askRefund(cashier, { enrollment_id: seat.enrollmentId, amount: 200, reason: "Paid too much" });
+  const nobodys = await arrives({ account: "=HYPERLINK(1)", shillings: 350 });
+  const { fileName, data } = await lines(exportTransactions);
+  expect(fileName).toMatch(/^Transactions_\d{10}\.csv$/);
+  expect(data.find((line) => line.Receipt === receipt)).toMatchObject({
+    Amount: "1012.50",
+    Pays: "500",
+    Credit: "212.50",
+    Refunded: "200",
+    Donated: "100",
+    Status: "credit",
+    "Reg. Number": seat.student.registration_no,
+  });
+  expect(data.find((line) => line.Receipt === nobodys.receipt)).toMatchObject({
+    Amount: "350",
+    Pays: "0",
+    Credit: "0",
+    Status: "suspense",
+    Account: "'=HYPERLINK(1)",
+    "Reg. Number": "",
+  });
+  const suspense = await lines(exportTransactions, { status: "suspense" });
+  expect(suspense.data.map((line) => line.Receipt)).toEqual([nobodys.receipt]);
+  expect((await lines(exportTransactions, { status: "credit" })).data).toHaveLength(1);
+  expect((await lines(exportTransactions, { status: "matched" })).data).toHaveLength(0);
+});
+
+test("each payment request has a line, narrowed by status", async () => {
+  const seat = await seated();
+  await askPayment(PUBLIC, {
+    enrollment_id: seat.enrollmentId,
+    student_id: seat.student.id,
+    payment_method: "paybill",
+    paying_msisdn: "0712 345 678",
+    paying_first_name: "@Grace",
+    paying_last_name: "Otieno",
+  });
+  const { fileName, data } = await lines(exportPaymentRequests, { status: "pending" });
+  expect(fileName).toMatch(/^Payment_Requests_\d{10}\.csv$/);
+  expect(data).toMatchObject([
+    {
+      Method: "paybill",
+      Amount: "500",
+      "Paying Phone": "254712345678",
+      Payer: "'@Grace Otieno",
+      "Reg. Number": seat.student.registration_no,
+      Account: seat.payCode,
+      Status: "pending",
+    },
+  ]);
+  expect((await lines(exportPaymentRequests, { status: "failed" })).data).toEqual([]);
+});
+
+test("exports are for admin and finance, of dates that have been, and are written down", async () => {
+  const dates = { createdFrom: today, createdTo: today };
+  for (const run of [exportTransactions, exportPaymentRequests]) {
+    await (await run(admin, dates)).csv.cancel();
+    expect(await said(run(cashier, dates))).toBe("not_allowed");
+    expect(await said(run(finance, { createdFrom: "2020-01-01", createdTo: today }))).toBe("invalid");
+    expect(await said(run(finance, { ...dates, status: "x' or true --" }))).toBe("invalid");
+  }
+  const [row] =
+    await sql`select changes from audit_log where verb = 'payments.export-transactions' order by id limit 1`;
+  expect(row!.changes).toEqual({ exported: "transactions", status: null });
+});

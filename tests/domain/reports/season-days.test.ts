@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import type { Ctx } from "@/lib/command";
+import { deleteEnrollment } from "@/lib/enrollments/delete-enrollment";
+import { seasonDays } from "@/lib/reports/season-days";
+import { enrolled, pays, seated, student } from "../../api/cast";
+import { asStaff } from "../../support/actors";
+import { later } from "../../support/clock";
+import { sql } from "../../support/database";
+import { said } from "../../support/said";
+
+let admin: Ctx;
+beforeAll(async () => {
+  admin = await asStaff("admin");
+});
+afterAll(closeDatabase);
+
+const DAY = 24 * 60 * 60;
+const look = (input = {}) => seasonDays(admin, input);
+
+test("a season without anything has no days", async () => {
+  expect(await look({ season: 4711 })).toEqual({
+    season: 4711,
+    days: [],
+    totals: { registrations: 0, enrollments: 0, amount_paid: 0 },
+  });
+});
+
+test("each Nairobi day has its registrations, enrollments and money; days of nothing stand between them", async () => {
+  await student();
+  await enrolled();
+  const seat = await seated();
+  await pays(seat, 200);
+  await later(2 * DAY);
+  await pays(seat, 700);
+  const { season, days, totals } = await look();
+  expect(season).toBe(8);
+  expect(days.map(({ date: _date, ...figures }) => figures)).toEqual([
+    { registrations: 3, enrollments: 1, amount_paid: 700 },
+    { registrations: 0, enrollments: 0, amount_paid: 0 },
+    { registrations: 0, enrollments: 1, amount_paid: 300 },
+  ]);
+  expect(totals).toEqual({ registrations: 3, enrollments: 2, amount_paid: 1000 });
+  const [row] = await sql`select to_char(now() at time zone 'Africa/Nairobi', 'YYYY-MM-DD') as today`;
+  expect(days.at(-1)!.date).toBe(row!.today);
+});
+
+test("a day ends at midnight in Nairobi, and the current season goes on to today", async () => {
+  // It is ten past ten in the morning there.
+  await later(13 * 60 * 60 + 45 * 60);
+  await student();
+  const before = await look();
+  await later(10 * 60);
+  await student();
+  const after = await look();
+  expect(after.days).toHaveLength(before.days.length + 1);
+  expect([after.days.at(-2)!.registrations, after.days.at(-1)!.registrations]).toEqual([1, 1]);
+  await later(DAY);
+  expect((await look()).days).toHaveLength(after.days.length + 1);
+});
+
+test("money that went back is taken off the day it went, and the place is counted no more", async () => {
+  const seat = await enrolled();
+  const before = await look();
+  await deleteEnrollment(admin, { id: seat.enrollmentId });
+  const after = await look();
+  expect(after.totals.amount_paid).toBe(before.totals.amount_paid - 500);
+  expect(after.totals.enrollments).toBe(before.totals.enrollments - 1);
+});
+
+test("is the admin's", async () => {
+  for (const role of ["tutor", "cashier", "finance"] as const)
+    expect(await said(seasonDays(await asStaff(role), {}))).toBe("not_allowed");
+});
