@@ -10,6 +10,7 @@ import { Refusal } from "../refusal";
 import { SHOWN } from "../students/standing";
 import { FREE, moneyStatus, SPENT } from "./list-conditions";
 import { TransactionId } from "./list-input";
+import { readMatches, readPlaces } from "./money-places";
 import { readStory } from "./transaction-story";
 import { paymentWords as words } from "./words";
 
@@ -59,6 +60,8 @@ export const showTransaction = query("payments.show-transaction", TransactionId,
             status: SHOWN[enrollment.state],
           }
         : null,
+    places: await readPlaces(db, money.id),
+    matches: await readMatches(db, money.id),
     story: await readStory(db, money),
     created_at: money.createdAt.toISOString(),
   };

@@ -10,6 +10,7 @@ import { donateCredit } from "@/lib/payments/donate-credit";
 import { listTransactions } from "@/lib/payments/list-transactions";
 import { moveCredit } from "@/lib/payments/move-credit";
 import { showCredit } from "@/lib/payments/show-credit";
+import { showTransaction } from "@/lib/payments/show-transaction";
 import { unmatchMoney } from "@/lib/payments/unmatch-money";
 import { enrolled, pays, place, type Seat, seated, setting, student } from "../../api/cast";
 import { asStaff, PUBLIC } from "../../support/actors";
@@ -135,6 +136,41 @@ describe("credit moved to another enrollment", () => {
     expect((await auditOf(`enrollment:${from.enrollmentId}`)).at(-1)!.changes).toEqual({
       credit_moved_cents: 30_000,
       to: to.enrollmentId,
+    });
+  });
+});
+
+describe("a payment tells where all of it stands", () => {
+  const places = async (id: string) => {
+    const told = await showTransaction(cashier, { id });
+    const sum = told.places.reduce((all, { amount }) => all + amount, 0);
+    expect(sum).toBe(told.amount);
+    return told;
+  };
+
+  test("what it pays, what is free, asked back and given away, on whichever account", async () => {
+    const [from, to] = [await withCredit(700), await seated()];
+    await move(from, to, { amount: 300, reason: "Sister" });
+    await donate(from, 50);
+    await askRefund(cashier, { enrollment_id: from.enrollmentId, amount: 100, reason: "Paid too much" });
+    const told = await places(await idOf(from.receipt));
+    expect(told.places.map(({ what, enrollment_id, amount }) => [what, enrollment_id, amount])).toEqual([
+      ["credit", from.enrollmentId, 250],
+      ["donated", from.enrollmentId, 50],
+      ["pays", from.enrollmentId, 500],
+      ["pays", to.enrollmentId, 300],
+      ["refund", from.enrollmentId, 100],
+    ]);
+    expect(told).toMatchObject({ spent: 800, credit: 250, matches: [] });
+  });
+
+  test("nobody's is in suspense, with who took it off which account", async () => {
+    const seat = await enrolled();
+    const id = await idOf(seat.receipt);
+    await unmatchMoney(finance, { transaction_id: id, reason: "Not theirs" });
+    expect(await places(id)).toMatchObject({
+      places: [{ what: "suspense", enrollment_id: null, amount: 500 }],
+      matches: [{ step: "unmatched", enrollment_id: seat.enrollmentId, reason: "Not theirs" }],
     });
   });
 });
