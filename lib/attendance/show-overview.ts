@@ -1,37 +1,11 @@
 import "server-only";
-import { type SQL, sql } from "drizzle-orm";
-import type { z } from "zod";
-import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
 import { rowsBefore } from "../paging";
 import { eatDate } from "../platform/eat";
 import { query } from "../query";
-import { Refusal } from "../refusal";
 import { RegisterOverview } from "./input";
-import { type Counts, joinCounts } from "./read-counts";
-import { addDays, type SessionDay } from "./rules";
-import { attendanceWords as words } from "./words";
-
-const USUAL_DAYS = 14;
-const MOST_DAYS = 366;
-
-type Range = { from: string; to: string };
-type Asked = z.output<typeof RegisterOverview> & Range;
-
-export type OverviewRow = Counts & {
-  session_id: string;
-  date: string;
-  course: string;
-  class: string;
-  class_id: string;
-  day: SessionDay;
-  start_at: string;
-  end_at: string;
-  tutor: string | null;
-  tutor_id: string | null;
-  status: "missing" | "draft" | "saved";
-  total_count: number;
-};
+import { overviewRange } from "./overview-range";
+import { countOverview, readOverview } from "./read-overview";
 
 /**
  * The registers of all live sessions between two dates of Nairobi, by default the last fourteen days, with those that
@@ -43,79 +17,9 @@ export const showOverview = query(
   "attendance-registers.overview",
   RegisterOverview,
   async ({ input, db }) => {
-    const range = rangeOf(input, eatDate(await databaseNow(db)));
-    const asked: Asked = { ...input, ...range };
-    const [{ total } = { total: 0 }] = await db.execute<{ total: number }>(sql`
-    select count(*)::int as total from (${metBetween(asked)}) met`);
-    return { ...range, rows: await readPage(db, asked), total };
+    const asked = { ...input, ...overviewRange(input, eatDate(await databaseNow(db))) };
+    const page = { most: input.pageSize, after: rowsBefore(input) };
+    const total = await countOverview(db, asked);
+    return { from: asked.from, to: asked.to, rows: await readOverview(db, asked, page), total };
   },
 );
-
-async function readPage(db: Db, asked: Asked): Promise<OverviewRow[]> {
-  const rows = await db.execute<Omit<OverviewRow, "total_count">>(sql`
-    with r as materialized (
-      select * from (${metBetween(asked)}) r ${inOrder} limit ${asked.pageSize} offset ${rowsBefore(asked)}
-    )
-    select r.session_id, r.date::text as date, r.course, r.class, r.class_id, r.day,
-      to_char(r.starts_at, 'HH24:MI') as start_at, to_char(r.ends_at, 'HH24:MI') as end_at,
-      r.tutor, r.tutor_id, coalesce(r.status, 'missing') as status, c.*
-    from r ${joinCounts} ${inOrder}`);
-  return rows.map((row) => ({
-    ...row,
-    total_count: row.present_count + row.absent_count + row.excused_count + row.unmarked_count,
-  }));
-}
-
-const inOrder = sql`order by r.date desc,
-  array_position(array['missing','draft','saved'], coalesce(r.status, 'missing')),
-  lower(r.course), lower(r.class), r.starts_at, r.session_id`;
-
-/** Each session and date with a register, or without one where it met. */
-function metBetween({ from, to, status, tutorId, classId }: Asked): SQL {
-  return sql`
-    select s.id as session_id, met.date, met.id, met.status, co.name as course, cl.name as class, cl.id as class_id,
-      s.day, s.starts_at, s.ends_at, t.first_name || ' ' || t.last_name as tutor, s.tutor_id
-    from (
-      select g.session_id, g.date, g.id, g.status from registers g where g.date between ${from}::date and ${to}::date
-      union all
-      select m.session_id, m.date, null, null from (${meetings(from, to)}) m
-      where not exists (select from registers g where g.session_id = m.session_id and g.date = m.date)
-    ) met
-    join sessions s on s.id = met.session_id and s.archived_at is null
-    join classes cl on cl.id = s.class_id and cl.archived_at is null
-    join courses co on co.id = cl.course_id and co.archived_at is null
-    left join staff t on t.id = s.tutor_id
-    where ${status ? sql`coalesce(met.status, 'missing') = ${status}` : sql`true`}
-      and ${tutorId ? sql`s.tutor_id = ${tutorId}` : sql`true`}
-      and ${classId ? sql`s.class_id = ${classId}` : sql`true`}`;
-}
-
-/** The dates on which sessions met: from when the first of a season was enrolled, as long as the season runs. */
-function meetings(from: string, to: string): SQL {
-  return sql`
-    select distinct s.id as session_id, d.date
-    from (
-      select es.session_id, z.ends_on as last,
-        greatest(min((e.enrolled_at at time zone 'Africa/Nairobi')::date), z.starts_on) as first
-      from enrollment_sessions es join enrollments e on e.id = es.enrollment_id
-      join seasons z on z.number = e.season_number
-      where e.state = 'enrolled' group by es.session_id, z.number
-    ) run
-    join sessions s on s.id = run.session_id
-    join (
-      select day::date as date, extract(dow from day) as dow
-      from generate_series(${from}::timestamp, ${to}::timestamp, '1 day') day
-    ) d on d.dow = case s.day when 'saturday' then 6 else 0 end
-    where d.date >= run.first and d.date <= coalesce(run.last, d.date)
-      and d.date >= (s.created_at at time zone 'Africa/Nairobi')::date
-      and (d.date + s.starts_at) at time zone 'Africa/Nairobi' <= now()`;
-}
-
-function rangeOf(input: Partial<Range>, today: string): Range {
-  const to = input.to && input.to < today ? input.to : today;
-  const from = input.from ?? addDays(to, 1 - USUAL_DAYS);
-  if (from > to) throw new Refusal("invalid", "invalid", words.order, { errors: { to: [words.order] } });
-  if (addDays(from, MOST_DAYS) < to)
-    throw new Refusal("invalid", "invalid", words.longRange, { errors: { from: [words.longRange] } });
-  return { from, to };
-}

@@ -3,6 +3,19 @@ import { sentences } from "../platform/sentences";
 /** Sentences about registers; those of spec/staff.md section 8 stand here letter by letter. */
 export const attendanceWords = sentences({
   en: {
+    columns: {
+      date: "Date",
+      course: "Course",
+      class: "Class",
+      day: "Day",
+      times: "Times",
+      tutor: "Tutor",
+      status: "Register",
+      present: "Present",
+      absent: "Absent",
+      excused: "Excused",
+      unmarked: "Unmarked",
+    },
     registered: "Attendance registered successfully!",
     failed: "Failed to register attendance.",
     draftKept: "Draft saved.",

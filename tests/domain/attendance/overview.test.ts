@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
+import { exportOverview } from "@/lib/attendance/export-overview";
 import { showOverview } from "@/lib/attendance/show-overview";
 import { sql } from "../../support/database";
 import { setClock } from "../../support/staff";
@@ -55,6 +56,23 @@ describe("the overview of registers", () => {
       total_count: 3,
     });
     expect(shown.rows[3]).toMatchObject({ present_count: 3, unmarked_count: 0, total_count: 3 });
+  });
+
+  test("is exported as it is narrowed, with no names of students, and a spreadsheet runs nothing in it", async () => {
+    const all = await room(3);
+    await save(all.tutor, all, { date: "2026-11-14", present: all.ids.slice(1), late: [all.ids[0]] });
+    await sql`update classes set name = '=1+1' || name where id = ${all.there.classId}`;
+    const asked = { classId: all.there.classId, status: "saved" };
+    const { fileName, csv } = await exportOverview(admin, asked);
+    expect(fileName).toMatch(/^Registers_\d+\.csv$/);
+    const [titles, first, ...rest] = (await new Response(csv).text()).split("\n");
+    expect(titles).toBe("Date,Course,Class,Day,Times,Tutor,Register,Present,Absent,Excused,Unmarked");
+    expect(first).toMatch(
+      /^14\/11\/2026,Baking[^,]*,"?'=1\+1Class[^,]*,Saturday,08:00 - 10:00,Test tutor,saved,3,0,0,0$/,
+    );
+    expect(rest).toEqual([""]);
+    const [line] = await sql`select verb, actor_id from audit_log where verb = 'attendance-registers.export'`;
+    expect(line?.actor_id).toBe(admin.actor.staffId);
   });
 
   test("puts what is missing first within a date, then drafts, then what is saved", async () => {

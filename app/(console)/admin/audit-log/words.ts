@@ -46,6 +46,7 @@ const verbs: Partial<Record<VerbName, string>> = {
   "attendance-registers.add-register": "Register begun",
   "attendance-registers.update-register": "Register changed",
   "attendance-registers.reopen-register": "Register opened again",
+  "attendance-registers.export": "Registers exported",
   "payments.pay": "Payment asked",
   "payments.note-prompt": "Prompt sent",
   "payments.read-callback": "M-Pesa's answer read",

@@ -4,7 +4,7 @@ import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import type { Filter } from "@/components/data-table/list-search";
 import { RowLink } from "@/components/data-table/row-link";
 import { Badge } from "@/components/ui/badge";
-import type { OverviewRow } from "@/lib/attendance/show-overview";
+import type { OverviewRow } from "@/lib/attendance/read-overview";
 import { catalogWords } from "@/lib/catalog/words";
 import { spellDate } from "@/lib/platform/eat";
 import { overviewWords as words } from "./words";

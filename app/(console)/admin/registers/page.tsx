@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
+import { ButtonLink } from "@/components/ui/button";
 import { showOverview } from "@/lib/attendance/show-overview";
 import { spellDate } from "@/lib/platform/eat";
 import { attempt } from "@/lib/web/attempt";
@@ -24,7 +25,11 @@ export default async function RegistersPage({ searchParams }: { searchParams: Se
   const got = await attempt(() => showOverview(ctx, state));
   return (
     <>
-      <PageHead title={words.title} notice={await consoleNotice()} />
+      <PageHead title={words.title} notice={await consoleNotice()}>
+        <ButtonLink variant="outline" href={`/admin/registers/export?${filtersOf(asked)}`} download>
+          {words.export}
+        </ButtonLink>
+      </PageHead>
       {"data" in got ? (
         <p className="mb-4 text-muted-foreground">
           {words.between(spellDate(got.data.from), spellDate(got.data.to))}
@@ -39,4 +44,9 @@ export default async function RegistersPage({ searchParams }: { searchParams: Se
       />
     </>
   );
+}
+
+/** The filters of the list as an address carries them; the file has every page of it. */
+function filtersOf({ page: _page, ...filters }: Record<string, string | number>): URLSearchParams {
+  return new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]));
 }

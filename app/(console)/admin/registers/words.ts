@@ -3,6 +3,7 @@ import { sentences } from "@/lib/platform/sentences";
 /** The registers of all sessions, for an admin. */
 export const overviewWords = sentences({
   en: {
+    export: "Export",
     title: "Registers",
     loading: "Loading ...",
     empty: "No session met between these dates.",

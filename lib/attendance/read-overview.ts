@@ -1,0 +1,101 @@
+import "server-only";
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { type Counts, joinCounts } from "./read-counts";
+import type { SessionDay } from "./rules";
+
+/** Which registers are asked for: dates of Nairobi, both included, and what narrows them. */
+export type OverviewAsked = {
+  from: string;
+  to: string;
+  status?: "missing" | "draft" | "saved" | undefined;
+  tutorId?: string | undefined;
+  classId?: string | undefined;
+};
+
+export type OverviewRow = Counts & {
+  session_id: string;
+  date: string;
+  course: string;
+  class: string;
+  class_id: string;
+  day: SessionDay;
+  start_at: string;
+  end_at: string;
+  tutor: string | null;
+  tutor_id: string | null;
+  status: "missing" | "draft" | "saved";
+  total_count: number;
+};
+
+/** How many registers there are of what is asked for. */
+export async function countOverview(db: Db, asked: OverviewAsked): Promise<number> {
+  const [{ total } = { total: 0 }] = await db.execute<{ total: number }>(sql`
+    select count(*)::int as total from (${metBetween(asked)}) met`);
+  return total;
+}
+
+/** Some of these registers, newest date first, what is missing before drafts before what is saved. */
+export async function readOverview(
+  db: Db,
+  asked: OverviewAsked,
+  { most, after }: { most: number; after: number },
+): Promise<OverviewRow[]> {
+  const rows = await db.execute<Omit<OverviewRow, "total_count">>(sql`
+    with r as materialized (
+      select * from (${metBetween(asked)}) r ${inOrder} limit ${most} offset ${after}
+    )
+    select r.session_id, r.date::text as date, r.course, r.class, r.class_id, r.day,
+      to_char(r.starts_at, 'HH24:MI') as start_at, to_char(r.ends_at, 'HH24:MI') as end_at,
+      r.tutor, r.tutor_id, coalesce(r.status, 'missing') as status, c.*
+    from r ${joinCounts} ${inOrder}`);
+  return rows.map((row) => ({
+    ...row,
+    total_count: row.present_count + row.absent_count + row.excused_count + row.unmarked_count,
+  }));
+}
+
+const inOrder = sql`order by r.date desc,
+  array_position(array['missing','draft','saved'], coalesce(r.status, 'missing')),
+  lower(r.course), lower(r.class), r.starts_at, r.session_id`;
+
+/** Each session and date with a register, or without one where it met. */
+function metBetween({ from, to, status, tutorId, classId }: OverviewAsked): SQL {
+  return sql`
+    select s.id as session_id, met.date, met.id, met.status, co.name as course, cl.name as class, cl.id as class_id,
+      s.day, s.starts_at, s.ends_at, t.first_name || ' ' || t.last_name as tutor, s.tutor_id
+    from (
+      select g.session_id, g.date, g.id, g.status from registers g where g.date between ${from}::date and ${to}::date
+      union all
+      select m.session_id, m.date, null, null from (${meetings(from, to)}) m
+      where not exists (select from registers g where g.session_id = m.session_id and g.date = m.date)
+    ) met
+    join sessions s on s.id = met.session_id and s.archived_at is null
+    join classes cl on cl.id = s.class_id and cl.archived_at is null
+    join courses co on co.id = cl.course_id and co.archived_at is null
+    left join staff t on t.id = s.tutor_id
+    where ${status ? sql`coalesce(met.status, 'missing') = ${status}` : sql`true`}
+      and ${tutorId ? sql`s.tutor_id = ${tutorId}` : sql`true`}
+      and ${classId ? sql`s.class_id = ${classId}` : sql`true`}`;
+}
+
+/** The dates on which sessions met: from when the first of a season was enrolled, as long as the season runs. */
+function meetings(from: string, to: string): SQL {
+  return sql`
+    select distinct s.id as session_id, d.date
+    from (
+      select es.session_id, z.ends_on as last,
+        greatest(min((e.enrolled_at at time zone 'Africa/Nairobi')::date), z.starts_on) as first
+      from enrollment_sessions es join enrollments e on e.id = es.enrollment_id
+      join seasons z on z.number = e.season_number
+      where e.state = 'enrolled' group by es.session_id, z.number
+    ) run
+    join sessions s on s.id = run.session_id
+    join (
+      select day::date as date, extract(dow from day) as dow
+      from generate_series(${from}::timestamp, ${to}::timestamp, '1 day') day
+    ) d on d.dow = case s.day when 'saturday' then 6 else 0 end
+    where d.date >= run.first and d.date <= coalesce(run.last, d.date)
+      and d.date >= (s.created_at at time zone 'Africa/Nairobi')::date
+      and (d.date + s.starts_at) at time zone 'Africa/Nairobi' <= now()`;
+}
