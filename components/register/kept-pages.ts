@@ -12,14 +12,29 @@ const SCOPE = "/tutor";
 export async function keepPages(next: string[] = []): Promise<void> {
   if (!("serviceWorker" in navigator) || !location.pathname.startsWith(SCOPE)) return;
   try {
-    await navigator.serviceWorker.register("/register-worker.js", { scope: SCOPE, updateViaCache: "none" });
-    const { active } = await navigator.serviceWorker.ready;
+    const options = { scope: SCOPE, updateViaCache: "none" } as const;
+    const worker = await activeOf(await navigator.serviceWorker.register("/register-worker.js", options));
     const files = performance.getEntriesByType("resource").map(({ name }) => name);
     const here = location.pathname + location.search;
-    active?.postMessage({ keep: [here, ...next], files });
+    worker?.postMessage({ keep: [here, ...next], files });
   } catch {
     // Without a worker the pages need a connection; the marks are kept all the same.
   }
+}
+
+/**
+ * The worker once it runs. The browser's own `ready` waits for ever on a page that signing in led to: for it, such a page
+ * is still the one for signing in, which is none of the worker's.
+ */
+function activeOf(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
+  const coming = registration.installing ?? registration.waiting;
+  if (registration.active || !coming) return Promise.resolve(registration.active);
+  return new Promise((resolve) => {
+    coming.addEventListener("statechange", () => {
+      if (coming.state === "activated") resolve(coming);
+      if (coming.state === "redundant") resolve(null);
+    });
+  });
 }
 
 /** Takes away the kept pages of a session, whose register is saved. */

@@ -50,6 +50,29 @@ test("marks made without a connection survive a reload and a closed tab, and go 
   expect(await remains(again)).toEqual({ records: 0, pages: ["/tutor", "/tutor/owner"] });
 });
 
+test("who has signed in can go where there is no connection: home and today's registers are on the phone", async ({
+  page,
+  context,
+  request,
+}) => {
+  const session = await ownSession(request, 2);
+  await signIn(page, session.tutor.phone, session.tutor.password, "/tutor");
+  const weekend = [0, 6].includes(new Date(`${session.today}T00:00:00Z`).getUTCDay());
+  const wanted = ["/tutor", ...(weekend ? [session.register] : [])];
+  await expect
+    .poll(async () => (await remains(page)).pages, { timeout: 15_000 })
+    .toEqual(expect.arrayContaining(wanted));
+  await expect.poll(() => page.evaluate(filesMissing), { timeout: 15_000 }).toEqual([]);
+  await context.setOffline(true);
+  await page.goto("/tutor");
+  await expect(page.getByRole("heading", { name: session.className })).toBeVisible();
+  if (!weekend) return;
+  await page.getByRole("link", { name: /^New Register/ }).click();
+  await mark(page, session, 1, "Absent");
+  await page.reload();
+  await expect(rowOf(page, session, 1).getByRole("radio", { name: "Absent" })).toBeChecked();
+});
+
 test("a register that was submitted offline is sent from the home page too", async ({
   page,
   context,
