@@ -4,6 +4,7 @@ import type { Db } from "@/db/client";
 import { allocations } from "@/db/schema/payments";
 import type { Settings } from "../academy/settings-shape";
 import type { Change } from "../command";
+import { freeOn } from "../enrollments/credits";
 import { settleClaims } from "./claims";
 import { lockTarget, placeMoney } from "./place-money";
 import { findMoney, type Money, recordMoney, type TransactionRow } from "./record-money";
@@ -29,7 +30,9 @@ export async function confirmMoney(tx: Db, money: Money, settings: Settings): Pr
     expected?.enrollment.id === transaction.enrollmentId
       ? expected
       : await lockTarget(tx, transaction.enrollmentId);
-  const placed = target ? await placeMoney(tx, transaction, target, settings) : [];
+  if (!target) return [arrived];
+  const cents = isNew ? transaction.amountCents : await freeOn(tx, transaction.id, target.enrollment.id);
+  const placed = await placeMoney(tx, transaction, target, cents, settings);
   return [arrived, ...placed];
 }
 

@@ -46,7 +46,7 @@ export async function matchTo(
   await tx
     .insert(moneyMatches)
     .values({ transactionId: money.id, enrollmentId: target.enrollment.id, step: "matched", ...by });
-  const placed = await placeMoney(tx, matched, target, settings);
+  const placed = await placeMoney(tx, matched, target, matched.amountCents, settings);
   await settleClaims(tx, matched);
   return [
     {

@@ -7,7 +7,7 @@ import { students } from "@/db/schema/students";
 import type { Settings } from "../academy/settings-shape";
 import { findSeason } from "../academy/steps";
 import type { Change } from "../command";
-import { type Credit, freeOn, lockAccounts, sumCents } from "../enrollments/credits";
+import { type Credit, lockAccounts, sumCents } from "../enrollments/credits";
 import { enrollPaid, readAddressee } from "../enrollments/finish";
 import { lockPlace, type Place, seatRefusal } from "../enrollments/places";
 import { holdEnd, takeFrom } from "../enrollments/rules";
@@ -34,12 +34,13 @@ export async function lockTarget(tx: Db, enrollmentId: string, alsoId?: string):
     .where(eq(enrollments.id, enrollmentId));
   if (!target) return undefined;
   const locked = await lockPlace(tx, target.classId, () => sessionsOf(tx, enrollmentId));
-  await lockAccounts(tx, alsoId ? [enrollmentId, alsoId] : [enrollmentId]);
+  if (alsoId) await lockAccounts(tx, [enrollmentId, alsoId]);
   const [row] = await tx
     .select({ enrollment: enrollments, status: students.status })
     .from(enrollments)
     .innerJoin(students, eq(students.id, enrollments.studentId))
-    .where(eq(enrollments.id, enrollmentId));
+    .where(eq(enrollments.id, enrollmentId))
+    .for("update", { of: enrollments });
   if (!row) return undefined;
   // The student moved to another class while we waited for the lock: take that class's.
   if (row.enrollment.classId !== target.classId) return lockTarget(tx, enrollmentId, alsoId);
@@ -52,15 +53,19 @@ export function isClosed({ enrollment, isArchived }: Target): boolean {
   return enrollment.state === "cancelled" || isArchived;
 }
 
-/** Does with money on an enrollment's account what the table of rules.md section 1 says. @returns the audit lines. */
+/**
+ * Does with money on an enrollment's account what the table of rules.md section 1 says.
+ * @param cents what of it is free there; all of it when it has just come
+ * @returns the audit lines.
+ */
 export async function placeMoney(
   tx: Db,
   transaction: TransactionRow,
   target: Target,
+  cents: number,
   settings: Settings,
 ): Promise<Change[]> {
   if (isClosed(target)) return [await flag(tx, transaction, "closed_account")];
-  const cents = await freeOn(tx, transaction.id, target.enrollment.id);
   const free = { transactionId: transaction.id, method: transaction.method, cents };
   const paid = await payFee(tx, [free], target, settings);
   return [paid ?? (await flag(tx, transaction, "paid_twice"))];
