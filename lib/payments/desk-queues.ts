@@ -2,14 +2,15 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { query } from "../query";
-import { IS_OVER, IS_SHORT, IS_UNDECIDED, IS_WAITING } from "./desk-conditions";
+import { IS_OPEN_REFUND, IS_OVER, IS_SHORT, IS_UNDECIDED, IS_WAITING } from "./desk-conditions";
 import { readQueue } from "./desk-rows";
 import { DeskQueues } from "./list-input";
 
 /**
  * What waits for the money desk: how many of each, and a page of one queue, what waits longest first. `short` = a part is
  * paid; `over` = credit nobody decided about; `paid_waiting` = paid without a seat; `suspense` = money nobody is known for;
- * `undecided` = prompts nobody knows the end of; `claims` = unproven receipt codes; `refunds` = asked, approved or sent.
+ * `undecided` = prompts nobody knows the end of; `claims` = unproven receipt codes; `refunds` = asked, approved or sent, or
+ * reversed when nobody expected it.
  * Amounts in shillings; `total_amount` is what is owed, free, paid, in suspense, asked, said or to be given back.
  */
 export const deskQueues = query("payments.desk-queues", DeskQueues, async ({ input, db }) => ({
@@ -26,7 +27,7 @@ async function countQueues(db: Db) {
     (${of("transactions")} where enrollment_id is null) as suspense,
     (${of("mpesa_express_requests x")} where ${sql.raw(IS_UNDECIDED)}) as undecided,
     (${of("receipt_claims")} where state = 'open') as claims,
-    (${of("refunds")} where state in ('asked', 'approved', 'sent')) as refunds`);
+    (${of("refunds r")} where ${sql.raw(IS_OPEN_REFUND)}) as refunds`);
   if (!counts) throw new Error("the queues were not counted");
   const { short, over, paid_waiting, suspense, undecided, claims, refunds } = counts;
   return { short, over, paid_waiting, suspense, undecided, claims, refunds };

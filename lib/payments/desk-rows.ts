@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, count, desc, eq, inArray, isNull, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNull, type SQLWrapper, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db } from "@/db/client";
 import { classes, courses } from "@/db/schema/catalog";
@@ -10,7 +10,15 @@ import { students } from "@/db/schema/students";
 import { rowsBefore } from "../paging";
 import { toShillings } from "../platform/money";
 import { SHOWN } from "../students/standing";
-import { FREE_CENTS, IS_OVER, IS_SHORT, IS_UNDECIDED, IS_WAITING, PAID_CENTS } from "./desk-conditions";
+import {
+  FREE_CENTS,
+  IS_OPEN_REFUND,
+  IS_OVER,
+  IS_SHORT,
+  IS_UNDECIDED,
+  IS_WAITING,
+  PAID_CENTS,
+} from "./desk-conditions";
 import { mentions, totals } from "./list-conditions";
 import type { DeskQueues } from "./list-input";
 
@@ -203,7 +211,7 @@ async function readClaims(db: Db, input: Wanted) {
 
 async function readRefunds(db: Db, input: Wanted) {
   const where = and(
-    inArray(refunds.state, ["asked", "approved", "sent"]),
+    sql`${refunds.id} in (select r.id from refunds r where ${sql.raw(IS_OPEN_REFUND)})`,
     mentions(input.search, [transactions.receipt, transactions.msisdn, students.search]),
   );
   const [sums] = await db

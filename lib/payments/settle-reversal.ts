@@ -1,31 +1,56 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { refunds } from "@/db/schema/ledger";
 import type { Change } from "../command";
 import type { ReversalOutcome } from "./daraja/results";
-import { moveRefund } from "./refunds";
+import { moveRefund, type RefundRow } from "./refunds";
+
+type Reversed = Extract<ReversalOutcome, { outcome: "reversed" }>;
 
 /** What M-Pesa says of the reversal of a refund settles it, or gives it back to be paid otherwise. @returns the audit lines. */
 export async function settleReversal(tx: Db, refundId: string, told: ReversalOutcome): Promise<Change[]> {
-  const [sent] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for("update");
-  // A person has decided meanwhile, or nobody knows yet.
-  if (sent?.state !== "sent" || told.outcome === "undecided") return [];
+  if (told.outcome === "undecided") return [];
   if (told.outcome !== "reversed") return returnRefund(tx, refundId, told.code);
+  const refund = await findLocked(tx, refundId);
+  if (!refund || refund.payoutCode === told.receipt) return [];
+  const isOpen = refund.state === "sent" || refund.state === "approved";
   const [used] = await tx
     .select({ id: refunds.id })
     .from(refunds)
     .where(eq(refunds.payoutCode, told.receipt));
-  // Another amount than was owed is for a person to settle.
-  if (used || (told.amountCents !== 0 && told.amountCents !== sent.amountCents)) return [];
+  if (!isOpen || used || differs(refund, told)) return noteSurprise(tx, refund, told);
   const settled = { state: "settled" as const, payoutCode: told.receipt };
-  return [(await moveRefund(tx, sent, ["sent"], settled)).change];
+  return [(await moveRefund(tx, refund, ["sent", "approved"], settled)).change];
 }
 
 /** A reversal was refused: the refund is approved still, and waits for another way. */
 export async function returnRefund(tx: Db, refundId: string, code: string): Promise<Change[]> {
-  const [sent] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for("update");
+  const sent = await findLocked(tx, refundId);
+  // A person has decided meanwhile.
   if (sent?.state !== "sent") return [];
   const back = { state: "approved" as const, returnedCode: code.slice(0, 40) };
   return [(await moveRefund(tx, sent, ["sent"], back)).change];
+}
+
+function differs({ amountCents }: RefundRow, told: Reversed): boolean {
+  return told.amountCents !== 0 && told.amountCents !== amountCents;
+}
+
+/** The money went back although the refund had ended another way, or another amount did: the desk must look. */
+async function noteSurprise(tx: Db, refund: RefundRow, told: Reversed): Promise<Change[]> {
+  await tx
+    .update(refunds)
+    .set({ returnedCode: `${REVERSED}${told.receipt}`, updatedAt: sql`now()` })
+    .where(eq(refunds.id, refund.id));
+  const what = { from: refund.state, to: refund.state, reversed_cents: told.amountCents };
+  return [{ subject: `refund:${refund.id}`, what }];
+}
+
+/** How `returned_code` begins where M-Pesa reversed a payment that we did not expect to go back any more. */
+export const REVERSED = "reversed:";
+
+async function findLocked(tx: Db, id: string): Promise<RefundRow | undefined> {
+  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for("update");
+  return refund;
 }

@@ -4,6 +4,7 @@ import { deleteEnrollment } from "@/lib/enrollments/delete-enrollment";
 import { approveRefund } from "@/lib/payments/approve-refund";
 import { askRefund } from "@/lib/payments/ask-refund";
 import { cancelRefund } from "@/lib/payments/cancel-refund";
+import { deskQueues } from "@/lib/payments/desk-queues";
 import { donateCredit } from "@/lib/payments/donate-credit";
 import { sendReversal } from "@/lib/payments/send-reversal";
 import { settleRefund } from "@/lib/payments/settle-refund";
@@ -11,7 +12,8 @@ import { showCredit } from "@/lib/payments/show-credit";
 import { type Seat, seated } from "../../api/cast";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
-import { control, customerPays, pass, requests } from "../../support/safaricom";
+import { sendTo } from "../../support/prompts";
+import { callbacks, control, customerPays, pass, requests } from "../../support/safaricom";
 import { refusalOf, said, tally } from "../../support/said";
 import { accountOf, auditOf, books, idOf, idOfStaff } from "./ledger";
 
@@ -231,6 +233,66 @@ describe("a reversal", () => {
       returned_code: "R000002",
     });
     expect(await settle(id, payout())).toMatchObject({ state: "settled" });
+  });
+
+  test.each([["spike"], ["no_money"], ["invalid_transaction"]])(
+    "that is refused for certain (%s) gives the refund back at once",
+    async (outcome) => {
+      const id = await approved(await cancelledPayer());
+      await control("next", { call: "reversal", outcome });
+      await reverse(id);
+      await pass(5);
+      expect(await stateOf(id)).toMatchObject({
+        state: "approved",
+        payout_code: null,
+        returned_code: expect.any(String),
+      });
+      expect(await reverse(id)).toMatchObject({ state: "sent" });
+      await pass(5);
+      expect((await stateOf(id)).state).toBe("settled");
+    },
+  );
+
+  test.each(["lost_answer", "26", "timeout"])("of which nobody knows (%s) stays sent", async (outcome) => {
+    const id = await approved(await cancelledPayer());
+    await control("next", { call: "reversal", outcome, faults: outcome === "lost_answer" ? ["lost"] : [] });
+    expect(await reverse(id)).toMatchObject({ state: "sent" });
+    await pass(60);
+    expect((await stateOf(id)).state).toBe("sent");
+    expect(await settle(id, payout())).toMatchObject({ state: "settled" });
+  });
+
+  test("that was done before gives the refund back, for a person to find its code", async () => {
+    const seat = await cancelledPayer();
+    await control("reverse", { receipt: seat.receipt });
+    const id = await approved(seat);
+    await reverse(id);
+    await pass(5);
+    expect(await stateOf(id)).toMatchObject({ state: "approved", returned_code: "R000001" });
+  });
+
+  test("that failed and is heard to be done after all settles it; paid by hand meanwhile, the desk sees it", async () => {
+    const late = async (meanwhile: (id: string) => Promise<unknown>) => {
+      const id = await approved(await cancelledPayer());
+      await control("next", { call: "reversal", outcome: "no_money" });
+      await reverse(id);
+      await pass(5);
+      await meanwhile(id);
+      const { url, body } = callbacks().findLast(({ what }) => what === "reversal result")!;
+      const receipt = payout();
+      const result = { ...JSON.parse(body).Result, ResultCode: 0, TransactionID: receipt };
+      await sendTo(url, JSON.stringify({ Result: result }));
+      return { id, receipt };
+    };
+    const settled = await late(async () => {});
+    expect(await stateOf(settled.id)).toMatchObject({ state: "settled", payout_code: settled.receipt });
+    const twice = await late((id) => settle(id, payout()));
+    expect(await stateOf(twice.id)).toMatchObject({
+      state: "settled",
+      returned_code: `reversed:${twice.receipt}`,
+    });
+    const { rows } = await deskQueues(finance, { queue: "refunds", pageSize: 500 });
+    expect(rows.filter((row) => "refund_id" in row && row.refund_id === twice.id)).toHaveLength(1);
   });
 
   test("is not for a part of a payment, nor cancelled on its way; after a silent day finance may take it back", async () => {
