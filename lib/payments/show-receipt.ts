@@ -72,7 +72,7 @@ async function paymentsOf(db: Db, enrollmentId: string) {
     .where(eq(allocations.enrollmentId, enrollmentId))
     .groupBy(transactions.id)
     .having(gt(cents, sql`0`))
-    .orderBy(asc(transactions.transactedAt), asc(transactions.id));
+    .orderBy(asc(transactions.transactedAt), asc(transactions.createdAt), asc(transactions.id));
   return rows.map((payment) => ({
     receipt: payment.receipt,
     method: payment.method,
