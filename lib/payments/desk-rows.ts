@@ -103,7 +103,7 @@ async function readSuspense(db: Db, input: Wanted) {
     .select()
     .from(transactions)
     .where(where)
-    .orderBy(asc(transactions.transactedAt), asc(transactions.id))
+    .orderBy(asc(transactions.transactedAt), asc(transactions.createdAt), asc(transactions.id))
     .limit(input.pageSize)
     .offset(rowsBefore(input));
   const shown = rows.map((money) => ({

@@ -84,7 +84,7 @@ async function moneyOf(db: Db, studentId: string): Promise<MoneyLine[]> {
     .innerJoin(enrollments, eq(enrollments.id, transactions.enrollmentId))
     .leftJoin(mpesaExpressRequests, eq(mpesaExpressRequests.id, transactions.expressRequestId))
     .where(eq(enrollments.studentId, studentId))
-    .orderBy(desc(transactions.transactedAt), desc(transactions.id))
+    .orderBy(desc(transactions.transactedAt), desc(transactions.createdAt), desc(transactions.id))
     .limit(MOST);
   return rows.map(({ money, enrollmentId, freeCents, requestId }) => ({
     kind: "money",
