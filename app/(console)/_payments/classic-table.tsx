@@ -1,11 +1,10 @@
 "use client";
 import { columnsOf } from "@/components/data-table/columns";
-import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import { eatShown, fromEatStamp } from "@/lib/platform/eat";
 import { spellShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
 import { Code, phoneText, StateBadge } from "./cells";
-import { dateFilters, statusFilter } from "./filters";
+import { type Listed, PaymentTable } from "./payment-table";
 import type { ClassicRow } from "./rows";
 import { paymentListWords as words } from "./words";
 
@@ -51,21 +50,6 @@ function paidAt(stamp: string): string {
   return at ? eatShown(at) : stamp;
 }
 
-export function ClassicTable({
-  list,
-}: {
-  list: ListPage<ClassicRow & { place: number }> | { failed: string };
-}) {
-  return (
-    <DataTable
-      caption={names.title}
-      columns={columns}
-      list={list}
-      keyOf={(row) => row.id}
-      loading={words.loading}
-      empty={words.empty}
-      search={names.search}
-      filters={[statusFilter(names.statuses), ...dateFilters]}
-    />
-  );
+export function ClassicTable({ list }: { list: Listed<ClassicRow> }) {
+  return <PaymentTable list={list} columns={columns} names={names} />;
 }

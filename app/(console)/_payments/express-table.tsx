@@ -1,11 +1,10 @@
 "use client";
 import { columnsOf } from "@/components/data-table/columns";
-import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import { spellTime } from "@/lib/platform/eat";
 import { spellShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
 import { LongCode, StateBadge } from "./cells";
-import { dateFilters, statusFilter } from "./filters";
+import { type Listed, PaymentTable } from "./payment-table";
 import type { ExpressRow } from "./rows";
 import { paymentListWords as words } from "./words";
 
@@ -47,21 +46,6 @@ function responseOf({ ResponseCode, ResponseDescription }: ExpressRow): string {
   return [ResponseDescription, ResponseCode === null ? null : `(${ResponseCode})`].filter(Boolean).join(" ");
 }
 
-export function ExpressTable({
-  list,
-}: {
-  list: ListPage<ExpressRow & { place: number }> | { failed: string };
-}) {
-  return (
-    <DataTable
-      caption={names.title}
-      columns={columns}
-      list={list}
-      keyOf={(row) => row.id}
-      loading={words.loading}
-      empty={words.empty}
-      search={names.search}
-      filters={[statusFilter(names.statuses), ...dateFilters]}
-    />
-  );
+export function ExpressTable({ list }: { list: Listed<ExpressRow> }) {
+  return <PaymentTable list={list} columns={columns} names={names} />;
 }

@@ -1,12 +1,11 @@
 "use client";
 import { columnsOf } from "@/components/data-table/columns";
-import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
 import { spellTime } from "@/lib/platform/eat";
 import { spellShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
 import { StateBadge } from "./cells";
-import { dateFilters, statusFilter } from "./filters";
+import { type Listed, PaymentTable } from "./payment-table";
 import type { RequestRow } from "./rows";
 import { paymentListWords as words } from "./words";
 
@@ -48,21 +47,6 @@ const columns = column.columns([
   column.accessor((row) => spellTime(row.created_at), { id: "time", header: names.requested }),
 ]);
 
-export function RequestsTable({
-  list,
-}: {
-  list: ListPage<RequestRow & { place: number }> | { failed: string };
-}) {
-  return (
-    <DataTable
-      caption={names.title}
-      columns={columns}
-      list={list}
-      keyOf={(row) => row.id}
-      loading={words.loading}
-      empty={words.empty}
-      search={names.search}
-      filters={[statusFilter(names.statuses), ...dateFilters]}
-    />
-  );
+export function RequestsTable({ list }: { list: Listed<RequestRow> }) {
+  return <PaymentTable list={list} columns={columns} names={names} />;
 }

@@ -1,11 +1,10 @@
 "use client";
 import { columnsOf } from "@/components/data-table/columns";
-import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
 import { spellTime } from "@/lib/platform/eat";
 import { spellShillings } from "@/lib/platform/money";
 import { Code, phoneText, StateBadge } from "./cells";
-import { dateFilters, statusFilter } from "./filters";
+import { type Listed, PaymentTable } from "./payment-table";
 import type { TransactionRow } from "./rows";
 import { paymentListWords as words } from "./words";
 
@@ -51,21 +50,6 @@ const columns = column.columns([
   }),
 ]);
 
-export function TransactionsTable({
-  list,
-}: {
-  list: ListPage<TransactionRow & { place: number }> | { failed: string };
-}) {
-  return (
-    <DataTable
-      caption={names.title}
-      columns={columns}
-      list={list}
-      keyOf={(row) => row.id}
-      loading={words.loading}
-      empty={words.empty}
-      search={names.search}
-      filters={[statusFilter(names.statuses), ...dateFilters]}
-    />
-  );
+export function TransactionsTable({ list }: { list: Listed<TransactionRow> }) {
+  return <PaymentTable list={list} columns={columns} names={names} />;
 }
