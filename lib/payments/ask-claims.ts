@@ -1,18 +1,22 @@
 import "server-only";
-import { and, asc, eq, gt, inArray, isNull, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, notExists, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { Db } from "@/db/client";
 import { receiptClaims } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
 import { type Change, changed, command, unchanged } from "../command";
+import { settleClaims } from "./claims";
 import { type OpenedOrder, openOrder } from "./orders";
 
 const A_ROUND = 10;
 
 /**
- * Opens questions to M-Pesa about codes that payers claimed and no money has told of, a few a round, each code once.
+ * Opens questions to M-Pesa about codes that payers claimed and no money has told of, a few a round, each code once,
+ * and settles claims whose money was placed meanwhile.
  * Codes that name no day, or one to come, are left to people. @returns the orders to be given to Safaricom.
  */
 export const askClaims = command("payments.ask-claims", z.object({}), async ({ tx }) => {
+  const settled = await settleForgotten(tx);
   const due = await tx
     .select({ id: receiptClaims.id, code: receiptClaims.code })
     .from(receiptClaims)
@@ -37,13 +41,26 @@ export const askClaims = command("payments.ask-claims", z.object({}), async ({ t
       : await openOrder(tx, { kind: "status", receipt: code, subject: `claim:${id}` });
     if (order) orders.set(code, order);
   }
-  if (due.length === 0) return unchanged([]);
   const codes = due.map(({ code }) => code);
-  await tx
-    .update(receiptClaims)
-    .set({ askedAt: sql`now()` })
-    .where(and(inArray(receiptClaims.code, codes), isNull(receiptClaims.askedAt)));
-  const [first, ...rest] = due.map(({ id }): Change => ({ subject: `claim:${id}`, what: { asked: true } }));
+  if (codes.length > 0)
+    await tx
+      .update(receiptClaims)
+      .set({ askedAt: sql`now()` })
+      .where(and(inArray(receiptClaims.code, codes), isNull(receiptClaims.askedAt)));
+  const asked = due.map(({ id }): Change => ({ subject: `claim:${id}`, what: { asked: true } }));
+  const [first, ...rest] = [...settled, ...asked];
   const opened = [...orders.values()];
   return first ? changed(opened, first, ...rest) : unchanged(opened);
 });
+
+/** Claims kept in the very moment in which their money was placed: neither saw the other. */
+async function settleForgotten(tx: Db): Promise<Change[]> {
+  const late = await tx
+    .select({ money: transactions })
+    .from(receiptClaims)
+    .innerJoin(transactions, eq(transactions.receipt, receiptClaims.code))
+    .where(and(eq(receiptClaims.state, "open"), isNotNull(transactions.enrollmentId)))
+    .limit(A_ROUND);
+  for (const { money } of late) await settleClaims(tx, money);
+  return late.map(({ money }) => ({ subject: `transaction:${money.id}`, what: { claims_settled: true } }));
+}

@@ -243,6 +243,14 @@ describe("a claim is proved when its money arrives", () => {
     expect(await sql`select id from transactions where enrollment_id = ${seat.enrollmentId}`).toHaveLength(1);
   });
 
+  test("also when claim and money came in the same moment and neither saw the other", async () => {
+    const seat = await seated();
+    const { receipt } = await customerPays({ account: seat.payCode });
+    await sql`insert into receipt_claims (code, enrollment_id, claimed_by) values (${receipt}, ${seat.enrollmentId}, 'payer')`;
+    await passAndReconcile(5);
+    expect(await claimsOf(seat)).toMatchObject([{ state: "proved" }]);
+  });
+
   test("each code is asked about once, and never a code that names no day", async () => {
     const seats = await Promise.all([seated(), seated(), seated()]);
     const code = invented();
