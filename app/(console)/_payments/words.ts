@@ -43,7 +43,7 @@ export const paymentListWords = sentences({
       phone: "Phone Number",
       response: "Response",
       result: "Result",
-      requests: "Checkout and Merchant Request",
+      requests: "Requests",
       sent: "Sent",
       statuses: {
         created: "being sent",

@@ -5,12 +5,12 @@ import { spellShillings } from "@/lib/platform/money";
 import { studentPageWords as words } from "./words";
 
 /**
- * What happened to an enrollment, place and money together, in the order it happened; at one moment the seat comes
- * first, then what was asked and paid, then what the money did.
+ * What happened to an enrollment, place and money together, in the order it happened; within one second, finer than which
+ * M-Pesa tells no time, the seat comes first, then what was asked and paid, then what the money did.
  */
 export function Timeline({ story, money }: { story: PlaceStep[]; money: MoneyLine[] }) {
   const steps = [...story.map(ofPlace), ...money.map(ofMoney)].sort(
-    (one, other) => one.at.localeCompare(other.at) || one.rank - other.rank,
+    (one, other) => second(one.at).localeCompare(second(other.at)) || one.rank - other.rank,
   );
   return (
     <ol className="space-y-5 border-l-2 pl-5">
@@ -26,6 +26,11 @@ export function Timeline({ story, money }: { story: PlaceStep[]; money: MoneyLin
       ))}
     </ol>
   );
+}
+
+/** An ISO instant down to its second. */
+function second(at: string): string {
+  return at.slice(0, 19);
 }
 
 function ofPlace(step: PlaceStep) {

@@ -203,9 +203,9 @@ test("a page that leads to sign in, or of another part of the console, is never 
   await page.goto("/tutor");
   await expect(page).toHaveURL(/\/auth\/login/);
   const { pages } = await remains(page);
-  expect(pages.filter((address) => !["/tutor", "/tutor/owner", session.register].includes(address))).toEqual(
-    [],
-  );
+  // On a day the session meets its register is kept ahead, by the address that names no date.
+  const own = ["/tutor", "/tutor/owner", session.register, session.register.split("&date=")[0]];
+  expect(pages.filter((address) => !own.includes(address))).toEqual([]);
 });
 
 test("without a connection an address that is not kept leads home, which says so", async ({
