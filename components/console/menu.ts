@@ -13,23 +13,34 @@ export const HOME: Record<StaffRole, string> = {
 
 /** The sidebar of a role: the spec's entries in its order (spec/staff.md 2.4), then what the academy added. */
 export function menuOf(role: StaffRole): MenuEntry[] {
-  return MENUS[role].map(({ path, name }) => ({ href: HOME[role] + path, name }));
+  return MENUS[role].map(({ path, name, shared }) => ({ href: shared ? path : HOME[role] + path, name }));
 }
 
-const MONEY = [
+/** A page below the role's own home, or one that several roles share. */
+type Entry = { path: string; name: string; shared?: true };
+
+const MONEY: Entry[] = [
   { path: "/payment-requests", name: words.paymentRequests },
   { path: "/transactions", name: words.transactions },
   { path: "/mpesa-express-requests", name: words.expressRequests },
   { path: "/mpesa-classic-requests", name: words.classicRequests },
+  { path: "/transaction-queries", name: words.transactionQueries },
+  { path: "/money", name: words.moneyDesk, shared: true },
 ];
 
-const DESK = [
+/** For those who answer for the books. */
+const BOOKS: Entry[] = [
+  { path: "/money/statements", name: words.statements, shared: true },
+  { path: "/money/reconciliation", name: words.reconciliation, shared: true },
+];
+
+const DESK: Entry[] = [
   { path: "", name: words.dashboard },
   { path: "/registrations", name: words.registrations },
   ...MONEY,
 ];
 
-const MENUS: Record<StaffRole, { path: string; name: string }[]> = {
+const MENUS: Record<StaffRole, Entry[]> = {
   admin: [
     { path: "", name: words.dashboard },
     { path: "/registrations", name: words.registrations },
@@ -37,6 +48,7 @@ const MENUS: Record<StaffRole, { path: string; name: string }[]> = {
     { path: "/courses", name: words.courses },
     { path: "/classes", name: words.classes },
     ...MONEY,
+    ...BOOKS,
     { path: "/my-account", name: words.myAccount },
     { path: "/users", name: words.users },
     { path: "/settings", name: words.settings },
@@ -45,6 +57,6 @@ const MENUS: Record<StaffRole, { path: string; name: string }[]> = {
     { path: "/registers", name: words.registers },
   ],
   cashier: DESK,
-  finance: DESK,
+  finance: [...DESK, ...BOOKS],
   tutor: [],
 };

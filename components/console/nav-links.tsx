@@ -7,11 +7,11 @@ import type { MenuEntry } from "./menu";
 /** The entries of the menu; the one whose pages are shown is marked. */
 export function NavLinks({ entries }: { entries: MenuEntry[] }) {
   const path = usePathname();
-  const [home] = entries;
+  const shown = entryOf(entries, path);
   return (
     <ul className="space-y-0.5">
       {entries.map((entry) => {
-        const current = path === entry.href || (entry !== home && path.startsWith(`${entry.href}/`));
+        const current = entry === shown;
         return (
           <li key={entry.href}>
             <Link
@@ -31,6 +31,13 @@ export function NavLinks({ entries }: { entries: MenuEntry[] }) {
       })}
     </ul>
   );
+}
+
+/** The entry a page belongs to: the one with the longest address above it; a home owns itself alone. */
+function entryOf([home, ...others]: MenuEntry[], path: string): MenuEntry | undefined {
+  if (path === home?.href) return home;
+  const above = others.filter(({ href }) => path === href || path.startsWith(`${href}/`));
+  return above.sort((one, other) => other.href.length - one.href.length)[0];
 }
 
 /** A dot while the page is on its way. */
