@@ -6,4 +6,5 @@ export * from "./ledger";
 export * from "./payments";
 export * from "./records";
 export * from "./staff";
+export * from "./statements";
 export * from "./students";

@@ -133,11 +133,12 @@ export const donations = pgTable(
   ],
 );
 
-export const REFUND_STATES = ["asked", "approved", "sent", "settled", "cancelled"] as const;
+export const REFUND_STATES = ["asked", "approved", "sent", "settled", "cancelled", "reversed"] as const;
 
 /**
  * Credit to be given back to who paid: asked for by one, approved by another, then paid out by hand (its M-Pesa code is
- * entered) or sent as a reversal. From asking until it is cancelled its money is nobody's credit.
+ * entered) or sent as a reversal. From asking until it is cancelled its money is nobody's credit. `reversed` is money that
+ * M-Pesa gave back without our asking, as a statement told us; `askedBy` imported it.
  */
 export const refunds = pgTable(
   "refunds",
@@ -170,8 +171,8 @@ export const refunds = pgTable(
     check("refunds_amount", sql`amount_cents > 0`),
     check("refunds_reason", sql`reason <> ''`),
     check("refunds_two_people", sql`approved_by <> asked_by`),
-    check("refunds_approved", sql`state in ('asked', 'cancelled') or approved_by is not null`),
-    check("refunds_settled", sql`(state = 'settled') = (payout_code is not null)`),
+    check("refunds_approved", sql`state in ('asked', 'cancelled', 'reversed') or approved_by is not null`),
+    check("refunds_settled", sql`(state in ('settled', 'reversed')) = (payout_code is not null)`),
   ],
 );
 

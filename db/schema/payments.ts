@@ -228,7 +228,7 @@ export const mpesaPaybillConfirmations = pgTable(
   ],
 );
 
-export const TRANSACTION_SOURCES = ["callback", "query", "confirmation", "status"] as const;
+export const TRANSACTION_SOURCES = ["callback", "query", "confirmation", "status", "statement"] as const;
 
 /**
  * Money that arrived. The M-Pesa receipt is its name; only money that Daraja's query alone has told of
@@ -249,7 +249,7 @@ export const transactions = pgTable(
     billRef: text("bill_ref").notNull().default(""),
     narrative: text("narrative").notNull(),
     sources: text("sources").array().notNull(),
-    /** What a person should look at: amount_differs, receipt_conflict, paid_twice, no_seat ... */
+    /** What a person should look at: amount_differs, receipt_conflict, paid_twice, no_seat, reversed ... */
     flags: text("flags").array().notNull().default(sql`'{}'`),
     transactedAt: instant("transacted_at").notNull(),
     createdAt: createdAt(),

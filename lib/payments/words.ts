@@ -83,6 +83,7 @@ export const deskWords = sentences({
       approved: "approved",
       sent: "sent to M-Pesa",
       settled: "settled",
+      reversed: "reversed by M-Pesa",
       cancelled: "cancelled",
     },
     severalPayments: "The credit comes from several payments. Give each back by itself.",
