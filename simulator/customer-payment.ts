@@ -3,9 +3,10 @@ import { deliver } from "./delivery";
 import type { Fault } from "./faults";
 import { isObject, jsonObject, textOf } from "./http";
 import { confirmationLetter, msisdnForm } from "./letters";
-import { movePayment } from "./money";
+import { movePayment, noteAttempt } from "./money";
 import type { MsisdnForm } from "./phone-numbers";
 import { newReceipt } from "./receipts";
+import { statusOf } from "./result-codes";
 import { send } from "./send";
 import { businessSms, moneyRefusal, payerSms, text, walletOf } from "./wallets";
 import type { C2bUrls, Payment, World } from "./world";
@@ -119,6 +120,7 @@ const REJECT_WORDS: Record<string, string> = {
 
 function refuse(world: World, wanted: Wanted, code: string, reason: string): Outcome {
   const words = `Failed. Your payment to ${world.options.orgName} was not made: ${REJECT_WORDS[code] ?? "it was declined"}.`;
+  noteAttempt(world, { ...wanted.payment, status: statusOf(code) });
   if (wanted.payment.phone) text(world, walletOf(world, wanted.payment.phone), words);
   return { refused: { code, reason, payerSms: words } };
 }

@@ -1,7 +1,7 @@
 import { chargeFor } from "./charges";
 import { newReceipt } from "./receipts";
 import { payerSms, reversalSms, text, walletOf } from "./wallets";
-import type { Payment, Reversal, World } from "./world";
+import type { Attempt, Line, Payment, Reversal, World } from "./world";
 
 /**
  * Moves the money: wallet down, paybill up and its fee off, a text to the payer, lines of the book. The caller has asked
@@ -48,7 +48,7 @@ export function reversePayment(
   if (world.orgBalanceCents - fees < back) return { refused: "1" };
   const at = world.clock.now();
   const own = newReceipt(world.chance, at, world.usedReceipts);
-  const balanceCents = book(world, "reversal", -back, { receipt: own, at }, payment);
+  const balanceCents = book(world, "reversal", -back, { receipt: own, at }, { original: payment });
   const reversal: Reversal = {
     receipt: own,
     original: receipt,
@@ -64,32 +64,36 @@ export function reversePayment(
   return reversal;
 }
 
-/** The business moves money on to its settlement account; null when it has not so much. Amount in cents. */
-export function sweep(world: World, amountCents: number): { receipt: string } | null {
+/** Money leaves the paybill: to its settlement account or to the bank; null when it has not so much. Amount in cents. */
+export function moveOn(
+  world: World,
+  kind: "sweep" | "withdrawal",
+  amountCents: number,
+): { receipt: string } | null {
   if (amountCents <= 0 || amountCents > world.orgBalanceCents) return null;
   const at = world.clock.now();
   const receipt = newReceipt(world.chance, at, world.usedReceipts);
-  book(world, "sweep", -amountCents, { receipt, at });
+  book(world, kind, -amountCents, { receipt, at });
   return { receipt };
+}
+
+/** Somebody would have paid and did not: no money moves, and the statement has a line all the same (mpesa.md 8.1). */
+export function noteAttempt(world: World, attempt: Attempt): void {
+  const at = world.clock.now();
+  const receipt = newReceipt(world.chance, at, world.usedReceipts);
+  book(world, "attempt", 0, { receipt, at }, { attempt });
 }
 
 /** Writes a line of the paybill's account. The answer is the balance after it, in cents. */
 function book(
   world: World,
-  kind: World["book"][number]["kind"],
+  kind: Line["kind"],
   cents: number,
-  of: { receipt: string; at: number },
-  original?: Payment,
+  { receipt, at }: { receipt: string; at: number },
+  of: Pick<Line, "original" | "attempt"> = {},
 ): number {
   world.orgBalanceCents += cents;
   const balanceCents = world.orgBalanceCents;
-  world.book.push({
-    kind,
-    receipt: of.receipt,
-    at: of.at,
-    cents,
-    balanceCents,
-    ...(original ? { original } : {}),
-  });
+  world.book.push({ kind, receipt, at, cents, balanceCents, ...of });
   return balanceCents;
 }

@@ -1,8 +1,9 @@
 import { deliver } from "./delivery";
 import { type Fault, faultOf, hasFault } from "./faults";
 import { callbackLetter, confirmationLetter } from "./letters";
-import { movePayment } from "./money";
+import { movePayment, noteAttempt } from "./money";
 import { newCheckoutRequestId, newReceipt, newRequestId } from "./receipts";
+import { statusOf } from "./result-codes";
 import { moneyRefusal, text, walletOf } from "./wallets";
 import type { Payment, Plan, Prompt, Result, World } from "./world";
 
@@ -63,7 +64,7 @@ export async function settle(world: World, prompt: Prompt, wanted: string): Prom
   const result: Result = { code, at: world.clock.now(), ...(payment ? { receipt: payment.receipt } : {}) };
   prompt.results.push(result);
   prompt.state = "over";
-  if (!payment) tellPayer(world, prompt, code);
+  if (!payment) fail(world, prompt, code);
   const onCallback = faults.filter((fault) => !fault.c2b);
   const letter = callbackLetter(world, prompt, result, payment, onCallback);
   const confirmFirst = hasFault(faults, "c2b-first") || world.settings.c2bOrder === "before";
@@ -130,6 +131,19 @@ function waitForHand(world: World, prompt: Prompt) {
 
 function callOff(prompt: Prompt) {
   for (const off of prompt.callOff.splice(0)) off();
+}
+
+function fail(world: World, prompt: Prompt, code: string) {
+  const { phone, amount, accountReference } = prompt;
+  const { firstName, middleName, lastName } = walletOf(world, phone);
+  const payer = { phone, firstName, middleName, lastName };
+  noteAttempt(world, {
+    ...payer,
+    amountCents: amount * 100,
+    account: accountReference,
+    status: statusOf(code),
+  });
+  tellPayer(world, prompt, code);
 }
 
 function tellPayer(world: World, prompt: Prompt, code: string) {

@@ -1,3 +1,5 @@
+import type { Unmoved } from "./world";
+
 /** The two wordings of one result: the callback's and the query's. They differ on purpose (mpesa.md 2.4, 3). */
 export type Wording = { callback: string; query: string };
 
@@ -50,6 +52,17 @@ const WORDINGS: Record<string, Wording> = {
 
 /** Every result code the simulator knows by name, as text (mpesa.md 2.6 and the unknown 7777 of 12.3). */
 export const RESULT_CODES: readonly string[] = Object.keys(WORDINGS);
+
+/**
+ * What the statement calls a transaction that ended with such a code and moved no money. Which code gives which word is
+ * published nowhere.
+ */
+export function statusOf(code: string): Unmoved {
+  if (["1031", "1032"].includes(code)) return "Cancelled";
+  if (["1019", "1037"].includes(code)) return "Expired";
+  if (["1", "2001"].includes(code)) return "Failed";
+  return ["2", "3", "4", "8", "17"].includes(code) || code.startsWith("C2B") ? "Declined" : "Attempted";
+}
 
 /** The words Daraja puts beside a code; an unknown code gets words that help nobody, as in life. */
 export function wordingOf(code: string): Wording {

@@ -114,7 +114,7 @@ export type Payment = {
   balanceCents: number;
   checkoutRequestId?: string;
   /** How it was paid, as the statement tells it; a prompt has none. */
-  channel?: string;
+  channel?: string | undefined;
 };
 
 /** A payment given back, whole or in part. `receipt` is its own. */
@@ -127,16 +127,26 @@ export type Reversal = {
   payment: Payment;
 };
 
+/** How a transaction that moved no money ended, in the statement's words (mpesa.md 8.1). */
+export type Unmoved = "Failed" | "Cancelled" | "Declined" | "Attempted" | "Expired";
+
+/** Somebody would have paid, and did not. */
+export type Attempt = Pick<
+  Payment,
+  "amountCents" | "phone" | "firstName" | "middleName" | "lastName" | "account" | "channel"
+> & { status: Unmoved };
+
 /** A line of the paybill's account, in the order things happened: what the statement is made of. */
 export type Line = {
-  kind: "payment" | "charge" | "reversal" | "sweep";
+  kind: "payment" | "charge" | "reversal" | "sweep" | "withdrawal" | "attempt";
   receipt: string;
   at: number;
-  /** Above 0 came in, below 0 went out. */
+  /** Above 0 came in, below 0 went out; an attempt moved nothing. */
   cents: number;
   balanceCents: number;
   /** The payment a reversal gives back. */
   original?: Payment;
+  attempt?: Attempt;
 };
 
 /** How a call that is no push goes, once it comes (`POST /_sim/next` with `call`). */

@@ -1,5 +1,5 @@
 import { type Answer, json, textOf } from "../http";
-import { reversePayment, sweep } from "../money";
+import { moveOn, reversePayment } from "../money";
 import { wordingOf } from "../result-codes";
 import type { World } from "../world";
 import { BadCall } from "./bad-call";
@@ -19,8 +19,17 @@ export function reverseByHand(world: World, body: Record<string, unknown>): Answ
 
 /** `POST /_sim/sweep {amount?}`: the business moves money on to its settlement account; without an amount all of it. */
 export function sweepByHand(world: World, body: Record<string, unknown>): Answer {
+  return takeOut(world, "sweep", body);
+}
+
+/** `POST /_sim/withdraw {amount?}`: the business takes money out to its bank; without an amount all of it. */
+export function withdrawByHand(world: World, body: Record<string, unknown>): Answer {
+  return takeOut(world, "withdrawal", body);
+}
+
+function takeOut(world: World, kind: "sweep" | "withdrawal", body: Record<string, unknown>): Answer {
   const amountCents = body.amount === undefined ? world.orgBalanceCents : centsOf(body.amount);
-  const done = sweep(world, amountCents);
+  const done = moveOn(world, kind, amountCents);
   if (!done) throw new BadCall("The paybill does not hold so much.");
   return json(200, { receipt: done.receipt, amount: amountCents / 100 });
 }

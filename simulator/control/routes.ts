@@ -3,7 +3,7 @@ import type { World } from "../world";
 import { BadCall, complaint } from "./bad-call";
 import { publishCertificate } from "./certificate";
 import { turnClock } from "./clock";
-import { reverseByHand, sweepByHand } from "./move";
+import { reverseByHand, sweepByHand, withdrawByHand } from "./move";
 import { queueScript } from "./next";
 import { payAsCustomer } from "./pay";
 import { reset } from "./reset";
@@ -21,6 +21,7 @@ const ORDERS: Record<string, Order> = {
   "/_sim/pay": payAsCustomer,
   "/_sim/reverse": reverseByHand,
   "/_sim/sweep": sweepByHand,
+  "/_sim/withdraw": withdrawByHand,
   "/_sim/clock": turnClock,
   "/_sim/reset": reset,
   "/_sim/seed": seedWorld,

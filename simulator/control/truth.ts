@@ -5,7 +5,8 @@ import type { Payment, Reversal, World } from "../world";
 
 /**
  * `GET /_sim/truth`: every payment that really moved money, oldest first, and their sum; what was given back of it; fees,
- * what was moved on, and what the balance must be. In shillings: `kept` = total - reversed, `balance` = kept - charges - swept.
+ * what was moved on or taken out, and what the balance must be. In shillings: `kept` = total - reversed,
+ * `balance` = kept - charges - swept - withdrawn.
  */
 export function tellTruth(world: World): Answer {
   const total = sum(world.payments.map(({ amountCents }) => amountCents));
@@ -24,6 +25,7 @@ export function tellTruth(world: World): Answer {
     kept: (total - reversed) / 100,
     charges: gone("charge") / 100,
     swept: gone("sweep") / 100,
+    withdrawn: gone("withdrawal") / 100,
     balance: world.orgBalanceCents / 100,
   });
 }

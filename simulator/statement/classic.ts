@@ -1,6 +1,7 @@
-import { statementTime } from "../eat";
 import type { World } from "../world";
-import { accountOf, type Cell, type Period, type Sheet } from "./rows";
+import { accountOf, type Cell, type Period, type Row, type Sheet } from "./rows";
+import { timeCell } from "./times";
+import type { Manner } from "./traps";
 
 const COLUMNS = [
   ...[
@@ -27,35 +28,70 @@ const COLUMNS = [
  * The account statement as the portal has long written it (mpesa.md 8.1): six rows about it, the head in row 7, withdrawn
  * amounts below 0, newest first. In xlsx amounts, the short code and accounts of digits are numbers, as Excel makes them.
  */
-export function classicStatement(world: World, period: Period, format: "csv" | "xlsx"): Sheet {
-  const account = accountOf(world, period, 5);
-  const money = (cents: number): Cell =>
-    format === "xlsx" ? cents / 100 : (cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 });
-  const digits = (text: string): Cell => (format === "xlsx" && /^\d{1,15}$/.test(text) ? Number(text) : text);
-  const time = (at: number) => statementTime(at, "-");
-  const { orgName, shortcode } = world.options;
-  const rows: Cell[][] = [
+export function classicStatement(world: World, period: Period, manner: Manner): Sheet {
+  const { rows, ...account } = accountOf(world, period, 5, manner);
+  const lines = [COLUMNS, ...rows.map((row) => cells(row, manner))].map((line) =>
+    manner.traps.has("no-currency") ? line.slice(0, -1) : line,
+  );
+  return {
+    name: "transaction",
+    plainText: false,
+    rows: [...preamble(world, period, account, manner), ...lines],
+  };
+}
+
+function preamble(
+  world: World,
+  period: Period,
+  account: Omit<ReturnType<typeof accountOf>, "rows">,
+  manner: Manner,
+): Cell[][] {
+  const { traps } = manner;
+  if (traps.has("no-preamble")) return [];
+  const { orgName } = world.options;
+  const shortcode = traps.has("other-shortcode") ? "600100" : world.options.shortcode;
+  const time = (at: number) => timeCell(at, "-", manner);
+  const wrong = traps.has("wrong-totals") ? 100_00 : 0;
+  return [
+    ...(traps.has("shifted-preamble") ? [["Organization Account Statement"], []] : []),
     ["Account Holder:", orgName],
-    ["Short Code:", digits(shortcode)],
+    ["Short Code:", digits(shortcode, manner)],
     ["Account:", "Utility Account"],
     ["Time Period:", "From", time(period.from), "To", time(period.to)],
     ["Operator:", "simulator", "Organization:", orgName, "Date of Report:", time(world.clock.now())],
     [
-      ...["Opening Balance:", money(account.openingCents), "Closing Balance:", money(account.closingCents)],
-      ...["Available Balance:", null, "Total Paid In:", money(account.paidInCents)],
-      ...["Total Withdrawn:", money(account.withdrawnCents)],
+      ...["Opening Balance:", amount(account.openingCents, manner)],
+      ...["Closing Balance:", amount(account.closingCents, manner), "Available Balance:", null],
+      ...["Total Paid In:", amount(account.paidInCents + wrong, manner)],
+      ...["Total Withdrawn:", amount(account.withdrawnCents, manner)],
     ],
-    COLUMNS,
+    ...(traps.has("shifted-preamble") ? [[]] : []),
   ];
-  for (const row of account.rows)
-    rows.push([
-      ...[row.receipt, time(row.at), time(row.at), row.details, "Completed"],
-      ...[
-        row.cents > 0 ? money(row.cents) : null,
-        row.cents < 0 ? money(row.cents) : null,
-        money(row.balanceCents),
-      ],
-      ...["true", row.reason, row.party, row.linked || null, row.account ? digits(row.account) : null, "KES"],
-    ]);
-  return { name: "transaction", plainText: false, rows };
+}
+
+function cells(row: Row, manner: Manner): Cell[] {
+  const time = timeCell(row.at, "-", manner);
+  const account = manner.traps.has("no-accounts") ? "" : row.account;
+  return [
+    ...[row.receipt, time, time, row.details, row.status],
+    ...[
+      row.cents > 0 ? amount(row.cents, manner) : null,
+      row.cents < 0 ? amount(row.cents, manner) : null,
+      amount(row.balanceCents, manner),
+    ],
+    ...[row.status === "Completed" ? "true" : "false", row.reason, row.party, row.linked || null],
+    ...[account ? digits(account, manner) : null, "KES"],
+  ];
+}
+
+function amount(cents: number, { format }: Manner): Cell {
+  const shillings = cents / 100;
+  return format === "xlsx" ? shillings : shillings.toLocaleString("en-US", { minimumFractionDigits: 2 });
+}
+
+/** A text of digits, which Excel takes for a number. */
+function digits(text: string, { format, traps }: Manner): Cell {
+  if (!/^\d{1,15}$/.test(text)) return text;
+  if (format === "xlsx") return Number(text);
+  return traps.has("numeric-accounts") ? `${Number(text)}.0` : text;
 }

@@ -1,4 +1,5 @@
-import type { Line, Payment, World } from "../world";
+import type { Attempt, Line, Payment, World } from "../world";
+import type { Manner } from "./traps";
 
 /** Epoch milliseconds, both included. */
 export type Period = { from: number; to: number };
@@ -9,11 +10,12 @@ export type Cell = string | number | null;
 /** A sheet of a workbook; the rows of a CSV are the same. `plainText` writes each cell's text in the cell itself. */
 export type Sheet = { name: string; plainText: boolean; rows: Cell[][] };
 
-/** A line of the account in the portal's words. Cents. */
+/** A line of the account in the portal's words. Cents; of those that are not Completed none has moved. */
 export type Row = {
   receipt: string;
   at: number;
   details: string;
+  status: string;
   cents: number;
   balanceCents: number;
   reason: string;
@@ -23,11 +25,13 @@ export type Row = {
 };
 
 /** The lines of a period, newest first, and what the account held before and after. */
-export function accountOf(world: World, { from, to }: Period, digitsShown: number) {
+export function accountOf(world: World, { from, to }: Period, digitsShown: number, { traps }: Manner) {
   const lines = world.book.filter(({ at }) => at >= from && at <= to);
   const before = world.book.filter(({ at }) => at < from).at(-1)?.balanceCents ?? 0;
+  const digits = traps.has("full-numbers") ? null : digitsShown;
+  const rows = lines.map((line) => rowOf(world, line, digits));
   return {
-    rows: lines.map((line) => rowOf(world, line, digitsShown)).reverse(),
+    rows: traps.has("oldest-first") ? rows : rows.reverse(),
     openingCents: before,
     closingCents: lines.at(-1)?.balanceCents ?? before,
     paidInCents: lines.reduce((sum, { cents }) => sum + Math.max(0, cents), 0),
@@ -35,9 +39,10 @@ export function accountOf(world: World, { from, to }: Period, digitsShown: numbe
   };
 }
 
-function rowOf(world: World, line: Line, digits: number): Row {
+function rowOf(world: World, line: Line, digits: number | null): Row {
   const { receipt, at, cents, balanceCents } = line;
-  const blank = { receipt, at, cents, balanceCents, reason: "", party: "", linked: "", account: "" };
+  const texts = { status: "Completed", reason: "", party: "", linked: "", account: "" };
+  const blank = { receipt, at, cents, balanceCents, ...texts };
   switch (line.kind) {
     case "payment": {
       const payment = world.payments.find((one) => one.receipt === receipt);
@@ -55,8 +60,20 @@ function rowOf(world: World, line: Line, digits: number): Row {
       const details = "Utility Account to Organization Settlement Account";
       return { ...blank, details, reason: details };
     }
+    case "withdrawal": {
+      const reason = "Withdraw Funds to Bank";
+      return { ...blank, details: "Agency Withdrawal of funds to Bank", reason, party: BANK };
+    }
+    case "attempt": {
+      const { attempt } = line;
+      if (!attempt) return { ...blank, details: "Pay Bill" };
+      const { status, amountCents } = attempt;
+      return { ...blank, ...paid(attempt, digits), status, cents: amountCents };
+    }
   }
 }
+
+const BANK = "999001 - SIMULATED BANK LTD";
 
 /** How each channel is told (mpesa.md 8.1, 8.2). The money of another organisation has a short code for a phone. */
 const CHANNELS: Record<string, { verb: string; reason: string }> = {
@@ -67,16 +84,18 @@ const CHANNELS: Record<string, { verb: string; reason: string }> = {
   business: { verb: "Merchant Pay Utility Received from", reason: "Merchant Pay Utility" },
 };
 
-function paid(payment: Payment, digits: number) {
+function paid(payment: Payment | Attempt, digits: number | null) {
   const told = CHANNELS[payment.channel ?? "sim"] ?? { verb: "Pay Bill from", reason: "Pay Utility" };
   const party = partyOf(payment, digits);
   const details = `${told.verb} ${party} Acc. ${payment.account}`.trimEnd();
   return { details, reason: told.reason, party, account: payment.account };
 }
 
-function partyOf({ phone, channel, firstName, middleName, lastName }: Payment, digits: number): string {
-  if (channel === "bank") return "999001 - SIMULATED BANK LTD";
+/** Who paid, with so many of the number's first digits, or all of it. */
+function partyOf(payer: Payment | Attempt, digits: number | null): string {
+  const { phone, channel, firstName, middleName, lastName } = payer;
+  if (channel === "bank") return BANK;
   if (!phone) return `1234567 - ${firstName}`;
-  const shown = `${phone.slice(0, digits)}****${phone.slice(-3)}`;
+  const shown = digits === null ? phone : `${phone.slice(0, digits)}****${phone.slice(-3)}`;
   return `${shown} - ${[firstName, middleName && "****", lastName].filter(Boolean).join(" ")}`;
 }

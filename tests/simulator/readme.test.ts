@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { CALL_OUTCOMES } from "../../simulator/call-outcomes";
 import { FAULTS } from "../../simulator/faults";
 import { OUTCOMES } from "../../simulator/outcomes";
+import { TRAPS } from "../../simulator/statement/traps";
 import { stage } from "./stage";
 
 const README = readFileSync(new URL("../../simulator/README.md", import.meta.url), "utf8");
@@ -11,6 +12,12 @@ test("the README names every fault and every suffix", () => {
   for (const kind of Object.keys(FAULTS)) expect(README).toContain(`\`${kind}`);
   for (const { name } of CALL_OUTCOMES) expect(README).toContain(name);
   for (const { suffix } of OUTCOMES) if (suffix) expect(README).toMatch(new RegExp(`\\| ${suffix} +\\|`));
+});
+
+test("the README names every trap of a statement with its words", () => {
+  const rows = README.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
+  for (const [name, { about }] of Object.entries(TRAPS))
+    expect(rows).toContainEqual(["", `\`${name}\``, about, ""]);
 });
 
 test("the README names every control call and setting", async () => {

@@ -179,6 +179,7 @@ export type Truth = {
   kept: number;
   charges: number;
   swept: number;
+  withdrawn: number;
   balance: number;
   reversals: { receipt: string; original: string; amount: number }[];
   payments: { receipt: string; amount: number; phone: string; account: string; kind: string; at: string }[];

@@ -1,6 +1,7 @@
 import { inflateRawSync } from "node:zlib";
 import Papa from "papaparse";
 import { describe, expect, test } from "vitest";
+import { TRAPS } from "../../simulator/statement/traps";
 import { stage } from "./stage";
 
 const PAYER = { phone: "0712345678", first_name: "ALICE", last_name: "DOE", account: "0042", amount: 1500 };
@@ -147,6 +148,136 @@ function unzip(archive: Buffer): Map<string, string> {
   }
   return files;
 }
+
+describe("what moved no money", () => {
+  /** A prompt cancelled, one unanswered, one without money, a strange end, a bill above the limit, and one that was paid. */
+  async function dayOfNothing() {
+    const on = await stage();
+    await on.register();
+    for (const ending of ["032", "037", "001", "999"]) await on.push(`254712345${ending}`);
+    await on.control("seed", { phones: [{ phone: "0712345678", balance: 100 }] });
+    expect((await on.control("pay", { ...PAYER, amount: 300 })).json.rejected).toBe(true);
+    await on.push("254712345000");
+    await on.advance(60);
+    const rows = async (query: string) =>
+      Papa.parse<string[]>((await on.control(`statement?${query}`)).raw.trim()).data;
+    return { ...on, rows };
+  }
+
+  test("stands there under its own receipt and status, with the amount that did not come", async () => {
+    const { rows, truth } = await dayOfNothing();
+    const lines = (await rows("layout=classic")).slice(7).filter((line) => line[4] !== "Completed");
+    expect(lines.map((line) => line[4]).sort()).toEqual([
+      "Attempted",
+      "Cancelled",
+      "Expired",
+      "Failed",
+      "Failed",
+    ]);
+    expect(lines.every((line) => cents(line[5]) > 0 && line[8] === "false")).toBe(true);
+    const paid = new Set(((await truth()).payments as { receipt: string }[]).map(({ receipt }) => receipt));
+    expect(paid.size).toBe(1);
+    expect(lines.some((line) => paid.has(line[0] ?? ""))).toBe(false);
+    const fresh = (await rows("layout=new")).slice(1).map((line) => line[3]);
+    expect(fresh.filter((status) => status !== "Completed")).toHaveLength(5);
+  });
+
+  test("is in no total and no balance", async () => {
+    const { rows, truth } = await dayOfNothing();
+    const all = await rows("layout=classic");
+    const told = await truth();
+    expect(cents(all[5]![7])).toBe(told.total * 100);
+    expect(cents(all[5]![3])).toBe(told.balance * 100);
+  });
+
+  test("a bill that the business refused is declined", async () => {
+    const on = await stage();
+    await on.register();
+    on.app.reply = () => ({ body: { ResultCode: "C2B00012", ResultDesc: "Rejected" } });
+    expect((await on.control("pay", PAYER)).json.rejected).toBe(true);
+    const [, line] = Papa.parse<string[]>((await on.control("statement?layout=new")).raw.trim()).data;
+    expect(line!.slice(2)).toEqual([
+      "Pay Bill from 2547****678 - ALICE DOE Acc. 0042",
+      "Declined",
+      ...["1,500.00", "0.00", "0.00"],
+    ]);
+  });
+});
+
+test("money taken out to the bank leaves the balance, and the truth says so", async () => {
+  const { control, rows, truth } = await dayOf();
+  await control("withdraw", { amount: 250 });
+  const told = await truth();
+  expect(told.withdrawn).toBe(250);
+  expect(told.balance).toBe(told.kept - told.charges - told.swept - told.withdrawn);
+  const [newest] = (await rows("layout=classic")).slice(7);
+  expect([newest![3], newest![6], newest![9]]).toEqual([
+    "Agency Withdrawal of funds to Bank",
+    "-250.00",
+    "Withdraw Funds to Bank",
+  ]);
+  expect((await control("withdraw", { amount: 1_000_000 })).status).toBe(400);
+});
+
+describe("what people and Excel do to a statement", () => {
+  const HEAD = "Receipt No.";
+  const trapped = async (traps: string, layout = "classic") => {
+    const on = await dayOf();
+    const all = await on.rows(`layout=${layout}&traps=${traps}`);
+    const head = all.findIndex((row) => row[0]?.trim().replace(".", "") === "Receipt No");
+    return { ...on, all, head, lines: all.slice(head + 1) };
+  };
+
+  test("the rows above the head move, or are gone", async () => {
+    expect((await trapped("shifted-preamble")).head).toBeGreaterThan(6);
+    expect((await trapped("no-preamble")).all[0]![0]).toBe(HEAD);
+    expect((await trapped("other-shortcode")).all[1]).toEqual(["Short Code:", "600100"]);
+    expect((await trapped("no-currency")).all[6]).toHaveLength(13);
+    const { all, truth } = await trapped("wrong-totals");
+    expect(cents(all[5]![7])).not.toBe((await truth()).total * 100);
+  });
+
+  test("an account becomes a number or is gone, and then stands in the details alone", async () => {
+    const ofFirst = (lines: string[][], receipt: string) =>
+      lines.find((line) => line[0] === receipt && line[5] !== "");
+    const numeric = await trapped("numeric-accounts");
+    expect(ofFirst(numeric.lines, String(numeric.first.receipt))![12]).toBe("42.0");
+    const none = await trapped("no-accounts");
+    expect(none.lines.every((line) => line[12] === "")).toBe(true);
+    expect(ofFirst(none.lines, String(none.first.receipt))![3]).toMatch(/ Acc\. 0042$/);
+  });
+
+  test("a day becomes a number, another order, or no day at all", async () => {
+    const first = async (traps: string, layout: string) => (await trapped(traps, layout)).lines.at(-1)![1]!;
+    for (const layout of ["classic", "new"]) {
+      expect(Number(await first("serial-dates", layout))).toBeCloseTo(46347 + 10 / 24, 4);
+      expect(await first("iso-dates", layout)).toBe("2026-11-21 10:00:00");
+      expect(await first("month-first", layout)).toBe("11/21/2026 10:00:00");
+      expect(await first("broken-dates", layout)).toBe("00:00.0");
+    }
+    const { file } = await dayOf();
+    const sheet = unzip(await file("format=xlsx&traps=serial-dates")).get("xl/worksheets/sheet1.xml");
+    expect(sheet).toMatch(/<v>46347\.41666\d*<\/v>/);
+  });
+
+  test("the whole number is there, lines stand the other way round, blanks and Excel's marks come with it", async () => {
+    expect(
+      (await trapped("full-numbers")).lines.some((line) => line[10] === "254712345678 - ALICE DOE"),
+    ).toBe(true);
+    const { lines, rows } = await trapped("oldest-first");
+    expect(lines).toEqual((await rows("layout=classic")).slice(7).reverse());
+    expect((await trapped("spaces")).all[6]![0]).toBe(" Receipt No.  ");
+    const { file } = await dayOf();
+    const saved = (await file("layout=new&traps=bom,oldest-first")).toString("utf8");
+    expect(saved.startsWith("\uFEFFReceipt No,")).toBe(true);
+    expect(saved).not.toContain("\r");
+  });
+
+  test("one that nobody knows is refused with those that are", async () => {
+    const { control } = await stage();
+    expect((await control("statement?traps=bom,coffee")).json.traps).toEqual(Object.keys(TRAPS));
+  });
+});
 
 test("the home page leads to each of the four files", async () => {
   const { call } = await stage();
