@@ -116,6 +116,7 @@ export const PERMISSIONS = {
   "students.verify-enrollment": EVERYONE,
   "students.export-enrollments": ADMIN,
   "students.show-enrollment": MONEY,
+  "enrollments.seat-paid": MONEY,
   "enrollments.sweep": MACHINE,
 
   "attendance-registers.list": REGISTERS,

@@ -23,6 +23,8 @@ export const UpdateEnrollment = z.object({
   seen_at: SeenAt,
 });
 
+export const SeatPaid = UpdateEnrollment.omit({ student_id: true });
+
 export const CompleteRegistration = Token;
 
 export const EnrollmentId = z.object({ id });

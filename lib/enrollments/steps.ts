@@ -29,6 +29,8 @@ type Claim = {
   mayMovePaid: boolean;
   /** The version of the enrollment that the form showed. */
   seenAt?: Date | undefined;
+  /** The enrollment this is for, where it is only for one that is paid without a seat. */
+  waitingId?: string;
 };
 
 /**
@@ -36,7 +38,7 @@ type Claim = {
  * the desk and a late payment alike (rules.md 1.2). A running hold keeps its end, so that asking again cannot hoard.
  * @returns the enrollment and what to write in the audit log;
  * @throws Refusal 404 no such class, 400 wrong sessions, 409 class_full, session_full, enrollment_closed,
- *   already_enrolled, stale, 403 manage_required.
+ *   already_enrolled, stale, not_waiting, 403 manage_required.
  */
 export async function claimSeat(
   tx: Db,
@@ -57,6 +59,8 @@ export async function claimSeat(
   if (!place) throw new Refusal("not_found", "not_found", catalogWords.noClass(claim.classId));
   const mine = await lockOwn(tx, claim.studentId, season.number);
   refuseStale(claim.seenAt, mine?.updatedAt);
+  if (claim.waitingId && (mine?.id !== claim.waitingId || mine.state !== "paid_waiting"))
+    throw new Refusal("conflict", "not_waiting", words.notWaiting);
   if (mine && isPaid(mine) && !claim.mayMovePaid) throw refusePaid(mine, claim);
   // Whoever's money is here may still move; a new hold would end before it began (rules.md 1.4).
   const mayHold = season.lastPaymentAt === null || season.lastPaymentAt > place.now;
@@ -76,15 +80,17 @@ export async function claimSeat(
   // Somebody with the same student wrote a row since we looked: it is there now, so this is a move.
   if (!enrollment) return claimSeat(tx, claim);
   if (chosen) await writeSessions(tx, enrollment, chosen);
+  const paidInPart = holdEnd(place.now, claim.settings.paybill_hold_hours * 60, season.lastPaymentAt);
   if (!mine) {
-    const paidInPart = holdEnd(place.now, claim.settings.paybill_hold_hours * 60, season.lastPaymentAt);
     const paid = await payFromKept(tx, enrollment, paidInPart);
     const change = seatChange(mine, paid.enrollment, sessionIds);
     if (paid.keptCents > 0) change.what.kept_credit_cents = paid.keptCents;
     return { enrollment: paid.enrollment, change };
   }
   const settled =
-    enrollment.state === "paid_waiting" ? await seatForPaid(tx, enrollment, terms.until) : enrollment;
+    enrollment.state === "paid_waiting"
+      ? await seatForPaid(tx, enrollment, { until: paidInPart, now: place.now })
+      : enrollment;
   return { enrollment: settled, change: seatChange(mine, settled, sessionIds) };
 }
 
@@ -178,12 +184,20 @@ async function moveTo(tx: Db, mine: EnrollmentRow, classId: string, terms: { unt
   return moved;
 }
 
-/** A seat was found for somebody whose money had arrived too late for one. */
-async function seatForPaid(tx: Db, enrollment: EnrollmentRow, holdUntil: Date): Promise<EnrollmentRow> {
+/**
+ * A seat was found for somebody whose money had arrived too late for one. With a part of the fee it is held as long as for
+ * any part that comes; it goes to nobody whose hold would end before it began.
+ */
+async function seatForPaid(
+  tx: Db,
+  enrollment: EnrollmentRow,
+  hold: { until: Date; now: Date },
+): Promise<EnrollmentRow> {
   if ((await sumAllocated(tx, enrollment.id)) >= enrollment.feeCents) return enrollPaid(tx, enrollment, true);
+  if (hold.until <= hold.now) throw new Refusal("conflict", "enrollment_closed", words.closed);
   const [pending] = await tx
     .update(enrollments)
-    .set({ state: "pending_payment", holdUntil, updatedAt: sql`now()` })
+    .set({ state: "pending_payment", holdUntil: hold.until, updatedAt: sql`now()` })
     .where(eq(enrollments.id, enrollment.id))
     .returning();
   return pending ?? enrollment;

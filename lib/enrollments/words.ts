@@ -24,6 +24,11 @@ export const enrollmentWords = sentences({
     removed: "Successfully removed enrollment",
     removeFailed: "There is no such enrollment.",
     updated: "Enrollment updated successfully.",
+    notWaiting: "This student does not wait for a seat any more. Look at what stands now.",
+    archived: "The student is archived. An admin can bring the record back first.",
+    seatFound: "The student has a seat and is enrolled.",
+    seatHeld: (shillings: number, until: string) =>
+      `The student has a seat. KES ${shillings} is left to pay until ${until}.`,
     registered: "Congratulations! You are registered.",
   },
 });

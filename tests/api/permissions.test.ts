@@ -34,6 +34,7 @@ describe("the table", () => {
       "students.complete-registration",
       "students.export-enrollments",
       "students.show-enrollment",
+      "enrollments.seat-paid",
       "enrollments.sweep",
       "attendance-registers.open-register",
       "attendance-registers.reopen-register",

@@ -1,0 +1,240 @@
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import type { Ctx } from "@/lib/command";
+import { deleteEnrollment } from "@/lib/enrollments/delete-enrollment";
+import { enroll } from "@/lib/enrollments/enroll";
+import { seatPaid } from "@/lib/enrollments/seat-paid";
+import { showEnrollment } from "@/lib/enrollments/show-enrollment";
+import { enrolled, type Place, pays, place, type Seat, seated } from "../../api/cast";
+import { asStaff, PUBLIC } from "../../support/actors";
+import { later } from "../../support/clock";
+import { seatsOf } from "../../support/crowd";
+import { sql } from "../../support/database";
+import { refusalOf, said, tally } from "../../support/said";
+
+const HALF_AN_HOUR = 30 * 60;
+
+let cashier: Ctx;
+let admin: Ctx;
+beforeAll(async () => {
+  [cashier, admin] = await Promise.all([asStaff("cashier"), asStaff("admin")]);
+});
+afterAll(closeDatabase);
+
+/** Students whose money came when their class was full. */
+async function waiting(count = 1, shillings = 500): Promise<Seat[]> {
+  const there = await place({ capacity: count });
+  const seats = [];
+  for (let n = 0; n < count; n++) seats.push(await seated(undefined, there));
+  await later(HALF_AN_HOUR + 1);
+  for (let n = 0; n < count; n++) await seated(undefined, there);
+  for (const seat of seats) await pays(seat, shillings);
+  for (const seat of seats) expect((await rowOf(seat)).state).toBe("paid_waiting");
+  return seats;
+}
+const oneWaiting = async (shillings?: number) => (await waiting(1, shillings))[0]!;
+
+const give = (seat: Seat, to: Place, by = cashier, seen_at?: string) =>
+  seatPaid(by, { id: seat.enrollmentId, class_id: to.classId, sessions: to.sessions, seen_at });
+
+async function rowOf(seat: Seat) {
+  const [row] = await sql`select state, class_id, late, receipt_no, fee_cents, updated_at,
+    extract(epoch from hold_until - now())::int as held_for,
+    (select coalesce(sum(amount_cents), 0)::int from allocations where enrollment_id = e.id) as paid_cents
+    from enrollments e where id = ${seat.enrollmentId}`;
+  return row!;
+}
+
+describe("who paid and waits for a seat is given one by the desk", () => {
+  test("in a class that has one: enrolled, with a receipt, and the money stays as it is", async () => {
+    const [seat, to] = [await oneWaiting(), await place({ capacity: 1 })];
+    const told = await give(seat, to);
+    expect(told).toMatchObject({ status: "enrolled", class_id: to.classId, amount_paid: 500, amount_due: 0 });
+    expect(told.msg).toBe("The student has a seat and is enrolled.");
+    expect(await rowOf(seat)).toMatchObject({
+      state: "enrolled",
+      class_id: to.classId,
+      late: true,
+      paid_cents: 50_000,
+      receipt_no: expect.any(Number),
+    });
+    expect(await seatsOf(to.classId)).toEqual({ enrolled: 1 });
+  });
+
+  test("in the very class they wanted, when a place came free there", async () => {
+    const seat = await oneWaiting();
+    expect(await said(give(seat, seat.place))).toBe("class_full");
+    await later(HALF_AN_HOUR + 1);
+    expect(await give(seat, seat.place)).toMatchObject({ status: "enrolled", class_id: seat.place.classId });
+  });
+
+  test("with a part of the fee the seat is held for the rest, as long as for any part", async () => {
+    const [seat, to] = [await oneWaiting(200), await place({ capacity: 1 })];
+    const told = await give(seat, to);
+    expect(told).toMatchObject({ status: "pending", amount_paid: 200, amount_due: 300 });
+    expect(told.msg).toMatch(
+      /^The student has a seat. KES 300 is left to pay until \d\d\/\d\d\/\d{4} \d\d:\d\d\.$/,
+    );
+    const row = await rowOf(seat);
+    expect(row).toMatchObject({ state: "pending_payment", class_id: to.classId });
+    expect(row.held_for).toBeGreaterThan(23 * 60 * 60);
+    await pays(seat, 300);
+    expect(await rowOf(seat)).toMatchObject({ state: "enrolled", paid_cents: 50_000 });
+  });
+
+  test("by cashier, finance and admin alike, and who it was stands in the audit log", async () => {
+    for (const role of ["cashier", "finance", "admin"] as const) {
+      const [by, seat, to] = [await asStaff(role), await oneWaiting(), await place()];
+      await give(seat, to, by);
+      const lines = await sql`select actor_id, verb, changes from audit_log
+        where subject = ${`enrollment:${seat.enrollmentId}`} order by id desc limit 1`;
+      expect(lines).toMatchObject([
+        {
+          actor_id: by.actor.kind === "staff" ? by.actor.staffId : "",
+          verb: "enrollments.seat-paid",
+          changes: { from: "paid_waiting", to: "enrolled", class: to.classId, sessions: to.sessions },
+        },
+      ]);
+    }
+  });
+
+  test("and the story of the place tells of it", async () => {
+    const [seat, to] = [await oneWaiting(), await place({ name: "Welding" })];
+    await give(seat, to);
+    const { story } = await showEnrollment(cashier, { id: seat.enrollmentId });
+    expect(story.map(({ step }) => step)).toEqual(
+      expect.arrayContaining(["held", "paid_waiting", "moved", "enrolled"]),
+    );
+  });
+});
+
+describe("it gives no seat", () => {
+  test("in a full class or a full room; the student waits on", async () => {
+    const seat = await oneWaiting();
+    const before = await rowOf(seat);
+    const room = await place({ room: 1 });
+    await seated(undefined, room);
+    expect(await said(give(seat, await place({ capacity: 0 })))).toBe("class_full");
+    expect(await said(give(seat, room))).toBe("session_full");
+    expect(await rowOf(seat)).toEqual(before);
+  });
+
+  test("to a tutor's, a student's or anybody's asking", async () => {
+    const seat = await oneWaiting();
+    const own: Ctx = { actor: { kind: "student", studentId: seat.student.id, level: "manage" } };
+    for (const who of [await asStaff("tutor"), own, PUBLIC])
+      expect((await refusalOf(give(seat, await place(), who))).kind).toMatch(/forbidden|unauthenticated/);
+  });
+
+  test("to who is enrolled, has a hold, let it run out, or is cancelled: a cashier moves nobody", async () => {
+    const cancelled = await oneWaiting();
+    await deleteEnrollment(admin, { id: cancelled.enrollmentId });
+    const [paid, held] = [await enrolled(), await seated()];
+    const lapsed = await seated();
+    await sql`update enrollments set state = 'expired' where id = ${lapsed.enrollmentId}`;
+    for (const seat of [paid, held, lapsed, cancelled]) {
+      const before = await rowOf(seat);
+      const refusal = await refusalOf(give(seat, await place()));
+      expect([refusal.kind, refusal.code]).toEqual(["conflict", "not_waiting"]);
+      expect(await rowOf(seat)).toEqual(before);
+    }
+  });
+
+  test("for an enrollment that was cancelled and taken anew, which has a place of its own", async () => {
+    const gone = await oneWaiting();
+    await deleteEnrollment(admin, { id: gone.enrollmentId });
+    const again = await seated(gone.student);
+    expect(await said(give(gone, await place()))).toBe("not_waiting");
+    expect(await rowOf(again)).toMatchObject({ state: "held", class_id: again.place.classId });
+  });
+
+  test("without times, of times of another class, or for nobody", async () => {
+    const [seat, to, other] = [await oneWaiting(), await place(), await place()];
+    expect(await said(give(seat, { ...to, sessions: [] }))).toBe("invalid");
+    expect(await said(give(seat, { ...to, sessions: other.sessions }))).toBe("invalid");
+    expect(await said(give({ ...seat, enrollmentId: seat.student.id }, to))).toBe("not_found");
+  });
+
+  test("when the season is closed, or is not the one that runs", async () => {
+    const [seat, to] = [await oneWaiting(), await place()];
+    await sql`update seasons set status = 'closed' where number = 8`;
+    expect(await said(give(seat, to))).toBe("enrollment_closed");
+    await sql`update seasons set status = 'open' where number = 8`;
+    await sql`update enrollments set season_number = 7 where id = ${seat.enrollmentId}`;
+    expect(await said(give(seat, to))).toBe("not_found");
+  });
+
+  test("to an archived student", async () => {
+    const [seat, to] = [await oneWaiting(), await place()];
+    await sql`update students set status = 'archived' where id = ${seat.student.id}`;
+    expect(await said(give(seat, to))).toBe("archived");
+    expect((await rowOf(seat)).state).toBe("paid_waiting");
+  });
+
+  test("with a part of the fee after the season's last day to pay; with all of it, it does", async () => {
+    const [part, all] = [await oneWaiting(200), await oneWaiting()];
+    await sql`update seasons set last_payment_at = now() - interval '1 minute' where number = 8`;
+    expect(await said(give(part, await place()))).toBe("enrollment_closed");
+    expect((await rowOf(part)).state).toBe("paid_waiting");
+    expect(await said(give(all, await place()))).toBe("ok");
+    await sql`update seasons set last_payment_at = null where number = 8`;
+  });
+
+  test("to whom somebody else gave one meanwhile", async () => {
+    const [seat, first, second] = [await oneWaiting(), await place(), await place()];
+    const { updated_at } = await showEnrollment(cashier, { id: seat.enrollmentId });
+    await give(seat, first, admin, updated_at);
+    expect(await said(give(seat, second, cashier, updated_at))).toBe("stale");
+    expect((await rowOf(seat)).class_id).toBe(first.classId);
+  });
+});
+
+describe("the last seat", () => {
+  test("goes to one of ten who wait, when ten cashiers give it at once", async () => {
+    const [seats, to] = [await waiting(10), await place({ capacity: 1 })];
+    const words = await Promise.all(seats.map((seat) => said(give(seat, to))));
+    expect(tally(words)).toEqual({ ok: 1, class_full: 9 });
+    expect(await seatsOf(to.classId)).toEqual({ enrolled: 1 });
+  });
+
+  test("goes to the one who waits or to one who comes, never to both", async () => {
+    for (let round = 0; round < 5; round++) {
+      const [seat, to, newcomer] = [await oneWaiting(), await place({ capacity: 1 }), await seated()];
+      const words = await Promise.all([
+        said(give(seat, to)),
+        said(enroll(PUBLIC, { student_id: newcomer.student.id, class_id: to.classId })),
+      ]);
+      expect(tally(words)).toEqual({ ok: 1, class_full: 1 });
+    }
+  });
+
+  test("of one student is given once, when six cashiers choose six classes at once", async () => {
+    const seat = await oneWaiting();
+    const rooms = await Promise.all(Array.from({ length: 6 }, () => place()));
+    const words = await Promise.all(rooms.map((to) => said(give(seat, to))));
+    expect(tally(words)).toEqual({ ok: 1, not_waiting: 5 });
+    const [told] = await sql`select count(*)::int as sent from outbox
+      where cause = ${`enrolled:${seat.enrollmentId}`}`;
+    expect(told!.sent).toBe(1);
+  });
+
+  test("the race is real: looking first and writing then, without a lock, gives one seat to several", async () => {
+    const [seats, { classId }] = [await waiting(10), await place({ capacity: 1 })];
+    const many = postgres(process.env.DATABASE_URL ?? "", { max: 10, onnotice: () => {} });
+    await Promise.all(
+      seats.map(async ({ enrollmentId }) => {
+        const [taken] = await many`select count(*)::int as all, pg_sleep(0.05)::text as slowly
+          from enrollments where class_id = ${classId} and state = 'enrolled'`;
+        if (taken!.all >= 1) return;
+        await many`delete from enrollment_sessions where enrollment_id = ${enrollmentId}`;
+        await many`update enrollments set class_id = ${classId}, state = 'enrolled', enrolled_at = now(),
+          receipt_no = nextval('public.academy_receipt_numbers') where id = ${enrollmentId}`;
+      }),
+    );
+    await many.end();
+    expect((await seatsOf(classId)).enrolled).toBeGreaterThan(1);
+    // The books are checked after each test; this class was oversold on purpose.
+    await sql`update classes set capacity = null where id = ${classId}`;
+  });
+});
