@@ -136,16 +136,18 @@ export const donations = pgTable(
 export const REFUND_STATES = ["asked", "approved", "sent", "settled", "cancelled", "reversed"] as const;
 
 /**
- * Credit to be given back to who paid: asked for by one, approved by another, then paid out by hand (its M-Pesa code is
- * entered) or sent as a reversal. From asking until it is cancelled its money is nobody's credit. `reversed` is money that
- * M-Pesa gave back without our asking, as a statement told us; `askedBy` imported it.
+ * Credit, or money that nobody is known for, to be given back to who paid: asked for by one, approved by another, then
+ * paid out by hand (its M-Pesa code is entered) or sent as a reversal. From asking until it is cancelled its money is
+ * nobody's credit. `reversed` is money that M-Pesa gave back without our asking, as a statement told us; `askedBy`
+ * imported it.
  */
 export const refunds = pgTable(
   "refunds",
   {
     id: id(),
     transactionId: money(),
-    enrollmentId: account(),
+    /** Whose credit it was; null where the money stood on nobody's account when it was asked for. */
+    enrollmentId: uuid("enrollment_id").references(() => enrollments.id),
     amountCents: integer("amount_cents").notNull(),
     state: text("state", { enum: REFUND_STATES }).notNull().default("asked"),
     reason: text("reason").notNull(),
@@ -159,6 +161,12 @@ export const refunds = pgTable(
     payoutCode: text("payout_code"),
     /** Why a reversal came back: Safaricom's code. */
     returnedCode: text("returned_code"),
+    /** Who found in M-Pesa's portal that a reversal without an answer was not done, and how. */
+    returnedBy: uuid("returned_by").references(() => staff.id),
+    returnedReason: text("returned_reason"),
+    /** Who decided what follows of a reversal that nobody expected any more, and what. */
+    clearedBy: uuid("cleared_by").references(() => staff.id),
+    clearedReason: text("cleared_reason"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -173,6 +181,8 @@ export const refunds = pgTable(
     check("refunds_two_people", sql`approved_by <> asked_by`),
     check("refunds_approved", sql`state in ('asked', 'cancelled', 'reversed') or approved_by is not null`),
     check("refunds_settled", sql`(state in ('settled', 'reversed')) = (payout_code is not null)`),
+    check("refunds_returned", sql`(returned_by is null) = (returned_reason is null)`),
+    check("refunds_cleared", sql`(cleared_by is null) = (cleared_reason is null)`),
   ],
 );
 
@@ -180,5 +190,11 @@ export const refunds = pgTable(
 export const credits = pgView("credits", {
   transactionId: uuid("transaction_id").notNull(),
   enrollmentId: uuid("enrollment_id").notNull(),
+  cents: integer("cents").notNull(),
+}).existing();
+
+/** What of each payment that stands on nobody's account is nobody's still, in cents: less what was given back of it. */
+export const suspense = pgView("suspense", {
+  transactionId: uuid("transaction_id").notNull(),
   cents: integer("cents").notNull(),
 }).existing();

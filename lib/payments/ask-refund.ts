@@ -1,4 +1,6 @@
 import "server-only";
+import type { z } from "zod";
+import type { Db } from "@/db/client";
 import { refunds } from "@/db/schema/ledger";
 import { actorId } from "../access/actor";
 import { changed, command } from "../command";
@@ -6,37 +8,69 @@ import { type Credit, lockCredits, sumCents } from "../enrollments/credits";
 import { toShillings } from "../platform/money";
 import { Refusal } from "../refusal";
 import { AskRefund } from "./input";
+import { lockMoney } from "./match";
+import { refundWords } from "./refund-words";
 import { shownRefund } from "./refunds";
+import { readSuspense } from "./suspense";
 import { lockAccount } from "./take-credit";
 import { deskWords as words } from "./words";
 
 /**
- * Asks that credit be given back to who paid it. From now until it is cancelled it is nobody's credit, so that it cannot be
- * spent twice. A refund is of one payment: it goes back to that payment's payer.
+ * Asks that money be given back to who paid it: credit of an account, or of a payment that nobody is known for. From now
+ * until it is cancelled it is nobody's credit and matched to nobody, so that it cannot be spent twice. A refund is of one
+ * payment: it goes back to that payment's payer.
  * @returns the refund in state asked. @throws Refusal 400 without a reason; 404; 409 no_credit, credit_too_small,
- *   several_payments when no payment alone has so much left and none is named.
+ *   several_payments when no payment alone has so much left and none is named; on_account, nothing_left, too_much of
+ *   money in suspense.
  */
 export const askRefund = command("payments.ask-refund", AskRefund, async ({ actor, input, tx }) => {
-  await lockAccount(tx, input.enrollment_id);
-  const held = await lockCredits(tx, input.enrollment_id);
-  const { transactionId, cents } = choose(held, input.transaction_id, input.amount);
+  const { transactionId, enrollmentId, cents } = await takeMoney(tx, input);
   const [refund] = await tx
     .insert(refunds)
     .values({
       transactionId,
-      enrollmentId: input.enrollment_id,
+      enrollmentId,
       amountCents: cents,
       reason: input.reason,
       askedBy: actorId(actor) ?? "",
     })
     .returning();
   if (!refund) throw new Error("a refund was not written");
+  const of = enrollmentId ? `enrollment:${enrollmentId}` : `transaction:${transactionId}`;
   return changed(
     { ...shownRefund(refund), msg: words.refundAsked },
-    { subject: `refund:${refund.id}`, what: { from: null, to: "asked", cents, of: input.enrollment_id } },
-    { subject: `enrollment:${input.enrollment_id}`, what: { refund_asked_cents: cents } },
+    { subject: `refund:${refund.id}`, what: { from: null, to: "asked", cents, of: enrollmentId ?? of } },
+    { subject: of as `${string}:${string}`, what: { refund_asked_cents: cents } },
   );
 });
+
+/** Locks the money, so that nobody else takes it meanwhile. */
+async function takeMoney(tx: Db, input: z.output<typeof AskRefund>) {
+  const { enrollment_id: enrollmentId, transaction_id: transactionId = "", amount } = input;
+  if (!enrollmentId)
+    return { transactionId, enrollmentId: null, cents: await takeSuspense(tx, transactionId, amount) };
+  await lockAccount(tx, enrollmentId);
+  const held = await lockCredits(tx, enrollmentId);
+  return { ...choose(held, input.transaction_id, amount), enrollmentId };
+}
+
+/** @returns the cents to give back of money in suspense: the amount, or all that is left. */
+async function takeSuspense(tx: Db, id: string, cents: number | undefined): Promise<number> {
+  const money = await lockMoney(tx, id);
+  if (!money) throw new Refusal("not_found", "not_found", words.noMoney);
+  if (money.enrollmentId !== null)
+    throw new Refusal("conflict", "on_account", refundWords.onAccount, {
+      data: { enrollment_id: money.enrollmentId },
+    });
+  const left = (await readSuspense(tx, id)).cents;
+  if (left === 0) throw new Refusal("conflict", "nothing_left", refundWords.nothingLeft);
+  if (cents !== undefined && cents > left)
+    throw new Refusal("conflict", "too_much", refundWords.tooMuch(toShillings(left)), {
+      errors: { amount: [refundWords.tooMuch(toShillings(left))] },
+      data: { left: toShillings(left) },
+    });
+  return cents ?? left;
+}
 
 /** The payment to give back of: the one that is named, the only one, or the oldest that has so much left. */
 function choose(held: Credit[], wanted: string | undefined, cents: number | undefined) {

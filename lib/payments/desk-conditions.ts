@@ -25,5 +25,9 @@ export const IS_UNDECIDED = `x.created_at < now() - interval '2 minutes' and (
   x.state in ('created', 'sent', 'unknown') or (x.state = 'failed' and x.result_code is null and not exists (
     select 1 from enrollments e where e.id = x.enrollment_id and e.state in ('enrolled', 'cancelled'))))`;
 
-/** A refund on its way, or one whose payment M-Pesa reversed when nobody expected it (lib/payments/settle-reversal.ts). */
-export const IS_OPEN_REFUND = "r.state in ('asked', 'approved', 'sent') or r.returned_code like 'reversed:%'";
+/**
+ * A refund on its way, or one whose payment M-Pesa reversed when nobody expected it, as long as nobody decided what follows
+ * (lib/payments/settle-reversal.ts).
+ */
+export const IS_OPEN_REFUND =
+  "r.state in ('asked', 'approved', 'sent') or (r.returned_code like 'reversed:%' and r.cleared_by is null)";

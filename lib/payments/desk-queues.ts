@@ -24,7 +24,7 @@ async function countQueues(db: Db) {
     (${of("enrollments e")} where ${sql.raw(IS_SHORT)}) as short,
     (${of("enrollments e")} where ${sql.raw(IS_OVER)}) as over,
     (${of("enrollments e")} where ${sql.raw(IS_WAITING)}) as paid_waiting,
-    (${of("transactions")} where enrollment_id is null) as suspense,
+    (${of("suspense")} where cents > 0) as suspense,
     (${of("mpesa_express_requests x")} where ${sql.raw(IS_UNDECIDED)}) as undecided,
     (${of("receipt_claims")} where state = 'open') as claims,
     (${of("refunds r")} where ${sql.raw(IS_OPEN_REFUND)}) as refunds`);

@@ -1,10 +1,10 @@
 import "server-only";
-import { and, asc, count, desc, eq, isNull, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, type SQLWrapper, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db } from "@/db/client";
 import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
-import { receiptClaims, refunds } from "@/db/schema/ledger";
+import { receiptClaims, refunds, suspense } from "@/db/schema/ledger";
 import { mpesaExpressRequests, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { rowsBefore } from "../paging";
@@ -87,7 +87,7 @@ async function readPlaces(db: Db, queue: keyof typeof PLACES, input: Wanted) {
 
 async function readSuspense(db: Db, input: Wanted) {
   const where = and(
-    isNull(transactions.enrollmentId),
+    gt(suspense.cents, 0),
     mentions(input.search, [
       transactions.receipt,
       transactions.msisdn,
@@ -96,20 +96,26 @@ async function readSuspense(db: Db, input: Wanted) {
     ]),
   );
   const [sums] = await db
-    .select({ total: count(), cents: sumOf(transactions.amountCents) })
-    .from(transactions)
+    .select({ total: count(), cents: sumOf(suspense.cents) })
+    .from(suspense)
+    .innerJoin(transactions, eq(transactions.id, suspense.transactionId))
     .where(where);
   const rows = await db
-    .select()
-    .from(transactions)
+    .select({ money: transactions, leftCents: suspense.cents, isAsked: IS_ASKED_BACK })
+    .from(suspense)
+    .innerJoin(transactions, eq(transactions.id, suspense.transactionId))
     .where(where)
     .orderBy(asc(transactions.transactedAt), asc(transactions.createdAt), asc(transactions.id))
     .limit(input.pageSize)
     .offset(rowsBefore(input));
-  const shown = rows.map((money) => ({
+  const shown = rows.map(({ money, leftCents, isAsked }) => ({
     transaction_id: money.id,
     receipt: money.receipt,
-    amount: toShillings(money.amountCents),
+    /** What is nobody's still, and what arrived. */
+    amount: toShillings(leftCents),
+    amount_arrived: toShillings(money.amountCents),
+    /** Its payer is to have some of it back: it is matched to nobody until that is decided. */
+    refund_asked: isAsked,
     transaction_date: money.transactedAt.toISOString(),
     msisdn: money.msisdn,
     payer_name: money.payerName,
@@ -118,6 +124,9 @@ async function readSuspense(db: Db, input: Wanted) {
   }));
   return { rows: shown, ...totals(sums) };
 }
+
+const IS_ASKED_BACK = sql<boolean>`exists (select 1 from ${refunds} where ${refunds.transactionId} = ${transactions.id}
+  and ${refunds.enrollmentId} is null and ${refunds.state} in ('asked', 'approved', 'sent'))`;
 
 async function readUndecided(db: Db, input: Wanted) {
   const prompts = mpesaExpressRequests;
@@ -212,21 +221,26 @@ async function readClaims(db: Db, input: Wanted) {
 async function readRefunds(db: Db, input: Wanted) {
   const where = and(
     sql`${refunds.id} in (select r.id from refunds r where ${sql.raw(IS_OPEN_REFUND)})`,
-    mentions(input.search, [transactions.receipt, transactions.msisdn, students.search]),
+    mentions(input.search, [
+      transactions.receipt,
+      transactions.msisdn,
+      transactions.payerName,
+      students.search,
+    ]),
   );
   const [sums] = await db
     .select({ total: count(), cents: sumOf(refunds.amountCents) })
     .from(refunds)
     .innerJoin(transactions, eq(transactions.id, refunds.transactionId))
-    .innerJoin(enrollments, eq(enrollments.id, refunds.enrollmentId))
-    .innerJoin(students, eq(students.id, enrollments.studentId))
+    .leftJoin(enrollments, eq(enrollments.id, refunds.enrollmentId))
+    .leftJoin(students, eq(students.id, enrollments.studentId))
     .where(where);
   const rows = await db
     .select({ refund: refunds, money: transactions, student: students })
     .from(refunds)
     .innerJoin(transactions, eq(transactions.id, refunds.transactionId))
-    .innerJoin(enrollments, eq(enrollments.id, refunds.enrollmentId))
-    .innerJoin(students, eq(students.id, enrollments.studentId))
+    .leftJoin(enrollments, eq(enrollments.id, refunds.enrollmentId))
+    .leftJoin(students, eq(students.id, enrollments.studentId))
     .where(where)
     .orderBy(asc(refunds.createdAt), desc(refunds.id))
     .limit(input.pageSize)
@@ -236,7 +250,8 @@ async function readRefunds(db: Db, input: Wanted) {
     enrollment_id: refund.enrollmentId,
     transaction_id: refund.transactionId,
     receipt: money.receipt,
-    ...whoIs(student),
+    /** Nobody's, where the payment stood on no account. */
+    ...(student ? whoIs(student) : NOBODY),
     payer_msisdn: money.msisdn,
     payer_name: money.payerName,
     amount: toShillings(refund.amountCents),
@@ -252,6 +267,8 @@ async function readRefunds(db: Db, input: Wanted) {
   }));
   return { rows: shown, ...totals(sums) };
 }
+
+const NOBODY = { student_id: null, full_name: null, registration_no: null, msisdn: null };
 
 function whoIs(student: typeof students.$inferSelect) {
   return {

@@ -3,6 +3,7 @@ import { rowId } from "../id";
 import { toCents } from "../platform/money";
 import { tidy } from "../platform/person-text";
 import { Phone, StudentId } from "../students/input";
+import { refundWords } from "./refund-words";
 import { paymentWords as words } from "./words";
 
 const id = rowId();
@@ -111,13 +112,22 @@ export const MoveCredit = z.object({
 });
 export const DonateCredit = z.object({ enrollment_id: id, amount: Amount, reason: NeededReason });
 export const ShowCredit = z.object({ enrollment_id: id });
-export const AskRefund = z.object({
-  enrollment_id: id,
-  transaction_id: z.preprocess((value) => value || undefined, id.optional()),
-  amount: Amount,
-  reason: NeededReason,
-});
+const optionalId = z.preprocess((value) => value || undefined, id.optional());
+/** Of an account's credit, or with a payment alone of money that is on nobody's account. */
+export const AskRefund = z
+  .object({ enrollment_id: optionalId, transaction_id: optionalId, amount: Amount, reason: NeededReason })
+  .refine((asked) => asked.enrollment_id ?? asked.transaction_id, {
+    path: ["transaction_id"],
+    error: refundWords.whichMoney,
+  });
 export const RefundId = z.object({ refund_id: id });
+export const TakeBackReversal = RefundId.extend({ reason: NeededReason });
+export const ClearReversal = RefundId.extend({ reason: NeededReason });
+export const ShowRefunds = z.object({ transaction_id: id });
+export const CreditTargets = z.object({
+  enrollment_id: id,
+  search: z.string().max(200).transform(tidy).default(""),
+});
 export const SettleRefund = RefundId.extend({ payout_code: z.string(words.noCode).max(40) });
 export const ShowReceipt = z.object({ enrollment_id: id });
 export const CheckReceipt = z.object({

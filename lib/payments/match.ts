@@ -8,6 +8,7 @@ import type { Change } from "../command";
 import { settleClaims } from "./claims";
 import { placeMoney, type Target } from "./place-money";
 import { type TransactionRow, UNMATCHED } from "./record-money";
+import { readSuspense } from "./suspense";
 
 /** Locks a payment; undefined for an unknown one. Lock enrollments before. */
 export async function lockMoney(tx: Db, id: string): Promise<TransactionRow | undefined> {
@@ -22,9 +23,10 @@ export async function findMoneyById(db: Db, id: string): Promise<TransactionRow 
 }
 
 /**
- * Puts locked suspense money on a locked enrollment's account, where it pays as arriving money does.
+ * Puts locked suspense money on a locked enrollment's account, where what was not given back of it pays as arriving money
+ * does.
  * @param staffId who says so; null where the payer proved it.
- * @returns the audit lines; null when the money is nobody's no longer.
+ * @returns the audit lines; null when the money is nobody's no longer, or its payer is to have it back.
  */
 export async function matchTo(
   tx: Db,
@@ -33,6 +35,8 @@ export async function matchTo(
   by: { staffId: string | null; reason: string },
   settings: Settings,
 ): Promise<[Change, ...Change[]] | null> {
+  const { cents, isAsked } = await readSuspense(tx, money.id);
+  if (isAsked || cents === 0) return null;
   const [matched] = await tx
     .update(transactions)
     .set({
@@ -46,12 +50,12 @@ export async function matchTo(
   await tx
     .insert(moneyMatches)
     .values({ transactionId: money.id, enrollmentId: target.enrollment.id, step: "matched", ...by });
-  const placed = await placeMoney(tx, matched, target, matched.amountCents, settings);
+  const placed = await placeMoney(tx, matched, target, cents, settings);
   await settleClaims(tx, matched);
   return [
     {
       subject: `transaction:${money.id}`,
-      what: { matched_to: target.enrollment.id, cents: money.amountCents },
+      what: { matched_to: target.enrollment.id, cents },
     },
     ...placed,
   ];

@@ -32,10 +32,14 @@ export async function readPlaces(db: Db, transactionId: string): Promise<MoneyPl
       select 'refund', enrollment_id, sum(amount_cents)::int from refunds
         where transaction_id = ${transactionId} and state <> 'cancelled' group by enrollment_id
       union all
+      -- Given back by M-Pesa itself while it was nobody's: a flag, no row.
+      select 'refund', null, amount_cents - refunded_of_suspense(id) from transactions
+        where id = ${transactionId} and enrollment_id is null and 'reversed' = any (flags)
+      union all
       select 'donated', enrollment_id, sum(amount_cents)::int from donations
         where transaction_id = ${transactionId} group by enrollment_id
       union all
-      select 'suspense', null, amount_cents from transactions where id = ${transactionId} and enrollment_id is null
+      select 'suspense', null, cents from suspense where transaction_id = ${transactionId}
     )
     select p.what, p.enrollment_id, s.registration_no, p.cents from parts p
       left join enrollments e on e.id = p.enrollment_id left join students s on s.id = e.student_id

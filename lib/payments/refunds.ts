@@ -41,6 +41,27 @@ export async function moveRefund(
   };
 }
 
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Whether M-Pesa has left a reversal without an answer for so long that a person may look in its portal and decide. */
+export function isUnanswered(
+  { state, updatedAt }: Pick<RefundRow, "state" | "updatedAt">,
+  now: Date,
+): boolean {
+  return state === "sent" && now.getTime() - updatedAt.getTime() >= HOUR_MS;
+}
+
+/** How `returned_code` begins where M-Pesa reversed a payment that we did not expect to go back any more. */
+export const REVERSED = "reversed:";
+
+/** Whether M-Pesa sent money back that nobody expected, and nobody has decided what follows. */
+export function isSurprise({
+  returnedCode,
+  clearedBy,
+}: Pick<RefundRow, "returnedCode" | "clearedBy">): boolean {
+  return clearedBy === null && (returnedCode?.startsWith(REVERSED) ?? false);
+}
+
 /** A refund as the desk sees it after a step; amount in shillings. */
 export function shownRefund(refund: RefundRow) {
   return {

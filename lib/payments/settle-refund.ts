@@ -10,27 +10,33 @@ import { Refusal } from "../refusal";
 import { SettleRefund } from "./input";
 import { doubtsOf, readReceiptCode } from "./receipt-code";
 import { findMoney } from "./record-money";
-import { lockRefund, moveRefund, shownRefund } from "./refunds";
+import { refundWords } from "./refund-words";
+import { isUnanswered, lockRefund, moveRefund, shownRefund } from "./refunds";
+import { tellPayer } from "./tell-payer";
 import { deskWords as words } from "./words";
 
 /**
- * Enters the M-Pesa code of the payment that gave the money back: of one made by hand, or of a reversal that nobody told us
- * of. A code settles one refund, and a payment to us settles none.
+ * Enters the M-Pesa code of the payment that gave the money back: of one made by hand, or of a reversal that M-Pesa has
+ * not told of for an hour. A code settles one refund, and a payment to us settles none. The payer is told.
  * @returns the refund in state settled, with what is odd about the code. @throws Refusal 400, 404; 409 code_used,
- *   refund_state.
+ *   refund_state, refund_sent within the hour.
  */
 export const settleRefund = command("payments.settle-refund", SettleRefund, async ({ actor, input, tx }) => {
   const code = readReceiptCode(input.payout_code);
   if (!code)
     throw new Refusal("invalid", "invalid", words.noCode, { errors: { payout_code: [words.noCode] } });
   const approved = await lockRefund(tx, input.refund_id);
+  const now = await databaseNow(tx);
+  if (approved.state === "sent" && !isUnanswered(approved, now))
+    throw new Refusal("conflict", "refund_sent", refundWords.onItsWay);
   await refuseUsed(tx, code);
   const { refund, change } = await moveRefund(tx, approved, ["approved", "sent"], {
     state: "settled",
     payoutCode: code,
     settledBy: actorId(actor),
   });
-  const doubts = doubtsOf(code, eatDate(await databaseNow(tx)));
+  await tellPayer(tx, refund);
+  const doubts = doubtsOf(code, eatDate(now));
   return changed({ ...shownRefund(refund), doubts, msg: words.refundSettled }, change);
 });
 

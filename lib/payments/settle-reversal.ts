@@ -4,7 +4,8 @@ import type { Db } from "@/db/client";
 import { refunds } from "@/db/schema/ledger";
 import type { Change } from "../command";
 import type { ReversalOutcome } from "./daraja/results";
-import { moveRefund, type RefundRow } from "./refunds";
+import { moveRefund, REVERSED, type RefundRow } from "./refunds";
+import { tellPayer } from "./tell-payer";
 
 type Reversed = Extract<ReversalOutcome, { outcome: "reversed" }>;
 
@@ -21,7 +22,9 @@ export async function settleReversal(tx: Db, refundId: string, told: ReversalOut
     .where(eq(refunds.payoutCode, told.receipt));
   if (!isOpen || used || differs(refund, told)) return noteSurprise(tx, refund, told);
   const settled = { state: "settled" as const, payoutCode: told.receipt };
-  return [(await moveRefund(tx, refund, ["sent", "approved"], settled)).change];
+  const moved = await moveRefund(tx, refund, ["sent", "approved"], settled);
+  await tellPayer(tx, moved.refund);
+  return [moved.change];
 }
 
 /** A reversal was refused: the refund is approved still, and waits for another way. */
@@ -41,14 +44,16 @@ function differs({ amountCents }: RefundRow, told: Reversed): boolean {
 async function noteSurprise(tx: Db, refund: RefundRow, told: Reversed): Promise<Change[]> {
   await tx
     .update(refunds)
-    .set({ returnedCode: `${REVERSED}${told.receipt}`, updatedAt: sql`now()` })
+    .set({
+      returnedCode: `${REVERSED}${told.receipt}`,
+      clearedBy: null,
+      clearedReason: null,
+      updatedAt: sql`now()`,
+    })
     .where(eq(refunds.id, refund.id));
   const what = { from: refund.state, to: refund.state, reversed_cents: told.amountCents };
   return [{ subject: `refund:${refund.id}`, what }];
 }
-
-/** How `returned_code` begins where M-Pesa reversed a payment that we did not expect to go back any more. */
-export const REVERSED = "reversed:";
 
 async function findLocked(tx: Db, id: string): Promise<RefundRow | undefined> {
   const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for("update");

@@ -7,11 +7,16 @@ import { readSettings } from "../academy/steps";
 import { actorId } from "../access/actor";
 import { changed, command } from "../command";
 import { lockCredits } from "../enrollments/credits";
+import { readAddressee } from "../enrollments/finish";
+import { queueMessage } from "../messages/steps";
+import { messageWords } from "../messages/words";
+import { env } from "../platform/env";
+import { toShillings } from "../platform/money";
 import { Refusal } from "../refusal";
-import { SHOWN } from "../students/standing";
+import { SHOWN, sumAllocated } from "../students/standing";
 import { UnmatchMoney } from "./input";
 import { findMoneyById, lockMoney, putInSuspense } from "./match";
-import { lockTarget } from "./place-money";
+import { isClosed, lockTarget, type Target } from "./place-money";
 import type { TransactionRow } from "./record-money";
 import { seatWithoutMoney } from "./seat-without-money";
 import { deskWords as words } from "./words";
@@ -19,7 +24,8 @@ import { deskWords as words } from "./words";
 /**
  * Takes money off an account that it does not belong to: what it paid is counted back by a new row, and the money is in
  * suspense. A place that is no longer paid for keeps its seat as long as a paybill payment may take; other credit of the
- * account pays for it first. No message from Safaricom puts the money back.
+ * account pays for it first. The student is told if more is to be paid than before. No message from Safaricom puts the
+ * money back.
  * @returns status of the enrollment it stood on.
  * @throws Refusal 404; 409 not_matched, no_receipt, money_used (moved, refunded or donated in part).
  */
@@ -37,9 +43,11 @@ export const unmatchMoney = command("payments.unmatch-money", UnmatchMoney, asyn
   if (money.receipt === null) throw new Refusal("conflict", "no_receipt", words.noReceiptYet);
   if (await wentElsewhere(tx, money)) throw new Refusal("conflict", "money_used", words.moneyUsed);
 
+  const paidBefore = await sumAllocated(tx, enrollment.id);
   const paidCents = await takeBack(tx, money, enrollment.id);
   await putInSuspense(tx, money, enrollment.id, { staffId: actorId(actor), reason: input.reason });
   const state = paidCents > 0 ? await seatWithoutMoney(tx, target, settings) : enrollment.state;
+  if (paidCents > 0) await tellStudent(tx, target, money.id, paidBefore);
   return changed(
     { transaction_id: money.id, enrollment_id: enrollment.id, status: SHOWN[state], msg: words.unmatched },
     { subject: `transaction:${money.id}`, what: { unmatched_from: enrollment.id, cents: money.amountCents } },
@@ -55,12 +63,29 @@ export const unmatchMoney = command("payments.unmatch-money", UnmatchMoney, asyn
   );
 });
 
+/** The student hears of it if there is more to pay than before. */
+async function tellStudent(tx: Db, target: Target, moneyId: string, paidBefore: number): Promise<void> {
+  const { enrollment, place } = target;
+  const paid = await sumAllocated(tx, enrollment.id);
+  if (paid >= paidBefore || isClosed(target)) return;
+  const who = await readAddressee(tx, enrollment);
+  if (!who) return;
+  const left = toShillings(enrollment.feeCents - paid);
+  await queueMessage(tx, {
+    channel: "sms",
+    recipient: who.msisdn,
+    body: messageWords.notYours(who.course, left, enrollment.payCode, env().MPESA_SHORTCODE),
+    cause: `unmatched:${moneyId}:${place.now.getTime()}`,
+  });
+}
+
 /** Whether some of the money is not on the account it came to any more. */
 async function wentElsewhere(tx: Db, { id, enrollmentId }: TransactionRow): Promise<boolean> {
   const [row] = await tx.execute<{ went: boolean }>(sql`select
     exists (select 1 from ${creditMoves} where transaction_id = ${id})
     or exists (select 1 from ${donations} where transaction_id = ${id})
-    or exists (select 1 from ${refunds} where transaction_id = ${id} and state <> 'cancelled')
+    or exists (select 1 from ${refunds}
+      where transaction_id = ${id} and enrollment_id is not null and state <> 'cancelled')
     or exists (select 1 from ${allocations} where transaction_id = ${id} and enrollment_id <> ${enrollmentId}
       group by enrollment_id having sum(amount_cents) <> 0) as went`);
   return row?.went ?? true;

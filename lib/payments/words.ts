@@ -98,9 +98,6 @@ export const deskWords = sentences({
     reversalRefused: "M-Pesa did not take the reversal. Pay it out and enter the M-Pesa code, or try again.",
     notYourRefund: "Ask finance to cancel this refund.",
     refundCancelled: "The refund is cancelled. The money is credit again.",
-    refundSent:
-      "The reversal is on its way. If M-Pesa has not answered after a day, look in its portal and come back.",
-    refundReturned: "The refund is approved again. Look in the M-Pesa portal before you pay it another way.",
     noReceipt: "This enrollment is not paid for, so there is no receipt.",
     receiptNotValid: "This receipt is not valid.",
     unmatched: "The payment is in suspense again.",

@@ -59,7 +59,7 @@ export async function accountOf(enrollmentId: string) {
 export async function books() {
   const [row] = await sql`select
     (select coalesce(sum(amount_cents), 0)::int / 100 from transactions) as arrived,
-    (select coalesce(sum(amount_cents), 0)::int / 100 from transactions where enrollment_id is null) as suspense,
+    (select coalesce(sum(cents), 0)::int / 100 from suspense) as suspense,
     (select coalesce(sum(amount_cents), 0)::int / 100 from allocations) as pays,
     (select coalesce(sum(cents), 0)::int / 100 from credits) as credit,
     (select coalesce(sum(amount_cents), 0)::int / 100 from donations) as donated,

@@ -4,11 +4,13 @@ import { deleteEnrollment } from "@/lib/enrollments/delete-enrollment";
 import { approveRefund } from "@/lib/payments/approve-refund";
 import { askRefund } from "@/lib/payments/ask-refund";
 import { cancelRefund } from "@/lib/payments/cancel-refund";
+import { clearReversal } from "@/lib/payments/clear-reversal";
 import { deskQueues } from "@/lib/payments/desk-queues";
 import { donateCredit } from "@/lib/payments/donate-credit";
 import { sendReversal } from "@/lib/payments/send-reversal";
 import { settleRefund } from "@/lib/payments/settle-refund";
 import { showCredit } from "@/lib/payments/show-credit";
+import { takeBackReversal } from "@/lib/payments/take-back-reversal";
 import { type Seat, seated } from "../../api/cast";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
@@ -54,6 +56,12 @@ async function approved(seat: Seat): Promise<string> {
   await approve(refund_id);
   return refund_id;
 }
+
+/** M-Pesa has not answered for an hour. */
+const silentHour = (id: string) =>
+  sql`update refunds set updated_at = now() - interval '61 minutes' where id = ${id}`;
+
+const told = (id: string) => sql`select recipient, body from outbox where cause = ${`refunded:${id}`}`;
 
 async function stateOf(id: string) {
   const [row] = await sql`select state, payout_code, returned_code, settled_by from refunds where id = ${id}`;
@@ -259,6 +267,8 @@ describe("a reversal", () => {
     expect(await reverse(id)).toMatchObject({ state: "sent" });
     await pass(60);
     expect((await stateOf(id)).state).toBe("sent");
+    expect(await said(settle(id, payout()))).toBe("refund_sent");
+    await silentHour(id);
     expect(await settle(id, payout())).toMatchObject({ state: "settled" });
   });
 
@@ -295,7 +305,7 @@ describe("a reversal", () => {
     expect(rows.filter((row) => "refund_id" in row && row.refund_id === twice.id)).toHaveLength(1);
   });
 
-  test("is not for a part of a payment, nor cancelled on its way; after a silent day finance may take it back", async () => {
+  test("is not for a part of a payment, nor cancelled on its way", async () => {
     const part = await cancelledPayer();
     const { refund_id } = await ask(part, { amount: 200 });
     await approve(refund_id);
@@ -304,7 +314,142 @@ describe("a reversal", () => {
     await reverse(id);
     expect(await said(reverse(id))).toBe("refund_state");
     expect(await said(cancel(id))).toBe("refund_sent");
-    await sql`update refunds set updated_at = now() - interval '25 hours' where id = ${id}`;
-    expect(await cancel(id)).toMatchObject({ state: "approved" });
+    await silentHour(id);
+    expect(await said(cancel(id))).toBe("refund_sent");
+  });
+});
+
+describe("a reversal that M-Pesa leaves without an answer", () => {
+  async function lost(): Promise<{ id: string; seat: Seat; tell: (result: object) => Promise<void> }> {
+    const seat = await cancelledPayer();
+    const id = await approved(seat);
+    await control("next", { call: "reversal", outcome: "timeout" });
+    await reverse(id);
+    await pass(60);
+    const sent = requests("reversal").at(-1)!;
+    const [order] = await sql`select conversation_id, originator_conversation_id from mpesa_orders
+      where subject = ${`refund:${id}`} order by created_at desc limit 1`;
+    const tell = (result: object) =>
+      sendTo(
+        String(sent.ResultURL),
+        JSON.stringify({
+          Result: {
+            ResultDesc: "",
+            ConversationID: order!.conversation_id,
+            OriginatorConversationID: order!.originator_conversation_id,
+            ...result,
+          },
+        }),
+      ).then(() => {});
+    return { id, seat, tell };
+  }
+  const takeBack = (refund_id: string, by = finance, reason = "Not done in the portal") =>
+    takeBackReversal(by, { refund_id, reason });
+
+  test("is taken back by finance after an hour, with a reason; then the refund is paid another way", async () => {
+    const { id } = await lost();
+    expect(await said(takeBack(id))).toBe("refund_sent");
+    await silentHour(id);
+    expect(await said(takeBack(id, cashier))).toBe("not_allowed");
+    expect((await refusalOf(takeBack(id, finance, " "))).errors).toHaveProperty("reason");
+    expect(await takeBack(id)).toMatchObject({ state: "approved" });
+    expect(await said(takeBack(id))).toBe("not_sent");
+    expect((await auditOf(`refund:${id}`)).at(-1)).toMatchObject({
+      actor_id: idOfStaff(finance),
+      changes: { from: "sent", to: "approved", checked: true },
+    });
+    expect(await settle(id, payout())).toMatchObject({ state: "settled" });
+  });
+
+  test("may be sent anew once it was taken back; its late answer settles the refund once", async () => {
+    const { id, tell } = await lost();
+    await silentHour(id);
+    await takeBack(id);
+    await control("next", { call: "reversal", outcome: "timeout" });
+    expect(await reverse(id)).toMatchObject({ state: "sent" });
+    const receipt = payout();
+    await tell({ ResultCode: 0, TransactionID: receipt });
+    expect(await stateOf(id)).toMatchObject({ state: "settled", payout_code: receipt });
+    await tell({ ResultCode: 0, TransactionID: receipt });
+    expect(await stateOf(id)).toMatchObject({ state: "settled", returned_code: "not_done" });
+  });
+
+  test("and was taken back is not returned once more by a late no", async () => {
+    const { id, tell } = await lost();
+    await silentHour(id);
+    await takeBack(id);
+    await control("next", { call: "reversal", outcome: "timeout" });
+    await reverse(id);
+    await tell({ ResultCode: "R000002", TransactionID: "" });
+    expect((await stateOf(id)).state).toBe("sent");
+  });
+
+  test("and turns out to be done after it was paid by hand is shown to the desk until finance decides", async () => {
+    const { id, tell } = await lost();
+    await silentHour(id);
+    await takeBack(id);
+    await settle(id, payout());
+    const receipt = payout();
+    await tell({ ResultCode: 0, TransactionID: receipt });
+    expect(await stateOf(id)).toMatchObject({ state: "settled", returned_code: `reversed:${receipt}` });
+    const waiting = async () =>
+      (await deskQueues(finance, { queue: "refunds", pageSize: 500 })).rows.filter(
+        (row) => "refund_id" in row && row.refund_id === id,
+      );
+    expect(await waiting()).toHaveLength(1);
+    const clear = (by: Ctx) => clearReversal(by, { refund_id: id, reason: "The payer sent it back" });
+    expect(await said(clear(cashier))).toBe("not_allowed");
+    expect(await said(clear(finance))).toBe("ok");
+    expect(await said(clear(finance))).toBe("nothing_to_clear");
+    expect(await waiting()).toEqual([]);
+  });
+
+  test("is settled with the code seen in the portal; the answer that comes then says nothing new", async () => {
+    const { id, tell } = await lost();
+    await silentHour(id);
+    const receipt = payout();
+    await settle(id, receipt);
+    await tell({ ResultCode: 0, TransactionID: receipt });
+    expect(await stateOf(id)).toMatchObject({ state: "settled", payout_code: receipt, returned_code: null });
+  });
+
+  test("is decided once: of a settling, a taking back and an answer at one moment the books know one end", async () => {
+    for (let round = 0; round < 3; round++) {
+      const { id, tell } = await lost();
+      await silentHour(id);
+      const receipt = payout();
+      await Promise.all([
+        said<unknown>(settle(id, receipt)),
+        said<unknown>(takeBack(id)),
+        tell({ ResultCode: 0, TransactionID: receipt }),
+      ]);
+      const { state, payout_code } = await stateOf(id);
+      expect([state, payout_code]).toEqual(["settled", receipt]);
+    }
+  });
+});
+
+describe("whom the money goes back to", () => {
+  test("is told when it went, once; a payer whose phone is hidden through the student", async () => {
+    const seat = await cancelledPayer();
+    const id = await approved(seat);
+    expect(await told(id)).toEqual([]);
+    const code = payout();
+    await settle(id, code);
+    expect(await told(id)).toEqual([
+      {
+        recipient: seat.student.msisdn,
+        body: `KES 500 of payment ${seat.receipt} was given back to who paid it. M-Pesa code ${code}.`,
+      },
+    ]);
+  });
+
+  test("is told at the phone that M-Pesa named, also of a reversal", async () => {
+    const seat = await cancelledPayer();
+    await sql`update transactions set msisdn = '254799888777' where receipt = ${seat.receipt}`;
+    const id = await approved(seat);
+    await reverse(id);
+    await pass(5);
+    expect(await told(id)).toMatchObject([{ recipient: "254799888777" }]);
   });
 });
