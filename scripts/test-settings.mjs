@@ -17,4 +17,6 @@ export const TEST_SETTINGS = {
   MPESA_PASSKEY: "test-passkey",
   MPESA_CALLBACK_ORIGIN: "http://127.0.0.1:9",
   MPESA_CALLBACK_IPS: "",
+  // What is lost stays lost, unless a test asks for Daraja's list itself.
+  MPESA_PULL: "0",
 };

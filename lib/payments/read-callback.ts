@@ -2,13 +2,12 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
-import { enrollments } from "@/db/schema/enrollments";
 import { mpesaCallbackReadings, mpesaCallbacks, mpesaPaybillConfirmations } from "@/db/schema/payments";
 import { readSettings } from "../academy/steps";
 import { type Change, changed, command, unchanged } from "../command";
-import { readPayCode } from "../enrollments/pay-code";
 import { env } from "../platform/env";
 import { tidy } from "../platform/person-text";
+import { accountNamed } from "./account-named";
 import { confirmMoney } from "./confirm-money";
 import { type PaybillMessage, readExpressResult, readPaybillMessage } from "./daraja/messages";
 import { verdictOf } from "./daraja/result-codes";
@@ -92,7 +91,7 @@ async function readConfirmation(tx: Db, kept: Kept): Promise<Reading> {
       amountCents: message.amountCents,
       source: "confirmation",
       expressRequestId: null,
-      enrollmentId: await enrollmentOf(tx, message.BillRefNumber),
+      enrollmentId: await accountNamed(tx, message.BillRefNumber),
       msisdn: message.MSISDN,
       payerName: tidy([message.FirstName, message.MiddleName, message.LastName].join(" ")),
       billRef: message.BillRefNumber,
@@ -121,15 +120,4 @@ async function keepConfirmation(tx: Db, message: PaybillMessage): Promise<void> 
       lastName: message.LastName,
     })
     .onConflictDoNothing({ target: mpesaPaybillConfirmations.transId });
-}
-
-/** Only the exact pay code names an enrollment; a near miss is a suggestion for a person (mpesa.md 4.4). */
-async function enrollmentOf(tx: Db, typed: string): Promise<string | null> {
-  const payCode = readPayCode(typed);
-  if (!payCode) return null;
-  const [row] = await tx
-    .select({ id: enrollments.id })
-    .from(enrollments)
-    .where(eq(enrollments.payCode, payCode));
-  return row?.id ?? null;
 }

@@ -12,6 +12,7 @@ import { claimQuestions } from "./claim-questions";
 import { queryPush } from "./daraja/query";
 import { noteAnswer } from "./note-answer";
 import { placeOrder } from "./place-order";
+import { pullMoney } from "./pull-money";
 import { readCallback } from "./read-callback";
 
 const ROUNDS = 20;
@@ -31,6 +32,19 @@ export const reconcile = errand(begin, async (ctx) => {
   const lapsed = await lapseHolds(ctx);
   await sweepRecords(ctx, {});
   return { checked, settled, reread, lapsed };
+});
+
+/**
+ * What the platform's scheduler calls: reconciles and then, when its turn has come, reads Daraja's list of payments, which
+ * cannot break what was healed before. @returns the counts of the healing.
+ */
+export const reconcileAndPull = errand(reconcile, async (ctx, healed) => {
+  try {
+    await pullMoney(ctx, {});
+  } catch (fault) {
+    log("warn", "reconcile.pull", { cause: causeOf(fault) });
+  }
+  return healed;
 });
 
 async function readForgotten(ctx: Ctx): Promise<number> {

@@ -30,6 +30,9 @@ export type TransactionRow = typeof transactions.$inferSelect;
 /** A person took it off the account that it named itself; no message puts it back. */
 export const UNMATCHED = "unmatched";
 
+/** Ways that tell the receipt of any payment, asked for or not. */
+const NAMING: ReadonlySet<Source> = new Set(["confirmation", "status", "pull", "statement"]);
+
 /** A prompt's payment may be confirmed as paybill money up to so long after it was asked for. */
 const SAME_MONEY_MINUTES = 15;
 
@@ -99,10 +102,13 @@ async function byTwin(tx: Db, money: Money): Promise<TransactionRow | undefined>
     lte(transactions.transactedAt, minutesFrom(money.at, SAME_MONEY_MINUTES)),
   );
   const face =
-    money.source === "confirmation" || money.source === "status"
-      ? isNull(transactions.receipt)
-      : money.source === "query"
-        ? and(isNull(transactions.expressRequestId), sql`${transactions.sources} = array['confirmation']`)
+    money.source === "query"
+      ? and(
+          isNull(transactions.expressRequestId),
+          sql`${transactions.sources} <@ array['confirmation', 'pull', 'statement']`,
+        )
+      : NAMING.has(money.source)
+        ? isNull(transactions.receipt)
         : sql`false`;
   const [row] = await tx.select().from(transactions).where(and(fits, face)).limit(1).for("update");
   if (!row || !money.expressRequestId) return row;

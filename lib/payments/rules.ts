@@ -15,6 +15,26 @@ export function nextQuestion(promptSentAt: Date, asked: number): Date | null {
   return seconds === undefined ? null : new Date(promptSentAt.getTime() + seconds * 1000);
 }
 
+/** How far back Daraja's list is asked for: mostly a little, now and then nearly all that it keeps (mpesa.md 5.4). */
+const PULL_HOURS = { usual: 2, whole: 47 };
+/** After three failures and more every eighth quarter, two hours, is tried. */
+const MOST_DOUBLINGS = 3;
+
+/**
+ * Whether Daraja's list is asked for in a quarter of an hour, counted from any fixed time, and how far back. Each failure
+ * doubles the wait; what was missed meanwhile is made good by looking far back afterwards.
+ * @returns null when it is not this quarter's turn.
+ */
+export function pullTurn(now: {
+  quarter: number;
+  failures: number;
+  isFirstToday: boolean;
+}): { hours: number; isWhole: boolean } | null {
+  if (now.quarter % 2 ** Math.min(now.failures, MOST_DOUBLINGS) !== 0) return null;
+  const isWhole = now.failures > 0 || now.isFirstToday;
+  return { hours: isWhole ? PULL_HOURS.whole : PULL_HOURS.usual, isWhole };
+}
+
 /** Whole shillings to ask for so many cents; Daraja takes no broken ones (mpesa.md 2.1). */
 export function askedShillings(dueCents: number): number {
   return Math.ceil(dueCents / 100);

@@ -46,6 +46,11 @@ const shape = z.object({
   MPESA_CERTIFICATE_FILE: z.string().default(""),
   /** Daraja's sandbox answers five questions a minute (mpesa.md section 3); production's limit is not published. */
   MPESA_QUERIES_PER_MINUTE: z.coerce.number().int().min(1).default(5),
+  /** Whether Daraja's list of payments is read; left out, only the simulator's is: sandboxes have none (mpesa.md 5.4). */
+  MPESA_PULL: z
+    .enum(["0", "1", "true", "false"])
+    .transform((word) => word === "1" || word === "true")
+    .optional(),
   /** Comma list of the addresses callbacks may come from; empty accepts any that knows the secret. */
   MPESA_CALLBACK_IPS: z.string().default(""),
 });

@@ -20,6 +20,7 @@ const ERRANDS = [
   "lib/payments/ask-payment.ts",
   "lib/payments/hear-callback.ts",
   "lib/payments/place-order.ts",
+  "lib/payments/pull-money.ts",
   "lib/payments/reconcile.ts",
   "lib/payments/scheduler.ts",
 ];

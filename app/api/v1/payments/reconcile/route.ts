@@ -1,7 +1,7 @@
-import { reconcile } from "@/lib/payments/reconcile";
+import { reconcileAndPull } from "@/lib/payments/reconcile";
 import { endpoint, route } from "@/lib/web/endpoint";
 
-const run = endpoint({ run: reconcile, read: () => ({}) });
+const run = endpoint({ run: reconcileAndPull, read: () => ({}) });
 
 // Hosted schedulers call with GET, ours with POST; both carry CRON_SECRET.
 export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: run, POST: run });

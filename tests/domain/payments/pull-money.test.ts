@@ -1,0 +1,260 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { SAFARICOM, SCHEDULER } from "@/lib/access/actor";
+import { registerPull } from "@/lib/payments/daraja/pull";
+import { hearCallback } from "@/lib/payments/hear-callback";
+import { pullMoney } from "@/lib/payments/pull-money";
+import { takePullTurn } from "@/lib/payments/pull-turn";
+import { reconcileAndPull } from "@/lib/payments/reconcile";
+import { recordPulled } from "@/lib/payments/record-pulled";
+import { confirmation, seated } from "../../api/cast";
+import { money, moneyOf, standingOf, wholeBooks } from "../../support/books";
+import { sql } from "../../support/database";
+import { askByPhone, phoneEnding } from "../../support/prompts";
+import { control, customerPays, pass, passAndReconcile, requests, script } from "../../support/safaricom";
+
+const HEALER = { actor: SCHEDULER };
+const QUARTER = 15 * 60;
+process.env.MPESA_PULL = "1";
+
+// A quarter of an hour that nobody asked in yet, of a day on which all was asked for once.
+beforeEach(async () => {
+  await pass(QUARTER);
+  await sql`delete from rate_limits`;
+  await registerPull("254700000001", "https://academy.example/x");
+  expect(await pullMoney(HEALER, {})).toMatchObject({ asked: true });
+  await pass(QUARTER);
+});
+
+const asked = () => requests("pulltransactions/v1/query");
+const hoursAsked = () => {
+  const { StartDate, EndDate } = asked().at(-1) ?? {};
+  return (Date.parse(String(EndDate)) - Date.parse(String(StartDate))) / 3_600_000;
+};
+
+/** Somebody pays by hand and the confirmation is lost. */
+async function lost(account: string, amount = 500) {
+  const paid = await customerPays({ account, amount, faults: ["lost"] });
+  expect(await money()).not.toContainEqual(expect.objectContaining({ receipt: paid.receipt }));
+  return paid;
+}
+
+describe("a confirmation that was lost", () => {
+  test("is found by the list, and enrolls", async () => {
+    const { enrollmentId, payCode } = await seated();
+    const { receipt } = await lost(payCode);
+    expect(await pullMoney(HEALER, {})).toEqual({ asked: true, told: 1, recorded: 1 });
+    expect(await standingOf(enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0 });
+    expect(await moneyOf(enrollmentId)).toMatchObject([
+      { receipt, method: "paybill", sources: ["pull"], flags: [] },
+    ]);
+  });
+
+  test("waits in suspense when its account is nobody's", async () => {
+    const { receipt } = await lost("SCHOOL FEES");
+    await pullMoney(HEALER, {});
+    expect((await money()).filter((one) => one.receipt === receipt)).toMatchObject([
+      { shillings: 500, sources: ["pull"], isSuspense: true },
+    ]);
+  });
+
+  test("is found the night after, when the list was slow to know of it", async () => {
+    const { enrollmentId, payCode } = await seated();
+    await control("seed", { pull_lag: 6 * 3_600 });
+    await lost(payCode);
+    await pullMoney(HEALER, {});
+    expect(hoursAsked()).toBeCloseTo(2, 2);
+    await pass(24 * 3_600);
+    await pullMoney(HEALER, {});
+    expect(hoursAsked()).toBeCloseTo(47, 2);
+    expect(await moneyOf(enrollmentId)).toMatchObject([{ sources: ["pull"] }]);
+  });
+
+  test("of a prompt whose callback is lost too is one payment, whoever tells of it afterwards", async () => {
+    const [seat, phone] = [await seated(), phoneEnding()];
+    await script(phone, "success", "lost", "no-c2b");
+    await askByPhone(seat, phone);
+    await pass(10);
+    await pullMoney(HEALER, {});
+    expect(await moneyOf(seat.enrollmentId)).toMatchObject([{ sources: ["pull"] }]);
+    await passAndReconcile(60);
+    expect(await moneyOf(seat.enrollmentId)).toMatchObject([
+      { method: "express", sources: ["pull", "query"], flags: [] },
+    ]);
+    expect(await standingOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0 });
+  });
+
+  test("gives money that only the query told of its receipt", async () => {
+    const [seat, phone] = [await seated(), phoneEnding()];
+    await script(phone, "success", "lost", "no-c2b");
+    await askByPhone(seat, phone);
+    await passAndReconcile(20);
+    expect(await moneyOf(seat.enrollmentId)).toMatchObject([{ receipt: null, sources: ["query"] }]);
+    await pullMoney(HEALER, {});
+    expect(await moneyOf(seat.enrollmentId)).toMatchObject([
+      { receipt: expect.stringMatching(/^[A-Z0-9]{10}$/), sources: ["query", "pull"] },
+    ]);
+  });
+});
+
+describe("money that is known", () => {
+  test("gets the list as one more source, and the list told twice changes nothing", async () => {
+    const { enrollmentId, payCode } = await seated();
+    await customerPays({ account: payCode });
+    expect(await pullMoney(HEALER, {})).toMatchObject({ told: 1, recorded: 1 });
+    expect(await moneyOf(enrollmentId)).toMatchObject([{ sources: ["confirmation", "pull"], flags: [] }]);
+    const before = await wholeBooks();
+    await pass(QUARTER);
+    expect(await pullMoney(HEALER, {})).toEqual({ asked: true, told: 1, recorded: 0 });
+    expect(await wholeBooks()).toBe(before);
+  });
+
+  test("keeps its amount when the list says another, and a person is told, once", async () => {
+    const { enrollmentId, payCode } = await seated();
+    const { receipt } = await customerPays({ account: payCode, amount: 500 });
+    const row = { receipt, amountCents: 70_000, at: null, msisdn: "", payerName: "", billRef: payCode };
+    await recordPulled(HEALER, row);
+    expect(await moneyOf(enrollmentId)).toMatchObject([
+      { shillings: 500, sources: ["confirmation", "pull"], flags: ["amount_conflict"] },
+    ]);
+    const before = await wholeBooks();
+    await recordPulled(HEALER, { ...row, amountCents: 50_000 });
+    expect(await wholeBooks()).toBe(before);
+  });
+
+  test("stays off the account that a person took it off", async () => {
+    const { enrollmentId, payCode } = await seated();
+    const { receipt } = await customerPays({ account: "NOBODY" });
+    await sql`update transactions set flags = array['unmatched'] where receipt = ${receipt}`;
+    await recordPulled(HEALER, {
+      receipt,
+      amountCents: 50_000,
+      at: null,
+      msisdn: "",
+      payerName: "",
+      billRef: payCode,
+    });
+    expect(await moneyOf(enrollmentId)).toEqual([]);
+  });
+});
+
+describe("however many instances", () => {
+  test("ask at once, one of them asks", async () => {
+    const { enrollmentId, payCode } = await seated();
+    await lost(payCode);
+    const before = asked().length;
+    const rounds = await Promise.all(Array.from({ length: 8 }, () => pullMoney(HEALER, {})));
+    expect(rounds.filter((round) => round.asked)).toHaveLength(1);
+    expect(asked().length - before).toBe(2);
+    expect(await moneyOf(enrollmentId)).toHaveLength(1);
+    await pass(QUARTER);
+    expect((await pullMoney(HEALER, {})).asked).toBe(true);
+  });
+
+  test("record one payment at once, it is one payment", async () => {
+    const { enrollmentId, payCode } = await seated();
+    const payment = {
+      receipt: "TKM0000301",
+      amountCents: 50_000,
+      at: null,
+      msisdn: "2547 ***** 678",
+      payerName: "AMINA OTIENO",
+      billRef: payCode,
+    };
+    await Promise.all(Array.from({ length: 8 }, () => recordPulled(HEALER, payment)));
+    expect(await standingOf(enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0 });
+    expect(await moneyOf(enrollmentId)).toHaveLength(1);
+  });
+
+  // What the turn saves: without it the first test of this group would count eight.
+  test("and without the turn being written down, each of them asks", async () => {
+    const turns = [];
+    for (let nth = 0; nth < 3; nth++) {
+      turns.push(await takePullTurn(HEALER, {}));
+      await sql`delete from rate_limits where key like 'pull:%:turn'`;
+    }
+    expect(turns.every(Boolean)).toBe(true);
+  });
+
+  test("list and confirmation tell of it in one moment, it is one payment", async () => {
+    for (let nth = 0; nth < 5; nth++) {
+      const { enrollmentId, payCode } = await seated();
+      const receipt = `TKM000031${nth}`;
+      const payment = {
+        receipt,
+        amountCents: 50_000,
+        at: null,
+        msisdn: "",
+        payerName: "A",
+        billRef: payCode,
+      };
+      const body = JSON.stringify(confirmation(receipt, payCode, 500));
+      await Promise.all([
+        recordPulled(HEALER, payment),
+        hearCallback({ actor: SAFARICOM }, { kind: "confirmation", body }),
+        recordPulled(HEALER, payment),
+      ]);
+      expect(await standingOf(enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0 });
+      const [paid, ...more] = await moneyOf(enrollmentId);
+      expect(more).toEqual([]);
+      expect([...paid!.sources].sort()).toEqual(["confirmation", "pull"]);
+    }
+  });
+});
+
+describe("a list that does not come", () => {
+  test.each(["internal", "maintenance", "empty_answer", "html_answer", "half_answer", "spike"])(
+    "changes nothing, is waited for longer, and is then asked for 47 hours back: %s",
+    async (outcome) => {
+      const { enrollmentId, payCode } = await seated();
+      await lost(payCode);
+      await control("next", { call: "pull", outcome });
+      expect(await pullMoney(HEALER, {})).toEqual({ asked: true, told: 0, recorded: 0 });
+      expect(await moneyOf(enrollmentId)).toEqual([]);
+      const turns = [];
+      for (let nth = 0; nth < 2; nth++) {
+        await pass(QUARTER);
+        turns.push((await pullMoney(HEALER, {})).asked);
+      }
+      expect(turns.filter(Boolean)).toHaveLength(1);
+      expect(hoursAsked()).toBeCloseTo(47, 2);
+      expect(await standingOf(enrollmentId)).toMatchObject({ state: "enrolled" });
+    },
+  );
+
+  test("that never ends is none", async () => {
+    await control("seed", { pull_page: 1 });
+    const real = globalThis.fetch;
+    const endless = vi.spyOn(globalThis, "fetch").mockImplementation((input, init) => {
+      if (!String(input).includes("pulltransactions/v1/query")) return real(input, init);
+      const row = { transactionId: "TKM0000401", trxDate: "2026-11-21T10:00:00Z", amount: "500.00" };
+      return Promise.resolve(Response.json({ ResponseCode: "1000", Response: [[row]] }));
+    });
+    expect(await pullMoney(HEALER, {})).toEqual({ asked: true, told: 0, recorded: 0 });
+    endless.mockRestore();
+    expect((await money()).map(({ receipt }) => receipt)).not.toContain("TKM0000401");
+  });
+
+  test("keeps nothing from being healed", async () => {
+    await control("next", { call: "pull", outcome: "maintenance" });
+    expect(await reconcileAndPull(HEALER, {})).toMatchObject({ reread: 0 });
+    const broken = vi.spyOn(globalThis, "fetch").mockRejectedValue(new Error("no network"));
+    await pass(0).catch(() => undefined);
+    expect(await reconcileAndPull(HEALER, {})).toMatchObject({ reread: 0 });
+    broken.mockRestore();
+  });
+});
+
+test("one payment that cannot be recorded keeps no other from it, and is told again", async () => {
+  const [one, other] = [await seated(), await seated()];
+  const { receipt } = await lost(one.payCode);
+  await lost(other.payCode);
+  await sql`create function refuse_one() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`;
+  await sql.unsafe(`create trigger broken before insert on transactions for each row when (new.receipt = '${receipt}')
+    execute function refuse_one()`);
+  expect(await pullMoney(HEALER, {})).toEqual({ asked: true, told: 2, recorded: 1 });
+  expect(await standingOf(other.enrollmentId)).toMatchObject({ state: "enrolled" });
+  await sql`drop function refuse_one cascade`;
+  await pass(QUARTER);
+  expect(await pullMoney(HEALER, {})).toMatchObject({ recorded: 1 });
+  expect(await standingOf(one.enrollmentId)).toMatchObject({ state: "enrolled" });
+});
