@@ -22,7 +22,8 @@ export default defineConfig({
     timezoneId: "Africa/Nairobi",
     // Colours are looked at as they are, not on their way.
     contextOptions: { reducedMotion: "reduce" },
-    trace: "retain-on-failure",
+    // Tracing slows every test; in CI the second try has a trace.
+    trace: process.env.CI ? "on-first-retry" : "retain-on-failure",
     launchOptions: {
       executablePath: findBrowser() ?? undefined,
       args: [

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import type { APIRequestContext } from "@playwright/test";
 import { expect, test } from "../support/academy";
 import {
+  cookieOf,
   type Hired,
   hireReadyTutor,
   hireTutor,
-  PASSWORD,
   PHONES,
   ROLES,
   type StaffRole,
@@ -127,30 +127,6 @@ async function open(path: string, cookie = "", headers: Record<string, string> =
     to: answer.headers.get("location") ?? "",
     body: await answer.text(),
   };
-}
-
-/** Signs in by next-auth's addresses. @returns the console's cookie */
-async function cookieOf(phone: string, password = PASSWORD): Promise<string> {
-  const csrf = await fetch(`${site}/api/auth/csrf`);
-  const { csrfToken } = await csrf.json();
-  const sent = await fetch(`${site}/api/auth/callback/credentials`, {
-    method: "POST",
-    headers: { cookie: cookiesOf(csrf), origin: new URL(site).origin },
-    body: new URLSearchParams({ csrfToken, msisdn: phone, password }),
-    redirect: "manual",
-  });
-  const cookie = cookiesOf(sent)
-    .split("; ")
-    .find((part) => part.startsWith("academy_staff="));
-  expect(cookie, `${phone} signs in`).toBeTruthy();
-  return cookie ?? "";
-}
-
-function cookiesOf(answer: Response): string {
-  return answer.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
 }
 
 /** What only this page says: the texts of its main part, without its name and what stands in every answer. */

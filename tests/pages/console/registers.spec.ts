@@ -1,7 +1,7 @@
 import { type BrowserContext, type Page, expect as plainExpect, test as plainTest } from "@playwright/test";
 import { expectUsable } from "../support/academy";
 import { keptOf, type OwnSession, ownSession, writeMeanwhile } from "../support/registers";
-import { signIn, signInAs } from "../support/staff";
+import { enter, signInAs } from "../support/staff";
 
 // A browser without a connection says so in its console: these tests do not ask for a quiet one.
 const [test, expect] = [plainTest, plainExpect];
@@ -56,7 +56,7 @@ test("who has signed in can go where there is no connection: home and today's re
   request,
 }) => {
   const session = await ownSession(request, 2);
-  await signIn(page, session.tutor.phone, session.tutor.password, "/tutor");
+  await enter(page, session.tutor.phone, session.tutor.password, "/tutor");
   const weekend = [0, 6].includes(new Date(`${session.today}T00:00:00Z`).getUTCDay());
   const wanted = ["/tutor", ...(weekend ? [session.register] : [])];
   await expect
@@ -280,7 +280,7 @@ test.describe("for an admin", () => {
 
 /** Signs in and opens the register, until the worker has it. */
 async function open(page: Page, session: OwnSession): Promise<void> {
-  await signIn(page, session.tutor.phone, session.tutor.password, "/tutor");
+  await enter(page, session.tutor.phone, session.tutor.password, "/tutor");
   await page.goto(session.register);
   await expect(page.getByRole("heading", { level: 1, name: session.className })).toBeVisible();
   await expect

@@ -1,12 +1,12 @@
 import { expect, expectUsable, test } from "../support/academy";
 import { keptOf, ownSession, writeMeanwhile } from "../support/registers";
-import { hireReadyTutor, signIn, signInAs } from "../support/staff";
+import { enter, hireReadyTutor, signInAs } from "../support/staff";
 
 const both = { tag: ["@phone", "@desktop"] };
 
 test("a tutor without a session is told whom to ask", async ({ page, request }) => {
   const tutor = await hireReadyTutor(request);
-  await signIn(page, tutor.phone, tutor.password, "/tutor");
+  await enter(page, tutor.phone, tutor.password, "/tutor");
   await expect(
     page.getByText("You're Currently not assigned to any session. Contact admin to get assigned."),
   ).toBeVisible();
@@ -21,7 +21,7 @@ test(
   async ({ page, request }) => {
     const session = await ownSession(request, 2);
     await writeMeanwhile(request, session, { status: "draft", absent: [session.students[0]!.id] });
-    await signIn(page, session.tutor.phone, session.tutor.password, "/tutor");
+    await enter(page, session.tutor.phone, session.tutor.password, "/tutor");
     await expect(page.getByRole("heading", { name: session.className })).toBeVisible();
     await expect(page.getByText("0 present, 1 absent, 1 unmarked")).toBeVisible();
     await expect(page.getByRole("link", { name: /^New Register/ })).toHaveAttribute(
@@ -57,7 +57,7 @@ test("30 students, 4 absent: 7 taps from home to saved", async ({ page, request 
   const weekend = [0, 6].includes(new Date(`${session.today}T00:00:00Z`).getUTCDay());
   // On other days the session meets no more; a draft of today is as far from home.
   if (!weekend) await writeMeanwhile(request, session, { status: "draft" });
-  await signIn(page, session.tutor.phone, session.tutor.password, "/tutor");
+  await enter(page, session.tutor.phone, session.tutor.password, "/tutor");
   let taps = 0;
   const tap = async (target: ReturnType<typeof page.locator>) => {
     await target.tap();
@@ -92,7 +92,7 @@ test("30 students, 4 absent: 7 taps from home to saved", async ({ page, request 
 test("draft, submit, lock, correction", both, async ({ page, request }) => {
   const session = await ownSession(request, 3);
   const [first, second, third] = session.students;
-  await signIn(page, session.tutor.phone, session.tutor.password, session.register);
+  await enter(page, session.tutor.phone, session.tutor.password, session.register);
   const row = (student: typeof first) => page.getByRole("group", { name: new RegExp(`^${student!.name}`) });
   const choose = (student: typeof first, state: string) =>
     row(student)
@@ -142,7 +142,7 @@ test("draft, submit, lock, correction", both, async ({ page, request }) => {
 
 test("the keys move between students, mark and take back", { tag: "@desktop" }, async ({ page, request }) => {
   const session = await ownSession(request, 3);
-  await signIn(page, session.tutor.phone, session.tutor.password, session.register);
+  await enter(page, session.tutor.phone, session.tutor.password, session.register);
   const radio = (place: number, name: string) =>
     page.getByRole("listitem").nth(place).getByRole("radio", { name });
   await radio(0, "Present").focus();
@@ -160,7 +160,7 @@ test("the keys move between students, mark and take back", { tag: "@desktop" }, 
 test("who joined later is not yet enrolled, never absent", async ({ page, request }) => {
   const session = await ownSession(request, 1);
   const before = new Date(Date.parse(session.today) - 7 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
-  await signIn(
+  await enter(
     page,
     session.tutor.phone,
     session.tutor.password,
@@ -180,7 +180,7 @@ test("another tutor's session is refused", async ({ page, request }) => {
 
 test("marks from another site's page, or of another account, are refused", async ({ page, request }) => {
   const session = await ownSession(request, 1);
-  await signIn(page, session.tutor.phone, session.tutor.password, "/tutor");
+  await enter(page, session.tutor.phone, session.tutor.password, "/tutor");
   const data = { owner: session.tutor.id, session_id: session.id, date: session.today, status: "draft" };
   const origin = new URL(page.url()).origin;
   const send = (headers: Record<string, string>, more = {}) =>
@@ -206,7 +206,7 @@ test.describe("without scripts", () => {
         .locator("label")
         .filter({ hasText: new RegExp(`^${state}$`) })
         .click();
-    await signIn(page, session.tutor.phone, session.tutor.password, session.register);
+    await enter(page, session.tutor.phone, session.tutor.password, session.register);
     await choose(first!.name, "Present");
     await page.getByRole("button", { name: "Save and Submit" }).click();
     await expect(page.getByText("1 student is not marked yet.")).toBeVisible();

@@ -93,7 +93,7 @@ test("a finance officer is added among the cashiers", async ({ page }) => {
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText("Cashier added successfully")).toBeVisible();
   await page.getByPlaceholder("Search Cashier...").fill(phone);
-  await page.getByRole("link", { name: /^View Kamau/ }).click();
+  await page.getByRole("link", { name: `View Kamau Test${phone.slice(-6)}` }).click();
   await expect(page.getByText("Finance officer")).toBeVisible();
 });
 
