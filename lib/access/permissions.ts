@@ -149,10 +149,6 @@ export const PERMISSIONS = {
   "payments.note-pull-turn": MACHINE,
   "payments.record-pulled": MACHINE,
 
-  "payments.pull-money": MACHINE,
-  "payments.note-pull-turn": MACHINE,
-  "payments.record-pulled": MACHINE,
-
   "payments.of-student": MONEY,
   "payments.show-transaction": MONEY,
   "payments.match-money": MONEY,
