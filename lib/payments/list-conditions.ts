@@ -1,10 +1,12 @@
 import "server-only";
+import { createHash } from "node:crypto";
 import { type AnyColumn, and, gte, like, lt, or, type SQL, sql } from "drizzle-orm";
 import { transactions } from "@/db/schema/payments";
 import { anywhere } from "../paging";
 import { eatMidnight } from "../platform/eat";
 import { toShillings } from "../platform/money";
 import { toMsisdn } from "../platform/phone";
+import { readPhonePart } from "../students/rules";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -39,9 +41,24 @@ export function madeBetween(
   );
 }
 
-/** A search over some columns or expressions; a phone number is found however it is written. */
+/**
+ * A search over some columns or expressions. A phone number is found however it is written, from its beginning on as it
+ * is typed, and where M-Pesa sent only its hash (mpesa.md 4.4).
+ */
 export function mentions(search: string, columns: Array<AnyColumn | SQL>): SQL | undefined {
   if (!search) return undefined;
-  const pattern = sql`academy_fold(${anywhere(toMsisdn(search) ?? search)})`;
-  return or(...columns.map((column) => like(sql`academy_fold(coalesce(${column}, ''))`, pattern)));
+  const patterns = textsOf(search).map((text) => sql`academy_fold(${anywhere(text)})`);
+  return or(
+    ...columns.flatMap((column) => {
+      const text = sql`academy_fold(coalesce(${column}, ''))`;
+      return patterns.map((pattern) => like(text, pattern));
+    }),
+  );
+}
+
+/** What a search may stand for; a part of a phone may be a part of another text too. */
+function textsOf(search: string): string[] {
+  const whole = toMsisdn(search);
+  if (whole) return [whole, createHash("sha256").update(whole).digest("hex")];
+  return [...new Set([search, readPhonePart(search) ?? search])];
 }

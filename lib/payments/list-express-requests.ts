@@ -1,13 +1,14 @@
 import "server-only";
 import { and, count, desc, eq, sum } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
-import { mpesaExpressRequests } from "@/db/schema/payments";
+import { mpesaExpressRequests, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { rowsBefore } from "../paging";
 import { toShillings } from "../platform/money";
 import { query } from "../query";
 import { madeBetween, mentions, totals } from "./list-conditions";
 import { ListExpressRequests } from "./list-input";
+import { MONEY, STUDENT } from "./list-links";
 
 /** A page of the prompts sent to phones, newest first, in Daraja's own field names (spec/staff.md section 3). */
 export const listExpressRequests = query(
@@ -23,6 +24,7 @@ export const listExpressRequests = query(
         prompts.checkoutRequestId,
         prompts.merchantRequestId,
         students.search,
+        transactions.receipt,
       ]),
     );
     const [sums] = await db
@@ -30,17 +32,19 @@ export const listExpressRequests = query(
       .from(prompts)
       .innerJoin(enrollments, eq(enrollments.id, prompts.enrollmentId))
       .innerJoin(students, eq(students.id, enrollments.studentId))
+      .leftJoin(transactions, eq(transactions.expressRequestId, prompts.id))
       .where(where);
     const rows = await db
-      .select({ prompt: prompts, studentMsisdn: students.msisdn })
+      .select({ prompt: prompts, studentMsisdn: students.msisdn, student: STUDENT, transaction: MONEY })
       .from(prompts)
       .innerJoin(enrollments, eq(enrollments.id, prompts.enrollmentId))
       .innerJoin(students, eq(students.id, enrollments.studentId))
+      .leftJoin(transactions, eq(transactions.expressRequestId, prompts.id))
       .where(where)
       .orderBy(desc(prompts.createdAt), desc(prompts.id))
       .limit(input.pageSize)
       .offset(rowsBefore(input));
-    const shown = rows.map(({ prompt, studentMsisdn }) => ({
+    const shown = rows.map(({ prompt, studentMsisdn, student, transaction }) => ({
       id: prompt.id,
       msisdn: prompt.msisdn,
       amount: toShillings(prompt.amountCents),
@@ -52,6 +56,9 @@ export const listExpressRequests = query(
       ResultDesc: prompt.resultDesc,
       status: prompt.state,
       payment_request: { id: prompt.paymentRequestId, student_msisdn: studentMsisdn },
+      enrollment_id: prompt.enrollmentId,
+      student,
+      transaction,
       created_at: prompt.createdAt.toISOString(),
     }));
     return { rows: shown, ...totals(sums) };

@@ -2,11 +2,13 @@ import { z } from "zod";
 import { rowId } from "../id";
 import { DateOnly, paging } from "../paging";
 
+const method = z.enum(["express", "paybill"]).optional();
 const days = { createdFrom: DateOnly.optional(), createdTo: DateOnly.optional() };
 
 export const ListPaymentRequests = paging(20).extend({
   ...days,
   status: z.enum(["pending", "success", "failed", "cancelled"]).optional(),
+  method,
 });
 export const ListExpressRequests = paging(20).extend({
   ...days,
@@ -15,6 +17,7 @@ export const ListExpressRequests = paging(20).extend({
 export const ListTransactions = paging(200).extend({
   ...days,
   status: z.enum(["matched", "credit", "suspense"]).optional(),
+  method,
 });
 export const ListPaybillRequests = paging(20).extend({
   ...days,

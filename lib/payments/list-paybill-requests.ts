@@ -1,5 +1,5 @@
 import "server-only";
-import { and, count, desc, eq, isNotNull, isNull, sum } from "drizzle-orm";
+import { and, count, desc, eq, isNotNull, isNull, sql, sum } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
 import { mpesaPaybillConfirmations, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
@@ -8,6 +8,7 @@ import { toShillings } from "../platform/money";
 import { query } from "../query";
 import { madeBetween, mentions, totals } from "./list-conditions";
 import { ListPaybillRequests } from "./list-input";
+import { MONEY, STUDENT } from "./list-links";
 
 /**
  * A page of the payments to the paybill number as Safaricom confirmed them, in its field names. `matched` where the
@@ -18,20 +19,29 @@ export const listPaybillRequests = query(
   ListPaybillRequests,
   async ({ input, db }) => {
     const paid = mpesaPaybillConfirmations;
+    const payer = sql`concat_ws(' ', nullif(${paid.firstName}, ''), nullif(${paid.middleName}, ''), nullif(${paid.lastName}, ''))`;
     const matched = isNotNull(transactions.enrollmentId);
     const where = and(
       madeBetween(paid.createdAt, input),
       input.status === "matched" ? matched : undefined,
       input.status === "unmatched" ? isNull(transactions.enrollmentId) : undefined,
-      mentions(input.search, [paid.transId, paid.msisdn, paid.billRef, paid.firstName, paid.lastName]),
+      mentions(input.search, [paid.transId, paid.msisdn, paid.billRef, payer, students.search]),
     );
     const [sums] = await db
       .select({ total: count(), cents: sum(paid.amountCents) })
       .from(paid)
       .leftJoin(transactions, eq(transactions.receipt, paid.transId))
+      .leftJoin(enrollments, eq(enrollments.id, transactions.enrollmentId))
+      .leftJoin(students, eq(students.id, enrollments.studentId))
       .where(where);
     const rows = await db
-      .select({ paid, enrollmentId: transactions.enrollmentId, studentMsisdn: students.msisdn })
+      .select({
+        paid,
+        enrollmentId: transactions.enrollmentId,
+        studentMsisdn: students.msisdn,
+        student: STUDENT,
+        transaction: MONEY,
+      })
       .from(paid)
       .leftJoin(transactions, eq(transactions.receipt, paid.transId))
       .leftJoin(enrollments, eq(enrollments.id, transactions.enrollmentId))
@@ -40,7 +50,7 @@ export const listPaybillRequests = query(
       .orderBy(desc(paid.createdAt), desc(paid.id))
       .limit(input.pageSize)
       .offset(rowsBefore(input));
-    const shown = rows.map(({ paid: row, enrollmentId, studentMsisdn }) => ({
+    const shown = rows.map(({ paid: row, enrollmentId, studentMsisdn, student, transaction }) => ({
       id: row.id,
       TransID: row.transId,
       TransactionType: row.transactionType,
@@ -53,6 +63,9 @@ export const listPaybillRequests = query(
       LastName: row.lastName,
       status: enrollmentId ? "matched" : "unmatched",
       payment_request: studentMsisdn ? { student_msisdn: studentMsisdn } : null,
+      enrollment_id: enrollmentId,
+      student,
+      transaction,
       created_at: row.createdAt.toISOString(),
     }));
     return { rows: shown, ...totals(sums) };

@@ -1,7 +1,7 @@
 import "server-only";
-import { and, count, desc, eq, sum } from "drizzle-orm";
+import { and, count, desc, eq, or, type SQL, sql, sum } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
-import { paymentRequests } from "@/db/schema/payments";
+import { paymentRequests, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { rowsBefore } from "../paging";
 import { toShillings } from "../platform/money";
@@ -17,12 +17,8 @@ export const listPaymentRequests = query(
     const where = and(
       madeBetween(paymentRequests.createdAt, input),
       input.status ? eq(paymentRequests.status, input.status) : undefined,
-      mentions(input.search, [
-        paymentRequests.payingMsisdn,
-        paymentRequests.payingFirstName,
-        paymentRequests.payingLastName,
-        students.search,
-      ]),
+      input.method ? eq(paymentRequests.method, input.method) : undefined,
+      isAbout(input.search),
     );
     const [sums] = await db
       .select({ total: count(), cents: sum(paymentRequests.amountCents) })
@@ -61,3 +57,13 @@ export const listPaymentRequests = query(
     return { rows: shown, ...totals(sums) };
   },
 );
+
+const PAYER = sql`(${paymentRequests.payingFirstName} || ' ' || ${paymentRequests.payingLastName})`;
+
+/** The payer, the student, or a receipt: that of money on the account for which was asked. */
+function isAbout(search: string): SQL | undefined {
+  if (!search) return undefined;
+  const paid = sql`${paymentRequests.enrollmentId} in (select ${transactions.enrollmentId} from ${transactions}
+    where ${transactions.receipt} = ${search.replace(/\s/g, "").toUpperCase()})`;
+  return or(mentions(search, [paymentRequests.payingMsisdn, PAYER, students.search]), paid);
+}

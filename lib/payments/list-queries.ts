@@ -1,41 +1,73 @@
 import "server-only";
 import { and, count, desc, eq } from "drizzle-orm";
-import { mpesaExpressRequests, mpesaQueries } from "@/db/schema/payments";
+import { enrollments } from "@/db/schema/enrollments";
+import { mpesaExpressRequests, mpesaQueries, transactions } from "@/db/schema/payments";
+import { students } from "@/db/schema/students";
 import { rowsBefore } from "../paging";
+import { toShillings } from "../platform/money";
 import { query } from "../query";
+import { readQueryAnswer } from "./daraja/query-answer";
 import { madeBetween, mentions } from "./list-conditions";
 import { ListQueries } from "./list-input";
+import { MONEY, STUDENT } from "./list-links";
 
-/** A page of the questions asked of Daraja about prompts, with its answers as they came, newest first. */
+/**
+ * A page of the questions asked of Daraja about prompts, newest first: its answers as they came, and what they say. The
+ * amount is what the prompt asked for, in shillings; `transaction` is the money of the prompt, where it came.
+ */
 export const listQueries = query(
   "payments.transaction-query-requests",
   ListQueries,
   async ({ input, db }) => {
+    const prompts = mpesaExpressRequests;
     const where = and(
       madeBetween(mpesaQueries.createdAt, input),
       input.status ? eq(mpesaQueries.verdict, input.status) : undefined,
-      mentions(input.search, [mpesaExpressRequests.msisdn, mpesaExpressRequests.checkoutRequestId]),
+      mentions(input.search, [
+        prompts.msisdn,
+        prompts.checkoutRequestId,
+        students.search,
+        transactions.receipt,
+      ]),
     );
     const [{ total = 0 } = {}] = await db
       .select({ total: count() })
       .from(mpesaQueries)
-      .innerJoin(mpesaExpressRequests, eq(mpesaExpressRequests.id, mpesaQueries.expressRequestId))
+      .innerJoin(prompts, eq(prompts.id, mpesaQueries.expressRequestId))
+      .innerJoin(enrollments, eq(enrollments.id, prompts.enrollmentId))
+      .innerJoin(students, eq(students.id, enrollments.studentId))
+      .leftJoin(transactions, eq(transactions.expressRequestId, prompts.id))
       .where(where);
     const rows = await db
-      .select({ asked: mpesaQueries, prompt: mpesaExpressRequests })
+      .select({
+        asked: mpesaQueries,
+        prompt: prompts,
+        studentMsisdn: students.msisdn,
+        student: STUDENT,
+        transaction: MONEY,
+      })
       .from(mpesaQueries)
-      .innerJoin(mpesaExpressRequests, eq(mpesaExpressRequests.id, mpesaQueries.expressRequestId))
+      .innerJoin(prompts, eq(prompts.id, mpesaQueries.expressRequestId))
+      .innerJoin(enrollments, eq(enrollments.id, prompts.enrollmentId))
+      .innerJoin(students, eq(students.id, enrollments.studentId))
+      .leftJoin(transactions, eq(transactions.expressRequestId, prompts.id))
       .where(where)
       .orderBy(desc(mpesaQueries.createdAt), desc(mpesaQueries.id))
       .limit(input.pageSize)
       .offset(rowsBefore(input));
-    const shown = rows.map(({ asked, prompt }) => ({
+    const shown = rows.map(({ asked, prompt, studentMsisdn, student, transaction }) => ({
       id: asked.id,
       msisdn: prompt.msisdn,
+      amount: toShillings(prompt.amountCents),
       CheckoutRequestID: prompt.checkoutRequestId,
       http_status: asked.httpStatus,
+      ...readQueryAnswer(asked.body),
       answer: asked.body,
       status: asked.verdict,
+      payment_request: { id: prompt.paymentRequestId, student_msisdn: studentMsisdn },
+      enrollment_id: prompt.enrollmentId,
+      student,
+      transaction,
       created_at: asked.createdAt.toISOString(),
     }));
     return { rows: shown, total };

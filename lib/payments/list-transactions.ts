@@ -18,6 +18,7 @@ export const listTransactions = query("payments.transactions", ListTransactions,
   const where = and(
     madeBetween(transactions.createdAt, input),
     hasStatus(input.status),
+    input.method ? eq(transactions.method, input.method) : undefined,
     mentions(input.search, [
       transactions.receipt,
       transactions.msisdn,

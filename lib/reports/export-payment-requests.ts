@@ -1,42 +1,33 @@
 import "server-only";
+import type { z } from "zod";
 import { copyOut } from "@/db/copy";
-import { databaseNow } from "@/db/now";
-import { readSettings } from "../academy/steps";
-import { changed, command, errand } from "../command";
-import { eatDate } from "../platform/eat";
-import { copyStatement, type ExportDates, madeOn, refuseDates, safe, shillings, shownInstant } from "./csv";
+import { errand } from "../command";
+import { copyStatement, madeOn, safe, shillings, shownInstant } from "./csv";
 import { ExportPaymentRequests } from "./input";
+import { openExport } from "./open-export";
 
-const openExport = command(
-  "payments.export-payment-requests",
-  ExportPaymentRequests,
-  async ({ input, tx }) => {
-    const { export_from: first } = await readSettings(tx);
-    const now = await databaseNow(tx);
-    refuseDates(input, first, eatDate(now));
-    return changed(
-      { ...input, fileName: `Payment_Requests_${Math.floor(now.getTime() / 1000)}.csv` },
-      {
-        subject: `export:${input.createdFrom}_${input.createdTo}`,
-        what: { exported: "payment requests", status: input.status ?? null },
-      },
-    );
-  },
-);
+const opened = openExport("payments.export-payment-requests", ExportPaymentRequests, {
+  file: "Payment_Requests",
+  exported: "payment requests",
+});
 
 /**
  * What was asked of payers on some Nairobi dates, both included, as streamed CSV that a spreadsheet opens safely; narrowed
- * by status as the list is. Amounts in shillings. Who exported what is written down first.
+ * by status and method as the list is. Amounts in shillings. Who exported what is written down first.
  * @throws Refusal 400 for dates before the setting's first, after today or out of order.
  */
-export const exportPaymentRequests = errand(openExport, async (_ctx, { fileName, status, ...dates }) => ({
+export const exportPaymentRequests = errand(opened, async (_ctx, { fileName, ...wanted }) => ({
   fileName,
-  csv: await copyOut(requests(dates, status)),
+  csv: await copyOut(requests(wanted)),
 }));
 
 /** All of it has passed a list of words or the shape of a date, so it may stand in a COPY. */
-function requests(dates: ExportDates, status: string | undefined): string {
-  const conditions = [madeOn("r.created_at", dates), ...(status ? [`r.status = '${status}'`] : [])];
+function requests({ status, method, ...dates }: z.output<typeof ExportPaymentRequests>): string {
+  const conditions = [
+    madeOn("r.created_at", dates),
+    ...(status ? [`r.status = '${status}'`] : []),
+    ...(method ? [`r.method = '${method}'`] : []),
+  ];
   return copyStatement(
     [
       ["Method", "r.method"],

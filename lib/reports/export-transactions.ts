@@ -1,10 +1,11 @@
 import "server-only";
+import type { z } from "zod";
 import { copyOut } from "@/db/copy";
 import { databaseNow } from "@/db/now";
 import { readSettings } from "../academy/steps";
 import { changed, command, errand } from "../command";
 import { eatDate } from "../platform/eat";
-import { copyStatement, type ExportDates, madeOn, refuseDates, safe, shillings, shownInstant } from "./csv";
+import { copyStatement, madeOn, refuseDates, safe, shillings, shownInstant } from "./csv";
 import { ExportTransactions } from "./input";
 
 const openExport = command("payments.export-transactions", ExportTransactions, async ({ input, tx }) => {
@@ -15,20 +16,20 @@ const openExport = command("payments.export-transactions", ExportTransactions, a
     { ...input, fileName: `Transactions_${Math.floor(now.getTime() / 1000)}.csv` },
     {
       subject: `export:${input.createdFrom}_${input.createdTo}`,
-      what: { exported: "transactions", status: input.status ?? null },
+      what: { exported: "transactions", status: input.status ?? null, method: input.method ?? null },
     },
   );
 });
 
 /**
  * The money that was heard of on some Nairobi dates, both included, as streamed CSV that a spreadsheet opens safely;
- * narrowed by status as the list is. Amounts in shillings: what arrived, what of it pays, is credit, was given back, was
+ * narrowed by status and method as the list is. Amounts in shillings: what arrived, what of it pays, is credit, was given back, was
  * donated; these and suspense add up. Who exported what is written down first.
  * @throws Refusal 400 for dates before the setting's first, after today or out of order.
  */
-export const exportTransactions = errand(openExport, async (_ctx, { fileName, status, ...dates }) => ({
+export const exportTransactions = errand(openExport, async (_ctx, { fileName, ...wanted }) => ({
   fileName,
-  csv: await copyOut(transactions(dates, status)),
+  csv: await copyOut(transactions(wanted)),
 }));
 
 const of = (cents: string, from: string) =>
@@ -45,8 +46,12 @@ const STATUS = {
 };
 
 /** All of it has passed a list of words or the shape of a date, so it may stand in a COPY. */
-function transactions(dates: ExportDates, status: keyof typeof STATUS | undefined): string {
-  const conditions = [madeOn("t.created_at", dates), ...(status ? [STATUS[status]] : [])];
+function transactions({ status, method, ...dates }: z.output<typeof ExportTransactions>): string {
+  const conditions = [
+    madeOn("t.created_at", dates),
+    ...(status ? [STATUS[status]] : []),
+    ...(method ? [`t.method = '${method}'`] : []),
+  ];
   return copyStatement(
     [
       ["Receipt", "t.receipt"],

@@ -2,7 +2,12 @@ import { z } from "zod";
 import { ListEnrollments } from "../enrollments/input";
 import { rowId } from "../id";
 import { DateOnly, paging } from "../paging";
-import { ListPaymentRequests, ListTransactions } from "../payments/list-input";
+import {
+  ListExpressRequests,
+  ListPaybillRequests,
+  ListPaymentRequests,
+  ListTransactions,
+} from "../payments/list-input";
 import { tidy } from "../platform/person-text";
 
 /** The audit log narrowed to who did it, what, to which thing, and when (dates of Nairobi, both included). */
@@ -29,7 +34,9 @@ export const ExportEnrollments = ListEnrollments.pick({
 });
 
 const dates = { createdFrom: DateOnly, createdTo: DateOnly };
-export const ExportTransactions = ListTransactions.pick({ status: true }).extend(dates);
-export const ExportPaymentRequests = ListPaymentRequests.pick({ status: true }).extend(dates);
+export const ExportTransactions = ListTransactions.pick({ status: true, method: true }).extend(dates);
+export const ExportPaymentRequests = ListPaymentRequests.pick({ status: true, method: true }).extend(dates);
+export const ExportExpressRequests = ListExpressRequests.pick({ status: true }).extend(dates);
+export const ExportPaybillRequests = ListPaybillRequests.pick({ status: true }).extend(dates);
 
 export const SeasonDays = z.object({ season: z.coerce.number().int().min(1).max(10_000).optional() });

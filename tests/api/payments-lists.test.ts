@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { hearCallback } from "@/lib/payments/hear-callback";
 import { type Answer, caller, expectRefusal, type Fields, rows, type Sent } from "../support/call";
 import { sql } from "../support/database";
+import { paidBy, prompted } from "../support/prompted";
 import { confirmation, enrolled, newPhone, pays, type Seat, seated, staffToken, student } from "./cast";
 
 const at = "/api/v1/payments";
@@ -44,42 +46,22 @@ async function shown(
   return rows(body.data);
 }
 
-/** A prompt that was sent to a phone, and the request it belongs to. */
-async function prompted(seat: Seat, more: Fields = {}, request: Fields = {}) {
-  const msisdn = newPhone();
-  const [asked] = await sql`insert into payment_requests ${sql({
-    enrollment_id: seat.enrollmentId,
-    method: "express",
-    amount_cents: 50_000,
-    paying_msisdn: msisdn,
-    paying_first_name: "Grace",
-    paying_last_name: "Wambui",
-    ...request,
-  })} returning id`;
-  const mark = msisdn.slice(-6);
-  const [prompt] = await sql`insert into mpesa_express_requests ${sql({
-    payment_request_id: asked!.id,
-    enrollment_id: seat.enrollmentId,
-    msisdn,
-    amount_cents: 50_000,
-    state: "failed",
-    token_hash: `hash-${mark}`,
-    checkout_request_id: `ws_CO_${mark}`,
-    merchant_request_id: `MR_${mark}`,
-    response_code: "0",
-    response_description: "Success. Request accepted for processing",
-    result_code: "1032",
-    result_desc: "Request cancelled by user",
-    ...more,
-  })} returning id`;
-  return { msisdn, requestId: asked!.id as string, promptId: prompt!.id as string, mark };
-}
-
 async function unknownMoney(receipt: string): Promise<void> {
   await hearCallback(
     { actor: { kind: "system", name: "safaricom" } },
     { kind: "confirmation", body: JSON.stringify(confirmation(receipt, "NOBODY", 350)) },
   );
+}
+
+const named = ({ student: { id, registration_no } }: Seat, full_name = "Amina Wanjiru Otieno") => ({
+  id,
+  full_name,
+  registration_no,
+});
+
+async function idOf(receipt: string): Promise<string> {
+  const [row] = await sql`select id from transactions where receipt = ${receipt}`;
+  return row!.id;
 }
 
 describe("GET payments/transactions", () => {
@@ -136,6 +118,8 @@ describe("GET payments/transactions", () => {
       "wangui searchwell",
       phone,
       `0${phone.slice(3)}`,
+      `+${phone.slice(0, 6)} ${phone.slice(6)}`,
+      `0${phone.slice(3, 6)}-${phone.slice(6, 11)}`,
       seat.student.registration_no,
     ];
     for (const search of words)
@@ -145,6 +129,27 @@ describe("GET payments/transactions", () => {
       ).toEqual([seat.receipt]);
     for (const search of ["wang%searchwell", "wang_i searchwell", "\\"])
       expect(await shown(calls.transactions, { search }), search).toEqual([]);
+  });
+
+  test("200 found by the payer's phone where M-Pesa sent only its hash", async () => {
+    const phone = newPhone();
+    const hash = createHash("sha256").update(phone).digest("hex");
+    const told = { ...confirmation("TKLHASHED1", "NOBODY", 350), MSISDN: hash };
+    await hearCallback(
+      { actor: { kind: "system", name: "safaricom" } },
+      { kind: "confirmation", body: JSON.stringify(told) },
+    );
+    for (const call of [calls.transactions, calls.paybill])
+      expect(await shown(call, { search: `0${phone.slice(3)}` })).toMatchObject([{ msisdn: hash }]);
+  });
+
+  test("200 narrowed by the way it came", async () => {
+    const prompt = await prompted(await seated());
+    await paidBy(prompt.promptId, "TKLMETHOD1");
+    const ids = async (method: string) =>
+      (await shown(calls.transactions, { method, search: "TKLMETHOD1" })).map((row) => row.transaction_id);
+    expect(await ids("express")).toEqual(["TKLMETHOD1"]);
+    expect(await ids("paybill")).toEqual([]);
   });
 
   test("200 pages of two hundred by default", async () => {
@@ -186,11 +191,29 @@ describe("GET payments/payment-requests", () => {
         created_at: expect.stringMatching(/Z$/),
       },
     ]);
-    for (const search of [asked.msisdn, `0${asked.msisdn.slice(3)}`, "nyambura", seat.student.msisdn])
+    const receipt = await pays(seat, 100);
+    for (const search of [
+      asked.msisdn,
+      `0${asked.msisdn.slice(3)}`,
+      "nyambura",
+      "esther nyam",
+      seat.student.msisdn,
+      receipt,
+      receipt.toLowerCase(),
+    ])
       expect(
         (await shown(calls.requests, { search })).map((row) => row.id),
         search,
       ).toContain(asked.requestId);
+  });
+
+  test("200 narrowed by method", async () => {
+    const seat = await seated();
+    const { requestId } = await prompted(seat);
+    const of = async (method: string) =>
+      (await shown(calls.requests, { search: seat.student.msisdn, method })).map((row) => row.id);
+    expect(await of("express")).toEqual([requestId]);
+    expect(await of("paybill")).toEqual([]);
   });
 
   test("200 narrowed by status, twenty a page", async () => {
@@ -225,8 +248,15 @@ describe("GET payments/express-requests", () => {
         ResultDesc: "Request cancelled by user",
         status: "failed",
         payment_request: { id: sent.requestId, student_msisdn: seat.student.msisdn },
+        enrollment_id: seat.enrollmentId,
+        student: named(seat, "Promptwell Kamau"),
+        transaction: null,
         created_at: expect.stringMatching(/Z$/),
       },
+    ]);
+    const money = { id: await paidBy(sent.promptId, "TKLPROMPT1"), transaction_id: "TKLPROMPT1" };
+    expect(await shown(calls.express, { search: "tklprompt1" })).toMatchObject([
+      { id: sent.promptId, transaction: money },
     ]);
     for (const search of [`ws_CO_${sent.mark}`, `mr_${sent.mark}`, sent.msisdn])
       expect(
@@ -264,12 +294,25 @@ describe("GET payments/mpesa-classic-requests", () => {
       LastName: "",
       status: "matched",
       payment_request: { student_msisdn: seat.student.msisdn },
+      enrollment_id: seat.enrollmentId,
+      student: named(seat),
+      transaction: { id: await idOf(seat.receipt), transaction_id: seat.receipt },
       created_at: expect.stringMatching(/Z$/),
     });
+    for (const search of ["otieno", seat.student.msisdn, `0${seat.student.msisdn.slice(3)}`])
+      expect(await shown(calls.paybill, { search }), search).toContainEqual(matched);
     await unknownMoney("TKLSUSP002");
     const alone = await shown(calls.paybill, { search: "tklsusp002" });
     expect(alone).toMatchObject([
-      { TransID: "TKLSUSP002", TransAmount: 350, status: "unmatched", payment_request: null },
+      {
+        TransID: "TKLSUSP002",
+        TransAmount: 350,
+        status: "unmatched",
+        payment_request: null,
+        student: null,
+        enrollment_id: null,
+        transaction: { transaction_id: "TKLSUSP002" },
+      },
     ]);
     const ids = async (status: string) =>
       (await shown(calls.paybill, { status, pageSize: "500" })).map((row) => row.TransID);
@@ -281,7 +324,7 @@ describe("GET payments/mpesa-classic-requests", () => {
 
 describe("GET payments/transaction-query-requests", () => {
   test("200 what Daraja was asked and what it said", async () => {
-    const seat = await seated();
+    const seat = await seated(await student({ full_name: "Queriwell Chebet" }));
     const sent = await prompted(seat);
     const answer = JSON.stringify({ ResultCode: "1032", ResultDesc: "Request cancelled by user" });
     await sql`insert into mpesa_queries (express_request_id, http_status, body, verdict) values (${sent.promptId}, 200, ${answer}, 'cancelled')`;
@@ -289,15 +332,27 @@ describe("GET payments/transaction-query-requests", () => {
       {
         id: expect.any(String),
         msisdn: sent.msisdn,
+        amount: 500,
         CheckoutRequestID: `ws_CO_${sent.mark}`,
         http_status: 200,
+        ResultCode: "1032",
+        ResultDesc: "Request cancelled by user",
         answer,
         status: "cancelled",
+        payment_request: { id: sent.requestId, student_msisdn: seat.student.msisdn },
+        enrollment_id: seat.enrollmentId,
+        student: named(seat, "Queriwell Chebet"),
+        transaction: null,
         created_at: expect.stringMatching(/Z$/),
       },
     ]);
     expect(await shown(calls.queries, { search: sent.msisdn, status: "paid" })).toEqual([]);
     expect(await shown(calls.queries, { search: sent.msisdn, status: "cancelled" })).toHaveLength(1);
+    const money = { id: await paidBy(sent.promptId, "TKLASKED01"), transaction_id: "TKLASKED01" };
+    for (const search of ["tklasked01", "queriwell", seat.student.registration_no])
+      expect(await shown(calls.queries, { search }), search).toMatchObject([
+        { msisdn: sent.msisdn, transaction: money },
+      ]);
   });
 });
 

@@ -78,6 +78,8 @@ describe("the table", () => {
       "payments.check-receipt",
       "payments.export-transactions",
       "payments.export-payment-requests",
+      "payments.export-express-requests",
+      "payments.export-paybill-requests",
       "reports.look-up",
       "reports.payments-count",
       "reports.season-days",

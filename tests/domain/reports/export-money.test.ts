@@ -5,11 +5,14 @@ import type { Ctx } from "@/lib/command";
 import { askPayment } from "@/lib/payments/ask-payment";
 import { askRefund } from "@/lib/payments/ask-refund";
 import { donateCredit } from "@/lib/payments/donate-credit";
+import { exportExpressRequests } from "@/lib/reports/export-express-requests";
+import { exportPaybillRequests } from "@/lib/reports/export-paybill-requests";
 import { exportPaymentRequests } from "@/lib/reports/export-payment-requests";
 import { exportTransactions } from "@/lib/reports/export-transactions";
 import { pays, seated } from "../../api/cast";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
+import { paidBy, prompted } from "../../support/prompted";
 import { said } from "../../support/said";
 import { arrives } from "../payments/ledger";
 
@@ -24,7 +27,8 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-type Export = typeof exportTransactions | typeof exportPaymentRequests;
+const EXPORTS = [exportTransactions, exportPaymentRequests, exportExpressRequests, exportPaybillRequests];
+type Export = (ctx: Ctx, asked: unknown) => Promise<{ fileName: string; csv: ReadableStream<Uint8Array> }>;
 
 async function lines(run: Export, filter: Record<string, unknown> = {}) {
   const { fileName, csv } = await run(finance, { createdFrom: today, createdTo: today, ...filter });
@@ -65,9 +69,11 @@ test("each payment's line adds up: what it pays, credit, refunded, donated; or a
   expect(suspense.data.map((line) => line.Receipt)).toEqual([nobodys.receipt]);
   expect((await lines(exportTransactions, { status: "credit" })).data).toHaveLength(1);
   expect((await lines(exportTransactions, { status: "matched" })).data).toHaveLength(0);
+  expect((await lines(exportTransactions, { method: "paybill" })).data).toHaveLength(2);
+  expect((await lines(exportTransactions, { method: "express" })).data).toHaveLength(0);
 });
 
-test("each payment request has a line, narrowed by status", async () => {
+test("each payment request has a line, narrowed by status and method", async () => {
   const seat = await seated();
   await askPayment(PUBLIC, {
     enrollment_id: seat.enrollmentId,
@@ -91,11 +97,69 @@ test("each payment request has a line, narrowed by status", async () => {
     },
   ]);
   expect((await lines(exportPaymentRequests, { status: "failed" })).data).toEqual([]);
+  expect((await lines(exportPaymentRequests, { method: "paybill" })).data).toEqual(data);
+  expect((await lines(exportPaymentRequests, { method: "express" })).data).toEqual([]);
+});
+
+test("each prompt has a line with what Daraja said, and the receipt of the money that came", async () => {
+  const seat = await seated();
+  const refused = await prompted(seat, {
+    state: "failed",
+    result_code: "1032",
+    result_desc: "=cancelled by user",
+  });
+  const paid = await prompted(seat, { state: "paid", response_description: "@Success" });
+  await paidBy(paid.promptId, "UKLEXPORT1");
+  const { fileName, data } = await lines(exportExpressRequests);
+  expect(fileName).toMatch(/^Express_Requests_\d{10}\.csv$/);
+  const of = ({ msisdn }: { msisdn: string }) => data.find((line) => line["Phone Number"] === msisdn);
+  expect(of(refused)).toMatchObject({
+    Amount: "500",
+    "Reg. Number": seat.student.registration_no,
+    "Full Name": "Amina Wanjiru Otieno",
+    "Student Phone": seat.student.msisdn,
+    ResultCode: "1032",
+    ResultDesc: "'=cancelled by user",
+    Status: "failed",
+    Receipt: "",
+  });
+  expect(of(paid)).toMatchObject({
+    ResponseDescription: "'@Success",
+    CheckoutRequestID: `ws_CO_${paid.mark}`,
+    MerchantRequestID: `MR_${paid.mark}`,
+    Status: "paid",
+    Receipt: "UKLEXPORT1",
+  });
+  expect((await lines(exportExpressRequests, { status: "paid" })).data).toEqual([of(paid)]);
+});
+
+test("each payment to the paybill number has a line in Safaricom's words, matched or not", async () => {
+  const seat = await seated();
+  const receipt = await pays(seat, 500);
+  const nobodys = await arrives({ account: "+254WHOSE", shillings: 120 });
+  const { fileName, data } = await lines(exportPaybillRequests);
+  expect(fileName).toMatch(/^Paybill_Requests_\d{10}\.csv$/);
+  expect(data.find((line) => line.TransID === receipt)).toMatchObject({
+    TransAmount: "500",
+    BillRefNumber: seat.payCode,
+    FirstName: "AMINA",
+    TransactionType: "Pay Bill",
+    TransTime: "21/11/2026 10:30",
+    Status: "matched",
+    "Reg. Number": seat.student.registration_no,
+    "Student Phone": seat.student.msisdn,
+  });
+  const alone = data.find((line) => line.TransID === nobodys.receipt);
+  expect(alone).toMatchObject({ BillRefNumber: "'+254WHOSE", Status: "unmatched", "Reg. Number": "" });
+  const unmatched = await lines(exportPaybillRequests, { status: "unmatched" });
+  expect(unmatched.data).toContainEqual(alone);
+  expect(unmatched.data.filter((line) => line.Status !== "unmatched")).toEqual([]);
+  expect((await lines(exportPaybillRequests, { status: "matched" })).data).not.toContainEqual(alone);
 });
 
 test("exports are for admin and finance, of dates that have been, and are written down", async () => {
   const dates = { createdFrom: today, createdTo: today };
-  for (const run of [exportTransactions, exportPaymentRequests]) {
+  for (const run of EXPORTS) {
     await (await run(admin, dates)).csv.cancel();
     expect(await said(run(cashier, dates))).toBe("not_allowed");
     expect(await said(run(finance, { createdFrom: "2020-01-01", createdTo: today }))).toBe("invalid");
@@ -103,5 +167,13 @@ test("exports are for admin and finance, of dates that have been, and are writte
   }
   const [row] =
     await sql`select changes from audit_log where verb = 'payments.export-transactions' order by id limit 1`;
-  expect(row!.changes).toEqual({ exported: "transactions", status: null });
+  expect(row!.changes).toEqual({ exported: "transactions", status: null, method: null });
+  await (await exportPaybillRequests(admin, { ...dates, status: "matched" })).csv.cancel();
+  const [last] =
+    await sql`select verb, subject, changes from audit_log where verb like 'payments.export%' order by id desc limit 1`;
+  expect(last).toEqual({
+    verb: "payments.export-paybill-requests",
+    subject: `export:${today}_${today}`,
+    changes: { exported: "paybill requests", status: "matched" },
+  });
 });

@@ -67,6 +67,8 @@ const verbs: Partial<Record<VerbName, string>> = {
   "payments.cancel-refund": "Refund cancelled",
   "payments.export-transactions": "Transactions exported",
   "payments.export-payment-requests": "Payment requests exported",
+  "payments.export-express-requests": "Express requests exported",
+  "payments.export-paybill-requests": "Paybill requests exported",
   "payments.register-paybill": "Paybill registered",
   "payments.note-paybill-urls": "Paybill registered",
 };

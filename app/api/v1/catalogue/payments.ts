@@ -14,6 +14,13 @@ const requestStatus = z.enum(["pending", "success", "failed", "cancelled"]);
 const method = z.enum(["express", "paybill"]);
 const text = z.string();
 
+/** Whom a row is about, and the money that came of it. */
+const student = z.object({ id, full_name: text, registration_no: text });
+const transaction = z
+  .object({ id, transaction_id: text.nullable() })
+  .nullable()
+  .describe("The money that came: its id, and M-Pesa's receipt.");
+
 const Transaction = record(
   "Transaction",
   z.object({
@@ -32,7 +39,7 @@ const Transaction = record(
     status: z.enum(["matched", "credit", "suspense"]).describe("suspense: nobody is known for it."),
     flags: z.array(text).describe("What a person should look at."),
     enrollment_id: id.nullable(),
-    student: z.object({ id, full_name: text, registration_no: text }).nullable(),
+    student: student.nullable(),
     created_at: instant,
   }),
 );
@@ -51,6 +58,9 @@ const ExpressRequest = record(
     ResultDesc: text.nullable(),
     status: z.enum(["created", "sent", "unknown", "paid", "failed", "cancelled"]),
     payment_request: z.object({ id, student_msisdn: msisdn }),
+    enrollment_id: id,
+    student,
+    transaction,
     created_at: instant,
   }),
 );
@@ -70,6 +80,9 @@ const PaybillRequest = record(
     LastName: text,
     status: z.enum(["matched", "unmatched"]),
     payment_request: z.object({ student_msisdn: msisdn }).nullable(),
+    enrollment_id: id.nullable(),
+    student: student.nullable(),
+    transaction,
     created_at: instant,
   }),
 );
@@ -97,10 +110,17 @@ const DarajaQuery = record(
   z.object({
     id,
     msisdn,
+    amount: shillings,
     CheckoutRequestID: text.nullable(),
     http_status: z.int().nullable(),
+    ResultCode: text.nullable().describe("What the answer says: its result, else its error."),
+    ResultDesc: text.nullable(),
     answer: text.nullable().describe("Daraja's answer, as it came."),
     status: z.enum(["paid", "failed", "cancelled", "open", "unknown"]),
+    payment_request: z.object({ id, student_msisdn: msisdn }),
+    enrollment_id: id,
+    student,
+    transaction,
     created_at: instant,
   }),
 );
