@@ -8,6 +8,7 @@ export const personWords = sentences({
     noCourse: "No course enrolled",
     enroll: "Enroll",
     edit: "Edit Details",
+    receipt: "Receipt",
     season: "Season",
     dueNow: "Left to pay",
     unlockTitle: "See and change everything",

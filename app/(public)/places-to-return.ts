@@ -5,6 +5,7 @@ const PAGES = [
   "/mpesa-express",
   "/mpesa-classic",
   "/enrollment-successful",
+  "/receipt",
   "/student-details",
   "/update-student",
 ];

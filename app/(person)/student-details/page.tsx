@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { NoVisit } from "@/app/(public)/no-visit";
+import { PaidPart, readPaid, ToldPaid } from "@/app/(public)/paid-part";
 import { placeRows } from "@/app/(public)/place-facts";
 import { publicWords } from "@/app/(public)/words";
 import { isWhole, type Visit, visit, visitedStudent } from "@/app/visit";
@@ -9,19 +10,21 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { spellShillings } from "@/lib/platform/money";
+import type { SearchParams } from "@/lib/web/list-state";
 import { readNotice } from "@/lib/web/visit";
+import { Unlock } from "../unlock";
 import { personWords as words } from "../words";
 import { maskedRows, wholeRows } from "./person-rows";
-import { Unlock } from "./unlock";
 
 export const metadata: Metadata = { title: words.detailsTitle };
 
 /** The masked card to whoever looked the student up; everything once a code was shown. */
-export default async function StudentDetailsPage() {
+export default async function StudentDetailsPage({ searchParams }: { searchParams: SearchParams }) {
   const here = await visit();
   const student = await visitedStudent();
   if (!here || !student) return <NoVisit next="/student-details" />;
   const updated = await readNotice("student");
+  const paid = await readPaid(searchParams);
   return (
     <div className="max-w-2xl space-y-6">
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{words.detailsTitle}</h1>
@@ -30,18 +33,20 @@ export default async function StudentDetailsPage() {
           {updated}
         </Alert>
       ) : null}
+      <ToldPaid told={paid.told} />
       <Card className="space-y-3">
         <CardTitle>{words.personal}</CardTitle>
         <DescriptionList rows={isWhole(student) ? wholeRows(student) : maskedRows(student)} />
         {isWhole(student) ? <ButtonLink href="/update-student">{words.edit}</ButtonLink> : null}
       </Card>
-      <EnrollmentPart here={here} />
-      {isWhole(student) ? null : <Unlock studentId={here.studentId} />}
+      <EnrollmentPart here={here} open={paid.open} />
+      {isWhole(student) ? null : <Unlock studentId={here.studentId} next="/student-details" />}
     </div>
   );
 }
 
-function EnrollmentPart({ here }: { here: Visit }) {
+/** @param open the form for a payment that was made stands open */
+function EnrollmentPart({ here, open }: { here: Visit; open: boolean }) {
   const { enrollment } = here;
   if (!enrollment)
     return (
@@ -67,6 +72,19 @@ function EnrollmentPart({ here }: { here: Visit }) {
         ]}
       />
       {due ? <ButtonLink href="/pay">{publicWords.toPay}</ButtonLink> : null}
+      {due ? (
+        <PaidPart
+          studentId={here.studentId}
+          enrollmentId={enrollment.enrollment_id}
+          page="/student-details"
+          open={open}
+        />
+      ) : null}
+      {enrollment.status === "enrolled" ? (
+        <ButtonLink variant="outline" href="/receipt">
+          {words.receipt}
+        </ButtonLink>
+      ) : null}
     </Card>
   );
 }

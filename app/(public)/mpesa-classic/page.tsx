@@ -11,9 +11,11 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { paymentWords } from "@/lib/payments/words";
 import { eatShown } from "@/lib/platform/eat";
 import { spellShillings } from "@/lib/platform/money";
+import type { SearchParams } from "@/lib/web/list-state";
 import { readNotice } from "@/lib/web/visit";
 import { CheckNow } from "../check-now";
 import { NoVisit } from "../no-visit";
+import { PaidPart, readPaid, ToldPaid } from "../paid-part";
 import { payerValues } from "../payer";
 import { type Payment, payableOf } from "../payment-page";
 import { tellPayerAction } from "./actions";
@@ -21,15 +23,17 @@ import { classicWords as words } from "./words";
 
 export const metadata: Metadata = { title: words.title };
 
-export default async function MpesaClassicPage() {
+export default async function MpesaClassicPage({ searchParams }: { searchParams: SearchParams }) {
   const here = await visit();
   if (!here) return <NoVisit next="/mpesa-classic" />;
   const { place, payment } = await payableOf(here);
   const isTold = payment.request?.method === "paybill";
   const answer = await readNotice("payment");
+  const paid = await readPaid(searchParams);
   return (
     <div className="max-w-xl space-y-6">
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{words.title}</h1>
+      <ToldPaid told={paid.told} />
       <p className="text-lg text-muted-foreground">{words.lead}</p>
       <Card className="space-y-4">
         <CardTitle>{words.stepsTitle}</CardTitle>
@@ -41,7 +45,7 @@ export default async function MpesaClassicPage() {
       </Card>
       {answer ? <Alert role="status">{answer}</Alert> : null}
       {isTold ? (
-        <WaitForMoney payment={payment} holdUntil={place.hold_until} />
+        <WaitForMoney payment={payment} holdUntil={place.hold_until} still={paid.open} />
       ) : (
         <Card className="space-y-5 print:hidden">
           <CardTitle>{words.formTitle}</CardTitle>
@@ -58,6 +62,12 @@ export default async function MpesaClassicPage() {
           </Form>
         </Card>
       )}
+      <PaidPart
+        studentId={here.studentId}
+        enrollmentId={place.enrollment_id}
+        page="/mpesa-classic"
+        open={paid.open}
+      />
       <div className="flex flex-wrap gap-x-6">
         <ButtonLink variant="link" size="bare" href="/mpesa-express">
           {words.expressInstead}
@@ -71,7 +81,16 @@ export default async function MpesaClassicPage() {
 }
 
 /** The payer is known and the money is not here yet: it watches, and moves on by itself. */
-function WaitForMoney({ payment, holdUntil }: { payment: Payment; holdUntil: string | null }) {
+function WaitForMoney({
+  payment,
+  holdUntil,
+  still,
+}: {
+  payment: Payment;
+  holdUntil: string | null;
+  /** Something is being typed on the page, so it may not load itself anew. */
+  still: boolean;
+}) {
   if (!payment.request) return null;
   const watched = {
     paymentRequestId: payment.request.payment_request_id,
@@ -79,9 +98,11 @@ function WaitForMoney({ payment, holdUntil }: { payment: Payment; holdUntil: str
   };
   return (
     <Card className="space-y-4 print:hidden">
-      <noscript>
-        <meta httpEquiv="refresh" content="10" />
-      </noscript>
+      {still ? null : (
+        <noscript>
+          <meta httpEquiv="refresh" content="10" />
+        </noscript>
+      )}
       <CardTitle>{words.waitTitle}</CardTitle>
       <p role="status">{paymentWords.notYet}</p>
       {holdUntil ? <p>{words.held(eatShown(new Date(holdUntil)))}</p> : null}

@@ -3,8 +3,10 @@ import { visit } from "@/app/visit";
 import { WatchPayment } from "@/components/payment/watch-payment";
 import { Alert } from "@/components/ui/alert";
 import { spellShillings } from "@/lib/platform/money";
+import type { SearchParams } from "@/lib/web/list-state";
 import { readNotice } from "@/lib/web/visit";
 import { NoVisit } from "../no-visit";
+import { PaidPart, readPaid, ToldPaid } from "../paid-part";
 import { payerValues } from "../payer";
 import { payableOf } from "../payment-page";
 import { Outcome } from "./outcome";
@@ -17,11 +19,12 @@ export const metadata: Metadata = { title: words.title };
 const OPEN = ["created", "sent", "unknown", "paid"];
 
 /** All it shows comes from the visit and the database, so a reload or a closed browser loses nothing. */
-export default async function MpesaExpressPage() {
+export default async function MpesaExpressPage({ searchParams }: { searchParams: SearchParams }) {
   const here = await visit();
   if (!here) return <NoVisit next="/mpesa-express" />;
   const { place, payment } = await payableOf(here);
   const answer = await readNotice("payment");
+  const paid = await readPaid(searchParams);
   const request = payment.request?.method === "express" ? payment.request : null;
   const prompt = request?.prompt ?? null;
   const waits = prompt !== null && OPEN.includes(prompt.state);
@@ -30,10 +33,11 @@ export default async function MpesaExpressPage() {
     <div className="max-w-xl space-y-6">
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{words.title}</h1>
       {answer ? <Alert role="status">{answer}</Alert> : null}
+      <ToldPaid told={paid.told} />
       {request && prompt ? (
         <>
           {waits ? (
-            <Waiting request={request} prompt={prompt} payment={payment} />
+            <Waiting request={request} prompt={prompt} payment={payment} still={paid.open} />
           ) : (
             <Outcome code={prompt.result_code} />
           )}
@@ -47,6 +51,12 @@ export default async function MpesaExpressPage() {
       ) : (
         <p className="text-lg text-muted-foreground">{words.lead(spellShillings(payment.amount_due))}</p>
       )}
+      <PaidPart
+        studentId={here.studentId}
+        enrollmentId={place.enrollment_id}
+        page="/mpesa-express"
+        open={paid.open}
+      />
       {mayAsk ? (
         <RequestForm
           studentId={here.studentId}

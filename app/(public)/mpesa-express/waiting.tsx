@@ -18,17 +18,22 @@ export function Waiting({
   request,
   prompt,
   payment,
+  still,
 }: {
   request: PaymentRequest;
   prompt: Prompt;
   payment: Payment;
+  /** Something is being typed on the page, so it may not load itself anew. */
+  still: boolean;
 }) {
   const unsure = prompt.state === "unknown" || prompt.seconds_left === 0;
   return (
     <>
-      <noscript>
-        <meta httpEquiv="refresh" content="10" />
-      </noscript>
+      {still ? null : (
+        <noscript>
+          <meta httpEquiv="refresh" content="10" />
+        </noscript>
+      )}
       <Card className="space-y-4">
         <ArrivingHeading className="font-bold text-2xl tracking-tight">
           {unsure ? words.checkingTitle : words.checkPhone}

@@ -2,17 +2,18 @@ import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { Card, CardTitle } from "@/components/ui/card";
-import { personWords as words } from "../words";
-import { unlockAction } from "./actions";
+import { unlockAction } from "./unlock-action";
+import { personWords as words } from "./words";
 
-/** Asks for a code that only the student, or who paid, can have. */
-export function Unlock({ studentId }: { studentId: string }) {
+/** Asks for a code that only the student, or who paid, can have. `next` is the page it opens. */
+export function Unlock({ studentId, next }: { studentId: string; next: "/student-details" | "/receipt" }) {
   return (
     <Card className="space-y-4">
       <CardTitle>{words.unlockTitle}</CardTitle>
       <p>{words.unlockLead}</p>
       <Form action={unlockAction} order={["code"]}>
         <input type="hidden" name="student_id" value={studentId} />
+        <input type="hidden" name="next" value={next} />
         <TextField
           name="code"
           label={words.code}

@@ -2,11 +2,12 @@
 import { unlockStudent } from "@/lib/students/unlock-student";
 import { formAction } from "@/lib/web/form-action";
 import { raiseVisit } from "@/lib/web/visit";
+import { pageToReturn } from "../(public)/places-to-return";
 
-/** Raises the visit, and shows the page again with everything on it. */
+/** Raises the visit, and shows the page that asked again with everything on it. */
 export const unlockAction = formAction(unlockStudent, {
-  after: async ({ access }) => {
+  after: async ({ access }, form) => {
     await raiseVisit(access.token);
-    return "/student-details";
+    return pageToReturn(form.get("next"));
   },
 });
