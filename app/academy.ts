@@ -4,6 +4,7 @@ import type { PhoneLink } from "@/components/site/site-frame";
 import { showAcademy } from "@/lib/academy/show-academy";
 import { PUBLIC } from "@/lib/access/actor";
 import { spellPhone } from "@/lib/platform/phone";
+import { siteWords } from "./words";
 
 /** The academy's public facts, read once a request. */
 export const academy = cache(() => showAcademy({ actor: PUBLIC }, {}));
@@ -12,4 +13,10 @@ export const academy = cache(() => showAcademy({ actor: PUBLIC }, {}));
 export async function helpPhones(): Promise<PhoneLink[]> {
   const { contact_phones } = await academy();
   return contact_phones.map((phone) => ({ href: `tel:+${phone}`, text: spellPhone(phone) }));
+}
+
+/** Name and phones as they stand at the head of what is printed. */
+export async function academyOnPaper(): Promise<{ name: string; motto: string; phones: string[] }> {
+  const phones = await helpPhones();
+  return { name: siteWords.name, motto: siteWords.motto, phones: phones.map(({ text }) => text) };
 }

@@ -99,7 +99,7 @@ const NeededReason = z
 export const MatchMoney = z.object({ transaction_id: id, enrollment_id: id, reason: Reason.default("") });
 export const UnmatchMoney = z.object({ transaction_id: id, reason: NeededReason });
 /** A receipt code, or the whole message M-Pesa sent about the payment. */
-const Pasted = z.string(words.noCode).max(1_000).pipe(z.string().trim().min(1, words.noCode));
+const Pasted = z.string(words.noCode).max(1_000, words.noCode).pipe(z.string().trim().min(1, words.noCode));
 
 export const TakeReceipt = z.object({ enrollment_id: id, receipt: Pasted });
 export const ClaimReceipt = z.object({ student_id: id, enrollment_id: id, text: Pasted });
@@ -131,7 +131,11 @@ export const CreditTargets = z.object({
 export const SettleRefund = RefundId.extend({ payout_code: z.string(words.noCode).max(40) });
 export const ShowReceipt = z.object({ enrollment_id: id });
 export const CheckReceipt = z.object({
-  receipt_no: z.coerce.number(words.receiptNoNeeded).int().min(1).max(2_000_000_000),
+  receipt_no: z.coerce
+    .number(words.receiptNoNeeded)
+    .int(words.receiptNoNeeded)
+    .min(1, words.receiptNoNeeded)
+    .max(2_000_000_000, words.receiptNoNeeded),
   check: z.string(words.checkNeeded).max(40).pipe(z.string().trim().min(1, words.checkNeeded)),
 });
 export const SuggestMatches = z.object({ transaction_id: id });

@@ -9,6 +9,8 @@ const PAGES = [
   { path: "/mpesa-express", heading: "No Results" },
   { path: "/mpesa-classic", heading: "No Results" },
   { path: "/enrollment-successful", heading: "No Results" },
+  { path: "/receipt", heading: "No Results" },
+  { path: "/check-receipt", heading: "Check a receipt" },
   { path: "/student-details", heading: "No Results" },
   { path: "/update-student", heading: "No Results" },
   { path: "/privacy-policy", heading: "Privacy policy" },

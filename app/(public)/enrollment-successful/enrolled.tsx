@@ -42,6 +42,9 @@ export async function Enrolled({ here, place }: { here: Visit; place: Enrollment
       />
       {place.credit > 0 ? <Alert>{words.credit(spellShillings(place.credit))}</Alert> : null}
       <div className="flex flex-wrap items-center gap-3 print:hidden">
+        <ButtonLink variant="outline" href="/receipt">
+          {words.toReceipt}
+        </ButtonLink>
         <PrintButton label={words.print} />
         <ButtonLink variant="link" size="bare" href="/student-details">
           {words.details}

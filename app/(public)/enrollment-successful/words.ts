@@ -16,6 +16,7 @@ export const successWords = sentences({
     noTimes: "No times chosen yet.",
     chooseTimes: "Choose your times",
     print: "Print",
+    toReceipt: "Receipt",
     details: "See or change your details",
     waitingTitle: "Your money has arrived, but the class is full",
     waitingText:

@@ -8,7 +8,7 @@ import { unmatchMoney } from "@/lib/payments/unmatch-money";
 import { enrolled, pays, type Seat, seated } from "../../api/cast";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { later } from "../../support/clock";
-import { said, tally } from "../../support/said";
+import { refusalOf, said, tally } from "../../support/said";
 import { idOf } from "./ledger";
 
 let admin: Ctx;
@@ -93,6 +93,19 @@ describe("the public check of a receipt", () => {
       said(check(first.receipt_no, first.check)),
     ]);
     expect(tally(answers)).toEqual({ not_valid: 4 });
+  });
+
+  test("asks again for what is no number, or without a code, and counts no try", async () => {
+    const { receipt_no, check: code } = await show(await enrolled());
+    for (const written of ["", "abc", "0", "-1", "1.5", "99999999999"])
+      expect((await refusalOf(check(written, code))).errors).toEqual({
+        receipt_no: ["Enter the number of the receipt."],
+      });
+    for (let nth = 0; nth < 6; nth++)
+      expect((await refusalOf(check(receipt_no, " "))).errors).toEqual({
+        check: ["Enter the check code of the receipt."],
+      });
+    expect(await said(check(receipt_no, code))).toBe("ok");
   });
 
   test("does not know a number whose money turned out to be another's; paid again the place has a new one", async () => {

@@ -31,6 +31,7 @@ const SHARED: Record<string, StaffRole[]> = {
   "/staff/update-student": DESK,
   "/enrollment-details": DESK,
   "/transaction-details": DESK,
+  "/money/receipt": DESK,
 };
 
 /** The record a page is about, by the parameter it is named with. */
@@ -50,6 +51,7 @@ const ABOUT: Record<string, [param: string, of: keyof Ids]> = {
   "/staff/update-student": ["id", "student"],
   "/enrollment-details": ["id", "enrollment"],
   "/transaction-details": ["id", "transaction"],
+  "/money/receipt": ["enrollment_id", "paid"],
 };
 
 /** Pages for signing in and passwords: what nobody, who is signed in, and who has a first password gets. */
@@ -95,7 +97,16 @@ function mayOpen(path: string): StaffRole[] | undefined {
 }
 
 type Ids = Record<
-  "tutor" | "cashier" | "admin" | "course" | "group" | "session" | "student" | "enrollment" | "transaction",
+  | "tutor"
+  | "cashier"
+  | "admin"
+  | "course"
+  | "group"
+  | "session"
+  | "student"
+  | "enrollment"
+  | "paid"
+  | "transaction",
   string
 >;
 
@@ -113,6 +124,7 @@ async function someIds(request: APIRequestContext): Promise<Ids> {
     session: (await ask(`sessions?tutorId=${tutor.id}`)).sessions[0].id,
     student: (await ask("students?pageSize=1")).students[0].id,
     enrollment: (await ask("students/enrollments?pageSize=1")).data[0].id,
+    paid: (await ask("students/enrollments?status=enrolled&pageSize=1")).data[0].id,
     transaction: (await ask("payments/transactions?pageSize=1")).data[0].id,
   };
 }

@@ -1,0 +1,42 @@
+import type { Metadata } from "next";
+import { academyOnPaper } from "@/app/academy";
+import { HOME } from "@/components/console/menu";
+import { PageHead } from "@/components/console/page-head";
+import { Receipt } from "@/components/receipt/receipt";
+import { receiptWords } from "@/components/receipt/words";
+import { Alert } from "@/components/ui/alert";
+import { PrintButton } from "@/components/ui/print-button";
+import { showReceipt } from "@/lib/payments/show-receipt";
+import { deskWords } from "@/lib/payments/words";
+import { found } from "@/lib/web/attempt";
+import { one, type SearchParams } from "@/lib/web/list-state";
+import { DESK, staffPage } from "@/lib/web/staff-page";
+import { deskReceiptWords as words } from "./words";
+
+export const metadata: Metadata = { title: words.title };
+
+/** The same receipt the student has, for whoever hands it over the desk. */
+export default async function DeskReceiptPage({ searchParams }: { searchParams: SearchParams }) {
+  const { ctx, role } = await staffPage(DESK);
+  const id = one((await searchParams).enrollment_id);
+  const receipt = await found(() => showReceipt(ctx, { enrollment_id: id }));
+  const back = id
+    ? { href: `/enrollment-details?id=${encodeURIComponent(id)}`, label: words.toEnrollment }
+    : { href: `${HOME[role]}/registrations`, label: words.goBack };
+  return (
+    <>
+      <div className="print:hidden">
+        <PageHead title={words.title} back={back}>
+          {receipt ? <PrintButton label={receiptWords.print} /> : null}
+        </PageHead>
+      </div>
+      {receipt ? (
+        <Receipt receipt={receipt} academy={await academyOnPaper()} />
+      ) : (
+        <Alert variant="warning" role="status">
+          {deskWords.noReceipt}
+        </Alert>
+      )}
+    </>
+  );
+}

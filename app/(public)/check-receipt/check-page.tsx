@@ -1,0 +1,87 @@
+import { headers } from "next/headers";
+import { FieldFrame } from "@/components/form/field-frame";
+import { buttonLook } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+import { PUBLIC } from "@/lib/access/actor";
+import { checkReceipt } from "@/lib/payments/check-receipt";
+import { attempt } from "@/lib/web/attempt";
+import { callerAddress } from "@/lib/web/caller";
+import { Answer } from "./answer";
+import { checkWords as words } from "./words";
+
+type Asked = { number: string; code: string };
+
+/** The check by an address that holds number and code, as a QR code or the form made it; without them it asks for them. */
+export async function CheckPage({ asked }: { asked: Asked | null }) {
+  const checked = asked ? await check(asked) : null;
+  const wrong = checked && "refusal" in checked ? checked.refusal?.errors : undefined;
+  const valid = checked !== null && "data" in checked;
+  return (
+    <div className="max-w-xl space-y-6">
+      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{words.title}</h1>
+      {checked && asked ? <Answer checked={checked} number={asked.number} /> : null}
+      {valid ? <h2 className="font-bold text-xl tracking-tight">{words.another}</h2> : null}
+      <form action="/check-receipt" className="space-y-6">
+        <p className="text-muted-foreground">{words.lead}</p>
+        <Box
+          name="receipt_no"
+          label={words.number}
+          value={valid ? undefined : asked?.number}
+          error={wrong?.receipt_no?.[0]}
+          inputMode="numeric"
+        />
+        <Box
+          name="check"
+          label={words.code}
+          hint={words.codeHint}
+          value={valid ? undefined : asked?.code}
+          error={wrong?.check?.[0]}
+          autoCapitalize="characters"
+        />
+        <button type="submit" className={buttonLook({ size: "block" })}>
+          {words.check}
+        </button>
+      </form>
+    </div>
+  );
+}
+
+async function check({ number, code }: Asked) {
+  const caller = callerAddress(await headers());
+  const ctx = { actor: PUBLIC, ...(caller ? { caller } : {}) };
+  return attempt(() => checkReceipt(ctx, { receipt_no: number, check: code }));
+}
+
+function Box({
+  name,
+  label,
+  hint,
+  value,
+  error,
+  ...more
+}: {
+  name: string;
+  label: string;
+  hint?: string;
+  value: string | undefined;
+  error: string | undefined;
+  inputMode?: "numeric";
+  autoCapitalize?: "characters";
+}) {
+  const told = [hint ? `${name}-hint` : "", error ? `${name}-error` : ""].filter(Boolean).join(" ");
+  return (
+    <FieldFrame name={name} label={label} hint={hint} error={error}>
+      <Input
+        id={name}
+        name={name}
+        defaultValue={value}
+        maxLength={40}
+        autoComplete="off"
+        spellCheck={false}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={told || undefined}
+        {...more}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Metadata } from "next";
+import { one, type SearchParams } from "@/lib/web/list-state";
+import { CheckPage } from "./check-page";
+import { checkWords as words } from "./words";
+
+export const metadata: Metadata = { title: words.title, robots: { index: false, follow: false } };
+
+/** The check of a receipt by hand. Its form only asks, so the answer is an address too. */
+export default async function CheckReceiptPage({ searchParams }: { searchParams: SearchParams }) {
+  const params = await searchParams;
+  const [number, code] = [one(params.receipt_no), one(params.check)];
+  const isAsked = number !== undefined || code !== undefined;
+  return <CheckPage asked={isAsked ? { number: number?.trim() ?? "", code: code ?? "" } : null} />;
+}

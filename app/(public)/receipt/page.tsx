@@ -1,0 +1,70 @@
+import type { Metadata } from "next";
+import { Unlock } from "@/app/(person)/unlock";
+import { academyOnPaper } from "@/app/academy";
+import { type Visit, visit } from "@/app/visit";
+import { Receipt } from "@/components/receipt/receipt";
+import { receiptWords } from "@/components/receipt/words";
+import { Alert } from "@/components/ui/alert";
+import { ButtonLink } from "@/components/ui/button";
+import { PrintButton } from "@/components/ui/print-button";
+import { showReceipt } from "@/lib/payments/show-receipt";
+import { NoVisit } from "../no-visit";
+import { receiptPageWords as words } from "./words";
+
+export const metadata: Metadata = { title: words.title, robots: { index: false } };
+
+/** The receipt of the visit's enrollment; who only looked the student up unlocks the record first. */
+export default async function ReceiptPage() {
+  const here = await visit();
+  if (!here) return <NoVisit next="/receipt" />;
+  return (
+    <div className="max-w-2xl space-y-6">
+      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl print:hidden">{words.title}</h1>
+      <Shown here={here} />
+    </div>
+  );
+}
+
+async function Shown({ here }: { here: Visit }) {
+  const { enrollment } = here;
+  if (enrollment?.status !== "enrolled") return <NotYet status={enrollment?.status} />;
+  if (here.level !== "manage")
+    return (
+      <>
+        <Alert variant="warning" role="status">
+          <p className="font-bold">{words.locked}</p>
+          <p>{words.lockedText}</p>
+        </Alert>
+        <Unlock studentId={here.studentId} next="/receipt" />
+      </>
+    );
+  const receipt = await showReceipt(here.ctx, { enrollment_id: enrollment.enrollment_id });
+  return (
+    <>
+      <Receipt receipt={receipt} academy={await academyOnPaper()} />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
+        <PrintButton label={receiptWords.print} />
+        <ButtonLink variant="link" size="bare" href="/enrollment-successful">
+          {words.back}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+/** Why there is none, and the way to one. */
+function NotYet({ status }: { status: string | undefined }) {
+  const paid = status === "paid_waiting";
+  const due = status === "pending" || status === "expired";
+  return (
+    <>
+      <Alert variant="warning" role="status">
+        <p className="font-bold">{words.notYet}</p>
+        <p>{paid ? words.waits : words.notYetText}</p>
+      </Alert>
+      <ButtonLink size="block" href={paid ? "/enrollment-successful" : due ? "/pay" : "/enroll"}>
+        {paid ? words.toPlace : due ? words.pay : words.enroll}
+      </ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { qrPath } from "./qr-path";
+
+/** A QR code, drawn by the server: black on white in both themes, for whoever scans it from a screen. */
+export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
+  const { side, path } = qrPath(text);
+  return (
+    <svg
+      viewBox={`0 0 ${side} ${side}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+      className={className}
+    >
+      <rect width={side} height={side} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}

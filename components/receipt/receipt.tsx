@@ -1,0 +1,115 @@
+import "./receipt.css";
+import { Mark } from "@/components/site/mark";
+import { Table, TableCell, TableHead } from "@/components/ui/table";
+import type { showReceipt } from "@/lib/payments/show-receipt";
+import { spellDate } from "@/lib/platform/eat";
+import { spellShillings } from "@/lib/platform/money";
+import { checkAddress, checkPage } from "./check-address";
+import { QrCode } from "./qr-code";
+import { receiptWords as words } from "./words";
+
+type Shown = Awaited<ReturnType<typeof showReceipt>>;
+type Academy = { name: string; motto: string; phones: string[] };
+
+/** The academy's numbered receipt, for the screen and for paper (receipt.css). */
+export function Receipt({ receipt, academy }: { receipt: Shown; academy: Academy }) {
+  return (
+    <article
+      aria-labelledby="receipt-no"
+      className="receipt max-w-2xl space-y-4 rounded-2xl border border-border bg-card p-5 text-card-foreground shadow-xs sm:p-7"
+    >
+      <div className="flex items-start gap-3.5">
+        <Mark className="size-11 shrink-0" />
+        <div className="receipt-small text-sm leading-snug">
+          <p className="font-bold text-xl leading-tight">{academy.name}</p>
+          <p>{academy.motto}</p>
+          {academy.phones.length > 0 ? (
+            <p>
+              {words.callUs} {academy.phones.join(", ")}
+            </p>
+          ) : null}
+        </div>
+      </div>
+      <h2 id="receipt-no" className="font-bold text-2xl tabular-nums tracking-tight">
+        {words.title(receipt.receipt_no)}
+      </h2>
+      <Facts receipt={receipt} />
+      <Payments payments={receipt.payments} />
+      <Check receipt={receipt} />
+    </article>
+  );
+}
+
+function Facts({ receipt }: { receipt: Shown }) {
+  const facts = [
+    { name: words.date, value: spellDate(receipt.date) },
+    { name: words.student, value: receipt.student.full_name },
+    { name: words.registrationNo, value: receipt.student.registration_no },
+    { name: words.course, value: receipt.course },
+    { name: words.class, value: receipt.class },
+    { name: words.season, value: String(receipt.season) },
+    { name: words.fee, value: <span className="font-bold text-xl">{spellShillings(receipt.amount)}</span> },
+  ];
+  return (
+    <dl className="divide-y divide-border border-y">
+      {facts.map(({ name, value }) => (
+        <div key={name} className="receipt-line grid grid-cols-[2fr_3fr] items-baseline gap-x-4 py-2">
+          <dt className="text-muted-foreground">{name}</dt>
+          <dd className="wrap-anywhere min-w-0 font-medium tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Payments({ payments }: Pick<Shown, "payments">) {
+  return (
+    <Table className="receipt-small text-sm sm:text-base">
+      <caption className="text-left font-semibold">{words.payments}</caption>
+      <thead>
+        <tr>
+          <TableHead scope="col">{words.code}</TableHead>
+          <TableHead scope="col">{words.paidOn}</TableHead>
+          <TableHead scope="col" className="pr-0 text-right">
+            {words.amount}
+          </TableHead>
+        </tr>
+      </thead>
+      <tbody>
+        {payments.map((payment) => (
+          <tr key={`${payment.receipt}${payment.date}`}>
+            <TableCell className="py-2">
+              {payment.receipt ? <code>{payment.receipt}</code> : words.codeToCome}
+            </TableCell>
+            <TableCell className="py-2">{spellDate(payment.date)}</TableCell>
+            <TableCell className="whitespace-nowrap py-2 pr-0 text-right">
+              {spellShillings(payment.amount)}
+            </TableCell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** How whoever is shown the receipt finds out whether it is ours: with a camera, or by typing. */
+function Check({ receipt }: { receipt: Shown }) {
+  const { check } = receipt;
+  return (
+    <div className="receipt-check flex break-inside-avoid flex-col items-center gap-x-6 gap-y-3 sm:flex-row">
+      <a href={checkAddress(receipt)} className="size-40 shrink-0 overflow-hidden rounded-lg">
+        <QrCode text={checkAddress(receipt)} label={words.qr} className="size-full" />
+      </a>
+      <div className="w-full min-w-0 space-y-1">
+        <p className="font-semibold">{words.checkTitle}</p>
+        <p className="receipt-small text-sm">
+          {words.checkText} <span className="wrap-anywhere font-medium">{checkPage()}</span>
+        </p>
+        <p>
+          {words.checkCode}{" "}
+          <code className="whitespace-nowrap font-bold text-xl">{`${check.slice(0, 4)}-${check.slice(4)}`}</code>
+        </p>
+      </div>
+    </div>
+  );
+}
