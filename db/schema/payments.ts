@@ -260,6 +260,7 @@ export const transactions = pgTable(
     uniqueIndex("transactions_express").on(table.expressRequestId),
     index("transactions_by_enrollment").on(table.enrollmentId),
     index("transactions_created").on(table.createdAt, table.id),
+    index("transactions_transacted").on(table.transactedAt),
     check("transactions_amount", sql`amount_cents > 0`),
     check("transactions_method", oneOf("method", PAYMENT_METHODS)),
     check("transactions_named", sql`receipt is not null or express_request_id is not null`),

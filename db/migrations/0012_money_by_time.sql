@@ -1,0 +1,1 @@
+CREATE INDEX "transactions_transacted" ON "transactions" USING btree ("transacted_at");
