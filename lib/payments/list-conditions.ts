@@ -16,12 +16,19 @@ export const SPENT = sql<number>`coalesce((select sum(a.amount_cents) from alloc
 /** Cents of a payment that are credit: they pay for nothing, and are neither given back nor given away. */
 export const FREE = sql<number>`coalesce((select sum(c.cents) from credits c where c.transaction_id = ${transactions.id}), 0)::int`;
 
-/** What money is to the academy: suspense (nobody is known for it), credit (some of it is free), matched. */
+/** Cents of a payment that are nobody's: it stands on no account, and they were not given back. */
+export const UNKNOWN = sql<number>`coalesce((select n.cents from suspense n where n.transaction_id = ${transactions.id}), 0)::int`;
+
+/**
+ * What money is to the academy: suspense (nobody is known for it), given back (all of it, before anybody was), credit (some
+ * of it is free), matched.
+ */
 export function moneyStatus(
   money: { enrollmentId: string | null },
   freeCents: number,
-): "matched" | "credit" | "suspense" {
-  if (money.enrollmentId === null) return "suspense";
+  unknownCents: number,
+): "matched" | "credit" | "suspense" | "given_back" {
+  if (money.enrollmentId === null) return unknownCents > 0 ? "suspense" : "given_back";
   return freeCents > 0 ? "credit" : "matched";
 }
 

@@ -16,7 +16,7 @@ export const ListExpressRequests = paging(20).extend({
 });
 export const ListTransactions = paging(200).extend({
   ...days,
-  status: z.enum(["matched", "credit", "suspense"]).optional(),
+  status: z.enum(["matched", "credit", "suspense", "given_back"]).optional(),
   method,
 });
 export const ListPaybillRequests = paging(20).extend({

@@ -1,17 +1,18 @@
 import "server-only";
 import { and, count, desc, eq, isNull, type SQL, sql, sum } from "drizzle-orm";
+import type { z } from "zod";
 import { enrollments } from "@/db/schema/enrollments";
 import { transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { rowsBefore } from "../paging";
 import { toShillings } from "../platform/money";
 import { query } from "../query";
-import { FREE, madeBetween, mentions, moneyStatus, totals } from "./list-conditions";
+import { FREE, madeBetween, mentions, moneyStatus, totals, UNKNOWN } from "./list-conditions";
 import { ListTransactions } from "./list-input";
 
 /**
- * A page of all money that arrived, unmatched too, newest first. status: suspense (nobody is known for it), credit (some
- * of it is free), matched. Amounts in shillings; `credit` where there is one; `total_amount` is of all that is
+ * A page of all money that arrived, unmatched too, newest first. status: suspense (nobody is known for it), given_back
+ * (before anybody was), credit (some of it is free), matched. Amounts in shillings; `credit` where there is one; `total_amount` is of all that is
  * filtered, not of the page.
  */
 export const listTransactions = query("payments.transactions", ListTransactions, async ({ input, db }) => {
@@ -34,7 +35,7 @@ export const listTransactions = query("payments.transactions", ListTransactions,
     .leftJoin(students, eq(students.id, enrollments.studentId))
     .where(where);
   const rows = await db
-    .select({ money: transactions, freeCents: FREE, student: students })
+    .select({ money: transactions, freeCents: FREE, unknownCents: UNKNOWN, student: students })
     .from(transactions)
     .leftJoin(enrollments, eq(enrollments.id, transactions.enrollmentId))
     .leftJoin(students, eq(students.id, enrollments.studentId))
@@ -43,13 +44,16 @@ export const listTransactions = query("payments.transactions", ListTransactions,
     .limit(input.pageSize)
     .offset(rowsBefore(input));
   return {
-    rows: rows.map(({ money, freeCents, student }) => shown(money, freeCents, student)),
+    rows: rows.map(({ money, freeCents, unknownCents, student }) =>
+      shown(money, freeCents, unknownCents, student),
+    ),
     ...totals(sums),
   };
 });
 
-function hasStatus(status: "matched" | "credit" | "suspense" | undefined): SQL | undefined {
-  if (status === "suspense") return isNull(transactions.enrollmentId);
+function hasStatus(status: z.output<typeof ListTransactions>["status"]): SQL | undefined {
+  if (status === "suspense") return sql`${UNKNOWN} > 0`;
+  if (status === "given_back") return and(isNull(transactions.enrollmentId), sql`${UNKNOWN} = 0`);
   const known = sql`${transactions.enrollmentId} is not null`;
   if (status === "credit") return and(known, sql`${FREE} > 0`);
   return status === "matched" ? and(known, sql`${FREE} = 0`) : undefined;
@@ -58,6 +62,7 @@ function hasStatus(status: "matched" | "credit" | "suspense" | undefined): SQL |
 function shown(
   money: typeof transactions.$inferSelect,
   freeCents: number,
+  unknownCents: number,
   student: typeof students.$inferSelect | null,
 ) {
   return {
@@ -71,7 +76,7 @@ function shown(
     payer_name: money.payerName,
     bill_ref: money.billRef,
     payment_method: money.method,
-    status: moneyStatus(money, freeCents),
+    status: moneyStatus(money, freeCents, unknownCents),
     flags: money.flags,
     enrollment_id: money.enrollmentId,
     student: student

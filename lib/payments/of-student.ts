@@ -94,7 +94,7 @@ async function moneyOf(db: Db, studentId: string): Promise<MoneyLine[]> {
     amount: toShillings(money.amountCents),
     credit: toShillings(freeCents),
     receipt: money.receipt,
-    status: moneyStatus(money, freeCents),
+    status: moneyStatus(money, freeCents, 0),
     payer_msisdn: money.msisdn,
     payer_name: money.payerName,
     enrollment_id: enrollmentId,

@@ -4,6 +4,7 @@ import type { Db } from "@/db/client";
 import { moneyMatches } from "@/db/schema/ledger";
 import type { TRANSACTION_SOURCES } from "@/db/schema/payments";
 import { mpesaExpressRequests, transactions } from "@/db/schema/payments";
+import { isMatchable } from "./suspense";
 
 export type Source = (typeof TRANSACTION_SOURCES)[number];
 
@@ -140,9 +141,7 @@ async function addTo(tx: Db, known: TransactionRow, money: Money): Promise<Trans
       receipt: known.receipt ?? money.receipt,
       expressRequestId: prompt,
       method: prompt ? "express" : known.method,
-      enrollmentId: known.flags.includes(UNMATCHED)
-        ? known.enrollmentId
-        : (known.enrollmentId ?? money.enrollmentId),
+      enrollmentId: known.enrollmentId ?? (await namedAccount(tx, known, money)),
       msisdn: known.msisdn || money.msisdn,
       payerName: known.payerName || money.payerName,
       billRef: known.billRef || money.billRef,
@@ -153,6 +152,12 @@ async function addTo(tx: Db, known: TransactionRow, money: Money): Promise<Trans
     .where(eq(transactions.id, known.id))
     .returning();
   return row ?? known;
+}
+
+/** Whose account a message names for money that stands on none; nobody's, once a person decided about the money. */
+async function namedAccount(tx: Db, known: TransactionRow, { enrollmentId }: Money): Promise<string | null> {
+  if (enrollmentId === null || known.flags.includes(UNMATCHED)) return null;
+  return (await isMatchable(tx, known.id)) ? enrollmentId : null;
 }
 
 /** A prompt names one payment; a second payment for it stands without. */

@@ -11,7 +11,8 @@ export async function haveSamePayer(db: Db, oneId: string, otherId: string): Pro
   return one.studentId === other.studentId || [...one.phones].some((phone) => other.phones.has(phone));
 }
 
-async function phonesOf(db: Db, enrollmentId: string) {
+/** Whose an enrollment is, and the phones of the student, the guardian and who was to pay for it. */
+export async function phonesOf(db: Db, enrollmentId: string) {
   const rows = await db
     .select({
       studentId: students.id,

@@ -1,82 +1,97 @@
 import "server-only";
-import { asc, eq, or } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
-import { creditKeeps, creditMoves, donations, refunds } from "@/db/schema/ledger";
+import { creditKeeps, refunds } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
-import { readCredits, sumCents } from "../enrollments/credits";
+import { students } from "@/db/schema/students";
+import { type Credit, readCredits, sumCents } from "../enrollments/credits";
 import { toShillings } from "../platform/money";
 import { query } from "../query";
 import { Refusal } from "../refusal";
+import { SHOWN, sumAllocated } from "../students/standing";
 import { ShowCredit } from "./input";
+import { readHistory } from "./money-history";
+import { readRefunds } from "./refund-rows";
+import { staffNames } from "./staff-names";
 import { deskWords as words } from "./words";
 
 /**
- * The credit of an enrollment: how much is free, of which payments, whether it is kept for the next season, and where
- * credit went, oldest first. Amounts in shillings. @throws Refusal 404.
+ * The credit of an enrollment: whose it is and how it stands, how much is free and of which payments, whether it is kept
+ * for the next season, what is given back of it, and all that happened to its money, oldest first. Amounts in shillings.
+ * @throws Refusal 404.
  */
 export const showCredit = query("payments.show-credit", ShowCredit, async ({ input, db }) => {
   const { enrollment_id: id } = input;
-  const [place] = await db
-    .select({ id: enrollments.id, studentId: enrollments.studentId, keptAt: creditKeeps.createdAt })
-    .from(enrollments)
-    .leftJoin(creditKeeps, eq(creditKeeps.enrollmentId, enrollments.id))
-    .where(eq(enrollments.id, id));
+  const place = await readPlace(db, id);
   if (!place) throw new Refusal("not_found", "not_found", words.noEnrollment);
+  const { enrollment, student, kept } = place;
   const free = await readCredits(db, id);
-  const [moves, given, back] = await Promise.all([
-    db
-      .select()
-      .from(creditMoves)
-      .where(or(eq(creditMoves.fromEnrollmentId, id), eq(creditMoves.toEnrollmentId, id)))
-      .orderBy(asc(creditMoves.createdAt)),
-    db.select().from(donations).where(eq(donations.enrollmentId, id)).orderBy(asc(donations.createdAt)),
-    db
-      .select({ refund: refunds, receipt: transactions.receipt })
-      .from(refunds)
-      .innerJoin(transactions, eq(transactions.id, refunds.transactionId))
-      .where(eq(refunds.enrollmentId, id))
-      .orderBy(asc(refunds.createdAt)),
-  ]);
+  const paidCents = await sumAllocated(db, id);
+  const names = await staffNames(db, [kept?.staffId ?? null]);
   return {
     enrollment_id: id,
-    student_id: place.studentId,
+    student_id: student.id,
+    full_name: student.fullName,
+    registration_no: student.registrationNo,
+    msisdn: student.msisdn,
+    course: place.course,
+    class: place.class,
+    season: enrollment.seasonNumber,
+    status: SHOWN[enrollment.state],
+    amount: toShillings(enrollment.feeCents),
+    amount_paid: toShillings(paidCents),
+    amount_due: toShillings(enrollment.feeCents - paidCents),
     credit: toShillings(sumCents(free)),
-    kept_since: place.keptAt?.toISOString() ?? null,
-    parts: free.map(({ transactionId, receipt, cents }) => ({
+    kept_since: kept?.createdAt.toISOString() ?? null,
+    kept_by: kept ? (names[kept.staffId] ?? null) : null,
+    parts: await withPayers(db, free),
+    refunds: await readRefunds(db, eq(refunds.enrollmentId, id)),
+    history: await readHistory(db, { enrollmentId: id }),
+  };
+});
+
+async function readPlace(db: Db, id: string) {
+  const [place] = await db
+    .select({
+      enrollment: enrollments,
+      student: students,
+      class: classes.name,
+      course: courses.name,
+      kept: creditKeeps,
+    })
+    .from(enrollments)
+    .innerJoin(students, eq(students.id, enrollments.studentId))
+    .innerJoin(classes, eq(classes.id, enrollments.classId))
+    .innerJoin(courses, eq(courses.id, classes.courseId))
+    .leftJoin(creditKeeps, eq(creditKeeps.enrollmentId, enrollments.id))
+    .where(eq(enrollments.id, id));
+  return place;
+}
+
+/** The free parts of payments, each with who paid it, when, and how much it was. */
+async function withPayers(db: Db, free: Credit[]) {
+  const rows = await db
+    .select()
+    .from(transactions)
+    .where(
+      inArray(
+        transactions.id,
+        free.map(({ transactionId }) => transactionId),
+      ),
+    );
+  return free.flatMap(({ transactionId, receipt, cents }) => {
+    const money = rows.find(({ id }) => id === transactionId);
+    if (!money) return [];
+    return {
       transaction_id: transactionId,
       receipt,
       amount: toShillings(cents),
-    })),
-    moves: moves.map((move) => ({
-      id: move.id,
-      from_enrollment_id: move.fromEnrollmentId,
-      to_enrollment_id: move.toEnrollmentId,
-      amount: toShillings(move.amountCents),
-      reason: move.reason,
-      staff_id: move.staffId,
-      at: move.createdAt.toISOString(),
-    })),
-    donations: given.map((gift) => ({
-      id: gift.id,
-      amount: toShillings(gift.amountCents),
-      reason: gift.reason,
-      staff_id: gift.staffId,
-      at: gift.createdAt.toISOString(),
-    })),
-    refunds: back.map(({ refund, receipt }) => ({
-      refund_id: refund.id,
-      transaction_id: refund.transactionId,
-      receipt,
-      amount: toShillings(refund.amountCents),
-      state: refund.state,
-      reason: refund.reason,
-      asked_by: refund.askedBy,
-      approved_by: refund.approvedBy,
-      settled_by: refund.settledBy,
-      payout_code: refund.payoutCode,
-      returned_code: refund.returnedCode,
-      at: refund.createdAt.toISOString(),
-      updated_at: refund.updatedAt.toISOString(),
-    })),
-  };
-});
+      amount_arrived: toShillings(money.amountCents),
+      payer_name: money.payerName,
+      payer_msisdn: money.msisdn,
+      transaction_date: money.transactedAt.toISOString(),
+    };
+  });
+}

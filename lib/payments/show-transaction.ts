@@ -8,7 +8,7 @@ import { toShillings } from "../platform/money";
 import { query } from "../query";
 import { Refusal } from "../refusal";
 import { SHOWN } from "../students/standing";
-import { FREE, moneyStatus, SPENT } from "./list-conditions";
+import { FREE, moneyStatus, SPENT, UNKNOWN } from "./list-conditions";
 import { TransactionId } from "./list-input";
 import { readMatches, readPlaces } from "./money-places";
 import { readStory } from "./transaction-story";
@@ -24,6 +24,7 @@ export const showTransaction = query("payments.show-transaction", TransactionId,
       money: transactions,
       spentCents: SPENT,
       freeCents: FREE,
+      unknownCents: UNKNOWN,
       student: { id: students.id, full_name: students.fullName, registration_no: students.registrationNo },
       enrollment: { id: enrollments.id, state: enrollments.state, course: courses.name, class: classes.name },
     })
@@ -34,14 +35,14 @@ export const showTransaction = query("payments.show-transaction", TransactionId,
     .leftJoin(courses, eq(courses.id, classes.courseId))
     .where(eq(transactions.id, input.id));
   if (!row) throw new Refusal("not_found", "not_found", words.noTransaction);
-  const { money, spentCents, freeCents, student, enrollment } = row;
+  const { money, spentCents, freeCents, unknownCents, student, enrollment } = row;
   return {
     id: money.id,
     transaction_id: money.receipt,
     amount: toShillings(money.amountCents),
     spent: toShillings(spentCents),
     credit: toShillings(freeCents),
-    status: moneyStatus(money, freeCents),
+    status: moneyStatus(money, freeCents, unknownCents),
     payment_method: money.method,
     transaction_date: money.transactedAt.toISOString(),
     msisdn: money.msisdn,

@@ -24,7 +24,7 @@ const openExport = command("payments.export-transactions", ExportTransactions, a
 /**
  * The money that was heard of on some Nairobi dates, both included, as streamed CSV that a spreadsheet opens safely;
  * narrowed by status and method as the list is. Amounts in shillings: what arrived, what of it pays, is credit, was given back, was
- * donated; these and suspense add up. Who exported what is written down first.
+ * donated, is nobody's; these add up. Who exported what is written down first.
  * @throws Refusal 400 for dates before the setting's first, after today or out of order.
  */
 export const exportTransactions = errand(openExport, async (_ctx, { fileName, ...wanted }) => ({
@@ -36,11 +36,15 @@ const of = (cents: string, from: string) =>
   `coalesce((select sum(${cents}) from ${from} where transaction_id = t.id), 0)`;
 const PAYS = of("amount_cents", "allocations");
 const FREE = of("cents", "credits");
-const REFUNDED = `coalesce((select sum(amount_cents) from refunds where transaction_id = t.id and state <> 'cancelled'), 0)`;
+/** What is nobody's; what M-Pesa took back of such money by itself has no row among the refunds. */
+const UNKNOWN = of("cents", "suspense");
+const REFUNDED = `(coalesce((select sum(amount_cents) from refunds where transaction_id = t.id and state <> 'cancelled'), 0)
+  + case when t.enrollment_id is null and 'reversed' = any (t.flags) then t.amount_cents - refunded_of_suspense(t.id) else 0 end)`;
 const DONATED = of("amount_cents", "donations");
 
 const STATUS = {
-  suspense: "t.enrollment_id is null",
+  suspense: `${UNKNOWN} > 0`,
+  given_back: `t.enrollment_id is null and ${UNKNOWN} = 0`,
   credit: `t.enrollment_id is not null and ${FREE} > 0`,
   matched: `t.enrollment_id is not null and ${FREE} = 0`,
 };
@@ -64,12 +68,14 @@ function transactions({ status, method, ...dates }: z.output<typeof ExportTransa
       ["Account", safe("t.bill_ref")],
       [
         "Status",
-        `case when ${STATUS.suspense} then 'suspense' when ${FREE} > 0 then 'credit' else 'matched' end`,
+        `case when ${STATUS.suspense} then 'suspense' when ${STATUS.given_back} then 'given back'
+          when ${FREE} > 0 then 'credit' else 'matched' end`,
       ],
       ["Pays", shillings(PAYS)],
       ["Credit", shillings(FREE)],
       ["Refunded", shillings(REFUNDED)],
       ["Donated", shillings(DONATED)],
+      ["Suspense", shillings(UNKNOWN)],
       ["Reg. Number", "s.registration_no"],
       ["Full Name", safe("s.full_name")],
       ["Season", "e.season_number"],

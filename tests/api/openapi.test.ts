@@ -292,6 +292,13 @@ const AT_THE_DESK = [
   "reversal_open",
   "reversal_whole_only",
   "several_payments",
+  "on_account",
+  "nothing_left",
+  "too_much",
+  "refund_asked",
+  "given_back",
+  "not_sent",
+  "nothing_to_clear",
 ];
 
 /** Doors of pages: what they refuse by themselves no client of the API is told. */

@@ -73,9 +73,13 @@ describe("credit moved to another enrollment", () => {
     const second = await pays(from, 300);
     await move(from, to, { amount: "250", reason: "Sister" });
     expect(await accountOf(from.enrollmentId)).toMatchObject({ free: 150 });
-    const { parts, moves } = await showCredit(cashier, { enrollment_id: from.enrollmentId });
-    expect(parts).toEqual([{ transaction_id: await idOf(second), receipt: second, amount: 150 }]);
-    expect(moves.map(({ amount }) => amount)).toEqual([100, 150]);
+    const { parts, history } = await showCredit(cashier, { enrollment_id: from.enrollmentId });
+    expect(parts).toMatchObject([
+      { transaction_id: await idOf(second), receipt: second, amount: 150, amount_arrived: 300 },
+    ]);
+    expect(history.flatMap(({ step, amount }) => (step === "moved_out" ? amount : [])).sort()).toEqual([
+      100, 150,
+    ]);
   });
 
   test("for a full class waits for a seat, when the hold ran out", async () => {
@@ -246,8 +250,12 @@ describe("donated credit", () => {
     expect(await said(donateCredit(finance, { enrollment_id: seat.enrollmentId, reason: "" }))).toBe(
       "invalid",
     );
-    const { donations, credit } = await showCredit(cashier, { enrollment_id: seat.enrollmentId });
-    expect([credit, donations.map(({ amount }) => amount)]).toEqual([0, [100, 200]]);
+    const { history, credit } = await showCredit(cashier, { enrollment_id: seat.enrollmentId });
+    const gifts = history.filter(({ step }) => step === "donated");
+    expect([credit, gifts.map(({ amount, by }) => [amount, by])]).toEqual([
+      0,
+      [100, 200].map((amount) => [amount, expect.any(String)]),
+    ]);
   });
 
   test("is never changed nor removed", async () => {

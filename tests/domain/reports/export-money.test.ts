@@ -46,6 +46,8 @@ test("each payment's line adds up: what it pays, credit, refunded, donated; or a
   await donateCredit(finance, { enrollment_id: seat.enrollmentId, amount: 100, reason: "A gift" });
   await askRefund(cashier, { enrollment_id: seat.enrollmentId, amount: 200, reason: "Paid too much" });
   const nobodys = await arrives({ account: "=HYPERLINK(1)", shillings: 350 });
+  const strangers = await arrives({ shillings: 250 });
+  await askRefund(cashier, { transaction_id: strangers.id, reason: "Typed a wrong paybill" });
   const { fileName, data } = await lines(exportTransactions);
   expect(fileName).toMatch(/^Transactions_\d{10}\.csv$/);
   expect(data.find((line) => line.Receipt === receipt)).toMatchObject({
@@ -61,15 +63,22 @@ test("each payment's line adds up: what it pays, credit, refunded, donated; or a
     Amount: "350",
     Pays: "0",
     Credit: "0",
+    Suspense: "350",
     Status: "suspense",
     Account: "'=HYPERLINK(1)",
     "Reg. Number": "",
+  });
+  expect(data.find((line) => line.Receipt === strangers.receipt)).toMatchObject({
+    Amount: "250",
+    Suspense: "0",
+    Refunded: "250",
+    Status: "given back",
   });
   const suspense = await lines(exportTransactions, { status: "suspense" });
   expect(suspense.data.map((line) => line.Receipt)).toEqual([nobodys.receipt]);
   expect((await lines(exportTransactions, { status: "credit" })).data).toHaveLength(1);
   expect((await lines(exportTransactions, { status: "matched" })).data).toHaveLength(0);
-  expect((await lines(exportTransactions, { method: "paybill" })).data).toHaveLength(2);
+  expect((await lines(exportTransactions, { method: "paybill" })).data).toHaveLength(3);
   expect((await lines(exportTransactions, { method: "express" })).data).toHaveLength(0);
 });
 

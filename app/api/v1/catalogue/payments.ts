@@ -36,7 +36,9 @@ const Transaction = record(
     payer_name: text,
     bill_ref: text,
     payment_method: method,
-    status: z.enum(["matched", "credit", "suspense"]).describe("suspense: nobody is known for it."),
+    status: z
+      .enum(["matched", "credit", "suspense", "given_back"])
+      .describe("suspense: nobody is known for it; given_back: all of it, before anybody was."),
     flags: z.array(text).describe("What a person should look at."),
     enrollment_id: id.nullable(),
     student: student.nullable(),

@@ -1,0 +1,285 @@
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { SAFARICOM } from "@/lib/access/actor";
+import type { Ctx } from "@/lib/command";
+import { approveRefund } from "@/lib/payments/approve-refund";
+import { askRefund } from "@/lib/payments/ask-refund";
+import { cancelRefund } from "@/lib/payments/cancel-refund";
+import { claimReceipt } from "@/lib/payments/claim-receipt";
+import { deskQueues } from "@/lib/payments/desk-queues";
+import { hearCallback } from "@/lib/payments/hear-callback";
+import { listTransactions } from "@/lib/payments/list-transactions";
+import { matchMoney } from "@/lib/payments/match-money";
+import { settleRefund } from "@/lib/payments/settle-refund";
+import { showRefunds } from "@/lib/payments/show-refunds";
+import { showTransaction } from "@/lib/payments/show-transaction";
+import { unmatchMoney } from "@/lib/payments/unmatch-money";
+import { confirmation, pays, type Seat, seated } from "../../api/cast";
+import { asStaff, PUBLIC } from "../../support/actors";
+import { sql } from "../../support/database";
+import { refusalOf, said, tally } from "../../support/said";
+import { accountOf, arrives, auditOf, books, idOf } from "./ledger";
+
+let cashier: Ctx;
+let finance: Ctx;
+let colleague: Ctx;
+beforeAll(async () => {
+  [cashier, finance, colleague] = await Promise.all([
+    asStaff("cashier"),
+    asStaff("finance"),
+    asStaff("finance"),
+  ]);
+});
+afterAll(closeDatabase);
+
+let count = 0;
+const payout = () => `UKM9${String(++count).padStart(6, "0")}`;
+
+const ask = (id: string, amount?: number, by = cashier) =>
+  askRefund(by, { transaction_id: id, amount, reason: "Typed a wrong paybill" });
+const approve = (refund_id: string, by = finance) => approveRefund(by, { refund_id });
+const cancel = (refund_id: string) => cancelRefund(finance, { refund_id });
+const match = (id: string, { enrollmentId }: Seat) =>
+  matchMoney(cashier, { transaction_id: id, enrollment_id: enrollmentId });
+
+async function givenBack(id: string, amount?: number): Promise<string> {
+  const { refund_id } = await ask(id, amount);
+  await approve(refund_id);
+  await settleRefund(finance, { refund_id, payout_code: payout() });
+  return refund_id;
+}
+
+const inQueue = async (queue: "suspense" | "refunds", id: string) =>
+  (await deskQueues(cashier, { queue, pageSize: 500 })).rows.filter(
+    (row) => "transaction_id" in row && row.transaction_id === id,
+  );
+
+describe("money of somebody the academy does not know", () => {
+  test("goes back to its payer without a student: asked, approved by another, paid out", async () => {
+    const { id, receipt } = await arrives({ msisdn: "254799000111", first: "STRANGER" });
+    const before = await books();
+    const asked = await ask(id);
+    expect(asked).toMatchObject({
+      enrollment_id: null,
+      transaction_id: id,
+      amount: 500,
+      state: "asked",
+    });
+    expect(await inQueue("suspense", id)).toEqual([]);
+    expect(await inQueue("refunds", id)).toMatchObject([
+      { refund_id: asked.refund_id, full_name: null, payer_name: "STRANGER", amount: 500, is_whole: true },
+    ]);
+    await approve(asked.refund_id);
+    const code = payout();
+    await settleRefund(finance, { refund_id: asked.refund_id, payout_code: code });
+    expect(await books()).toEqual({
+      ...before,
+      suspense: before.suspense - 500,
+      refunded: before.refunded + 500,
+    });
+    expect(await inQueue("refunds", id)).toEqual([]);
+    const shown = await showTransaction(cashier, { id });
+    expect([shown.status, shown.places]).toEqual([
+      "given_back",
+      [{ what: "refund", enrollment_id: null, registration_no: null, amount: 500 }],
+    ]);
+    const { rows } = await listTransactions(cashier, { status: "given_back", search: receipt });
+    expect(rows).toMatchObject([{ id, status: "given_back", amount: 500 }]);
+    expect((await listTransactions(cashier, { status: "suspense", search: receipt })).total).toBe(0);
+    const steps = (await showRefunds(cashier, { transaction_id: id })).history.map(({ step, by }) => [
+      step,
+      by !== null,
+    ]);
+    expect(steps).toEqual([
+      ["arrived", false],
+      ["refund_asked", true],
+      ["refund_approved", true],
+      ["refund_settled", true],
+    ]);
+    expect((await auditOf(`transaction:${id}`)).at(-1)).toMatchObject({
+      changes: { refund_asked_cents: 50_000 },
+    });
+    const told = await sql`select recipient, body from outbox where cause = ${`refunded:${asked.refund_id}`}`;
+    expect(told).toMatchObject([{ recipient: "254799000111", body: expect.stringContaining(code) }]);
+  });
+
+  test("has nobody to tell when M-Pesa hides the phone", async () => {
+    const { id } = await arrives();
+    const refund = await givenBack(id);
+    expect(await sql`select 1 from outbox where cause = ${`refunded:${refund}`}`).toHaveLength(0);
+  });
+
+  test("is asked back as far as it is there, and not from a student's account", async () => {
+    const { id } = await arrives();
+    await ask(id, 200);
+    expect(await refusalOf(ask(id, 301))).toMatchObject({ code: "too_much", data: { left: 300 } });
+    await ask(id);
+    expect(await said(ask(id))).toBe("nothing_left");
+    const seat = await seated();
+    const theirs = await idOf(await pays(seat, 700));
+    expect(await refusalOf(ask(theirs))).toMatchObject({
+      code: "on_account",
+      data: { enrollment_id: seat.enrollmentId },
+    });
+    expect((await refusalOf(askRefund(cashier, { reason: "Nothing named" }))).errors).toHaveProperty(
+      "transaction_id",
+    );
+    await expect(
+      sql`insert into refunds (transaction_id, amount_cents, reason, asked_by)
+        select ${theirs}, 1, 'past the academy', id from staff limit 1`,
+    ).rejects.toThrow("given back from there");
+    await expect(
+      sql`insert into refunds (transaction_id, amount_cents, reason, asked_by)
+        select ${id}, 1, 'past the academy', id from staff limit 1`,
+    ).rejects.toThrow("more is given back");
+  });
+});
+
+describe("money that its payer is to have back", () => {
+  test("is matched to nobody: not by the desk, not by a claim, not by what M-Pesa tells later", async () => {
+    const seat = await seated();
+    const { id, receipt } = await arrives({ msisdn: seat.student.msisdn });
+    const { refund_id } = await ask(id, 100);
+    expect(await inQueue("suspense", id)).toMatchObject([
+      { amount: 400, amount_arrived: 500, refund_asked: true },
+    ]);
+    expect(await said(match(id, seat))).toBe("refund_asked");
+    const claim = { student_id: seat.student.id, enrollment_id: seat.enrollmentId, text: receipt };
+    expect(await claimReceipt(PUBLIC, claim)).toMatchObject({ outcome: "kept" });
+    await expect(
+      sql`update transactions set enrollment_id = ${seat.enrollmentId} where id = ${id}`,
+    ).rejects.toThrow("matched to nobody");
+    await cancel(refund_id);
+    expect(await match(id, seat)).toMatchObject({ status: "enrolled" });
+  });
+
+  test("stays there when a message names an account for it after all", async () => {
+    const seat = await seated();
+    const known = { ...confirmation(`UKN${String(++count).padStart(7, "0")}`, "NOBODY", 500) };
+    await hearCallback({ actor: SAFARICOM }, { kind: "confirmation", body: JSON.stringify(known) });
+    const id = await idOf(known.TransID);
+    await ask(id);
+    const named = { ...known, BillRefNumber: seat.payCode };
+    await hearCallback({ actor: SAFARICOM }, { kind: "confirmation", body: JSON.stringify(named) });
+    expect(await accountOf(seat.enrollmentId)).toEqual({ state: "held", paid: 0, free: 0 });
+    expect((await sql`select enrollment_id, flags from transactions where id = ${id}`)[0]).toEqual({
+      enrollment_id: null,
+      flags: [],
+    });
+  });
+
+  test("in part leaves the rest to be matched; taken off again, the rest is in suspense", async () => {
+    const seat = await seated();
+    const { id } = await arrives({ shillings: 700 });
+    await givenBack(id, 200);
+    expect(await inQueue("suspense", id)).toMatchObject([{ amount: 500, refund_asked: false }]);
+    const before = await books();
+    expect(await match(id, seat)).toMatchObject({ status: "enrolled", credit: 0 });
+    expect(await accountOf(seat.enrollmentId)).toEqual({ state: "enrolled", paid: 500, free: 0 });
+    await unmatchMoney(finance, { transaction_id: id, reason: "Another student's" });
+    expect(await books()).toEqual(before);
+    expect(await inQueue("suspense", id)).toMatchObject([{ amount: 500 }]);
+    const whole = await arrives();
+    await givenBack(whole.id);
+    expect(await said(match(whole.id, seat))).toBe("given_back");
+  });
+});
+
+describe("of two who decide at one moment", () => {
+  test("one matches the money, or one asks it back, however many try", async () => {
+    for (let round = 0; round < 5; round++) {
+      const seats = await Promise.all(Array.from({ length: 4 }, () => seated()));
+      const { id } = await arrives();
+      const words = await Promise.all([
+        ...seats.map((seat) => said<unknown>(match(id, seat))),
+        ...seats.map(() => said<unknown>(ask(id))),
+      ]);
+      expect(tally(words).ok, words.join()).toBe(1);
+    }
+  });
+
+  test("the race is real: looking first and writing then, without a lock, matches and gives back the same money", async () => {
+    const seat = await seated();
+    const { id } = await arrives();
+    const many = postgres(process.env.DATABASE_URL ?? "", { max: 2, onnotice: () => {} });
+    const free = async () => {
+      const [row] = await many`select cents, pg_sleep(0.1) from suspense where transaction_id = ${id}`;
+      return row!.cents === 50_000;
+    };
+    await sql`alter table transactions disable trigger transactions_suspense`;
+    await sql`alter table refunds disable trigger refunds_of_suspense`;
+    const matches = async () => {
+      if (await free())
+        await many`update transactions set enrollment_id = ${seat.enrollmentId} where id = ${id}`;
+    };
+    const asks = async () => {
+      if (await free())
+        await many`insert into refunds (transaction_id, amount_cents, reason, asked_by)
+          select ${id}, 50000, 'at the same moment', id from staff limit 1`;
+    };
+    await Promise.all([matches(), asks()]);
+    await many.end();
+    await sql`alter table transactions enable trigger transactions_suspense`;
+    await sql`alter table refunds enable trigger refunds_of_suspense`;
+    const broken = (await sql`select rule from check_invariants()`).map(({ rule }) => rule);
+    expect(broken).toEqual(["money that its payer is to have back is matched to nobody"]);
+    await sql`update transactions set enrollment_id = null where id = ${id}`;
+  });
+
+  test("one approves: the other hears that it is approved already", async () => {
+    for (let round = 0; round < 5; round++) {
+      const { refund_id } = await ask((await arrives()).id);
+      const words = await Promise.all([said(approve(refund_id)), said(approve(refund_id, colleague))]);
+      expect(tally(words)).toEqual({ ok: 1, refund_state: 1 });
+      expect(
+        (await auditOf(`refund:${refund_id}`)).filter(({ changes }) => changes.to === "approved"),
+      ).toHaveLength(1);
+    }
+  });
+
+  test("the race is real: both see a refund that is only asked for, and without the guard both approve it", async () => {
+    const { refund_id } = await ask((await arrives()).id);
+    const people = await sql`select id from staff where role = 'finance' limit 2`;
+    const many = postgres(process.env.DATABASE_URL ?? "", { max: 2, onnotice: () => {} });
+    await sql`alter table refunds disable trigger refunds_step`;
+    const done = await Promise.all(
+      people.map(async ({ id }) => {
+        const [seen] = await many`select state, pg_sleep(0.1) from refunds where id = ${refund_id}`;
+        if (seen!.state !== "asked") return 0;
+        return (
+          await many`update refunds set state = 'approved', approved_by = ${id} where id = ${refund_id}`
+        ).count;
+      }),
+    );
+    await many.end();
+    await sql`alter table refunds enable trigger refunds_step`;
+    expect(done).toEqual([1, 1]);
+  });
+});
+
+describe("who stood paid by money of somebody else", () => {
+  const told = (id: string) => sql`select recipient, body from outbox where cause like ${`unmatched:${id}%`}`;
+
+  test("is told what is to be paid, when that changed", async () => {
+    const seat = await seated();
+    const id = await idOf(await pays(seat));
+    await unmatchMoney(finance, { transaction_id: id, reason: "Another student's" });
+    expect(await told(id)).toMatchObject([
+      { recipient: seat.student.msisdn, body: expect.stringContaining("KES 500 is left to pay") },
+    ]);
+  });
+
+  test("is told nothing when other credit pays for the place, or the money only lay there", async () => {
+    const seat = await seated();
+    const first = await idOf(await pays(seat));
+    const second = await idOf(await pays(seat));
+    await unmatchMoney(finance, { transaction_id: second, reason: "Another student's" });
+    expect(await told(second)).toEqual([]);
+    const third = await idOf(await pays(seat));
+    await unmatchMoney(finance, { transaction_id: first, reason: "Another student's" });
+    expect(await told(first)).toEqual([]);
+    expect(await accountOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500 });
+    expect(third).not.toBe(first);
+  });
+});
