@@ -5,15 +5,16 @@ const at = process.env.SIM_URL ?? "http://127.0.0.1:3001";
 
 type Payment = { phone: string; amount: number; account: string };
 
-/** Somebody pays by hand to the paybill. @returns the M-Pesa receipt */
+/** Somebody pays by hand to the paybill. @param told how M-Pesa tells of it @returns the M-Pesa receipt */
 export async function payByHand(
   request: APIRequestContext,
   account: string,
   phone: string,
   amount = 500,
+  told: { faults?: string[]; msisdn?: "hashed" } = {},
 ): Promise<string> {
   const answer = await request.post(`${at}/_sim/pay`, {
-    data: { phone, first_name: "Jane", last_name: "Wanjiru", shortcode: "886490", account, amount },
+    data: { phone, first_name: "Jane", last_name: "Wanjiru", shortcode: "886490", account, amount, ...told },
   });
   expect(answer.ok()).toBe(true);
   return (await answer.json()).receipt;

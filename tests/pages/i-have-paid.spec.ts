@@ -1,0 +1,98 @@
+import { randomInt } from "node:crypto";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expect, expectUsable, test } from "./support/academy";
+import { closeOwnCourses } from "./support/own-records";
+import { type OwnPlace, ownPlaces, paid, standing } from "./support/paid-places";
+import { payByHand } from "./support/simulator";
+import { lookUp } from "./support/student";
+
+const FIELD = "M-Pesa message or its code";
+
+test.afterAll(({ request }) => closeOwnCourses(request));
+
+async function find(page: Page, text: string): Promise<void> {
+  await page.getByRole("link", { name: /^Paid, but not enrolled yet/ }).click();
+  await page.getByLabel(FIELD).fill(text);
+  await page.getByRole("button", { name: "Find my payment" }).click();
+}
+
+test("a forged message enrolls nobody, a stranger's receipt neither, and nonsense is said at the field", async ({
+  page,
+  request,
+}) => {
+  const [mine, theirs] = (await ownPlaces(request, 2)) as [OwnPlace, OwnPlace];
+  const others = await paid(request, theirs);
+  await page.goto("/mpesa-classic");
+  await lookUp(page, mine);
+  await find(page, "I have paid, believe me");
+  await expect(page.getByText("We found no M-Pesa code in this.").first()).toBeVisible();
+  await expect(page.getByLabel(FIELD)).toHaveValue("I have paid, believe me");
+  await expectUsable(page);
+
+  await page.getByLabel(FIELD).fill(message(`${others.slice(0, 3)}${letters(7)}`));
+  await page.getByRole("button", { name: "Find my payment" }).click();
+  await expect(page.getByRole("heading", { name: /^We have not heard of this payment yet/ })).toBeVisible();
+
+  await find(page, others);
+  await expect(
+    page.getByRole("heading", { name: /^We keep this code and look for the payment/ }),
+  ).toBeVisible();
+  await expect(page.getByText(theirs.name.split(" ")[0] ?? "")).toHaveCount(1);
+  expect(await standing(request, mine)).toMatchObject({ status: "pending", amount_paid: 0 });
+});
+
+test("a message whose money is known leads on to the end, from the page of the prompt too", async ({
+  page,
+  request,
+}) => {
+  const [mine] = (await ownPlaces(request, 1)) as [OwnPlace];
+  await page.goto("/mpesa-express");
+  await lookUp(page, mine);
+  await expect(page.getByRole("link", { name: /^Paid, but not enrolled yet/ })).toBeVisible();
+  // M-Pesa tells whole seconds, and the phone must have been known before the money came.
+  await page.waitForTimeout(1100);
+  const receipt = await payByHand(request, "WRONG", mine.phone, 500, { msisdn: "hashed" });
+  await find(page, message(receipt));
+  await expect(page.getByRole("heading", { name: "You are enrolled" })).toBeVisible();
+  await page.getByRole("link", { name: "Receipt", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Receipt" })).toBeVisible();
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a payment whose confirmation was lost is found by its code, which alone enrolls nobody", async ({
+    page,
+    request,
+  }) => {
+    const [mine] = (await ownPlaces(request, 1)) as [OwnPlace];
+    await page.goto("/student-details");
+    await lookUp(page, mine);
+    await find(page, "no code at all");
+    await expect(page.getByText("We found no M-Pesa code in this.").first()).toBeVisible();
+    await expect(page.getByLabel(FIELD)).toHaveValue("no code at all");
+    const receipt = await lost(request, mine);
+    await page.getByLabel(FIELD).fill(message(receipt));
+    await page.getByRole("button", { name: "Find my payment" }).click();
+    await expect(page.getByText(/^We have not heard of this payment yet/)).toBeVisible();
+    await expect(page.getByText(/^M-Pesa mostly answers within a few minutes/)).toBeVisible();
+    await expect(async () => {
+      await page.goto("/enrollment-successful");
+      await expect(page.getByRole("heading", { name: "You are enrolled" })).toBeVisible({ timeout: 500 });
+    }).toPass({ timeout: 40_000 });
+  });
+});
+
+/** Pays from the student's own phone; M-Pesa's word of it never reaches us. */
+async function lost(request: APIRequestContext, place: OwnPlace): Promise<string> {
+  const { pay_code } = await standing(request, place);
+  return payByHand(request, pay_code, place.phone, 500, { faults: ["lost"] });
+}
+
+const letters = (count: number) =>
+  Array.from({ length: count }, () => String.fromCharCode(65 + randomInt(26))).join("");
+
+/** M-Pesa's message about a payment, as it stands on the payer's phone. */
+function message(code: string): string {
+  return `${code} Confirmed. Ksh500.00 sent to ACADEMY for account 12345 on 21/11/26 at 4:30 PM New M-PESA balance is Ksh1,200.00.`;
+}

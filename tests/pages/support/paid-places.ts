@@ -1,0 +1,35 @@
+import { type APIRequestContext, expect } from "@playwright/test";
+import { type OwnStudent, ownClasses, ownStudent, takePlace } from "./own-records";
+import { payByHand } from "./simulator";
+import { tokenOf } from "./staff";
+
+export type OwnPlace = OwnStudent & { enrollmentId: string };
+
+/** Students of the test's own, each with a place in one class that waits for the money. */
+export async function ownPlaces(request: APIRequestContext, count: number): Promise<OwnPlace[]> {
+  const [group] = await ownClasses(request, await tokenOf(request, "admin"), [count + 1]);
+  const places: OwnPlace[] = [];
+  for (let nth = 0; nth < count; nth++) {
+    const student = await ownStudent(request);
+    places.push({ ...student, enrollmentId: await takePlace(request, student.id, group!) });
+  }
+  return places;
+}
+
+/** How a student stands, as the API tells whoever holds the id. */
+export async function standing(
+  request: APIRequestContext,
+  { id }: OwnStudent,
+): Promise<{ status: string; pay_code: string; amount_paid: number }> {
+  const answer = await request.get("/api/v1/students/get-student-enrollment", { params: { student_id: id } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()).data;
+}
+
+/** Pays the fee of a place by hand and waits for it to count. @returns the M-Pesa receipt */
+export async function paid(request: APIRequestContext, place: OwnPlace): Promise<string> {
+  const { pay_code } = await standing(request, place);
+  const receipt = await payByHand(request, pay_code, place.phone);
+  await expect.poll(async () => (await standing(request, place)).status).toBe("enrolled");
+  return receipt;
+}
