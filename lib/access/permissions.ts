@@ -172,10 +172,12 @@ export const PERMISSIONS = {
   "payments.show-refunds": MONEY,
   "payments.show-receipt": { manage: "own", ...MONEY },
   "payments.check-receipt": EVERYONE,
+  "payments.show-reconciliation": FINANCE,
   "payments.export-transactions": FINANCE,
   "payments.export-payment-requests": FINANCE,
   "payments.export-express-requests": FINANCE,
   "payments.export-paybill-requests": FINANCE,
+  "payments.export-reconciliation": FINANCE,
 
   "messages.list": ADMIN,
   "reports.look-up": STAFF_OF_STUDENTS,

@@ -38,5 +38,6 @@ export const ExportTransactions = ListTransactions.pick({ status: true, method: 
 export const ExportPaymentRequests = ListPaymentRequests.pick({ status: true, method: true }).extend(dates);
 export const ExportExpressRequests = ListExpressRequests.pick({ status: true }).extend(dates);
 export const ExportPaybillRequests = ListPaybillRequests.pick({ status: true }).extend(dates);
+export const ExportReconciliation = z.object(dates);
 
 export const SeasonDays = z.object({ season: z.coerce.number().int().min(1).max(10_000).optional() });

@@ -1,0 +1,36 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { toShillings } from "../platform/money";
+
+type Sums = Record<"arrived" | "pays" | "credit" | "suspense" | "refunded" | "donated", string>;
+
+/**
+ * All the money there is, in shillings, and where it stands: arrived = pays + credit + suspense + refunded + donated. Only what is
+ * really there counts as credit and suspense, so that money that was spent twice shows. `refunded` is given back, or on
+ * its way back.
+ */
+export async function readBalance(db: Db) {
+  const [row] = await db.execute<Sums>(sql`select
+    (select coalesce(sum(amount_cents), 0) from transactions) as arrived,
+    (select coalesce(sum(amount_cents), 0) from allocations) as pays,
+    (select coalesce(sum(cents), 0) from credits where cents > 0) as credit,
+    (select coalesce(sum(cents), 0) from suspense where cents > 0) as suspense,
+    (select coalesce(sum(amount_cents), 0) from refunds where state <> 'cancelled')
+      + (select coalesce(sum(amount_cents - refunded_of_suspense(id)), 0) from transactions
+        where enrollment_id is null and 'reversed' = any (flags)) as refunded,
+    (select coalesce(sum(amount_cents), 0) from donations) as donated`);
+  if (!row) throw new Error("the books were not summed");
+  const cents = (name: keyof Sums) => Number(row[name]);
+  const parts = cents("pays") + cents("credit") + cents("suspense") + cents("refunded") + cents("donated");
+  return {
+    arrived: toShillings(cents("arrived")),
+    pays: toShillings(cents("pays")),
+    credit: toShillings(cents("credit")),
+    suspense: toShillings(cents("suspense")),
+    refunded: toShillings(cents("refunded")),
+    donated: toShillings(cents("donated")),
+    parts: toShillings(parts),
+    is_even: parts === cents("arrived"),
+  };
+}

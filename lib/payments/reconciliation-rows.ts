@@ -1,0 +1,112 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import type { ENROLLMENT_STATES } from "@/db/schema/enrollments";
+import { toShillings } from "../platform/money";
+import { SHOWN } from "../students/standing";
+import type { Days } from "./reconciliation-range";
+import { MINDED, sideBySide } from "./reconciliation-sql";
+
+/** The lists of what a person should look at, with the causes that stand in each. */
+export const RECONCILED_LISTS = {
+  seats: ["seat_no_receipt", "seat_unproven"],
+  money: ["money_suspense", "money_waiting", "money_part", "money_credit", "money_closed"],
+  missing: ["missing"],
+  differs: ["differs"],
+} as const;
+
+export type ReconciledList = keyof typeof RECONCILED_LISTS;
+export type Cause = (typeof RECONCILED_LISTS)[ReconciledList][number];
+
+/** So many of a list are shown; the export has all. */
+const SHOWN_ROWS = 50;
+
+type Found = {
+  cause: Cause;
+  at: string;
+  receipt: string | null;
+  said_cents: string | null;
+  our_cents: number | null;
+  cents: string;
+  proof: "proved" | "no_receipt" | "unproven" | "open" | null;
+  statement_id: string | null;
+  transaction_id: string | null;
+  enrollment_id: string | null;
+  payer: string;
+  account: string;
+  full_name: string | null;
+  registration_no: string | null;
+  state: (typeof ENROLLMENT_STATES)[number] | null;
+  place: number;
+};
+
+/**
+ * What a person should look at in some days, by list, what is oldest first: at most fifty rows of each, the number and the
+ * shillings of all of them, and the same for each cause.
+ */
+export async function readMinded(db: Db, days: Days) {
+  const lists = sql.raw(`with ${sideBySide(days)}, ${MINDED}`);
+  const sums = await db.execute<{ cause: Cause; count: number; cents: string; apart: string }>(
+    sql`${lists} select cause, count(*)::int as count, sum(cents) as cents,
+      coalesce(sum(our_cents - said_cents), 0) as apart from minded group by cause`,
+  );
+  const rows = await db.execute<Found>(
+    sql`${lists}, numbered as (
+      select *, row_number() over (partition by split_part(cause, '_', 1) order by at, receipt, cause, enrollment_id) as place
+      from minded
+    )
+    select n.cause, n.at, n.receipt, n.said_cents, n.our_cents, n.cents, n.proof, n.statement_id, n.transaction_id,
+      n.enrollment_id, coalesce(t.payer_name, '') as payer, coalesce(t.bill_ref, s.account, '') as account,
+      st.full_name, st.registration_no, e.state
+    from numbered n left join transactions t on t.id = n.transaction_id
+      left join statement_rows s on n.transaction_id is null and s.receipt = n.receipt and s.is_counted and s.kind = 'payment'
+      left join enrollments e on e.id = n.enrollment_id left join students st on st.id = e.student_id
+    where n.place <= ${SHOWN_ROWS} order by n.place`,
+  );
+  const causes = new Map([...sums].map((sum) => [sum.cause, sum]));
+  const list = (name: ReconciledList) => {
+    const own: readonly Cause[] = RECONCILED_LISTS[name];
+    const counted = own.map((cause) => ({
+      cause,
+      count: causes.get(cause)?.count ?? 0,
+      amount: toShillings(Number(causes.get(cause)?.cents ?? 0)),
+    }));
+    return {
+      total: counted.reduce((all, { count }) => all + count, 0),
+      amount: counted.reduce((all, { amount }) => all + amount, 0),
+      causes: counted,
+      rows: [...rows].filter(({ cause }) => own.includes(cause)).map(shown),
+    };
+  };
+  return {
+    seats: list("seats"),
+    money: list("money"),
+    missing: list("missing"),
+    differs: list("differs"),
+    /** Books less statements over the payments both know, in cents. */
+    apartCents: Number(causes.get("differs")?.apart ?? 0),
+  };
+}
+
+function shown({ said_cents, our_cents, cents, at, state, ...row }: Found) {
+  const { cause, receipt, proof, statement_id, transaction_id, enrollment_id } = row;
+  const { payer, account, full_name, registration_no } = row;
+  return {
+    cause,
+    receipt,
+    transaction_date: new Date(at).toISOString(),
+    amount: toShillings(Number(cents)),
+    statement_amount: said_cents === null ? null : toShillings(Number(said_cents)),
+    books_amount: our_cents === null ? null : toShillings(our_cents),
+    /** What proves the money: a statement, nothing though one covers its time, or nothing yet. */
+    proof,
+    statement_id,
+    transaction_id,
+    enrollment_id,
+    payer_name: payer,
+    bill_ref: account,
+    full_name,
+    registration_no,
+    status: state === null ? null : SHOWN[state],
+  };
+}

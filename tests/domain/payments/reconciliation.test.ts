@@ -1,0 +1,356 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { SCHEDULER } from "@/lib/access/actor";
+import type { Ctx } from "@/lib/command";
+import { askRefund } from "@/lib/payments/ask-refund";
+import { donateCredit } from "@/lib/payments/donate-credit";
+import { moveCredit } from "@/lib/payments/move-credit";
+import { noteAnswer } from "@/lib/payments/note-answer";
+import { reconciledDays } from "@/lib/payments/reconciliation-range";
+import { showReconciliation } from "@/lib/payments/show-reconciliation";
+import { pays, place, seated } from "../../api/cast";
+import { asStaff } from "../../support/actors";
+import { sql } from "../../support/database";
+import { said } from "../../support/said";
+import { arrives } from "./ledger";
+import { movedAt, statementOf } from "./statements";
+
+let finance: Ctx;
+let cashier: Ctx;
+beforeAll(async () => {
+  [finance, cashier] = await Promise.all([asStaff("finance"), asStaff("cashier")]);
+});
+afterAll(closeDatabase);
+
+let days = 0;
+/** A day of its own for each test. */
+function newDay(): string {
+  days += 1;
+  return `2026-09-${String(days).padStart(2, "0")}`;
+}
+
+const look = (from: string, to = from) => showReconciliation(finance, { from, to });
+
+/** A place that was paid for at noon of a day. */
+async function paidOn(day: string, shillings = 500) {
+  const seat = await seated();
+  const receipt = await pays(seat, shillings);
+  await movedAt(receipt, day);
+  return { ...seat, receipt };
+}
+
+/** Money of nobody at noon of a day. */
+async function nobodysOn(day: string, shillings = 500) {
+  const money = await arrives({ shillings });
+  await movedAt(money.receipt, day);
+  return money;
+}
+
+describe("a day", () => {
+  test("tells what the statement says came in, what the books say, and how many payments are on which side", async () => {
+    const day = newDay();
+    const one = await paidOn(day);
+    const other = await nobodysOn(day, 300);
+    await nobodysOn(day, 70);
+    await statementOf(day, [
+      { receipt: one.receipt, shillings: 500 },
+      { receipt: other.receipt, shillings: 300 },
+      { receipt: "UZZ0000001", shillings: 1000 },
+    ]);
+    const { days: rows, totals, control } = await look(day);
+    const sums = {
+      statement_amount: 1800,
+      books_amount: 870,
+      difference: -930,
+      both: 2,
+      only_said: 1,
+      only_ours: 1,
+      only_said_amount: 1000,
+      only_ours_amount: 70,
+    };
+    expect(rows).toEqual([{ date: day, covered: "whole", ...sums }]);
+    expect(totals).toEqual(sums);
+    expect(control).toEqual({ apart: 0, adds_up: true });
+  });
+
+  test("begins and ends at midnight in Nairobi; a payment both know is of the statement's day", async () => {
+    const [day, next] = [newDay(), newDay()];
+    const first = await nobodysOn(day, 10);
+    const last = await nobodysOn(day, 20);
+    const between = await nobodysOn(day, 40);
+    await movedAt(first.receipt, day, "00:00:00");
+    await movedAt(last.receipt, day, "23:59:59");
+    await movedAt(between.receipt, day, "23:59:58");
+    await statementOf(next, [{ receipt: between.receipt, shillings: 40, time: "00:00:01" }]);
+    const { days: rows } = await look(day, next);
+    expect(
+      rows.map(({ date, books_amount, both, only_ours }) => [date, books_amount, both, only_ours]),
+    ).toEqual([
+      [next, 40, 1, 0],
+      [day, 30, 0, 2],
+    ]);
+    expect((await look(day)).totals).toMatchObject({ books_amount: 30, difference: 30 });
+    expect((await look(next)).totals).toMatchObject({ books_amount: 40, difference: 0 });
+  });
+
+  test("is covered wholly, partly or not at all, also by several statements together", async () => {
+    const [whole, part, none] = [newDay(), newDay(), newDay()];
+    await statementOf(whole, [], { to: "11:59:59" });
+    await statementOf(whole, [], { from: "12:00:00" });
+    await statementOf(part, [], { from: "08:00:00", to: "09:00:00" });
+    const { days: rows } = await look(whole, none);
+    expect(rows.map(({ date, covered }) => [date, covered])).toEqual([
+      [none, "none"],
+      [part, "part"],
+      [whole, "whole"],
+    ]);
+  });
+
+  test("counts a payment once that stands in two statements", async () => {
+    const day = newDay();
+    const { receipt } = await paidOn(day);
+    await statementOf(day, [{ receipt, shillings: 500 }]);
+    await statementOf(day, [{ receipt, shillings: 500 }]);
+    expect((await look(day)).totals).toMatchObject({ statement_amount: 500, both: 1, difference: 0 });
+  });
+});
+
+describe("a seat without a receipt", () => {
+  test("is one whose money no statement has, though one covers its time and a day has passed", async () => {
+    const day = newDay();
+    const { receipt, enrollmentId, student } = await paidOn(day);
+    const { lists: before } = await look(day);
+    expect(before.seats.total).toBe(0);
+    await statementOf(day, []);
+    const { lists } = await look(day);
+    expect(lists.seats).toMatchObject({ total: 1, amount: 500 });
+    expect(lists.seats.rows).toMatchObject([
+      {
+        cause: "seat_unproven",
+        receipt,
+        proof: "unproven",
+        enrollment_id: enrollmentId,
+        registration_no: student.registration_no,
+        status: "enrolled",
+        amount: 500,
+        statement_amount: null,
+        books_amount: 500,
+      },
+    ]);
+  });
+
+  test("is not judged on the edge of a statement, nor before a day has passed", async () => {
+    const day = newDay();
+    await paidOn(day);
+    await statementOf(day, [], { to: "12:05:00" });
+    expect((await look(day)).lists.seats.total).toBe(0);
+
+    const fresh = await paidOn(day);
+    const [now] = await sql`select (now() at time zone 'Africa/Nairobi')::date::text as today,
+      (now() - interval '23 hours') as at, ((now() - interval '23 hours') at time zone 'Africa/Nairobi')::date::text as day`;
+    await sql`update transactions set transacted_at = ${now!.at} where receipt = ${fresh.receipt}`;
+    await statementOf(now!.day, []);
+    await statementOf(now!.today, []);
+    const { lists } = await look(now!.day, now!.today);
+    expect(lists.seats.rows.filter(({ receipt }) => receipt === fresh.receipt)).toEqual([]);
+  });
+
+  test("is one whose money M-Pesa only said yes to", async () => {
+    const day = newDay();
+    const seat = await seated();
+    const [request] = await sql`insert into payment_requests
+      (enrollment_id, method, amount_cents, paying_msisdn, paying_first_name, paying_last_name)
+      values (${seat.enrollmentId}, 'express', 50000, '254712000001', 'A', 'B') returning id`;
+    const [prompt] = await sql`insert into mpesa_express_requests
+      (payment_request_id, enrollment_id, msisdn, amount_cents, state, token_hash, checkout_request_id)
+      values (${request!.id}, ${seat.enrollmentId}, '254712000001', 50000, 'sent', ${day}, ${day}) returning id`;
+    await noteAnswer(
+      { actor: SCHEDULER },
+      {
+        express_request_id: prompt!.id,
+        verdict: "paid",
+        resultCode: "0",
+        resultDesc: "",
+        httpStatus: 200,
+        body: "",
+        tooFast: false,
+      },
+    );
+    await sql`update transactions set transacted_at = ${`${day}T12:00:00+03:00`} where enrollment_id = ${seat.enrollmentId}`;
+    const { lists } = await look(day);
+    expect(lists.seats.rows).toMatchObject([
+      { cause: "seat_no_receipt", receipt: null, proof: "no_receipt", enrollment_id: seat.enrollmentId },
+    ]);
+  });
+});
+
+describe("a receipt without a seat", () => {
+  test.each([
+    [
+      "money of nobody",
+      "money_suspense",
+      async (day: string) => ({ receipt: (await nobodysOn(day)).receipt, amount: 500 }),
+    ],
+    [
+      "money for a place in a full class",
+      "money_waiting",
+      async (day: string) => {
+        const one = await place({ capacity: 1 });
+        const late = await seated(undefined, one);
+        await sql`update enrollments set state = 'expired' where id = ${late.enrollmentId}`;
+        await pays(await seated(undefined, one));
+        const receipt = await pays(late);
+        await movedAt(receipt, day);
+        return { receipt, amount: 500 };
+      },
+    ],
+    [
+      "a part of a fee",
+      "money_part",
+      async (day: string) => ({ receipt: (await paidOn(day, 200)).receipt, amount: 200 }),
+    ],
+    [
+      "credit nobody decided about",
+      "money_credit",
+      async (day: string) => ({ receipt: (await paidOn(day, 650)).receipt, amount: 150 }),
+    ],
+    [
+      "credit of an account that is closed",
+      "money_closed",
+      async (day: string) => {
+        const seat = await seated();
+        await sql`update enrollments set state = 'cancelled' where id = ${seat.enrollmentId}`;
+        const receipt = await pays(seat);
+        await movedAt(receipt, day);
+        return { receipt, amount: 500 };
+      },
+    ],
+  ])("is %s", async (_what, cause, make) => {
+    const day = newDay();
+    const { receipt, amount } = await make(day);
+    const { lists } = await look(day);
+    expect(lists.money.rows.map((row) => [row.cause, row.receipt, row.amount])).toEqual([
+      [cause, receipt, amount],
+    ]);
+    expect(lists.money).toMatchObject({ total: 1, amount });
+    expect(lists.money.causes).toContainEqual({ cause, count: 1, amount });
+  });
+
+  test("is none once a person decided: kept, given back, given away", async () => {
+    const day = newDay();
+    const kept = await paidOn(day, 600);
+    await moveCredit(finance, { enrollment_id: kept.enrollmentId });
+    const given = await paidOn(day, 600);
+    await donateCredit(finance, { enrollment_id: given.enrollmentId, amount: 100, reason: "A gift" });
+    const back = await paidOn(day, 600);
+    await askRefund(cashier, { enrollment_id: back.enrollmentId, amount: 100, reason: "Paid too much" });
+    expect((await look(day)).lists.money.total).toBe(0);
+  });
+
+  test("tells besides that no statement has the money", async () => {
+    const day = newDay();
+    const { receipt } = await nobodysOn(day);
+    await statementOf(day, []);
+    expect((await look(day)).lists.money.rows).toMatchObject([{ receipt, proof: "unproven" }]);
+  });
+});
+
+describe("between statement and books", () => {
+  test("money the books do not have leads to its statement", async () => {
+    const day = newDay();
+    const id = await statementOf(day, [{ receipt: "UZZ0000002", shillings: 450, account: "K7M 2Q9" }]);
+    const { lists, control } = await look(day);
+    expect(lists.missing).toMatchObject({
+      total: 1,
+      amount: 450,
+      rows: [
+        {
+          receipt: "UZZ0000002",
+          statement_id: id,
+          statement_amount: 450,
+          books_amount: null,
+          bill_ref: "K7M 2Q9",
+          transaction_id: null,
+        },
+      ],
+    });
+    expect(control.adds_up).toBe(true);
+  });
+
+  test("amounts that differ stand with both, and explain the difference", async () => {
+    const day = newDay();
+    const { receipt } = await nobodysOn(day, 500);
+    await statementOf(day, [{ receipt, shillings: 480 }]);
+    const { lists, totals, control } = await look(day);
+    expect(lists.differs).toMatchObject({
+      total: 1,
+      rows: [{ receipt, statement_amount: 480, books_amount: 500, amount: 20 }],
+    });
+    expect(totals.difference).toBe(20);
+    expect(control).toEqual({ apart: 20, adds_up: true });
+  });
+
+  test("amounts that were told twice and differently stand there without a statement too", async () => {
+    const day = newDay();
+    const { receipt } = await nobodysOn(day);
+    await sql`update transactions set flags = array['amount_conflict'] where receipt = ${receipt}`;
+    expect((await look(day)).lists.differs.rows).toMatchObject([{ receipt, statement_amount: null }]);
+  });
+
+  test("a seat whose money stands in the statement is nothing to look at", async () => {
+    const day = newDay();
+    const { receipt } = await paidOn(day);
+    await statementOf(day, [{ receipt, shillings: 500 }]);
+    const { lists } = await look(day);
+    expect(Object.values(lists).map(({ total }) => total)).toEqual([0, 0, 0, 0]);
+  });
+});
+
+test("all the money that arrived stands somewhere: pays, credit, suspense, refunded, donated", async () => {
+  const before = (await look(newDay())).balance;
+  expect(before.is_even).toBe(true);
+  const seat = await seated();
+  await pays(seat, 1000);
+  await donateCredit(finance, { enrollment_id: seat.enrollmentId, amount: 100, reason: "A gift" });
+  await askRefund(cashier, { enrollment_id: seat.enrollmentId, amount: 150, reason: "Paid too much" });
+  await arrives({ shillings: 70 });
+  const { balance } = await look(newDay());
+  const more = Object.fromEntries(
+    (["arrived", "pays", "credit", "suspense", "refunded", "donated"] as const).map((name) => [
+      name,
+      balance[name] - before[name],
+    ]),
+  );
+  expect(more).toEqual({ arrived: 1070, pays: 500, credit: 250, suspense: 70, refunded: 150, donated: 100 });
+  expect(balance).toMatchObject({ is_even: true, parts: balance.arrived });
+});
+
+test("the equation says no when money was spent twice", async () => {
+  const seat = await seated();
+  await pays(seat);
+  const spend = (cents: number) => sql`insert into allocations (transaction_id, enrollment_id, amount_cents)
+    select id, enrollment_id, ${cents} from transactions where enrollment_id = ${seat.enrollmentId}`;
+  await spend(100);
+  const { balance } = await look(newDay());
+  await spend(-100);
+  expect(balance).toMatchObject({ is_even: false, parts: balance.arrived + 1 });
+});
+
+describe("the days", () => {
+  test("are the last fourteen, at most 92, and end today", () => {
+    const today = "2026-11-21";
+    expect(reconciledDays({}, today)).toEqual({ from: "2026-11-08", to: today });
+    expect(reconciledDays({ from: "2026-11-01" }, today)).toEqual({ from: "2026-11-01", to: today });
+    expect(reconciledDays({ from: "2026-01-01" }, today)).toEqual({ from: "2026-01-01", to: "2026-04-02" });
+    expect(reconciledDays({ to: "2026-03-01" }, today)).toEqual({ from: "2026-02-16", to: "2026-03-01" });
+    expect(reconciledDays({ to: "2027-03-01" }, today)).toEqual({ from: "2026-11-08", to: today });
+    expect(() => reconciledDays({ from: "2026-11-22" }, today)).toThrow();
+    expect(() => reconciledDays({ from: "2026-01-01", to: "2026-04-03" }, today)).toThrow();
+  });
+
+  test("out of order or too many are refused, and only finance and admin may look", async () => {
+    expect(await said(look("2026-09-02", "2026-09-01"))).toBe("invalid");
+    expect(await said(look("2026-01-01", "2026-09-01"))).toBe("invalid");
+    expect(await said(showReconciliation(cashier, {}))).toBe("not_allowed");
+  });
+});

@@ -1,0 +1,78 @@
+import Papa from "papaparse";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import type { Ctx } from "@/lib/command";
+import { exportReconciliation } from "@/lib/reports/export-reconciliation";
+import { pays, seated } from "../../api/cast";
+import { asStaff } from "../../support/actors";
+import { sql } from "../../support/database";
+import { said } from "../../support/said";
+import { arrives } from "../payments/ledger";
+import { movedAt, statementOf } from "../payments/statements";
+
+let finance: Ctx;
+beforeAll(async () => {
+  finance = await asStaff("finance");
+});
+afterAll(closeDatabase);
+
+test("each payment that statements or books tell of is a line, with both amounts and what to look at", async () => {
+  const day = "2026-08-01";
+  const seat = await seated();
+  const paid = await pays(seat, 650);
+  const forged = await arrives({ shillings: 300, account: "=1+1" });
+  for (const receipt of [paid, forged.receipt]) await movedAt(receipt, day);
+  await statementOf(day, [
+    { receipt: paid, shillings: 600 },
+    { receipt: "UZZ0000009", shillings: 40 },
+  ]);
+  const { fileName, csv } = await exportReconciliation(finance, { createdFrom: day, createdTo: day });
+  const { data, errors } = Papa.parse<Record<string, string>>(await new Response(csv).text(), {
+    header: true,
+    skipEmptyLines: true,
+  });
+  expect(errors).toEqual([]);
+  expect(fileName).toMatch(/^Reconciliation_\d{10}\.csv$/);
+  const line = (receipt: string) => data.find((one) => one.Receipt === receipt);
+  expect(data).toHaveLength(3);
+  expect(line(paid)).toMatchObject({
+    "Transaction Time": "01/08/2026 12:00",
+    Statement: "600",
+    Books: "650",
+    Difference: "50",
+    "Found in": "Statement and books",
+    Proof: "Statement",
+    "Look at": "Amounts differ; Credit, undecided",
+    "Reg. Number": seat.student.registration_no,
+  });
+  expect(line(forged.receipt)).toMatchObject({
+    Statement: "",
+    Books: "300",
+    Difference: "300",
+    "Found in": "Books only",
+    Proof: "Not in the statement",
+    "Look at": "Nobody known for it",
+    Account: "'=1+1",
+  });
+  expect(line("UZZ0000009")).toMatchObject({
+    Statement: "40",
+    Books: "",
+    Difference: "-40",
+    "Found in": "Statement only",
+    Proof: "",
+    "Look at": "Not in our books",
+  });
+});
+
+test("who exported it is written down, and only finance and admin may", async () => {
+  const dates = { createdFrom: "2026-08-01", createdTo: "2026-08-02" };
+  await (await exportReconciliation(finance, dates)).csv.cancel();
+  const [line] =
+    await sql`select subject, changes from audit_log where verb = 'payments.export-reconciliation'
+    order by id desc limit 1`;
+  expect(line).toEqual({
+    subject: "export:2026-08-01_2026-08-02",
+    changes: { exported: "reconciliation" },
+  });
+  expect(await said(exportReconciliation(await asStaff("cashier"), dates))).toBe("not_allowed");
+});
