@@ -1,20 +1,35 @@
 import Link from "next/link";
 import { PageHead } from "@/components/console/page-head";
 import { consoleWords } from "@/components/console/words";
+import { ButtonLink } from "@/components/ui/button";
+import { LinkButton } from "@/components/ui/link-button";
 import type { StaffRole } from "@/lib/access/actor";
+import type { Ctx } from "@/lib/command";
+import { deskQueues } from "@/lib/payments/desk-queues";
+import { attempt } from "@/lib/web/attempt";
 import { consoleNotice } from "@/lib/web/notice";
 import { staffPage } from "@/lib/web/staff-page";
+import { QueueLinks } from "../_money/queue-links";
 import { paymentListWords } from "../_payments/words";
+import { deskWords } from "./words";
 
 const words = paymentListWords.home;
 
-/** Where a cashier or finance officer begins: the way to each list, in words. No figures (spec/staff.md 2.4). */
+/**
+ * Where a cashier or finance officer begins: the work that waits, then the way to each list, in words. No sums
+ * (spec/staff.md 2.4).
+ */
 export async function DeskHome({ desk }: { desk: StaffRole }) {
-  await staffPage([desk]);
+  const { ctx } = await staffPage([desk]);
   return (
     <>
-      <PageHead title={words.title} notice={await consoleNotice()} />
-      <p className="mb-4 text-lg text-muted-foreground">{words.lead}</p>
+      <PageHead title={words.title} notice={await consoleNotice()}>
+        <LinkButton href="/money/take-receipt" scroll>
+          {deskWords.takeReceipt}
+        </LinkButton>
+      </PageHead>
+      <Work ctx={ctx} desk={desk} />
+      <h2 className="mt-8 mb-3 font-bold text-xl">{words.lead}</h2>
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {ENTRIES.map((entry) => (
           <li key={entry.path}>
@@ -30,6 +45,32 @@ export async function DeskHome({ desk }: { desk: StaffRole }) {
         ))}
       </ul>
     </>
+  );
+}
+
+/** How many wait in each queue of the money desk. It may fail by itself; the way to the lists stands. */
+async function Work({ ctx, desk }: { ctx: Ctx; desk: StaffRole }) {
+  const got = await attempt(() => deskQueues(ctx, { pageSize: 1 }));
+  const some = "data" in got && Object.values(got.data.counts).some((count) => count > 0);
+  return (
+    <section aria-labelledby="work">
+      <h2 id="work" className="mb-3 font-bold text-xl">
+        {deskWords.waiting}
+      </h2>
+      {"data" in got ? (
+        <>
+          {some ? null : <p className="mb-3 text-muted-foreground">{deskWords.nothing}</p>}
+          <QueueLinks counts={got.data.counts} />
+        </>
+      ) : (
+        <p className="flex flex-wrap items-center gap-x-4">
+          {deskWords.unread}
+          <ButtonLink variant="link" size="bare" href={`/${desk}`}>
+            {deskWords.retry}
+          </ButtonLink>
+        </p>
+      )}
+    </section>
   );
 }
 

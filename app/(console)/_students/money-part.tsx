@@ -1,7 +1,10 @@
 import { rowsOf } from "@/components/data-table/rows-of";
+import { LinkButton } from "@/components/ui/link-button";
 import type { Ctx } from "@/lib/command";
 import { listMoneyOfStudent, type MoneyLine } from "@/lib/payments/of-student";
+import type { Standing } from "@/lib/students/standing";
 import { type Attempt, attempt } from "@/lib/web/attempt";
+import { moneyLinks } from "./money-links";
 import { moneyRow } from "./money-rows";
 import { MoneyTable } from "./money-table";
 import { studentPageWords as words } from "./words";
@@ -11,15 +14,35 @@ export function moneyOf(ctx: Ctx, studentId: string): Promise<Attempt<{ rows: Mo
   return attempt(() => listMoneyOfStudent(ctx, { student_id: studentId }));
 }
 
-/** The payments of a student, or of one enrollment. It may fail by itself; the page around it stands. */
-export function MoneyPart({ money }: { money: Attempt<{ rows: MoneyLine[] }> }) {
+/**
+ * The payments of a student, or of one enrollment. It may fail by itself; the page around it stands.
+ * @param standing the enrollment that what is to be done here is about, where the page does not say it elsewhere
+ */
+export function MoneyPart({
+  money,
+  standing,
+}: {
+  money: Attempt<{ rows: MoneyLine[] }>;
+  standing?: Standing | undefined;
+}) {
   const list = "data" in money ? { data: { rows: money.data.rows, total: money.data.rows.length } } : money;
   const pageSize = "data" in list ? Math.max(1, list.data.total) : 1;
   return (
     <section aria-labelledby="payments">
-      <h2 id="payments" className="mb-3 font-bold text-xl leading-snug tracking-tight">
-        {words.payments}
-      </h2>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id="payments" className="font-bold text-xl leading-snug tracking-tight">
+          {words.payments}
+        </h2>
+        {standing ? (
+          <div className="flex flex-wrap gap-3 print:hidden">
+            {moneyLinks(standing).map(({ href, label }) => (
+              <LinkButton key={href} href={href} variant="outline" size="sm" scroll>
+                {label}
+              </LinkButton>
+            ))}
+          </div>
+        ) : null}
+      </div>
       <MoneyTable list={rowsOf(list, { page: 1, pageSize }, words.paymentsFailed, moneyRow)} />
     </section>
   );

@@ -71,6 +71,9 @@ export const studentPageWords = sentences({
     paymentsFailed: "Request Failed. Something went wrong. Please try again later.",
     noPayments: "Nothing was asked or paid yet.",
     loading: "Fetching Data",
+    takeReceipt: "Take receipt",
+    toCredit: "Credit",
+    toReceipt: "Receipt",
     money: {
       what: "Payment",
       request: "Payment asked",

@@ -12,8 +12,11 @@ import { found } from "@/lib/web/attempt";
 import { one, type SearchParams } from "@/lib/web/list-state";
 import { consoleNotice } from "@/lib/web/notice";
 import { DESK, staffPage } from "@/lib/web/staff-page";
+import { mayGiveSeat, SeatDialog } from "../_money/seat-dialog";
+import { moneyWords } from "../_money/words";
 import { EnrollmentDialog } from "../_students/enrollment-dialog";
 import { enrollmentRows } from "../_students/enrollment-rows";
+import { moneyLinks } from "../_students/money-links";
 import { MoneyPart, moneyOf } from "../_students/money-part";
 import { NoResults } from "../_students/no-results";
 import { PhoneLink } from "../_students/phone-link";
@@ -33,13 +36,24 @@ export default async function EnrollmentDetailsPage({ searchParams }: { searchPa
   const here = `/enrollment-details?id=${enrollment.enrollment_id}`;
   const { season } = await academy();
   const links = placeLinks(enrollment, { role, season }, (dialog) => `${here}&dialog=${dialog}`);
+  const mayGive = mayGiveSeat(enrollment, season);
   const dialog = one(params.dialog);
   const asked = (dialog === "update" && links.update) || (dialog === "delete" && links.remove);
   const money = onlyOf(await moneyOf(ctx, enrollment.student.id), enrollment.enrollment_id);
   return (
     <>
       <PageHead title={words.enrollmentTitle} back={back} notice={await consoleNotice()}>
-        {links.update ? <LinkButton href={links.update}>{words.update}</LinkButton> : null}
+        {mayGive ? <LinkButton href={`${here}&dialog=seat`}>{moneyWords.seat.give}</LinkButton> : null}
+        {moneyLinks(enrollment).map(({ href, label }, place) => (
+          <LinkButton key={href} href={href} variant={place === 0 && !mayGive ? "default" : "outline"} scroll>
+            {label}
+          </LinkButton>
+        ))}
+        {links.update ? (
+          <LinkButton variant="outline" href={links.update}>
+            {words.update}
+          </LinkButton>
+        ) : null}
         {links.remove ? (
           <LinkButton variant="outline" href={links.remove}>
             {words.delete}
@@ -60,6 +74,9 @@ export default async function EnrollmentDetailsPage({ searchParams }: { searchPa
       <div className="mt-8">
         <MoneyPart money={money} />
       </div>
+      {mayGive && dialog === "seat" ? (
+        <SeatDialog ctx={ctx} enrollment={enrollment} closeHref={here} />
+      ) : null}
       {asked && (dialog === "update" || dialog === "delete") ? (
         <EnrollmentDialog
           dialog={dialog}

@@ -4,15 +4,21 @@ import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
+import { LinkButton } from "@/components/ui/link-button";
+import type { StaffRole } from "@/lib/access/actor";
 import { showTransaction } from "@/lib/payments/show-transaction";
 import { spellTime } from "@/lib/platform/eat";
 import { spellShillings } from "@/lib/platform/money";
 import { found } from "@/lib/web/attempt";
 import { one, type SearchParams } from "@/lib/web/list-state";
+import { consoleNotice } from "@/lib/web/notice";
 import { DESK, staffPage } from "@/lib/web/staff-page";
 import { Code, phoneText, StateBadge } from "../_payments/cells";
 import { Story } from "../_payments/story";
 import { paymentListWords } from "../_payments/words";
+import { MoneyPlaces } from "./money-places";
+import { UnmatchDialog } from "./unmatch-dialog";
+import { moneyPageWords } from "./words";
 
 const words = paymentListWords.details;
 
@@ -21,7 +27,8 @@ export const metadata: Metadata = { title: words.title };
 /** Some money and its whole story, for the desk. */
 export default async function TransactionDetailsPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx, role } = await staffPage(DESK);
-  const id = one((await searchParams).id);
+  const params = await searchParams;
+  const id = one(params.id);
   const money = await found(() => showTransaction(ctx, { id }));
   const list = `/${role}/transactions`;
   if (!money)
@@ -32,9 +39,31 @@ export default async function TransactionDetailsPage({ searchParams }: { searchP
         <ButtonLink href={list}>{words.goBack}</ButtonLink>
       </>
     );
+  const here = `/transaction-details?id=${money.id}`;
+  const mayUnmatch = canUnmatch(money, role);
   return (
     <>
-      <PageHead title={words.title} back={{ href: list, label: paymentListWords.transactions.title }} />
+      <PageHead
+        title={words.title}
+        back={{ href: list, label: paymentListWords.transactions.title }}
+        notice={await consoleNotice()}
+      >
+        {isNobodys(money) ? (
+          <LinkButton href={`/money/match?id=${money.id}`} scroll>
+            {moneyPageWords.match}
+          </LinkButton>
+        ) : null}
+        {money.enrollment && money.credit > 0 ? (
+          <LinkButton href={`/money/credit?enrollment_id=${money.enrollment.id}`} scroll>
+            {moneyPageWords.toCredit}
+          </LinkButton>
+        ) : null}
+        {mayUnmatch ? (
+          <LinkButton variant="outline" href={`${here}&dialog=unmatch`}>
+            {moneyPageWords.unmatch}
+          </LinkButton>
+        ) : null}
+      </PageHead>
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <Card className="space-y-3">
           {money.flags.length > 0 ? (
@@ -44,16 +73,51 @@ export default async function TransactionDetailsPage({ searchParams }: { searchP
           ) : null}
           <DescriptionList rows={rowsOf(money)} />
         </Card>
-        <Card className="space-y-4">
-          <CardTitle>{words.story}</CardTitle>
-          <Story steps={money.story} />
-        </Card>
+        <div className="grid gap-5">
+          <MoneyPlaces places={money.places} matches={money.matches} />
+          <Card className="space-y-4">
+            <CardTitle>{words.story}</CardTitle>
+            <Story steps={money.story} />
+          </Card>
+        </div>
       </div>
+      {mayUnmatch && one(params.dialog) === "unmatch" && money.student ? (
+        <UnmatchDialog
+          transactionId={money.id}
+          ask={moneyPageWords.ask(
+            spellShillings(money.amount),
+            money.student.full_name,
+            money.student.registration_no,
+          )}
+          happens={afterUnmatch(money)}
+          closeHref={here}
+        />
+      ) : null}
     </>
   );
 }
 
 type Money = Awaited<ReturnType<typeof showTransaction>>;
+
+/** Whether some of it is on nobody's account, and a person can say whose it is. */
+function isNobodys({ places }: Money): boolean {
+  return places.some(({ what }) => what === "suspense");
+}
+
+/** Who answers for the books takes money off an account; without its receipt nothing would put it back. */
+function canUnmatch({ student, transaction_id }: Money, role: StaffRole): boolean {
+  return student !== null && transaction_id !== null && (role === "admin" || role === "finance");
+}
+
+function afterUnmatch({ places, enrollment }: Money): string[] {
+  const pays = places.some(({ what }) => what === "pays");
+  return [
+    pays && enrollment
+      ? moneyPageWords.losesSeat(enrollment.course ?? "", enrollment.class ?? "")
+      : moneyPageWords.staysCredit,
+    moneyPageWords.toSuspense,
+  ];
+}
 
 function rowsOf(money: Money): DescriptionRow[] {
   const credit = money.student ? money.amount - money.spent : 0;

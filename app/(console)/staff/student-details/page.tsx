@@ -73,7 +73,7 @@ export default async function StaffStudentPage({ searchParams }: { searchParams:
         <AttendanceCard ctx={ctx} studentId={student.id} />
       </div>
       <div className="mt-8">
-        <MoneyPart money={await moneyOf(ctx, student.id)} />
+        <MoneyPart money={await moneyOf(ctx, student.id)} standing={student.enrollments[0]} />
       </div>
       <StudentDialog
         ctx={ctx}

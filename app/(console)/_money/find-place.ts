@@ -1,0 +1,39 @@
+import "server-only";
+import type { Ctx } from "@/lib/command";
+import { getStudentEnrollment } from "@/lib/enrollments/get-student-enrollment";
+import { lookUp } from "@/lib/reports/look-up";
+import { found } from "@/lib/web/attempt";
+import { findStudent, isWholeRecord } from "../_students/find-student";
+
+type Enrollment = Awaited<ReturnType<typeof getStudentEnrollment>>;
+
+/** A student found at the desk, with the enrollment money would be for; null where there is none. */
+export type FoundPlace = {
+  student: { id: string; full_name: string; registration_no: string; msisdn: string };
+  enrollment: Enrollment | null;
+};
+
+export type FoundPlaces = {
+  places: FoundPlace[];
+  /** The payment whose M-Pesa code was typed instead of a student. */
+  transactionId: string | null;
+};
+
+/** Whom what was typed may mean, at most five, by the console's own search. One is asked after the other: a page has few connections. */
+export async function findPlaces(ctx: Ctx, q: string): Promise<FoundPlaces> {
+  if (q === "") return { places: [], transactionId: null };
+  const { exact, matches } = await lookUp(ctx, { q });
+  if (exact?.kind === "transaction") return { places: [], transactionId: exact.id };
+  const students = exact ? await oneStudent(ctx, exact.id) : matches.students;
+  const places: FoundPlace[] = [];
+  for (const student of students) {
+    const enrollment = await found(() => getStudentEnrollment(ctx, { student_id: student.id }));
+    places.push({ student, enrollment: enrollment ?? null });
+  }
+  return { places, transactionId: null };
+}
+
+async function oneStudent(ctx: Ctx, id: string): Promise<Array<FoundPlace["student"]>> {
+  const student = await findStudent(ctx, id);
+  return student && isWholeRecord(student) ? [student] : [];
+}

@@ -1,0 +1,41 @@
+import Link from "next/link";
+import { cn } from "@/lib/platform/class-names";
+import { queueWords as words } from "./queue-words";
+import { QUEUES, type Queue, type QueueCounts, queueHref } from "./queues";
+
+/** The queues with how many wait in each; the current one is marked. */
+export function QueueLinks({ counts, current }: { counts: QueueCounts; current?: Queue }) {
+  return (
+    <nav aria-label={words.queues} className="print:hidden">
+      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-4">
+        {QUEUES.map((queue) => (
+          <li key={queue}>
+            <Link
+              href={queueHref(queue)}
+              prefetch={false}
+              scroll={false}
+              aria-current={queue === current ? "page" : undefined}
+              className={cn(
+                "flex h-full min-h-12 items-center justify-between gap-2.5 rounded-xl border bg-card py-2 pr-2 pl-3.5 font-semibold leading-tight hover:border-primary",
+                queue === current && "border-primary bg-primary text-primary-foreground",
+              )}
+            >
+              {words[queue].name}
+              <span
+                className={cn(
+                  "inline-flex min-h-7 min-w-7 shrink-0 items-center justify-center rounded-full px-2 text-sm tabular-nums",
+                  counts[queue] > 0
+                    ? "bg-accent-soft text-accent-foreground"
+                    : "bg-muted text-muted-foreground",
+                )}
+              >
+                {counts[queue]}
+                <span className="sr-only"> {words.waiting}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,46 @@
+import { placeValues } from "@/components/place-chooser/read-place";
+import type { Ctx } from "@/lib/command";
+import type { showEnrollment } from "@/lib/enrollments/show-enrollment";
+import { spellShillings } from "@/lib/platform/money";
+import { deskPlaces } from "../_students/desk-places";
+import { SeatForm } from "./seat-form";
+import { moneyWords } from "./words";
+
+const words = moneyWords.seat;
+
+type Shown = Awaited<ReturnType<typeof showEnrollment>>;
+
+/** The dialog that gives a seat to a student who paid without one: the class chosen first is chosen where it has room now. */
+export async function SeatDialog({
+  ctx,
+  enrollment,
+  closeHref,
+}: {
+  ctx: Ctx;
+  enrollment: Shown;
+  closeHref: string;
+}) {
+  // They hold no place, so none is theirs in the list.
+  const courses = await deskPlaces(ctx);
+  const { course_name, class_name, class_id, class: group, sessions } = enrollment;
+  const wanted = courses.flatMap(({ classes }) => classes).find(({ id }) => id === class_id);
+  const isFree = wanted?.full === false;
+  return (
+    <SeatForm
+      enrollment={{
+        id: enrollment.enrollment_id,
+        seenAt: enrollment.updated_at,
+        chosen: isFree ? placeValues(group.course_id, class_id, sessions) : {},
+      }}
+      courses={courses}
+      lead={words.lead(enrollment.student.full_name, spellShillings(enrollment.amount_paid))}
+      note={isFree ? words.isFree(course_name, class_name) : words.isFull(course_name, class_name)}
+      closeHref={closeHref}
+    />
+  );
+}
+
+/** Whether somebody at the desk can give a seat here: it is paid without one, in the season that runs. */
+export function mayGiveSeat({ status, season }: Pick<Shown, "status" | "season">, current: number): boolean {
+  return status === "paid_waiting" && season === current;
+}

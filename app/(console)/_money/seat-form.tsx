@@ -1,0 +1,44 @@
+"use client";
+import { FormDialog } from "@/components/form/form-dialog";
+import { PlaceFields } from "@/components/place-chooser/place-fields";
+import type { PlaceCourse } from "@/components/place-chooser/places";
+import { seatPaidAction } from "./actions";
+import { readSeat } from "./read-seat";
+import { moneyWords } from "./words";
+
+const words = moneyWords.seat;
+
+type Props = {
+  enrollment: { id: string; seenAt: string; chosen: Record<string, string> };
+  courses: PlaceCourse[];
+  /** Who waits, with what was paid; and how the class chosen first is now. */
+  lead: string;
+  note: string;
+  closeHref: string;
+};
+
+/** Class and times for a student who paid without a seat; what is full cannot be chosen. */
+export function SeatForm({ enrollment, courses, lead, note, closeHref }: Props) {
+  return (
+    <FormDialog
+      title={words.title}
+      wide
+      closeHref={closeHref}
+      action={seatPaidAction}
+      shape={async () => (await import("@/lib/enrollments/input")).SeatPaid}
+      read={readSeat}
+      order={["class_id", "sessions"]}
+      values={enrollment.chosen}
+      lead={
+        <div className="mb-5 space-y-1">
+          <p className="text-lg">{lead}</p>
+          <p className="text-muted-foreground">{note}</p>
+        </div>
+      }
+    >
+      <input type="hidden" name="id" value={enrollment.id} />
+      <input type="hidden" name="seen_at" value={enrollment.seenAt} />
+      <PlaceFields courses={courses} submit={words.give} busy={words.giving} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,83 @@
+"use client";
+import { columnsOf } from "@/components/data-table/columns";
+import { RowLink } from "@/components/data-table/row-link";
+import { spellTime } from "@/lib/platform/eat";
+import { spellShillings } from "@/lib/platform/money";
+import { Code } from "../_payments/cells";
+import type { ClaimRow } from "./queue-row";
+import { type Listed, QueueTable } from "./queue-table";
+import { TwoLines } from "./student-cell";
+import { deskTableWords as words } from "./words";
+
+const column = columnsOf<ClaimRow>();
+const columns = column.columns([
+  column.accessor("receipt", {
+    header: words.code,
+    meta: { lead: true },
+    cell: ({ row: { original } }) => (
+      <RowLink href={next(original).href}>
+        <Code>{original.receipt}</Code>
+      </RowLink>
+    ),
+  }),
+  column.accessor("full_name", {
+    header: words.student,
+    cell: ({ row: { original } }) => (
+      <TwoLines first={original.full_name} second={original.registration_no} />
+    ),
+  }),
+  column.accessor("said_amount", {
+    header: words.said,
+    cell: ({ row: { original } }) => (
+      <TwoLines
+        first={original.said_amount === null ? words.notSaid : spellShillings(original.said_amount)}
+        second={original.said_at ? words.saidAt(spellTime(original.said_at)) : ""}
+      />
+    ),
+  }),
+  column.accessor("created_at", {
+    header: words.from,
+    cell: ({ row: { original } }) => (
+      <TwoLines first={words.by[original.claimed_by]} second={spellTime(original.created_at)} />
+    ),
+  }),
+  column.accessor((row) => oddOf(row), { id: "odd", header: words.odd }),
+  column.display({
+    id: "action",
+    header: words.action,
+    meta: { actions: true },
+    cell: ({ row: { original } }) => (
+      <RowLink href={next(original).href} button about={original.receipt}>
+        {next(original).label}
+      </RowLink>
+    ),
+  }),
+]);
+
+/** Money that is here can be matched; else the student's enrollment tells what is due. */
+function next({ transaction_id, enrollment_id }: ClaimRow) {
+  return transaction_id
+    ? {
+        href: `/money/match?id=${transaction_id}&dialog=match&enrollment_id=${enrollment_id}`,
+        label: words.match,
+      }
+    : { href: `/enrollment-details?id=${enrollment_id}`, label: words.view };
+}
+
+function oddOf({ doubts, transaction_id }: ClaimRow): string {
+  const said = doubts.map((doubt) => words.doubts[doubt] ?? doubt);
+  return [...(transaction_id ? [words.moneyHere] : []), ...said].join("; ") || words.notOdd;
+}
+
+/** Receipt codes whose money is not known. */
+export function ClaimsTable({ list, searched }: { list: Listed<ClaimRow>; searched: boolean }) {
+  return (
+    <QueueTable
+      queue="claims"
+      columns={columns}
+      list={list}
+      keyOf={(row) => row.claim_id}
+      searched={searched}
+    />
+  );
+}

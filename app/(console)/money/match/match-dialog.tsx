@@ -1,0 +1,63 @@
+"use client";
+import { FormDialog } from "@/components/form/form-dialog";
+import { SubmitButton } from "@/components/form/submit-button";
+import { TextField } from "@/components/form/text-field";
+import { LinkButton } from "@/components/ui/link-button";
+import { matchMoneyAction } from "./actions";
+import { matchWords as words } from "./words";
+
+type Props = {
+  transactionId: string;
+  enrollmentId: string;
+  /** Whose money goes to whom, and what it does there. */
+  ask: string;
+  from: string;
+  happens: string[];
+  closeHref: string;
+};
+
+/** Asks before money is put on an account: how much, whose it is, and what becomes of the student's place. */
+export function MatchDialog({ transactionId, enrollmentId, ask, from, happens, closeHref }: Props) {
+  return (
+    <FormDialog
+      title={words.dialogTitle}
+      closeHref={closeHref}
+      action={matchMoneyAction}
+      shape={async () => (await import("@/lib/payments/input")).MatchMoney}
+      order={["reason"]}
+      lead={
+        <div className="mb-5 space-y-4">
+          <div>
+            <p className="font-semibold text-lg leading-snug">{ask}</p>
+            <p className="text-muted-foreground">{from}</p>
+          </div>
+          <div className="rounded-xl border-primary border-l-6 bg-muted px-4 py-3.5 leading-snug">
+            <p className="font-semibold">{words.becomes}</p>
+            <ul className="mt-1.5 list-disc space-y-1 pl-5">
+              {happens.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      }
+    >
+      <input type="hidden" name="transaction_id" value={transactionId} />
+      <input type="hidden" name="enrollment_id" value={enrollmentId} />
+      <TextField
+        name="reason"
+        label={words.reason}
+        hint={words.reasonHint}
+        optional
+        autoComplete="off"
+        maxLength={200}
+      />
+      <div className="flex flex-wrap gap-3">
+        <LinkButton variant="outline" href={closeHref} data-cancel="">
+          {words.cancel}
+        </LinkButton>
+        <SubmitButton label={words.yes} busy={words.matching} />
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,157 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { Card, CardTitle } from "@/components/ui/card";
+import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
+import { LinkButton } from "@/components/ui/link-button";
+import type { Ctx } from "@/lib/command";
+import { showEnrollment } from "@/lib/enrollments/show-enrollment";
+import { showTransaction } from "@/lib/payments/show-transaction";
+import { suggestMatches } from "@/lib/payments/suggest-matches";
+import { spellTime } from "@/lib/platform/eat";
+import { spellShillings } from "@/lib/platform/money";
+import { Refusal } from "@/lib/refusal";
+import { attempt, found } from "@/lib/web/attempt";
+import { one, type SearchParams } from "@/lib/web/list-state";
+import { DESK, staffPage } from "@/lib/web/staff-page";
+import { findPlaces } from "../../_money/find-place";
+import { FindStudent } from "../../_money/find-student-part";
+import { queueHref } from "../../_money/queues";
+import { moneyWords } from "../../_money/words";
+import { Code, phoneText } from "../../_payments/cells";
+import { NoResults } from "../../_students/no-results";
+import { Candidates } from "./candidates";
+import { MatchDialog } from "./match-dialog";
+import { whatHappens } from "./what-happens";
+import { matchWords as words } from "./words";
+
+export const metadata: Metadata = { title: words.title };
+
+const BACK = { href: queueHref("suspense"), label: moneyWords.back };
+
+/** Some money that is nobody's, whose it may be, and the way to any other student. Only a person matches. */
+export default async function MatchPage({ searchParams }: { searchParams: SearchParams }) {
+  const { ctx } = await staffPage(DESK);
+  const params = await searchParams;
+  const id = one(params.id) ?? "";
+  const money = await found(() => suggested(ctx, id));
+  if (!money) return <NoResults text={words.noMoney} back={BACK.href} />;
+  if (money === "matched") return <AlreadyMatched id={id} />;
+  const q = (one(params.q) ?? "").trim().slice(0, 100);
+  const got = await attempt(() => findPlaces(ctx, q));
+  const at = (more: Record<string, string> = {}) =>
+    `/money/match?${new URLSearchParams({ id, ...(q ? { q } : {}), ...more })}`;
+  const matchHref = (enrollment_id: string) => at({ dialog: "match", enrollment_id });
+  return (
+    <>
+      <PageHead title={words.title} back={BACK} />
+      <div className="grid items-start gap-x-6 gap-y-8 xl:grid-cols-[22rem_1fr]">
+        <Card className="space-y-3">
+          <CardTitle>{words.payment}</CardTitle>
+          <DescriptionList rows={rowsOf(money)} />
+          <LinkButton variant="outline" href={`/transaction-details?id=${id}`} scroll>
+            {words.openPayment}
+          </LinkButton>
+        </Card>
+        <div className="space-y-8">
+          <section aria-labelledby="suggestions">
+            <h2 id="suggestions" className="font-bold text-xl">
+              {words.suggestions}
+            </h2>
+            {money.candidates.length > 0 ? (
+              <p className="mb-4 text-muted-foreground">{words.suggestionsHelp}</p>
+            ) : (
+              <div className="h-4" />
+            )}
+            <Candidates candidates={money.candidates} matchHref={matchHref} />
+          </section>
+          <section aria-labelledby="other">
+            <h2 id="other" className="font-bold text-xl">
+              {words.other}
+            </h2>
+            <p className="mb-4 text-muted-foreground">
+              {money.candidates.length > 0 ? words.otherHelp : words.otherHelpAlone}
+            </p>
+            <FindStudent
+              label={moneyWords.find.label}
+              q={q}
+              keep={{ id }}
+              got={got}
+              choose={{ label: words.match, href: matchHref }}
+            />
+          </section>
+        </div>
+      </div>
+      {one(params.dialog) === "match" ? (
+        <Ask ctx={ctx} money={money} enrollmentId={one(params.enrollment_id)} closeHref={at()} />
+      ) : null}
+    </>
+  );
+}
+
+type Money = Awaited<ReturnType<typeof suggestMatches>> & { free: number };
+
+/** The payment with whose it may be and what of it is still nobody's; `matched` where it is somebody's already. */
+async function suggested(ctx: Ctx, id: string): Promise<Money | "matched"> {
+  try {
+    const suggestions = await suggestMatches(ctx, { transaction_id: id });
+    const { places } = await showTransaction(ctx, { id });
+    const free = places.find(({ what }) => what === "suspense")?.amount ?? 0;
+    return { ...suggestions, free };
+  } catch (fault) {
+    if (fault instanceof Refusal && fault.code === "already_matched") return "matched";
+    throw fault;
+  }
+}
+
+function rowsOf(money: Money): DescriptionRow[] {
+  return [
+    { name: words.code, value: <Code>{money.receipt ?? words.noCode}</Code> },
+    { name: words.amount, value: <strong>{spellShillings(money.amount)}</strong> },
+    ...(money.free < money.amount ? [{ name: words.free, value: spellShillings(money.free) }] : []),
+    { name: words.payer, value: money.payer_name || words.noName },
+    { name: words.phone, value: phoneText(money.msisdn, words.hiddenPhone) },
+    {
+      name: words.account,
+      value: <span className="break-all font-mono">{money.bill_ref || words.noAccount}</span>,
+    },
+    { name: words.paidAt, value: spellTime(money.transaction_date) },
+  ];
+}
+
+async function Ask({
+  ctx,
+  money,
+  enrollmentId,
+  closeHref,
+}: {
+  ctx: Ctx;
+  money: Money;
+  enrollmentId: string | undefined;
+  closeHref: string;
+}) {
+  const enrollment = await found(() => showEnrollment(ctx, { id: enrollmentId }));
+  if (!enrollment) return null;
+  const { full_name, registration_no } = enrollment.student;
+  const payer = [money.payer_name || words.noName, phoneText(money.msisdn, words.hiddenPhone)].join(", ");
+  return (
+    <MatchDialog
+      transactionId={money.transaction_id}
+      enrollmentId={enrollment.enrollment_id}
+      ask={words.ask(spellShillings(money.free), full_name, registration_no)}
+      from={words.from(payer, spellTime(money.transaction_date))}
+      happens={whatHappens(enrollment, money.free, new Date())}
+      closeHref={closeHref}
+    />
+  );
+}
+
+function AlreadyMatched({ id }: { id: string }) {
+  return (
+    <>
+      <PageHead title={words.alreadyTitle} back={BACK} />
+      <LinkButton href={`/transaction-details?id=${id}`} scroll>
+        {words.openPayment}
+      </LinkButton>
+    </>
+  );
+}

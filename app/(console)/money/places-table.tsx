@@ -1,0 +1,119 @@
+"use client";
+import { type Columns, columnsOf } from "@/components/data-table/columns";
+import { RowLink } from "@/components/data-table/row-link";
+import { spellTime } from "@/lib/platform/eat";
+import { spellShillings } from "@/lib/platform/money";
+import { plusPhone } from "@/lib/platform/phone";
+import type { PlaceRow } from "./queue-row";
+import { type Listed, QueueTable } from "./queue-table";
+import { StudentCell, TwoLines } from "./student-cell";
+import { deskTableWords as words } from "./words";
+
+/** An enrollment in a queue; `seatHref` opens the dialog that gives it a seat, where that can be done. */
+export type WaitingPlace = PlaceRow & { seatHref: string | null };
+
+const column = columnsOf<WaitingPlace>();
+const details = (row: PlaceRow) => `/enrollment-details?id=${row.enrollment_id}`;
+const credit = (row: PlaceRow) => `/money/credit?enrollment_id=${row.enrollment_id}`;
+
+const student = (href: (row: PlaceRow) => string) =>
+  column.accessor("full_name", {
+    header: words.student,
+    meta: { lead: true },
+    cell: ({ row }) => <StudentCell row={row.original} href={href(row.original)} />,
+  });
+const phone = column.accessor((row) => plusPhone(row.msisdn), { id: "phone", header: words.phone });
+const place = column.accessor("class", {
+  header: words.place,
+  cell: ({ row: { original } }) => (
+    <TwoLines first={original.course} second={`${original.class}, ${words.season(original.season)}`} />
+  ),
+});
+const paid = column.accessor((row) => spellShillings(row.amount_paid), {
+  id: "paid",
+  header: words.paid,
+  meta: { align: "right" },
+});
+const due = column.accessor((row) => spellShillings(row.amount_due), {
+  id: "due",
+  header: words.due,
+  meta: { align: "right" },
+});
+const since = (header: string) =>
+  column.accessor((row) => spellTime(row.updated_at), { id: "since", header });
+const action = (draw: (row: WaitingPlace) => { href: string; label: string } | null) =>
+  column.display({
+    id: "action",
+    header: words.action,
+    meta: { actions: true },
+    cell: ({ row: { original } }) => {
+      const next = draw(original) ?? { href: details(original), label: words.view };
+      return (
+        <RowLink href={next.href} button about={original.full_name}>
+          {next.label}
+        </RowLink>
+      );
+    },
+  });
+
+const COLUMNS: Record<"short" | "over" | "paid_waiting", Columns<WaitingPlace>> = {
+  short: column.columns([
+    student(details),
+    phone,
+    place,
+    paid,
+    due,
+    column.accessor((row) => seatOf(row), { id: "seat", header: words.seat }),
+    action((row) => ({
+      href: `/money/take-receipt?enrollment_id=${row.enrollment_id}`,
+      label: words.takeReceipt,
+    })),
+  ]),
+  over: column.columns([
+    student(credit),
+    phone,
+    place,
+    column.accessor((row) => spellShillings(row.credit), {
+      id: "credit",
+      header: words.credit,
+      meta: { align: "right" },
+    }),
+    since(words.since),
+    action((row) => ({ href: credit(row), label: words.openCredit })),
+  ]),
+  paid_waiting: column.columns([
+    student(details),
+    phone,
+    place,
+    paid,
+    due,
+    since(words.waitingSince),
+    action((row) => (row.seatHref && { href: row.seatHref, label: words.giveSeat }) || null),
+  ]),
+};
+
+function seatOf({ status, hold_until }: PlaceRow): string {
+  if (status !== "pending" || !hold_until) return words.holdEnded;
+  return words.heldUntil(spellTime(hold_until));
+}
+
+/** Enrollments that wait: part paid, with credit, or paid without a seat. */
+export function PlacesTable({
+  queue,
+  list,
+  searched,
+}: {
+  queue: "short" | "over" | "paid_waiting";
+  list: Listed<WaitingPlace>;
+  searched: boolean;
+}) {
+  return (
+    <QueueTable
+      queue={queue}
+      columns={COLUMNS[queue]}
+      list={list}
+      keyOf={(row) => row.enrollment_id}
+      searched={searched}
+    />
+  );
+}

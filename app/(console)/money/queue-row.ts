@@ -1,0 +1,11 @@
+import type { deskQueues } from "@/lib/payments/desk-queues";
+
+type Asked = Awaited<ReturnType<typeof deskQueues>>;
+type RowsOf<Name extends Asked["queue"]> = Extract<Asked, { queue: Name }>["rows"][number];
+type PlaceQueue = "short" | "over" | "paid_waiting";
+
+export type PlaceRow = RowsOf<PlaceQueue>;
+export type MoneyRow = RowsOf<"suspense">;
+export type PromptRow = RowsOf<"undecided">;
+export type ClaimRow = RowsOf<"claims">;
+export type RefundRow = RowsOf<"refunds">;

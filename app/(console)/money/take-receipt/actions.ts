@@ -1,0 +1,20 @@
+"use server";
+import { takeReceipt } from "@/lib/payments/take-receipt";
+import type { FormState } from "@/lib/web/form-state";
+import { staffAction } from "@/lib/web/staff-action";
+import { type Told, tellTaken } from "./outcome";
+import { readReceipt } from "./read-receipt";
+
+/** Takes a receipt and tells on the same page what it turned out to be. */
+export async function takeReceiptAction(before: FormState, form: FormData): Promise<FormState> {
+  let told: Told | undefined;
+  const take = staffAction(takeReceipt, {
+    read: readReceipt,
+    after: (taken) => {
+      told = tellTaken(taken, String(form.get("enrollment_id")));
+      return undefined;
+    },
+  });
+  const state = await take(before, form);
+  return told ? { ...state, data: { told } } : state;
+}

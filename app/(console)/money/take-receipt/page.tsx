@@ -1,0 +1,112 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { Alert } from "@/components/ui/alert";
+import { Card, CardTitle } from "@/components/ui/card";
+import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
+import { LinkButton } from "@/components/ui/link-button";
+import { showEnrollment } from "@/lib/enrollments/show-enrollment";
+import { spellShillings } from "@/lib/platform/money";
+import { plusPhone } from "@/lib/platform/phone";
+import { attempt, found } from "@/lib/web/attempt";
+import { one, type SearchParams } from "@/lib/web/list-state";
+import { consoleNotice } from "@/lib/web/notice";
+import { DESK, staffPage } from "@/lib/web/staff-page";
+import { findPlaces } from "../../_money/find-place";
+import { FindStudent } from "../../_money/find-student-part";
+import { moneyWords } from "../../_money/words";
+import { EnrollmentBadge } from "../../_students/enrollment-badge";
+import { NoResults } from "../../_students/no-results";
+import { ReceiptForm } from "./receipt-form";
+import { receiptWords as words } from "./words";
+
+export const metadata: Metadata = { title: words.title };
+
+const PATH = "/money/take-receipt";
+const BACK = { href: "/money", label: moneyWords.back };
+
+/** A payer shows a receipt at the desk: whose payment it is, what is due, and what the receipt turns out to be. */
+export default async function TakeReceiptPage({ searchParams }: { searchParams: SearchParams }) {
+  const { ctx } = await staffPage(DESK);
+  const params = await searchParams;
+  const id = one(params.enrollment_id);
+  if (!id) {
+    const q = (one(params.q) ?? "").trim().slice(0, 100);
+    const got = await attempt(() => findPlaces(ctx, q));
+    return (
+      <>
+        <PageHead title={words.title} back={BACK} notice={await consoleNotice()} />
+        <h2 className="font-bold text-xl">{words.whose}</h2>
+        <p className="mb-4 text-muted-foreground">{words.whoseHelp}</p>
+        <FindStudent
+          label={moneyWords.find.label}
+          q={q}
+          got={got}
+          choose={{ label: words.choose, href: (found) => `${PATH}?enrollment_id=${found}` }}
+        />
+        {"data" in got && got.data.transactionId ? <KnownCode id={got.data.transactionId} /> : null}
+      </>
+    );
+  }
+  const enrollment = await found(() => showEnrollment(ctx, { id }));
+  if (!enrollment) return <NoResults text={words.noEnrollment} back={PATH} />;
+  return (
+    <>
+      <PageHead title={words.title} back={BACK} notice={await consoleNotice()}>
+        <LinkButton variant="outline" href={PATH} scroll>
+          {words.another}
+        </LinkButton>
+      </PageHead>
+      <div className="grid items-start gap-5 xl:grid-cols-2">
+        <Card className="space-y-3">
+          <CardTitle>{enrollment.student.full_name}</CardTitle>
+          <DescriptionList rows={rowsOf(enrollment)} />
+          {isSettled(enrollment) ? <Alert>{words.nothingDue}</Alert> : null}
+        </Card>
+        <Card>
+          <ReceiptForm
+            // Another receipt is another form: nothing of the last one stays.
+            key={one(params.turn) ?? ""}
+            enrollmentId={enrollment.enrollment_id}
+            again={`${PATH}?enrollment_id=${enrollment.enrollment_id}&turn=${nextTurn(one(params.turn))}`}
+          />
+        </Card>
+      </div>
+    </>
+  );
+}
+
+type Shown = Awaited<ReturnType<typeof showEnrollment>>;
+
+function rowsOf({ student, ...standing }: Shown): DescriptionRow[] {
+  return [
+    { name: words.registrationNo, value: student.registration_no },
+    { name: words.phone, value: plusPhone(student.msisdn) },
+    { name: words.place, value: `${standing.course_name}, ${standing.class_name}` },
+    { name: words.status, value: <EnrollmentBadge status={standing.status} /> },
+    { name: words.fee, value: spellShillings(standing.amount) },
+    { name: words.paid, value: spellShillings(standing.amount_paid) },
+    { name: words.due, value: <strong>{spellShillings(standing.amount_due)}</strong> },
+    ...(standing.credit > 0 ? [{ name: words.credit, value: spellShillings(standing.credit) }] : []),
+    { name: words.account, value: <span className="font-mono">{standing.pay_code}</span> },
+  ];
+}
+
+function isSettled({ status, amount_due }: Shown): boolean {
+  return amount_due <= 0 || status === "enrolled" || status === "cancelled";
+}
+
+function nextTurn(turn: string | undefined): number {
+  return (Number(turn) || 0) + 1;
+}
+
+/** An M-Pesa code was typed where a student was asked for. */
+function KnownCode({ id }: { id: string }) {
+  return (
+    <Alert className="flex flex-wrap items-center justify-between gap-3">
+      {words.known}
+      <LinkButton variant="outline" size="sm" href={`/transaction-details?id=${id}`} scroll>
+        {words.openPayment}
+      </LinkButton>
+    </Alert>
+  );
+}

@@ -1,0 +1,27 @@
+import { readMpesaText } from "@/lib/payments/read-mpesa-text";
+import { type Doubt, doubtsOf } from "@/lib/payments/receipt-code";
+import { eatDate } from "@/lib/platform/eat";
+import { Refusal } from "@/lib/refusal";
+import { receiptWords as words } from "./words";
+
+const LONGEST = 1_000;
+
+/**
+ * What the form about a receipt sends. A code whose first signs name an impossible day is most often a slip in typing: it
+ * goes on only when whoever is at the desk says to have compared it.
+ * @throws Refusal 400 doubtful, at the field.
+ */
+export function readReceipt(form: FormData) {
+  const receipt = String(form.get("receipt") ?? "");
+  const said = readMpesaText(receipt.slice(0, LONGEST));
+  const odd = said ? doubtsOf(said.code, eatDate(new Date())).find(isImpossible) : undefined;
+  if (odd && form.get("sure") !== "on") {
+    const sentence = words.doubtful[odd];
+    throw new Refusal("invalid", "doubtful", sentence, { errors: { receipt: [sentence] } });
+  }
+  return { enrollment_id: String(form.get("enrollment_id") ?? ""), receipt };
+}
+
+function isImpossible(doubt: Doubt): doubt is "no_such_day" | "future" {
+  return doubt !== "old";
+}

@@ -1,0 +1,89 @@
+"use client";
+import { useEffect, useRef } from "react";
+import { describedBy, FieldFrame } from "@/components/form/field-frame";
+import { useField, useForm } from "@/components/form/form-state";
+import { RecordForm } from "@/components/form/record-form";
+import { SubmitButton } from "@/components/form/submit-button";
+import { TickField } from "@/components/form/tick-field";
+import { Alert } from "@/components/ui/alert";
+import { boxLook } from "@/components/ui/input";
+import { LinkButton } from "@/components/ui/link-button";
+import { takeReceiptAction } from "./actions";
+import type { Told } from "./outcome";
+import { receiptWords as words } from "./words";
+
+/** The code or message a payer shows, for one enrollment; afterwards what it turned out to be. */
+export function ReceiptForm({ enrollmentId, again }: { enrollmentId: string; again: string }) {
+  return (
+    <RecordForm
+      action={takeReceiptAction}
+      shape={async () => (await import("@/lib/payments/input")).TakeReceipt}
+      order={["receipt", "sure"]}
+    >
+      <input type="hidden" name="enrollment_id" value={enrollmentId} />
+      <Steps again={again} />
+    </RecordForm>
+  );
+}
+
+function Steps({ again }: { again: string }) {
+  const { code, data } = useForm().state;
+  if (data?.told) return <Outcome told={data.told as Told} again={again} />;
+  return (
+    <>
+      <ReceiptField />
+      {code === "doubtful" ? <TickField name="sure" label={words.sure} /> : null}
+      <SubmitButton label={words.take} busy={words.taking} />
+    </>
+  );
+}
+
+function ReceiptField() {
+  const { value, error } = useField("receipt");
+  return (
+    <FieldFrame name="receipt" label={words.field} hint={words.hint} error={error}>
+      <textarea
+        id="receipt"
+        name="receipt"
+        rows={4}
+        defaultValue={value}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={1_000}
+        className={boxLook()}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy("receipt", true, error)}
+      />
+    </FieldFrame>
+  );
+}
+
+function Outcome({ told, again }: { told: Told; again: string }) {
+  const here = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    here.current?.focus();
+    // What was typed is saved: nobody need be asked before leaving.
+    delete here.current?.closest("form")?.dataset.typed;
+  }, []);
+  return (
+    <div ref={here} tabIndex={-1} className="space-y-5 outline-none">
+      <Alert variant={told.look} role="status" className="space-y-2">
+        <p className="font-bold text-lg">{told.title}</p>
+        {told.lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </Alert>
+      <div className="flex flex-wrap gap-3">
+        {told.next.map(({ href, label }, place) => (
+          <LinkButton key={href} href={href} variant={place === 0 ? "default" : "outline"} scroll>
+            {label}
+          </LinkButton>
+        ))}
+        <LinkButton href={again} variant="ghost" scroll>
+          {words.again}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
