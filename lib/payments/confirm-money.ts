@@ -5,6 +5,7 @@ import { allocations } from "@/db/schema/payments";
 import type { Settings } from "../academy/settings-shape";
 import type { Change } from "../command";
 import { freeOn } from "../enrollments/credits";
+import { endWaiting, withAwaited } from "./awaited-money";
 import { settleClaims } from "./claims";
 import { lockTarget, placeMoney } from "./place-money";
 import { findMoney, type Money, recordMoney, type TransactionRow } from "./record-money";
@@ -15,8 +16,9 @@ import { findMoney, type Money, recordMoney, type TransactionRow } from "./recor
  * payment, so that two messages about one enrollment take turns and know each other's money (rules.md 1.9).
  * @returns what to write in the audit log; empty when all of it was known already.
  */
-export async function confirmMoney(tx: Db, money: Money, settings: Settings): Promise<Change[]> {
-  if (await saysNothingNew(tx, money)) return [];
+export async function confirmMoney(tx: Db, told: Money, settings: Settings): Promise<Change[]> {
+  if (await saysNothingNew(tx, told)) return [];
+  const money = await withAwaited(tx, told);
   const expected = money.enrollmentId ? await lockTarget(tx, money.enrollmentId) : undefined;
   const { transaction, isNew } = await recordMoney(tx, money);
   await settleClaims(tx, transaction);
@@ -24,16 +26,17 @@ export async function confirmMoney(tx: Db, money: Money, settings: Settings): Pr
     subject: `transaction:${transaction.id}`,
     what: { source: money.source, new: isNew },
   };
+  const answered = told.expressRequestId ? [] : await endWaiting(tx, money);
   if (!transaction.enrollmentId) return isNew ? [arrived] : [];
-  if (!isNew && (await isPlaced(tx, transaction))) return [];
+  if (!isNew && (await isPlaced(tx, transaction))) return answered;
   const target =
     expected?.enrollment.id === transaction.enrollmentId
       ? expected
       : await lockTarget(tx, transaction.enrollmentId);
-  if (!target) return [arrived];
+  if (!target) return [arrived, ...answered];
   const cents = isNew ? transaction.amountCents : await freeOn(tx, transaction.id, target.enrollment.id);
   const placed = await placeMoney(tx, transaction, target, cents, settings);
-  return [arrived, ...placed];
+  return [arrived, ...answered, ...placed];
 }
 
 /** A message told again: nobody's lock is needed to know that, for money that was placed stays placed. */

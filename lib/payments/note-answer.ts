@@ -3,6 +3,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { mpesaExpressRequests, mpesaQueries, transactions } from "@/db/schema/payments";
 import { readSettings } from "../academy/steps";
 import { type Change, changed, command, unchanged } from "../command";
+import { isAwaited } from "./awaited-money";
 import { NoteAnswer } from "./input";
 import { findPrompt, settlePaid, settleUnpaid } from "./prompts";
 
@@ -35,6 +36,7 @@ export const noteAnswer = command("payments.note-answer", NoteAnswer, async ({ i
     const [first, ...rest] = changes;
     return first ? changed({ settled }, first, ...rest) : unchanged({ settled });
   };
+  if (input.verdict === "paid" && isAwaited(prompt)) return unchanged({ settled: false });
   if (input.verdict === "paid") {
     const news = {
       receipt: null,

@@ -15,7 +15,7 @@ type PaidNews = { receipt: string | null; amountCents: number; at: Date; source:
 
 /**
  * A prompt was paid. A late success upgrades a failure; nothing ever downgrades it (mpesa.md section 6).
- * Another amount than asked is taken as what arrived, and flagged.
+ * Another amount than asked, that more than a callback told of, is taken as what arrived, and flagged.
  */
 export async function settlePaid(
   tx: Db,

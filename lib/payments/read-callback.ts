@@ -8,6 +8,7 @@ import { type Change, changed, command, unchanged } from "../command";
 import { env } from "../platform/env";
 import { tidy } from "../platform/person-text";
 import { accountNamed } from "./account-named";
+import { awaitProof } from "./awaited-money";
 import { confirmMoney } from "./confirm-money";
 import { type PaybillMessage, readExpressResult, readPaybillMessage } from "./daraja/messages";
 import { verdictOf } from "./daraja/result-codes";
@@ -58,6 +59,8 @@ async function readExpress(tx: Db, kept: Kept): Promise<Reading> {
   const verdict = verdictOf(result.resultCode);
   if (verdict === "paid" && result.money) {
     const { receipt, amountCents, at } = result.money;
+    const awaits = amountCents === prompt.amountCents ? null : await awaitProof(tx, prompt, result.money);
+    if (awaits) return { outcome: "paid, another amount", changes: awaits };
     const news = {
       receipt,
       amountCents,

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { askPayment } from "@/lib/payments/ask-payment";
 import { type Seat, seated } from "../../api/cast";
 import { moneyOf, promptsOf, standingOf } from "../../support/books";
-import { callbacks, pass, passAndReconcile, requests, truth } from "../../support/safaricom";
+import { callbacks, pass, passAndReconcile, requests, script, truth } from "../../support/safaricom";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
 let asked = 0;
@@ -161,16 +161,39 @@ describe("nobody guesses what nobody has decided", () => {
   });
 });
 
-test("another amount than asked is taken for what arrived, and a person is to look", async () => {
-  const { seat, phone } = await seatOfPhone("705");
-  await pay(seat, phone);
-  await pass(7);
-  const [told] = await moneyOf(seat.enrollmentId);
-  expect(told).toMatchObject({ shillings: 250, flags: ["amount_differs"] });
-  expect(await standingOf(seat.enrollmentId)).toEqual({ ...UNPAID, paid: 250 });
-  // Its confirmation names the right amount: the same receipt, another sum. It is an alarm, not an update.
-  await pass(5);
-  const all = await moneyOf(seat.enrollmentId);
-  expect(all).toHaveLength(1);
-  expect(all[0]!.flags).toContain("amount_conflict");
+describe("a callback that names another amount than was asked", () => {
+  test("is no money alone: its confirmation says what was paid", async () => {
+    const { seat, phone } = await seatOfPhone("705");
+    await pay(seat, phone);
+    await pass(7);
+    expect(await moneyOf(seat.enrollmentId)).toEqual([]);
+    expect(await standingOf(seat.enrollmentId)).toEqual(UNPAID);
+    await pass(5);
+    expect(await moneyOf(seat.enrollmentId)).toMatchObject([
+      { shillings: 500, method: "express", flags: [] },
+    ]);
+    expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "paid", request: "success" }]);
+    expect((await standingOf(seat.enrollmentId)).state).toBe("enrolled");
+  });
+
+  test("and tells the truth is flagged: so much arrived, and was not asked", async () => {
+    const { seat, phone } = await seatOfPhone("705");
+    await script(phone, "success", "paid-amount:300");
+    await pay(seat, phone);
+    await pass(30);
+    expect(await moneyOf(seat.enrollmentId)).toMatchObject([
+      { shillings: 300, method: "express", flags: ["amount_differs"] },
+    ]);
+    expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "paid" }]);
+    expect((await standingOf(seat.enrollmentId)).paid).toBe(300);
+  });
+
+  test("is no money either when a query says paid, which names no amount", async () => {
+    const { seat, phone } = await seatOfPhone("705");
+    await script(phone, "success", "paid-amount:300", "no-c2b");
+    await pay(seat, phone);
+    for (const seconds of [16, 20, 40]) await passAndReconcile(seconds);
+    expect(await moneyOf(seat.enrollmentId)).toEqual([]);
+    expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "sent" }]);
+  });
 });
