@@ -1,0 +1,67 @@
+import type { ReactNode } from "react";
+import { FieldFrame } from "@/components/form/field-frame";
+import { buttonLook } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+import { spellShillings, toCents } from "@/lib/platform/money";
+import { PageDialog } from "./page-dialog";
+import { refundWords as words } from "./words";
+
+/** Asks how much, in shillings; the address carries the answer to the next step, so it works without scripts. */
+export function AmountStep({
+  title,
+  lead,
+  path,
+  fields,
+  most,
+  typed,
+  closeHref,
+}: {
+  title: string;
+  lead?: ReactNode;
+  path: string;
+  /** What the next step must know besides. */
+  fields: Record<string, string>;
+  /** Shillings there are. */
+  most: number;
+  /** What was typed and is no amount that there is. */
+  typed?: string | undefined;
+  closeHref: string;
+}) {
+  const error = typed === undefined ? undefined : words.amountWrong(spellShillings(most));
+  return (
+    <PageDialog title={title} closeHref={closeHref}>
+      <form action={path} className="space-y-5">
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {lead}
+        <FieldFrame
+          name="amount"
+          label={words.amountLabel}
+          hint={words.amountHint(spellShillings(most))}
+          {...(error ? { error } : {})}
+        >
+          <Input
+            id="amount"
+            name="amount"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={10}
+            defaultValue={typed ?? String(most)}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? "amount-hint amount-error" : "amount-hint"}
+          />
+        </FieldFrame>
+        <button type="submit" className={buttonLook({ size: "block" })}>
+          {words.go}
+        </button>
+      </form>
+    </PageDialog>
+  );
+}
+
+/** The shillings somebody typed, when there are so many; undefined otherwise. */
+export function readAmount(typed: string | undefined, most: number): number | undefined {
+  const cents = toCents((typed ?? "").replace(/,/g, ""));
+  return cents && cents <= Math.round(most * 100) ? cents / 100 : undefined;
+}

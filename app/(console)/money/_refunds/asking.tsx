@@ -1,0 +1,69 @@
+"use client";
+import type { ReactNode } from "react";
+import type { FormActionOf } from "@/components/form/form";
+import { FormDialog } from "@/components/form/form-dialog";
+import { SubmitButton } from "@/components/form/submit-button";
+import { TextField } from "@/components/form/text-field";
+import { Alert } from "@/components/ui/alert";
+import { refundWords as words } from "./words";
+
+type ShapeName =
+  | "AskRefund"
+  | "MoveCredit"
+  | "DonateCredit"
+  | "SettleRefund"
+  | "TakeBackReversal"
+  | "ClearReversal";
+
+/** Asks once more before money moves: what will happen, in words, and the one thing that is still to be typed. */
+export function Asking({
+  title,
+  text,
+  note,
+  action,
+  shape,
+  fields,
+  field,
+  submit,
+  closeHref,
+}: {
+  title: string;
+  text: ReactNode;
+  note?: ReactNode;
+  action: FormActionOf;
+  shape: ShapeName;
+  /** What was decided before: ids and amounts. */
+  fields: Record<string, string>;
+  field: { name: "reason" | "payout_code"; label: string; hint?: string; optional?: boolean };
+  submit: string;
+  closeHref: string;
+}) {
+  return (
+    <FormDialog
+      title={title}
+      closeHref={closeHref}
+      action={action}
+      shape={async () => (await import("@/lib/payments/input"))[shape]}
+      values={{ [field.name]: "" }}
+      order={["amount", field.name]}
+    >
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <p id="amount" tabIndex={-1} className="text-lg">
+        {text}
+      </p>
+      {note ? <Alert variant="warning">{note}</Alert> : null}
+      <TextField
+        name={field.name}
+        label={field.label}
+        hint={field.hint}
+        optional={field.optional}
+        autoComplete="off"
+        maxLength={field.name === "reason" ? 200 : 40}
+        {...(field.name === "payout_code" ? { autoCapitalize: "characters", spellCheck: false } : {})}
+      />
+      <SubmitButton label={submit} busy={words.saving} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,37 @@
+import type { MoneyStep } from "@/lib/payments/money-history";
+import { spellTime } from "@/lib/platform/eat";
+import { spellShillings } from "@/lib/platform/money";
+import { refundWords as words } from "./words";
+
+/** What happened to money, in the order it happened: what, with whom, when, by whom and why. */
+export function MoneyHistory({ steps }: { steps: MoneyStep[] }) {
+  return (
+    <ol className="space-y-5 border-l-2 pl-5">
+      {steps.map((step) => (
+        <li key={step.id} className="relative space-y-1">
+          <span
+            aria-hidden="true"
+            className="absolute top-1.5 -left-[1.72rem] size-3 rounded-full border-2 border-card bg-primary"
+          />
+          <p className="break-words font-medium leading-snug">
+            {words.steps[step.step](spellShillings(step.amount ?? 0), step.code)}
+            {step.student ? ` ${studentText(step.step, step.student)}` : ""}
+          </p>
+          <p className="text-muted-foreground text-sm tabular-nums">
+            {spellTime(step.at)}
+            {step.by ? ` ${words.by(step.by)}` : ""}
+          </p>
+          {step.reason ? <p className="break-words text-sm">{step.reason}</p> : null}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function studentText(
+  step: MoneyStep["step"],
+  { full_name, registration_no }: NonNullable<MoneyStep["student"]>,
+): string {
+  if (step === "moved_in" || step === "unmatched") return words.fromStudent(full_name, registration_no);
+  return words.to(full_name, registration_no);
+}

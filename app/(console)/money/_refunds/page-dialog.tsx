@@ -1,0 +1,28 @@
+"use client";
+import { useRouter } from "next/navigation";
+import type { ReactNode } from "react";
+import { Dialog } from "@/components/ui/dialog";
+import { refundWords as words } from "./words";
+
+/** A dialog that asks for nothing which could be lost: a choice, or an amount. */
+export function PageDialog({
+  title,
+  closeHref,
+  children,
+}: {
+  title: string;
+  closeHref: string;
+  children: ReactNode;
+}) {
+  const router = useRouter();
+  return (
+    <Dialog
+      title={title}
+      closeHref={closeHref}
+      closeLabel={words.close}
+      go={(address) => router.push(address, { scroll: false })}
+    >
+      {children}
+    </Dialog>
+  );
+}

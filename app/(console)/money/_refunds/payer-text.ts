@@ -1,0 +1,14 @@
+import { phoneText } from "../../_payments/cells";
+import { refundWords as words } from "./words";
+
+/** Who paid, as far as M-Pesa told: the name and the phone. */
+export function payerText({
+  payer_name,
+  payer_msisdn,
+}: {
+  payer_name: string;
+  payer_msisdn: string;
+}): string {
+  const phone = phoneText(payer_msisdn, words.hidden);
+  return payer_name ? `${payer_name} (${phone})` : phone;
+}

@@ -1,0 +1,130 @@
+import { Alert } from "@/components/ui/alert";
+import { Badge } from "@/components/ui/badge";
+import { Card } from "@/components/ui/card";
+import { DescriptionList } from "@/components/ui/description-list";
+import { LinkButton } from "@/components/ui/link-button";
+import type { ShownRefund } from "@/lib/payments/refund-rows";
+import { spellTime } from "@/lib/platform/eat";
+import { spellShillings } from "@/lib/platform/money";
+import { Code } from "../../_payments/cells";
+import { isFinance, type RefundStep, stepsOf, type Viewer } from "./may-do";
+import { payerText } from "./payer-text";
+import { refundWords as words } from "./words";
+
+const LOOK = {
+  asked: "warning",
+  approved: "warning",
+  sent: "warning",
+  settled: "success",
+  reversed: "success",
+  cancelled: "default",
+} as const;
+
+const NAMES: Record<RefundStep, string> = {
+  approve: words.approve,
+  cancel: words.give_up,
+  settle: words.settle,
+  reverse: words.reverse,
+  "take-back": words.takeBack,
+  clear: words.clear,
+};
+
+/** One refund: how far it is, what comes next, and what who looks at it may do. */
+export function RefundCard({
+  refund,
+  viewer,
+  here,
+}: {
+  refund: ShownRefund;
+  viewer: Viewer;
+  here: (more: Record<string, string>) => string;
+}) {
+  const steps = stepsOf(refund, viewer);
+  return (
+    <Card className="space-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="min-w-0 break-words font-bold text-lg leading-snug">
+          {words.refundTo(spellShillings(refund.amount), payerText(refund))}
+        </h3>
+        <Badge variant={LOOK[refund.state]}>{words.states[refund.state]}</Badge>
+      </div>
+      <DescriptionList rows={rowsOf(refund)} />
+      <Next refund={refund} viewer={viewer} />
+      {steps.length > 0 ? (
+        <div className="flex flex-wrap gap-3 print:hidden">
+          {steps.map((step, place) => (
+            <LinkButton
+              key={step}
+              href={here({ dialog: step, id: refund.refund_id })}
+              variant={place === 0 && step !== "cancel" ? "default" : "outline"}
+            >
+              {NAMES[step]}
+            </LinkButton>
+          ))}
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+function rowsOf(refund: ShownRefund) {
+  const approver = refund.approved_by_name;
+  return [
+    { name: words.why, value: refund.reason },
+    { name: words.ofPayment, value: <Code>{refund.receipt ?? words.noCode}</Code> },
+    {
+      name: words.askedBy,
+      value: words.when(refund.asked_by_name ?? words.somebody, spellTime(refund.at)),
+    },
+    ...(approver ? [{ name: words.approvedBy, value: approver }] : []),
+    ...(refund.payout_code ? [{ name: words.paidOut, value: <Code>{refund.payout_code}</Code> }] : []),
+  ];
+}
+
+/** What comes next, and why the button one looks for is not there. */
+function Next({ refund, viewer }: { refund: ShownRefund; viewer: Viewer }) {
+  if (refund.surprise) {
+    const say = refund.state === "cancelled" ? words.surpriseCancelled : words.surprise;
+    return <Alert variant="destructive">{say(refund.surprise)}</Alert>;
+  }
+  const finance = isFinance(viewer.role);
+  if (refund.state === "asked") {
+    if (!finance) return <p>{words.financeApproves}</p>;
+    return refund.asked_by === viewer.staffId ? <Alert>{words.yourOwn}</Alert> : null;
+  }
+  if (refund.state === "approved")
+    return (
+      <>
+        <Returned refund={refund} />
+        {finance ? <p>{refund.is_whole ? words.payOut : words.partOnly}</p> : <p>{words.financePays}</p>}
+      </>
+    );
+  if (refund.state === "sent")
+    return refund.is_unanswered ? (
+      <Alert variant="warning">{words.unanswered}</Alert>
+    ) : (
+      <Alert>{words.onItsWay(spellTime(refund.updated_at))}</Alert>
+    );
+  return null;
+}
+
+/** Why a reversal did not give the money back, and the ways that are left. */
+function Returned({ refund }: { refund: ShownRefund }) {
+  if (!refund.returned_code) return null;
+  if (refund.returned_code === "R000001") return <Alert variant="warning">{words.alreadyReversed}</Alert>;
+  if (refund.returned_reason)
+    return (
+      <Alert variant="warning">
+        {words.takenBack(refund.returned_by_name ?? words.somebody, refund.returned_reason)}
+      </Alert>
+    );
+  const said = refund.returned_words
+    ? `${refund.returned_words} (${refund.returned_code})`
+    : refund.returned_code;
+  return (
+    <Alert variant="warning">
+      <p>{words.returned(said)}</p>
+      <p>{words.returnedWays}</p>
+    </Alert>
+  );
+}

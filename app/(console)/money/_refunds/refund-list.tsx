@@ -1,0 +1,27 @@
+import type { ShownRefund } from "@/lib/payments/refund-rows";
+import type { Viewer } from "./may-do";
+import { RefundCard } from "./refund-card";
+import { refundWords as words } from "./words";
+
+/** The refunds of an account or of a payment, the newest first. */
+export function RefundList({
+  refunds,
+  viewer,
+  here,
+}: {
+  refunds: ShownRefund[];
+  viewer: Viewer;
+  here: (more: Record<string, string>) => string;
+}) {
+  return (
+    <section aria-labelledby="refunds" className="mt-8 space-y-4">
+      <h2 id="refunds" className="font-bold text-xl leading-snug tracking-tight">
+        {words.refunds}
+      </h2>
+      {refunds.length === 0 ? <p>{words.noRefunds}</p> : null}
+      {refunds.toReversed().map((refund) => (
+        <RefundCard key={refund.refund_id} refund={refund} viewer={viewer} here={here} />
+      ))}
+    </section>
+  );
+}

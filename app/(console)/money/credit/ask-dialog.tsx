@@ -1,0 +1,72 @@
+import { ChoiceRow } from "@/components/ui/choice-row";
+import { spellShillings } from "@/lib/platform/money";
+import { one } from "@/lib/web/list-state";
+import { askRefundAction } from "../_refunds/actions";
+import { AmountStep, readAmount } from "../_refunds/amount-step";
+import { Asking } from "../_refunds/asking";
+import { payerText } from "../_refunds/payer-text";
+import { refundWords as words } from "../_refunds/words";
+import type { Account } from "./account";
+import type { DialogProps } from "./credit-dialog";
+
+type Part = Account["parts"][number];
+
+/** Asks a refund in two steps: of which payment and how much; then why. */
+export function AskDialog({ account, params, here }: DialogProps) {
+  const typed = one(params.amount);
+  const [first] = account.parts;
+  const chosen = account.parts.find(({ transaction_id }) => transaction_id === one(params.payment)) ?? first;
+  if (!chosen) return null;
+  const amount = readAmount(typed, chosen.amount);
+  if (amount === undefined)
+    return (
+      <AmountStep
+        title={words.askTitle}
+        lead={account.parts.length > 1 ? <Choice parts={account.parts} chosen={chosen} /> : undefined}
+        path="/money/credit"
+        fields={{ enrollment_id: account.enrollment_id, dialog: "refund" }}
+        most={chosen.amount}
+        typed={typed}
+        closeHref={here()}
+      />
+    );
+  return (
+    <Asking
+      title={words.askTitle}
+      text={words.askText(spellShillings(amount), chosen.receipt, payerText(chosen))}
+      note={words.askNext}
+      action={askRefundAction}
+      shape="AskRefund"
+      fields={{
+        enrollment_id: account.enrollment_id,
+        transaction_id: chosen.transaction_id,
+        amount: String(amount),
+      }}
+      field={{ name: "reason", label: words.reason, hint: words.reasonHint }}
+      submit={words.askSubmit}
+      closeHref={here()}
+    />
+  );
+}
+
+/** A refund goes back to the payer of one payment. */
+function Choice({ parts, chosen }: { parts: Part[]; chosen: Part }) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-semibold leading-snug">{words.whichPayment}</legend>
+      <div className="space-y-2">
+        {parts.map((part) => (
+          <ChoiceRow
+            key={part.transaction_id}
+            type="radio"
+            name="payment"
+            value={part.transaction_id}
+            defaultChecked={part.transaction_id === chosen.transaction_id}
+            label={words.partOf(spellShillings(part.amount), part.receipt)}
+            note={part.payer_name}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,74 @@
+import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import type { Ctx } from "@/lib/command";
+import { spellShillings } from "@/lib/platform/money";
+import { one } from "@/lib/web/list-state";
+import { donateCreditAction, moveCreditAction } from "../_refunds/actions";
+import { AmountStep, readAmount } from "../_refunds/amount-step";
+import { Asking } from "../_refunds/asking";
+import { isFinance, type Viewer } from "../_refunds/may-do";
+import { refundWords as words } from "../_refunds/words";
+import type { Account } from "./account";
+import { AskDialog } from "./ask-dialog";
+import { MoveDialog } from "./move-dialog";
+
+export type DialogProps = {
+  ctx: Ctx;
+  account: Account;
+  params: Record<string, string | string[] | undefined>;
+  here: (more?: Record<string, string>) => string;
+};
+
+/** The dialog the address asks for: where credit is to go. Nothing without credit, or for who may not. */
+export function CreditDialog({ viewer, ...dialog }: DialogProps & { viewer: Viewer }) {
+  const asked = one(dialog.params.dialog);
+  if (dialog.account.credit === 0) return null;
+  if (asked === "refund") return <AskDialog {...dialog} />;
+  if (!isFinance(viewer.role)) return null;
+  if (asked === "move") return <MoveDialog {...dialog} />;
+  if (asked === "donate") return <DonateDialog {...dialog} />;
+  return asked === "keep" && !dialog.account.kept_since ? <KeepDialog {...dialog} /> : null;
+}
+
+function KeepDialog({ account, here }: DialogProps) {
+  return (
+    <ConfirmDialog
+      title={words.keepTitle}
+      text={words.keepText(spellShillings(account.credit), account.full_name)}
+      action={moveCreditAction}
+      fields={{ enrollment_id: account.enrollment_id, to_enrollment_id: "" }}
+      confirm={words.keepSubmit}
+      busy={words.saving}
+      cancel={words.back}
+      closeHref={here()}
+    />
+  );
+}
+
+function DonateDialog({ account, params, here }: DialogProps) {
+  const typed = one(params.amount);
+  const amount = readAmount(typed, account.credit);
+  if (amount === undefined)
+    return (
+      <AmountStep
+        title={words.donateTitle}
+        path="/money/credit"
+        fields={{ enrollment_id: account.enrollment_id, dialog: "donate" }}
+        most={account.credit}
+        typed={typed}
+        closeHref={here()}
+      />
+    );
+  return (
+    <Asking
+      title={words.donateTitle}
+      text={words.donateText(spellShillings(amount), account.full_name)}
+      note={words.donateWarning}
+      action={donateCreditAction}
+      shape="DonateCredit"
+      fields={{ enrollment_id: account.enrollment_id, amount: String(amount) }}
+      field={{ name: "reason", label: words.reason, hint: words.donateHint }}
+      submit={words.donateSubmit}
+      closeHref={here()}
+    />
+  );
+}

@@ -1,0 +1,160 @@
+import { FieldFrame } from "@/components/form/field-frame";
+import { buttonLook } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+import { LinkButton } from "@/components/ui/link-button";
+import { creditTargets } from "@/lib/payments/credit-targets";
+import { showCredit } from "@/lib/payments/show-credit";
+import { spellShillings } from "@/lib/platform/money";
+import { attempt, found } from "@/lib/web/attempt";
+import { one } from "@/lib/web/list-state";
+import { moveCreditAction } from "../_refunds/actions";
+import { AmountStep, readAmount } from "../_refunds/amount-step";
+import { Asking } from "../_refunds/asking";
+import { PageDialog } from "../_refunds/page-dialog";
+import { refundWords as words } from "../_refunds/words";
+import type { DialogProps } from "./credit-dialog";
+
+/** Moves credit in three steps: to whom, how much, and then whether it is right. */
+export async function MoveDialog({ ctx, account, params, here }: DialogProps) {
+  const to = one(params.to);
+  const target = to ? await found(() => showCredit(ctx, { enrollment_id: to })) : undefined;
+  if (!target) return <WhereTo ctx={ctx} account={account} params={params} here={here} />;
+  const due = target.status === "enrolled" ? 0 : target.amount_due;
+  const name = words.ofStudent(target.full_name, target.registration_no);
+  const typed = one(params.amount);
+  const amount = readAmount(typed, account.credit);
+  if (amount === undefined)
+    return (
+      <AmountStep
+        title={words.moveTitle}
+        lead={
+          <p className="text-lg">
+            {words.to(target.full_name, target.registration_no)}:{" "}
+            {due > 0 ? words.due(spellShillings(due)) : words.nothingDue}
+          </p>
+        }
+        path="/money/credit"
+        fields={{ enrollment_id: account.enrollment_id, dialog: "move", to: target.enrollment_id }}
+        most={account.credit}
+        typed={typed}
+        closeHref={here()}
+      />
+    );
+  const [pays, rest] = [Math.min(due, amount), Math.max(0, amount - due)];
+  return (
+    <Asking
+      title={words.moveTitle}
+      text={words.moveText(spellShillings(amount), account.full_name, name)}
+      note={[
+        ...(pays > 0 ? [words.movePays(spellShillings(pays))] : []),
+        ...(rest > 0 ? [words.moveRest(spellShillings(rest))] : []),
+      ].join(" ")}
+      action={moveCreditAction}
+      shape="MoveCredit"
+      fields={{
+        enrollment_id: account.enrollment_id,
+        to_enrollment_id: target.enrollment_id,
+        amount: String(amount),
+      }}
+      field={{ name: "reason", label: words.reason, hint: words.reasonOther, optional: true }}
+      submit={words.moveSubmit}
+      closeHref={here()}
+    />
+  );
+}
+
+type Target = Awaited<ReturnType<typeof creditTargets>>["targets"][number];
+
+/** The places of the same student and payer first; any other by a search. */
+async function WhereTo({ ctx, account, params, here }: DialogProps) {
+  const search = one(params.find)?.slice(0, 200) ?? "";
+  const enrollment_id = account.enrollment_id;
+  const near = await attempt(() => creditTargets(ctx, { enrollment_id }));
+  const far = search ? await attempt(() => creditTargets(ctx, { enrollment_id, search })) : undefined;
+  return (
+    <PageDialog title={words.moveTitle} closeHref={here()}>
+      <div className="space-y-6">
+        <Targets
+          title={words.samePayer}
+          targets={"data" in near ? near.data.targets : []}
+          none={words.noSamePayer}
+          here={here}
+        />
+        <form action="/money/credit" className="space-y-3">
+          <input type="hidden" name="enrollment_id" value={enrollment_id} />
+          <input type="hidden" name="dialog" value="move" />
+          <FieldFrame name="find" label={words.search}>
+            <Input
+              id="find"
+              name="find"
+              type="search"
+              defaultValue={search}
+              autoComplete="off"
+              maxLength={200}
+            />
+          </FieldFrame>
+          <button type="submit" className={buttonLook({ variant: "outline" })}>
+            {words.searchButton}
+          </button>
+        </form>
+        {far ? (
+          <Targets
+            title={words.found}
+            targets={"data" in far ? far.data.targets : []}
+            none={words.noneFound}
+            here={here}
+          />
+        ) : null}
+      </div>
+    </PageDialog>
+  );
+}
+
+function Targets({
+  title,
+  targets,
+  none,
+  here,
+}: {
+  title: string;
+  targets: Target[];
+  none: string;
+  here: (more: Record<string, string>) => string;
+}) {
+  return (
+    <section>
+      <h3 className="mb-1.5 font-semibold leading-snug">{title}</h3>
+      {targets.length === 0 ? <p className="text-muted-foreground">{none}</p> : null}
+      <ul className="divide-y">
+        {targets.map((target) => (
+          <li key={target.enrollment_id} className="flex items-center justify-between gap-4 py-2.5">
+            <div className="min-w-0">
+              <p className="break-words font-medium leading-snug">
+                {words.ofStudent(target.full_name, target.registration_no)}
+              </p>
+              <p className="break-words text-muted-foreground text-sm">{placeOf(target)}</p>
+            </div>
+            <LinkButton
+              variant="outline"
+              size="sm"
+              href={here({ dialog: "move", to: target.enrollment_id })}
+              aria-label={`${words.choose} ${words.ofStudent(target.full_name, target.registration_no)}`}
+            >
+              {words.choose}
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function placeOf(target: Target): string {
+  const due = target.amount_due > 0 ? words.due(spellShillings(target.amount_due)) : words.nothingDue;
+  return [
+    `${target.course}, ${target.class}`,
+    words.seasonOf(target.season),
+    due,
+    ...(target.is_own ? [words.own] : []),
+  ].join(" · ");
+}

@@ -1,0 +1,111 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { Card, CardTitle } from "@/components/ui/card";
+import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
+import { LinkButton } from "@/components/ui/link-button";
+import { showCredit } from "@/lib/payments/show-credit";
+import { spellShillings } from "@/lib/platform/money";
+import { found } from "@/lib/web/attempt";
+import { one, type SearchParams } from "@/lib/web/list-state";
+import { consoleNotice } from "@/lib/web/notice";
+import { DESK, staffPage } from "@/lib/web/staff-page";
+import { EnrollmentBadge } from "../../_students/enrollment-badge";
+import { NoResults } from "../../_students/no-results";
+import { PhoneLink } from "../../_students/phone-link";
+import { isFinance } from "../_refunds/may-do";
+import { MoneyHistory } from "../_refunds/money-history";
+import { RefundDialog } from "../_refunds/refund-dialog";
+import { RefundList } from "../_refunds/refund-list";
+import { viewerOf } from "../_refunds/viewer";
+import { refundWords as words } from "../_refunds/words";
+import type { Account } from "./account";
+import { CreditDialog } from "./credit-dialog";
+import { CreditParts } from "./credit-parts";
+
+export const metadata: Metadata = { title: words.creditTitle };
+
+/** The credit of one account: what is free, where it may go, and all that happened to it. */
+export default async function CreditPage({ searchParams }: { searchParams: SearchParams }) {
+  const { ctx, role } = await staffPage(DESK);
+  const params = await searchParams;
+  const account = await found(() => showCredit(ctx, { enrollment_id: one(params.enrollment_id) }));
+  if (!account) return <NoResults text={words.noEnrollment} back="/money?queue=over" />;
+  const here = (more: Record<string, string> = {}) =>
+    `/money/credit?${new URLSearchParams({ enrollment_id: account.enrollment_id, ...more })}`;
+  const viewer = viewerOf(ctx);
+  const hasCredit = account.credit > 0;
+  return (
+    <>
+      <PageHead
+        title={words.creditTitle}
+        back={{ href: `/enrollment-details?id=${account.enrollment_id}`, label: words.toEnrollment }}
+        notice={await consoleNotice()}
+      >
+        {hasCredit && isFinance(role) ? (
+          <LinkButton href={here({ dialog: "move" })}>{words.move}</LinkButton>
+        ) : null}
+        {hasCredit ? (
+          <LinkButton variant={isFinance(role) ? "outline" : "default"} href={here({ dialog: "refund" })}>
+            {words.ask}
+          </LinkButton>
+        ) : null}
+        {hasCredit && isFinance(role) ? (
+          <>
+            {account.kept_since ? null : (
+              <LinkButton variant="outline" href={here({ dialog: "keep" })}>
+                {words.keep}
+              </LinkButton>
+            )}
+            <LinkButton variant="outline" href={here({ dialog: "donate" })}>
+              {words.donate}
+            </LinkButton>
+          </>
+        ) : null}
+      </PageHead>
+      <div className="grid items-start gap-5 xl:grid-cols-2">
+        <Card>
+          <DescriptionList rows={rowsOf(account)} />
+        </Card>
+        <CreditParts account={account} />
+      </div>
+      <RefundList refunds={account.refunds} viewer={viewer} here={here} />
+      <Card className="mt-8 space-y-4">
+        <CardTitle>{words.history}</CardTitle>
+        <MoneyHistory steps={account.history} />
+      </Card>
+      <CreditDialog ctx={ctx} account={account} viewer={viewer} params={params} here={here} />
+      <RefundDialog
+        refunds={account.refunds}
+        step={one(params.dialog)}
+        id={one(params.id)}
+        viewer={viewer}
+        closeHref={here()}
+      />
+    </>
+  );
+}
+
+function rowsOf(account: Account): DescriptionRow[] {
+  return [
+    {
+      name: words.student,
+      value: (
+        <LinkButton
+          variant="link"
+          size="bare"
+          href={`/student-details?studentId=${account.student_id}`}
+          scroll
+        >
+          {account.full_name}
+        </LinkButton>
+      ),
+    },
+    { name: words.registrationNo, value: account.registration_no },
+    { name: words.phone, value: <PhoneLink msisdn={account.msisdn} /> },
+    { name: words.place, value: `${account.course}, ${account.class}` },
+    { name: words.season, value: account.season },
+    { name: words.status, value: <EnrollmentBadge status={account.status} /> },
+    { name: words.fee, value: spellShillings(account.amount) },
+    { name: words.paid, value: spellShillings(account.amount_paid) },
+  ];
+}

@@ -1,0 +1,44 @@
+import { spellShillings } from "@/lib/platform/money";
+import { askRefundAction } from "../_refunds/actions";
+import { AmountStep, readAmount } from "../_refunds/amount-step";
+import { Asking } from "../_refunds/asking";
+import { payerText } from "../_refunds/payer-text";
+import { refundWords as words } from "../_refunds/words";
+import type { Payment } from "./payment";
+
+/** Asks that money nobody is known for goes back: how much, then why. */
+export function AskBackDialog({
+  payment,
+  typed,
+  here,
+}: {
+  payment: Payment;
+  typed: string | undefined;
+  here: (more?: Record<string, string>) => string;
+}) {
+  const amount = readAmount(typed, payment.left);
+  if (amount === undefined)
+    return (
+      <AmountStep
+        title={words.askTitle}
+        path="/money/refund"
+        fields={{ transaction_id: payment.transaction_id, dialog: "refund" }}
+        most={payment.left}
+        typed={typed}
+        closeHref={here()}
+      />
+    );
+  return (
+    <Asking
+      title={words.askTitle}
+      text={words.askText(spellShillings(amount), payment.receipt, payerText(payment))}
+      note={words.askNext}
+      action={askRefundAction}
+      shape="AskRefund"
+      fields={{ transaction_id: payment.transaction_id, amount: String(amount) }}
+      field={{ name: "reason", label: words.reason, hint: words.reasonHint }}
+      submit={words.askSubmit}
+      closeHref={here()}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { Alert } from "@/components/ui/alert";
+import { Card, CardTitle } from "@/components/ui/card";
+import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
+import { LinkButton } from "@/components/ui/link-button";
+import { showRefunds } from "@/lib/payments/show-refunds";
+import { spellTime } from "@/lib/platform/eat";
+import { spellShillings } from "@/lib/platform/money";
+import { found } from "@/lib/web/attempt";
+import { one, type SearchParams } from "@/lib/web/list-state";
+import { consoleNotice } from "@/lib/web/notice";
+import { DESK, staffPage } from "@/lib/web/staff-page";
+import { Code } from "../../_payments/cells";
+import { NoResults } from "../../_students/no-results";
+import { MoneyHistory } from "../_refunds/money-history";
+import { payerText } from "../_refunds/payer-text";
+import { RefundDialog } from "../_refunds/refund-dialog";
+import { RefundList } from "../_refunds/refund-list";
+import { viewerOf } from "../_refunds/viewer";
+import { refundWords as words } from "../_refunds/words";
+import { AskBackDialog } from "./ask-back-dialog";
+import type { Payment } from "./payment";
+
+export const metadata: Metadata = { title: words.refundTitle };
+
+/** One payment and what is given back of it: money that nobody is known for goes back from here. */
+export default async function RefundPage({ searchParams }: { searchParams: SearchParams }) {
+  const { ctx } = await staffPage(DESK);
+  const params = await searchParams;
+  const payment = await found(() => showRefunds(ctx, { transaction_id: one(params.transaction_id) }));
+  if (!payment) return <NoResults text={words.noPayment} back="/money?queue=suspense" />;
+  const here = (more: Record<string, string> = {}) =>
+    `/money/refund?${new URLSearchParams({ transaction_id: payment.transaction_id, ...more })}`;
+  const viewer = viewerOf(ctx);
+  const dialog = one(params.dialog);
+  return (
+    <>
+      <PageHead
+        title={words.refundTitle}
+        back={{ href: `/transaction-details?id=${payment.transaction_id}`, label: words.toPayment }}
+        notice={await consoleNotice()}
+      >
+        {payment.left > 0 ? (
+          <>
+            <LinkButton href={here({ dialog: "refund" })}>{words.ask}</LinkButton>
+            <LinkButton variant="outline" href={`/money/match?id=${payment.transaction_id}`} scroll>
+              {words.matchIt}
+            </LinkButton>
+          </>
+        ) : null}
+      </PageHead>
+      <div className="grid items-start gap-5 xl:grid-cols-2">
+        <Card className="space-y-4">
+          <OnAccount payment={payment} />
+          <DescriptionList rows={rowsOf(payment)} />
+        </Card>
+        <Card className="space-y-4">
+          <CardTitle>{words.history}</CardTitle>
+          <MoneyHistory steps={payment.history} />
+        </Card>
+      </div>
+      <RefundList refunds={payment.refunds} viewer={viewer} here={here} />
+      {dialog === "refund" && payment.left > 0 ? (
+        <AskBackDialog payment={payment} typed={one(params.amount)} here={here} />
+      ) : null}
+      <RefundDialog
+        refunds={payment.refunds}
+        step={dialog}
+        id={one(params.id)}
+        viewer={viewer}
+        closeHref={here()}
+      />
+    </>
+  );
+}
+
+/** Credit of a student is given back from the student's account. */
+function OnAccount({ payment }: { payment: Payment }) {
+  const { enrollment } = payment;
+  if (!enrollment) return null;
+  return (
+    <Alert className="space-y-2">
+      <p>{words.onAccount(enrollment.full_name, enrollment.registration_no)}</p>
+      <LinkButton
+        variant="link"
+        size="bare"
+        href={`/money/credit?enrollment_id=${enrollment.enrollment_id}`}
+        scroll
+      >
+        {words.toCredit}
+      </LinkButton>
+    </Alert>
+  );
+}
+
+function rowsOf(payment: Payment): DescriptionRow[] {
+  return [
+    { name: words.code, value: <Code>{payment.receipt ?? words.noCode}</Code> },
+    { name: words.amount, value: spellShillings(payment.amount) },
+    ...(payment.enrollment ? [] : [{ name: words.left, value: spellShillings(payment.left) }]),
+    { name: words.date, value: spellTime(payment.transaction_date) },
+    { name: words.payer, value: payerText(payment) },
+    { name: words.account_typed, value: payment.bill_ref || words.nobody },
+  ];
+}
