@@ -28,6 +28,8 @@ type Props<Row extends object> = {
   search?: string;
   filters?: Filter[];
   keep?: string[];
+  /** A sentence over the rows about all that is filtered, such as what it adds up to. */
+  summary?: string | undefined;
 };
 
 /**
@@ -37,7 +39,7 @@ type Props<Row extends object> = {
 export function DataTable<Row extends object>(props: Props<Row>) {
   return (
     <ListNavigation>
-      <div className="space-y-4">
+      <div data-list="" className="space-y-4">
         {props.search !== undefined || props.filters ? (
           <ListSearch
             placeholder={props.search}
@@ -45,6 +47,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
             {...(props.keep ? { keep: props.keep } : {})}
           />
         ) : null}
+        {props.summary ? <p className="font-semibold tabular-nums">{props.summary}</p> : null}
         {"failed" in props.list ? (
           <Failed sentence={props.list.failed} />
         ) : (
@@ -94,10 +97,10 @@ function Rows<Row extends object>({
           <table
             {...AS.table}
             aria-busy={pending}
-            className={cn("block w-full text-left lg:table", pending && "opacity-60")}
+            className={cn("block w-full text-left table:table", pending && "opacity-60")}
           >
             <caption className="sr-only">{caption}</caption>
-            <thead {...AS.rowgroup} className="hidden lg:table-header-group">
+            <thead {...AS.rowgroup} className="hidden table:table-header-group">
               {table.getHeaderGroups().map((group) => (
                 <tr key={group.id} {...AS.row}>
                   {group.headers.map((header) => (
@@ -116,12 +119,12 @@ function Rows<Row extends object>({
                 </tr>
               ))}
             </thead>
-            <tbody {...AS.rowgroup} className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:table-row-group">
+            <tbody {...AS.rowgroup} className="grid grid-cols-1 gap-3 sm:grid-cols-2 table:table-row-group">
               {table.getRowModel().rows.map((row) => (
                 <tr
                   key={row.id}
                   {...AS.row}
-                  className="flex flex-col rounded-xl border bg-card p-4 lg:table-row lg:rounded-none lg:border-0 lg:border-b lg:p-0 lg:hover:bg-muted"
+                  className="flex flex-col rounded-xl border bg-card p-4 table:table-row table:rounded-none table:border-0 break-inside-avoid table:border-b table:p-0 table:hover:bg-muted"
                 >
                   {row.getAllCells().map((cell) => {
                     const look = cell.column.columnDef.meta ?? {};
@@ -134,11 +137,11 @@ function Rows<Row extends object>({
                           typeof header === "string" && !look.lead && !look.actions ? header : undefined
                         }
                         className={cn(
-                          "flex min-w-0 justify-between gap-4 py-1 text-right tabular-nums max-lg:[overflow-wrap:anywhere] lg:table-cell lg:border-b lg:px-2 lg:py-3 lg:text-left lg:text-sm lg:first:pl-3 lg:last:pr-3",
-                          "before:shrink-0 before:text-left before:text-muted-foreground before:text-sm before:content-[attr(data-label)] lg:before:content-none",
+                          "flex min-w-0 justify-between gap-4 py-1 text-right tabular-nums [overflow-wrap:anywhere] table:[overflow-wrap:normal] table:table-cell table:border-b table:px-2 table:py-3 table:text-left table:text-sm table:first:pl-3 table:last:pr-3",
+                          "before:shrink-0 before:text-left before:text-muted-foreground before:text-sm before:content-[attr(data-label)] table:before:content-none",
                           look.lead &&
-                            "-order-1 justify-start pb-2 text-left font-semibold text-lg before:hidden lg:font-medium",
-                          look.align === "right" && "whitespace-nowrap lg:text-right",
+                            "-order-1 justify-start pb-2 text-left font-semibold text-lg before:hidden table:font-medium",
+                          look.align === "right" && "whitespace-nowrap table:text-right",
                           look.wide && "hidden",
                           look.actions && "order-last flex-wrap justify-start pt-3 before:hidden",
                         )}

@@ -1,7 +1,7 @@
 "use client";
 import { useSearchParams } from "next/navigation";
 import { useEffect, useId, useRef } from "react";
-import { Button } from "@/components/ui/button";
+import { Button, ButtonLink } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import { NativeSelect } from "@/components/ui/native-select";
@@ -57,7 +57,7 @@ export function ListSearch({
       <form
         ref={form}
         method="get"
-        className="flex flex-wrap items-end gap-3"
+        className="flex flex-wrap items-end gap-3 print:hidden"
         onSubmit={(event) => {
           event.preventDefault();
           askSoon(0);
@@ -67,7 +67,7 @@ export function ListSearch({
           <input key={name} type="hidden" name={name} value={params.get(name) ?? ""} />
         ))}
         {placeholder === undefined ? null : (
-          <div className="min-w-0 flex-1 basis-64">
+          <div className="min-w-0 flex-[3] basis-full sm:basis-64">
             <Label htmlFor={`${prefix}q`} className="sr-only">
               {placeholder}
             </Label>
@@ -82,42 +82,112 @@ export function ListSearch({
             />
           </div>
         )}
-        {filters.map((filter) => (
-          <div key={filter.name} className="min-w-0 flex-1 basis-36 space-y-1 sm:max-w-60">
-            <Label htmlFor={prefix + filter.name} className="text-muted-foreground text-sm">
-              {filter.label}
-            </Label>
-            {filter.options ? (
-              <NativeSelect
-                id={prefix + filter.name}
-                name={filter.name}
-                defaultValue={params.get(filter.name) ?? ""}
-                onChange={() => askSoon(0)}
-              >
-                <option value="">{words.any}</option>
-                {filter.options.map((option) => (
-                  <option key={option.value} value={option.value}>
-                    {option.label}
-                  </option>
-                ))}
-              </NativeSelect>
-            ) : (
-              <Input
-                id={prefix + filter.name}
-                type="date"
-                name={filter.name}
-                defaultValue={params.get(filter.name) ?? ""}
-                onChange={() => askSoon(DEBOUNCE_MS)}
-              />
-            )}
-          </div>
-        ))}
+        {filters.length > 0 ? <Filters filters={filters} prefix={prefix} askSoon={askSoon} /> : null}
         <noscript>
           <Button type="submit" variant="outline">
             {filters.length > 0 ? words.apply : words.search}
           </Button>
         </noscript>
       </form>
+      <Narrowed filters={filters} />
     </search>
   );
+}
+
+/**
+ * The filters: beside each other where there is room, behind a line that opens them on a phone. A browser that cannot show
+ * what is behind such a line without its being opened has the line on wide screens too.
+ */
+function Filters({
+  filters,
+  prefix,
+  askSoon,
+}: {
+  filters: Filter[];
+  prefix: string;
+  askSoon: (wait: number) => void;
+}) {
+  const params = useSearchParams();
+  const { href } = useListNavigation();
+  const chosen = filters.filter(({ name }) => params.get(name)).length;
+  return (
+    <>
+      <details data-filters="" className={`group basis-full ${WIDE}`}>
+        <summary className="flex min-h-11 list-none items-center justify-between gap-3 rounded-lg border border-input bg-card px-4 font-semibold text-primary sm:supports-[selector(::details-content)]:hidden [&::-webkit-details-marker]:hidden">
+          {words.filters(chosen)}
+          <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3 shrink-0 group-open:rotate-180">
+            <path d="M1 3.5 6 9l5-5.5" fill="none" stroke="currentColor" strokeWidth="2" />
+          </svg>
+        </summary>
+        <div className="flex flex-wrap items-end gap-3 pt-3 sm:supports-[selector(::details-content)]:contents">
+          {filters.map((filter) => (
+            <FilterField key={filter.name} filter={filter} id={prefix + filter.name} askSoon={askSoon} />
+          ))}
+        </div>
+      </details>
+      {chosen > 0 ? (
+        <ButtonLink
+          variant="link"
+          size="bare"
+          href={href({ page: "", ...Object.fromEntries(filters.map(({ name }) => [name, ""])) })}
+        >
+          {words.clearFilters}
+        </ButtonLink>
+      ) : null}
+    </>
+  );
+}
+
+const WIDE =
+  "sm:supports-[selector(::details-content)]:contents sm:supports-[selector(::details-content)]:[&::details-content]:contents sm:supports-[selector(::details-content)]:[&::details-content]:[content-visibility:visible]";
+
+function FilterField({
+  filter,
+  id,
+  askSoon,
+}: {
+  filter: Filter;
+  id: string;
+  askSoon: (wait: number) => void;
+}) {
+  const chosen = useSearchParams().get(filter.name) ?? "";
+  return (
+    <div className="min-w-0 flex-1 basis-36 space-y-1 sm:max-w-60">
+      <Label htmlFor={id} className="text-muted-foreground text-sm">
+        {filter.label}
+      </Label>
+      {filter.options ? (
+        <NativeSelect id={id} name={filter.name} defaultValue={chosen} onChange={() => askSoon(0)}>
+          <option value="">{words.any}</option>
+          {filter.options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </NativeSelect>
+      ) : (
+        <Input
+          id={id}
+          type="date"
+          name={filter.name}
+          defaultValue={chosen}
+          onChange={() => askSoon(DEBOUNCE_MS)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** On paper, what the list was narrowed to; on a screen the boxes say it. */
+function Narrowed({ filters }: { filters: Filter[] }) {
+  const params = useSearchParams();
+  const searched = params.get("q");
+  const said = filters.flatMap(({ name, label, options, type }) => {
+    const value = params.get(name);
+    if (!value) return [];
+    const shown = options?.find((option) => option.value === value)?.label ?? value;
+    return [`${label}: ${type === "date" ? shown.split("-").reverse().join("/") : shown}`];
+  });
+  const all = searched ? [`${words.search}: ${searched}`, ...said] : said;
+  return all.length > 0 ? <p className="hidden text-sm print:block">{all.join("; ")}</p> : null;
 }

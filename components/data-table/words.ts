@@ -6,6 +6,8 @@ export const tableWords = sentences({
     search: "Search",
     clearSearch: "Clear search",
     apply: "Apply",
+    filters: (chosen: number) => (chosen > 0 ? `Filters (${chosen})` : "Filters"),
+    clearFilters: "Clear filters",
     showing: (from: number, to: number, total: number) => `Showing ${from} to ${to} of ${total}`,
     found: (total: number) => (total === 1 ? "1 result" : `${total} results`),
     pages: "Pages",

@@ -1,9 +1,9 @@
 "use client";
 import { columnsOf } from "@/components/data-table/columns";
+import { RowLink } from "@/components/data-table/row-link";
 import { eatShown, fromEatStamp } from "@/lib/platform/eat";
 import { spellShillings } from "@/lib/platform/money";
-import { plusPhone } from "@/lib/platform/phone";
-import { Code, phoneText, StateBadge } from "./cells";
+import { Code, phoneText, StateBadge, StudentCell, Typed } from "./cells";
 import { type Listed, PaymentTable } from "./payment-table";
 import type { ClassicRow } from "./rows";
 import { paymentListWords as words } from "./words";
@@ -15,7 +15,14 @@ const columns = column.columns([
   column.accessor("TransID", {
     header: names.code,
     meta: { lead: true },
-    cell: ({ row }) => <Code>{row.original.TransID}</Code>,
+    cell: ({ row: { original } }) =>
+      original.transaction ? (
+        <RowLink href={`/transaction-details?id=${original.transaction.id}`}>
+          <Code>{original.TransID}</Code>
+        </RowLink>
+      ) : (
+        <Code>{original.TransID}</Code>
+      ),
   }),
   column.accessor((row) => spellShillings(row.TransAmount), {
     id: "amount",
@@ -24,23 +31,34 @@ const columns = column.columns([
   }),
   column.accessor("BillRefNumber", {
     header: names.account,
-    cell: ({ row }) => <Code>{row.original.BillRefNumber}</Code>,
+    cell: ({ getValue }) => <Typed>{getValue()}</Typed>,
   }),
   column.accessor((row) => [row.FirstName, row.MiddleName, row.LastName].filter(Boolean).join(" "), {
     id: "payer",
     header: names.payer,
   }),
-  column.accessor((row) => phoneText(row.msisdn, names.hidden), { id: "phone", header: names.phone }),
+  column.accessor((row) => phoneText(row.msisdn, names.hidden), {
+    id: "phone",
+    header: names.phone,
+    cell: ({ getValue }) => <span className="table:whitespace-nowrap">{getValue()}</span>,
+  }),
   column.accessor("TransactionType", { header: names.type }),
   column.accessor((row) => paidAt(row.TransTime), { id: "time", header: names.time }),
-  column.accessor(
-    (row) =>
-      row.payment_request ? plusPhone(row.payment_request.student_msisdn) : words.transactions.nobody,
-    { id: "student", header: words.studentPhone },
-  ),
   column.accessor("status", {
     header: words.status,
     cell: ({ row }) => <StateBadge state={row.original.status} words={names.statuses} />,
+  }),
+  column.accessor((row) => row.student?.full_name ?? words.transactions.nobody, {
+    id: "student",
+    header: words.student,
+    cell: ({ row: { original } }) => (
+      <StudentCell
+        student={original.student}
+        {...(original.payment_request ? { phone: original.payment_request.student_msisdn } : {})}
+        enrollmentId={original.enrollment_id}
+        moneyId={original.transaction?.id}
+      />
+    ),
   }),
 ]);
 
@@ -51,5 +69,5 @@ function paidAt(stamp: string): string {
 }
 
 export function ClassicTable({ list }: { list: Listed<ClassicRow> }) {
-  return <PaymentTable list={list} columns={columns} names={names} />;
+  return <PaymentTable kind="classic" list={list} columns={columns} />;
 }

@@ -1,9 +1,10 @@
 "use client";
 import { columnsOf } from "@/components/data-table/columns";
+import { RowLink } from "@/components/data-table/row-link";
 import { spellTime } from "@/lib/platform/eat";
 import { spellShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
-import { LongCode, StateBadge } from "./cells";
+import { Lines, LongCode, MoneyLink, StateBadge, StudentCell } from "./cells";
 import { type Listed, PaymentTable } from "./payment-table";
 import type { ExpressRow } from "./rows";
 import { paymentListWords as words } from "./words";
@@ -12,18 +13,31 @@ const names = words.express;
 const column = columnsOf<ExpressRow & { place: number }>();
 const columns = column.columns([
   column.accessor("place", { header: "#", meta: { wide: true } }),
-  column.accessor((row) => plusPhone(row.msisdn), { id: "phone", header: names.phone, meta: { lead: true } }),
-  column.accessor((row) => plusPhone(row.payment_request.student_msisdn), {
-    id: "student",
-    header: words.studentPhone,
+  column.accessor((row) => plusPhone(row.msisdn), {
+    id: "phone",
+    header: names.phone,
+    meta: { lead: true },
+    cell: ({ row, getValue }) => <RowLink href={detailsOf(row.original)}>{getValue()}</RowLink>,
   }),
   column.accessor((row) => spellShillings(row.amount), {
     id: "amount",
     header: words.amount,
     meta: { align: "right" },
   }),
-  column.accessor((row) => responseOf(row), { id: "response", header: names.response }),
-  column.accessor((row) => row.ResultDesc ?? "", { id: "result", header: names.result }),
+  column.accessor((row) => withCode(row.ResponseDescription, row.ResponseCode), {
+    id: "response",
+    header: names.response,
+  }),
+  column.accessor((row) => withCode(row.ResultDesc, row.ResultCode), {
+    id: "result",
+    header: names.result,
+    cell: ({ row: { original }, getValue }) => (
+      <Lines>
+        <span>{getValue()}</span>
+        {original.transaction ? <MoneyLink money={original.transaction} /> : null}
+      </Lines>
+    ),
+  }),
   column.display({
     id: "requests",
     header: names.requests,
@@ -39,13 +53,31 @@ const columns = column.columns([
     cell: ({ row }) => <StateBadge state={row.original.status} words={names.statuses} />,
   }),
   column.accessor((row) => spellTime(row.created_at), { id: "time", header: names.sent }),
+  column.accessor((row) => row.student.full_name, {
+    id: "student",
+    header: words.student,
+    cell: ({ row: { original } }) => (
+      <StudentCell
+        student={original.student}
+        phone={original.payment_request.student_msisdn}
+        enrollmentId={original.enrollment_id}
+      />
+    ),
+  }),
 ]);
 
-/** What Safaricom said when it took the request, with its code. */
-function responseOf({ ResponseCode, ResponseDescription }: ExpressRow): string {
-  return [ResponseDescription, ResponseCode === null ? null : `(${ResponseCode})`].filter(Boolean).join(" ");
+/** Where the prompt's story is told: the money's, once it came; until then the enrollment's. */
+function detailsOf({ transaction, enrollment_id }: ExpressRow): string {
+  return transaction
+    ? `/transaction-details?id=${transaction.id}`
+    : `/enrollment-details?id=${enrollment_id}`;
+}
+
+/** What Safaricom said, with its code. */
+function withCode(description: string | null, code: string | null): string {
+  return [description, code === null ? null : `(${code})`].filter(Boolean).join(" ");
 }
 
 export function ExpressTable({ list }: { list: Listed<ExpressRow> }) {
-  return <PaymentTable list={list} columns={columns} names={names} />;
+  return <PaymentTable kind="express" list={list} columns={columns} />;
 }

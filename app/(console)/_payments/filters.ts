@@ -1,15 +1,44 @@
 import type { Filter } from "@/components/data-table/list-search";
+import { DateOnly } from "@/lib/paging";
 import { paymentListWords as words } from "./words";
 
-/** The filters every list of payments has. */
-export const FILTERS = ["status", "createdFrom", "createdTo"] as const;
-
-export function statusFilter(statuses: Record<string, string>): Filter {
-  const options = Object.entries(statuses).map(([value, label]) => ({ value, label }));
-  return { name: "status", label: words.status, options };
-}
-
-export const dateFilters: Filter[] = [
+const status = (statuses: Record<string, string>) => choice("status", words.status, statuses);
+const method = choice("method", words.method, words.requests.methods);
+const dates: Filter[] = [
   { name: "createdFrom", label: words.from, type: "date" },
   { name: "createdTo", label: words.to, type: "date" },
 ];
+
+/** What each list can be narrowed to, by the names its verb takes; the address and the export carry the same. */
+export const FILTERS = {
+  requests: [status(words.requests.statuses), method, ...dates],
+  transactions: [status(words.transactions.statuses), method, ...dates],
+  express: [status(words.express.statuses), ...dates],
+  classic: [status(words.classic.statuses), ...dates],
+  queries: [status(words.queries.statuses), ...dates],
+};
+
+export type PaymentList = keyof typeof FILTERS;
+
+/** The names of all of them, as an address may carry them. */
+export const FILTER_NAMES = ["status", "method", "createdFrom", "createdTo"] as const;
+
+/** The filters of an address, as far as the list has them: what makes no sense counts as absent. */
+export function narrowedBy(
+  filters: Filter[],
+  asked: Partial<Record<string, string>>,
+): Partial<Record<string, string>> {
+  return Object.fromEntries(
+    filters.flatMap(({ name, options }) => {
+      const value = asked[name];
+      const isKnown = options
+        ? options.some((option) => option.value === value)
+        : DateOnly.safeParse(value).success;
+      return value && isKnown ? [[name, value]] : [];
+    }),
+  );
+}
+
+function choice(name: string, label: string, options: Record<string, string>): Filter {
+  return { name, label, options: Object.entries(options).map(([value, label]) => ({ value, label })) };
+}

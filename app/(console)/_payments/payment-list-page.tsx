@@ -1,39 +1,77 @@
 import type { ReactNode } from "react";
 import { PageHead } from "@/components/console/page-head";
-import type { ListPage } from "@/components/data-table/data-table";
 import { rowsOf } from "@/components/data-table/rows-of";
+import { LinkButton } from "@/components/ui/link-button";
 import type { StaffRole } from "@/lib/access/actor";
 import type { Ctx } from "@/lib/command";
+import { exportDates } from "@/lib/reports/export-dates";
 import { attempt } from "@/lib/web/attempt";
-import { listState, type SearchParams } from "@/lib/web/list-state";
+import { addresses, listState, type SearchParams } from "@/lib/web/list-state";
 import { consoleNotice } from "@/lib/web/notice";
 import { staffPage } from "@/lib/web/staff-page";
-import { FILTERS } from "./filters";
+import { ExportDialog } from "./export-dialog";
+import { FILTER_NAMES, FILTERS, narrowedBy, type PaymentList } from "./filters";
+import type { Listed } from "./payment-table";
 import { paymentListWords as words } from "./words";
 
-type Read<Row> = (ctx: Ctx, input: object) => Promise<{ rows: Row[]; total: number }>;
+export type Asked = { desk: StaffRole; searchParams: SearchParams };
+
+type Read<Row> = (ctx: Ctx, input: object) => Promise<{ rows: Row[]; total: number; total_amount?: number }>;
+
+type Props<Row> = Asked & {
+  kind: PaymentList;
+  /** The last part of the page's address, the same below every role. */
+  path: string;
+  read: Read<Row>;
+  draw: (list: Listed<Row>) => ReactNode;
+  /** Says what an export holds; without it there is none. It is for who answers for the books. */
+  exportLead?: string;
+  /** Where payments are imported; for the same. */
+  importHref?: string;
+};
+
+const BOOKS: StaffRole[] = ["admin", "finance"];
 
 /** One list of payments for a role of the desk. Rows on a page: 20, also where the API gives 200 at once (ux.md 4.2). */
-export async function PaymentListPage<Row extends object>({
-  desk,
-  title,
-  searchParams,
-  read,
-  draw,
-}: {
-  desk: StaffRole;
-  title: string;
-  searchParams: SearchParams;
-  read: Read<Row>;
-  draw: (list: ListPage<Row & { place: number }> | { failed: string }) => ReactNode;
-}) {
+export async function PaymentListPage<Row extends object>(props: Props<Row>) {
+  const { desk, kind, path, searchParams, read, draw, importHref } = props;
   const { ctx } = await staffPage([desk]);
-  const state = { ...(await listState(searchParams, FILTERS)), pageSize: 20 };
-  const got = await attempt(() => read(ctx, state));
+  const filters = FILTERS[kind];
+  const { dialog, search, page, ...asked } = await listState(searchParams, ["dialog", ...FILTER_NAMES]);
+  const narrowed = narrowedBy(filters, asked);
+  const at = { page, pageSize: 20 };
+  const got = await attempt(() => read(ctx, { ...narrowed, search, ...at }));
+  const sum = "data" in got ? { total_amount: got.data.total_amount } : {};
+  const here = await addresses(`/${desk}/${path}`, searchParams);
+  const exportLead = BOOKS.includes(desk) ? props.exportLead : undefined;
   return (
     <>
-      <PageHead title={title} notice={await consoleNotice()} />
-      {draw(rowsOf(got, state, words.failed, (row) => row))}
+      <PageHead title={words[kind].title} notice={await consoleNotice()}>
+        {importHref && BOOKS.includes(desk) ? (
+          <LinkButton variant="outline" href={importHref}>
+            {words.import}
+          </LinkButton>
+        ) : null}
+        {exportLead ? (
+          <LinkButton variant="outline" href={here({ dialog: "export" })}>
+            {words.export.button}
+          </LinkButton>
+        ) : null}
+      </PageHead>
+      {draw({ ...rowsOf(got, at, words.failed, (row) => row), ...sum })}
+      {exportLead && dialog === "export" ? (
+        <ExportDialog
+          address={`/${desk}/${path}/export`}
+          lead={exportLead}
+          choices={filters.flatMap(({ name, label, options }) =>
+            options ? [{ name, label, options, chosen: narrowed[name] ?? "" }] : [],
+          )}
+          dates={{ createdFrom: narrowed.createdFrom ?? "", createdTo: narrowed.createdTo ?? "" }}
+          span={await exportDates(ctx, {})}
+          searched={search !== ""}
+          closeHref={here()}
+        />
+      ) : null}
     </>
   );
 }

@@ -1,21 +1,34 @@
 "use client";
 import type { Columns } from "@/components/data-table/columns";
 import { DataTable, type ListPage } from "@/components/data-table/data-table";
-import { dateFilters, statusFilter } from "./filters";
+import { spellShillings } from "@/lib/platform/money";
+import { FILTERS, type PaymentList } from "./filters";
 import { paymentListWords as words } from "./words";
 
-export type Listed<Row> = ListPage<Row & { place: number }> | { failed: string };
+export type Listed<Row> =
+  | (ListPage<Row & { place: number }> & {
+      /** Of all that is filtered, in shillings; absent where it would say nothing. */
+      total_amount?: number | undefined;
+    })
+  | { failed: string };
 
-/** What the four lists of payments share: search, states, dates, and what is said meanwhile. */
+type Names = {
+  title: string;
+  search: string;
+  summary?: (amount: string, total: number) => string;
+};
+
+/** What the lists of payments share: search, filters, what it adds up to, and what is said meanwhile. */
 export function PaymentTable<Row extends { id: string }>({
+  kind,
   list,
   columns,
-  names,
 }: {
+  kind: PaymentList;
   list: Listed<Row>;
   columns: Columns<Row & { place: number }>;
-  names: { title: string; search: string; statuses: Record<string, string> };
 }) {
+  const names: Names = words[kind];
   return (
     <DataTable
       caption={names.title}
@@ -25,7 +38,16 @@ export function PaymentTable<Row extends { id: string }>({
       loading={words.loading}
       empty={words.empty}
       search={names.search}
-      filters={[statusFilter(names.statuses), ...dateFilters]}
+      filters={FILTERS[kind]}
+      summary={"failed" in list ? undefined : summaryOf(list, names)}
     />
   );
+}
+
+function summaryOf(
+  { total, total_amount }: { total: number; total_amount?: number | undefined },
+  { summary }: Names,
+): string | undefined {
+  if (!summary || total_amount === undefined || total === 0) return undefined;
+  return summary(spellShillings(total_amount), total);
 }

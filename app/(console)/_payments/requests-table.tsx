@@ -4,7 +4,7 @@ import { RowLink } from "@/components/data-table/row-link";
 import { spellTime } from "@/lib/platform/eat";
 import { spellShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
-import { StateBadge } from "./cells";
+import { StateBadge, StudentCell } from "./cells";
 import { type Listed, PaymentTable } from "./payment-table";
 import type { RequestRow } from "./rows";
 import { paymentListWords as words } from "./words";
@@ -22,19 +22,7 @@ const columns = column.columns([
     ),
   }),
   column.accessor((row) => plusPhone(row.paying_msisdn), { id: "phone", header: words.payerPhone }),
-  column.accessor((row) => names.methods[row.payment_method], { id: "method", header: names.method }),
-  column.accessor("full_name", {
-    header: words.student,
-    cell: ({ row }) => (
-      <a
-        className="underline underline-offset-4"
-        href={`/student-details?studentId=${row.original.student_id}`}
-      >
-        {row.original.full_name}
-      </a>
-    ),
-  }),
-  column.accessor((row) => plusPhone(row.student_msisdn), { id: "student", header: words.studentPhone }),
+  column.accessor((row) => names.methods[row.payment_method], { id: "method", header: words.method }),
   column.accessor((row) => spellShillings(row.amount), {
     id: "amount",
     header: words.amount,
@@ -45,8 +33,18 @@ const columns = column.columns([
     cell: ({ row }) => <StateBadge state={row.original.status} words={names.statuses} />,
   }),
   column.accessor((row) => spellTime(row.created_at), { id: "time", header: names.requested }),
+  column.accessor("full_name", {
+    header: words.student,
+    cell: ({ row: { original } }) => (
+      <StudentCell
+        student={{ id: original.student_id, full_name: original.full_name }}
+        phone={original.student_msisdn}
+        enrollmentId={original.enrollment.id}
+      />
+    ),
+  }),
 ]);
 
 export function RequestsTable({ list }: { list: Listed<RequestRow> }) {
-  return <PaymentTable list={list} columns={columns} names={names} />;
+  return <PaymentTable kind="requests" list={list} columns={columns} />;
 }

@@ -3,7 +3,7 @@ import { columnsOf } from "@/components/data-table/columns";
 import { RowLink } from "@/components/data-table/row-link";
 import { spellTime } from "@/lib/platform/eat";
 import { spellShillings } from "@/lib/platform/money";
-import { Code, phoneText, StateBadge } from "./cells";
+import { Code, Faint, Lines, phoneText, StateBadge, StudentCell } from "./cells";
 import { type Listed, PaymentTable } from "./payment-table";
 import type { TransactionRow } from "./rows";
 import { paymentListWords as words } from "./words";
@@ -25,31 +25,41 @@ const columns = column.columns([
     id: "amount",
     header: words.amount,
     meta: { align: "right" },
+    cell: ({ row: { original }, getValue }) =>
+      original.credit === undefined ? (
+        getValue()
+      ) : (
+        <span className="flex flex-col items-end">
+          {getValue()}
+          <Faint>{names.ofItCredit(spellShillings(original.credit))}</Faint>
+        </span>
+      ),
   }),
   column.accessor((row) => spellTime(row.transaction_date), { id: "date", header: names.date }),
   column.accessor("narrative", { header: names.narrative }),
-  column.accessor((row) => phoneText(row.msisdn, words.classic.hidden), { id: "phone", header: names.phone }),
-  column.accessor((row) => row.student?.full_name ?? names.nobody, {
-    id: "student",
-    header: words.student,
-    cell: ({ row, getValue }) =>
-      row.original.student ? (
-        <a
-          className="underline underline-offset-4"
-          href={`/student-details?studentId=${row.original.student.id}`}
-        >
-          {getValue()}
-        </a>
-      ) : (
-        getValue()
-      ),
+  column.accessor((row) => phoneText(row.msisdn, words.classic.hidden), {
+    id: "phone",
+    header: names.phone,
+    cell: ({ row: { original }, getValue }) => (
+      <Lines>
+        <span className="table:whitespace-nowrap">{getValue()}</span>
+        {original.payer_name ? <Faint>{original.payer_name}</Faint> : null}
+      </Lines>
+    ),
   }),
   column.accessor("status", {
     header: words.status,
     cell: ({ row }) => <StateBadge state={row.original.status} words={names.statuses} />,
   }),
+  column.accessor((row) => row.student?.full_name ?? names.nobody, {
+    id: "student",
+    header: words.student,
+    cell: ({ row: { original } }) => (
+      <StudentCell student={original.student} enrollmentId={original.enrollment_id} moneyId={original.id} />
+    ),
+  }),
 ]);
 
 export function TransactionsTable({ list }: { list: Listed<TransactionRow> }) {
-  return <PaymentTable list={list} columns={columns} names={names} />;
+  return <PaymentTable kind="transactions" list={list} columns={columns} />;
 }

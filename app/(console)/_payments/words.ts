@@ -1,5 +1,8 @@
 import { sentences } from "@/lib/platform/sentences";
 
+const counted = (total: number, what: string) =>
+  total === 1 ? `1 ${what}` : `${total.toLocaleString("en-KE")} ${what}s`;
+
 /** The lists of payments: spec/staff.md 2.12 and the fields of section 3. */
 export const paymentListWords = sentences({
   en: {
@@ -14,15 +17,20 @@ export const paymentListWords = sentences({
     time: "Time",
     view: "View",
     action: "Action",
+    method: "Method",
     student: "Student",
+    enrollment: "Enrollment",
+    match: "Match to student",
+    import: "Import",
     studentPhone: "Student Phone",
     payerPhone: "Paying Phone",
     requests: {
       title: "Enrollment Payment Requests",
       search: "Search payer, student or phone...",
       payer: "Payer",
-      method: "Method",
       requested: "Requested",
+      summary: (amount: string, total: number) => `Total ${amount} of ${counted(total, "request")}`,
+      exportLead: "The payment requests made on these dates, both included, as a CSV file.",
       methods: { express: "M-Pesa prompt", paybill: "Paybill" },
       statuses: { pending: "pending", success: "success", failed: "failed", cancelled: "cancelled" },
     },
@@ -35,16 +43,21 @@ export const paymentListWords = sentences({
       phone: "Phone Number",
       waiting: "waits for its receipt",
       nobody: "Not matched",
-      statuses: { matched: "matched", credit: "credit", suspense: "not matched" },
+      ofItCredit: (amount: string) => `${amount} credit`,
+      summary: (amount: string, total: number) => `Total ${amount} of ${counted(total, "payment")}`,
+      exportLead: "The payments that were heard of on these dates, both included, as a CSV file.",
+      statuses: { matched: "matched", credit: "credit", suspense: "not matched", given_back: "given back" },
     },
     express: {
       title: "M-Pesa Express Requests (STK Push)",
-      search: "Search phone, student or request...",
+      search: "Search phone, student, request or M-Pesa code...",
       phone: "Phone Number",
       response: "Response",
       result: "Result",
       requests: "Requests",
       sent: "Sent",
+      summary: (amount: string, total: number) => `Total ${amount} of ${counted(total, "prompt")}`,
+      exportLead: "The prompts sent on these dates, both included, as a CSV file.",
       statuses: {
         created: "being sent",
         sent: "waiting",
@@ -64,7 +77,43 @@ export const paymentListWords = sentences({
       hidden: "hidden by M-Pesa",
       type: "Type",
       time: "Paid at",
+      summary: (amount: string, total: number) => `Total ${amount} of ${counted(total, "payment")}`,
+      exportLead: "The payments that Safaricom confirmed on these dates, both included, as a CSV file.",
       statuses: { matched: "matched", unmatched: "not matched" },
+    },
+    queries: {
+      title: "Transaction Queries",
+      search: "Search phone, student, request or M-Pesa code...",
+      phone: "Phone Number",
+      request: "Request",
+      answer: "M-Pesa's answer",
+      noAnswer: "No answer",
+      unread: "No readable answer",
+      raw: "Raw message",
+      http: "HTTP status",
+      payment: "Payment",
+      noPayment: "None",
+      asked: "Asked",
+      statuses: {
+        paid: "paid",
+        failed: "failed",
+        cancelled: "cancelled",
+        open: "open",
+        unknown: "unknown",
+      },
+    },
+    export: {
+      title: "Select Dates to Export",
+      button: "Export",
+      dateFrom: "Date From",
+      dateTo: "Date To",
+      all: "All",
+      withoutSearch: "The list's search does not narrow the file.",
+      export: "Export",
+      exporting: "Exporting ...",
+      bothDates: "Choose both dates to export.",
+      saved: (file: string) => `${file} is saved with your downloads.`,
+      close: "Close",
     },
     details: {
       title: "Payment details",

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect, expectUsable, test } from "../support/academy";
+import { expect, expectUsable, openFilters, test } from "../support/academy";
 import { closeOwnCourses, ownClasses, ownStudent, placesLeft, takePlace } from "../support/own-records";
 import { payByHand } from "../support/simulator";
 import { signInAs, tokenOf } from "../support/staff";
@@ -21,6 +21,7 @@ test("an enrollment is found by its student, narrowed by status, course, class a
   await expect(page.getByRole("heading", { level: 1, name: "Course Enrollments" })).toBeVisible();
   await expectUsable(page);
   const of = (name: string) => page.getByRole("link", { name, exact: true });
+  await openFilters(page);
   await page.getByLabel("Course", { exact: true }).selectOption({ label: first!.course });
   await expect(page).toHaveURL(/courseId=/);
   await expect(of(student.name)).toBeVisible();

@@ -1,5 +1,5 @@
 import { type BrowserContext, type Page, expect as plainExpect, test as plainTest } from "@playwright/test";
-import { expectUsable } from "../support/academy";
+import { expectUsable, openFilters } from "../support/academy";
 import { keptOf, type OwnSession, ownSession, writeMeanwhile } from "../support/registers";
 import { enter, signInAs } from "../support/staff";
 
@@ -244,6 +244,7 @@ test.describe("for an admin", () => {
     await signInAs(page, "admin", "/admin/registers");
     await expect(page.getByRole("heading", { level: 1, name: "Registers" })).toBeVisible();
     await expectUsable(page);
+    await openFilters(page);
     await page
       .getByLabel("Class", { exact: true })
       .selectOption({ label: `${session.course}, ${session.className}` });

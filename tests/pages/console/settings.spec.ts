@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expect, expectUsable, test } from "../support/academy";
+import { expect, expectUsable, openFilters, test } from "../support/academy";
 import { hireTutor, signInAs } from "../support/staff";
 
 const PHONES = "Phones of the administrators";
@@ -148,6 +148,7 @@ test("a message is found by whom it goes to, and opened with its text", async ({
   await page.getByRole("searchbox", { name: "Search phone, mail or subject..." }).fill(mail);
   await expect(page).toHaveURL(/q=outbox/);
   await expect(page.getByRole("row")).toHaveCount(1);
+  await openFilters(page);
   await page.getByLabel("Channel").selectOption("Mail");
   await expect(page).toHaveURL(/channel=mail/);
   await page.getByRole("link", { name: `View ${mail}` }).click();
@@ -163,6 +164,7 @@ test("the audit log is narrowed by who, what and when, twenty lines a page", asy
   await hireTutor(request);
   await signInAs(page, "admin", "/admin/audit-log");
   await expect(page.getByRole("row")).toHaveCount(20);
+  await openFilters(page);
   await page.getByLabel("What").selectOption("Tutor added");
   await expect(page).toHaveURL(/verb=tutors\.create-tutor/);
   await page.getByLabel("Who").selectOption({ label: "Grace Wanjiru, admin" });

@@ -44,3 +44,11 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   );
   expect(beyond, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0);
 }
+
+/** Shows a list's filters, which a phone keeps behind a line; on a wide screen they stand open. */
+export async function openFilters(page: Page): Promise<void> {
+  const filters = page.locator("[data-filters]");
+  await filters.waitFor({ state: "attached" });
+  const line = filters.locator("> summary");
+  if ((await line.isVisible()) && (await filters.getAttribute("open")) === null) await line.click();
+}

@@ -1,20 +1,10 @@
 import type { Metadata } from "next";
-import { listPaybillRequests } from "@/lib/payments/list-paybill-requests";
 import type { SearchParams } from "@/lib/web/list-state";
-import { ClassicTable } from "../../_payments/classic-table";
-import { PaymentListPage } from "../../_payments/payment-list-page";
+import { ClassicRequestsList } from "../../_payments/classic-list";
 import { paymentListWords as words } from "../../_payments/words";
 
 export const metadata: Metadata = { title: words.classic.title };
 
 export default function ClassicRequestsPage({ searchParams }: { searchParams: SearchParams }) {
-  return (
-    <PaymentListPage
-      desk="admin"
-      title={words.classic.title}
-      searchParams={searchParams}
-      read={listPaybillRequests}
-      draw={(list) => <ClassicTable list={list} />}
-    />
-  );
+  return <ClassicRequestsList desk="admin" searchParams={searchParams} />;
 }

@@ -6,10 +6,10 @@ import { TextField } from "@/components/form/text-field";
 import { Alert } from "@/components/ui/alert";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import type { FormState } from "@/lib/web/form-state";
+import { fetchFile, keepFile } from "../../_export/fetch-file";
+import { type ExportDates, wrongDates } from "../../_export/wrong-dates";
 import { registrationListWords as words } from "../../_registrations/words";
 import { ConsoleDialog } from "./console-dialog";
-import { type ExportDates, wrongDates } from "./export-dates";
-import { fetchFile, keepFile } from "./fetch-file";
 
 const ADDRESS = "/admin/registrations/export";
 

@@ -1,20 +1,10 @@
 import type { Metadata } from "next";
-import { listTransactions } from "@/lib/payments/list-transactions";
 import type { SearchParams } from "@/lib/web/list-state";
-import { PaymentListPage } from "../../_payments/payment-list-page";
-import { TransactionsTable } from "../../_payments/transactions-table";
+import { TransactionsList } from "../../_payments/transactions-list";
 import { paymentListWords as words } from "../../_payments/words";
 
 export const metadata: Metadata = { title: words.transactions.title };
 
 export default function TransactionsPage({ searchParams }: { searchParams: SearchParams }) {
-  return (
-    <PaymentListPage
-      desk="admin"
-      title={words.transactions.title}
-      searchParams={searchParams}
-      read={listTransactions}
-      draw={(list) => <TransactionsTable list={list} />}
-    />
-  );
+  return <TransactionsList desk="admin" searchParams={searchParams} />;
 }

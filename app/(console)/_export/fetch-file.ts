@@ -33,7 +33,5 @@ function isCsv(response: Response): boolean {
 }
 
 function nameIn(response: Response): string {
-  return (
-    /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "Registrations.csv"
-  );
+  return /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "Academy.csv";
 }

@@ -1,0 +1,18 @@
+import { listPaybillRequests } from "@/lib/payments/list-paybill-requests";
+import { ClassicTable } from "./classic-table";
+import { type Asked, PaymentListPage } from "./payment-list-page";
+import { paymentListWords as words } from "./words";
+
+/** The payments to the paybill number as Safaricom confirmed them, for a role of the desk. */
+export function ClassicRequestsList(asked: Asked) {
+  return (
+    <PaymentListPage
+      {...asked}
+      kind="classic"
+      path="mpesa-classic-requests"
+      read={listPaybillRequests}
+      draw={(list) => <ClassicTable list={list} />}
+      exportLead={words.classic.exportLead}
+    />
+  );
+}

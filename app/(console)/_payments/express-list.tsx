@@ -1,0 +1,18 @@
+import { listExpressRequests } from "@/lib/payments/list-express-requests";
+import { ExpressTable } from "./express-table";
+import { type Asked, PaymentListPage } from "./payment-list-page";
+import { paymentListWords as words } from "./words";
+
+/** The prompts sent to phones, for a role of the desk. */
+export function ExpressRequestsList(asked: Asked) {
+  return (
+    <PaymentListPage
+      {...asked}
+      kind="express"
+      path="mpesa-express-requests"
+      read={listExpressRequests}
+      draw={(list) => <ExpressTable list={list} />}
+      exportLead={words.express.exportLead}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+import { columnsOf } from "@/components/data-table/columns";
+import { RowLink } from "@/components/data-table/row-link";
+import { spellTime } from "@/lib/platform/eat";
+import { plusPhone } from "@/lib/platform/phone";
+import { LongCode, MoneyLink, StateBadge, StudentCell } from "./cells";
+import { type Listed, PaymentTable } from "./payment-table";
+import { QueryAnswer } from "./query-answer";
+import type { QueryRow } from "./rows";
+import { paymentListWords as words } from "./words";
+
+const names = words.queries;
+const column = columnsOf<QueryRow & { place: number }>();
+const columns = column.columns([
+  column.accessor("place", { header: "#", meta: { wide: true } }),
+  column.accessor((row) => plusPhone(row.msisdn), {
+    id: "phone",
+    header: names.phone,
+    meta: { lead: true },
+    cell: ({ row, getValue }) => (
+      <RowLink href={`/enrollment-details?id=${row.original.enrollment_id}`}>{getValue()}</RowLink>
+    ),
+  }),
+  column.accessor("CheckoutRequestID", {
+    header: names.request,
+    cell: ({ row }) => <LongCode>{row.original.CheckoutRequestID ?? ""}</LongCode>,
+  }),
+  column.accessor("ResultDesc", {
+    header: names.answer,
+    cell: ({ row }) => <QueryAnswer row={row.original} />,
+  }),
+  column.accessor((row) => row.http_status || names.noAnswer, { id: "http", header: names.http }),
+  column.accessor("status", {
+    header: words.status,
+    cell: ({ row }) => <StateBadge state={row.original.status} words={names.statuses} />,
+  }),
+  column.display({
+    id: "payment",
+    header: names.payment,
+    cell: ({ row: { original } }) =>
+      original.transaction ? <MoneyLink money={original.transaction} /> : names.noPayment,
+  }),
+  column.accessor((row) => spellTime(row.created_at), { id: "time", header: names.asked }),
+  column.accessor((row) => row.student.full_name, {
+    id: "student",
+    header: words.student,
+    cell: ({ row: { original } }) => (
+      <StudentCell
+        student={original.student}
+        phone={original.payment_request.student_msisdn}
+        enrollmentId={original.enrollment_id}
+      />
+    ),
+  }),
+]);
+
+export function QueriesTable({ list }: { list: Listed<QueryRow> }) {
+  return <PaymentTable kind="queries" list={list} columns={columns} />;
+}

@@ -1,0 +1,25 @@
+import { Lines } from "./cells";
+import type { QueryRow } from "./rows";
+import { paymentListWords } from "./words";
+
+const words = paymentListWords.queries;
+
+/** What M-Pesa said of a prompt, for people; the message as it came is behind a line that opens. */
+export function QueryAnswer({ row: { ResultCode, ResultDesc, answer } }: { row: QueryRow }) {
+  const said = [ResultDesc, ResultCode === null ? null : `(${ResultCode})`].filter(Boolean).join(" ");
+  return (
+    <Lines>
+      <span>{said || (answer ? words.unread : words.noAnswer)}</span>
+      {answer ? (
+        <details className="w-full text-right table:text-left">
+          <summary className="inline-flex min-h-11 list-none items-center text-primary underline underline-offset-4 table:min-h-6 print:hidden [&::-webkit-details-marker]:hidden">
+            {words.raw}
+          </summary>
+          <pre className="whitespace-pre-wrap break-all pt-1 text-left font-mono text-xs table:max-w-56">
+            {answer}
+          </pre>
+        </details>
+      ) : null}
+    </Lines>
+  );
+}

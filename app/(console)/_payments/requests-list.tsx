@@ -1,0 +1,18 @@
+import { listPaymentRequests } from "@/lib/payments/list-payment-requests";
+import { type Asked, PaymentListPage } from "./payment-list-page";
+import { RequestsTable } from "./requests-table";
+import { paymentListWords as words } from "./words";
+
+/** What was asked of payers, for a role of the desk. */
+export function PaymentRequestsList(asked: Asked) {
+  return (
+    <PaymentListPage
+      {...asked}
+      kind="requests"
+      path="payment-requests"
+      read={listPaymentRequests}
+      draw={(list) => <RequestsTable list={list} />}
+      exportLead={words.requests.exportLead}
+    />
+  );
+}

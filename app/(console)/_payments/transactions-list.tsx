@@ -1,0 +1,19 @@
+import { listTransactions } from "@/lib/payments/list-transactions";
+import { type Asked, PaymentListPage } from "./payment-list-page";
+import { TransactionsTable } from "./transactions-table";
+import { paymentListWords as words } from "./words";
+
+/** All money that arrived, for a role of the desk. */
+export function TransactionsList(asked: Asked) {
+  return (
+    <PaymentListPage
+      {...asked}
+      kind="transactions"
+      path="transactions"
+      read={listTransactions}
+      draw={(list) => <TransactionsTable list={list} />}
+      exportLead={words.transactions.exportLead}
+      importHref="/money/statements/import"
+    />
+  );
+}

@@ -1,0 +1,5 @@
+import { exportPaybillRequests } from "@/lib/reports/export-paybill-requests";
+import { download } from "@/lib/web/download";
+import { orBack } from "../../../_export/or-back";
+
+export const GET = orBack(download(exportPaybillRequests), "/admin/mpesa-classic-requests");

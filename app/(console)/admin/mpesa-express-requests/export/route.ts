@@ -1,0 +1,5 @@
+import { exportExpressRequests } from "@/lib/reports/export-express-requests";
+import { download } from "@/lib/web/download";
+import { orBack } from "../../../_export/or-back";
+
+export const GET = orBack(download(exportExpressRequests), "/admin/mpesa-express-requests");

@@ -1,0 +1,5 @@
+import { exportPaymentRequests } from "@/lib/reports/export-payment-requests";
+import { download } from "@/lib/web/download";
+import { orBack } from "../../../_export/or-back";
+
+export const GET = orBack(download(exportPaymentRequests), "/admin/payment-requests");
