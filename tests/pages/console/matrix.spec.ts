@@ -31,6 +31,8 @@ const SHARED: Record<string, StaffRole[]> = {
   "/staff/update-student": DESK,
   "/enrollment-details": DESK,
   "/transaction-details": DESK,
+  "/money/credit": DESK,
+  "/money/refund": DESK,
   "/money/receipt": DESK,
 };
 
@@ -51,6 +53,8 @@ const ABOUT: Record<string, [param: string, of: keyof Ids]> = {
   "/staff/update-student": ["id", "student"],
   "/enrollment-details": ["id", "enrollment"],
   "/transaction-details": ["id", "transaction"],
+  "/money/credit": ["enrollment_id", "enrollment"],
+  "/money/refund": ["transaction_id", "transaction"],
   "/money/receipt": ["enrollment_id", "paid"],
 };
 

@@ -1,0 +1,186 @@
+import { randomInt } from "node:crypto";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expect, expectUsable, test } from "../support/academy";
+import { closeOwnCourses } from "../support/own-records";
+import { type OwnPlace, ownPlaces, standing } from "../support/paid-places";
+import { payByHand } from "../support/simulator";
+import { signInAs, tokenOf } from "../support/staff";
+
+test.afterAll(({ request }) => closeOwnCourses(request));
+
+const creditOf = ({ enrollmentId }: OwnPlace) => `/money/credit?enrollment_id=${enrollmentId}`;
+const payout = () => `UKL8${randomInt(100_000, 999_999)}`;
+
+/** Pays more than the fee by hand, and waits for it to count. */
+async function overpaid(request: APIRequestContext, place: OwnPlace, amount: number): Promise<string> {
+  const { pay_code } = await standing(request, place);
+  const receipt = await payByHand(request, pay_code, place.phone, amount);
+  await expect.poll(async () => (await standing(request, place)).status).toBe("enrolled");
+  return receipt;
+}
+
+/** The payment request that says whose phone pays for a place. */
+async function payerOf(request: APIRequestContext, place: OwnPlace, phone: string): Promise<void> {
+  const answer = await request.post("/api/v1/payments/pay", {
+    data: {
+      enrollment_id: place.enrollmentId,
+      student_id: place.id,
+      payment_method: "paybill",
+      paying_msisdn: phone,
+      paying_first_name: "Jane",
+      paying_last_name: "Wanjiru",
+    },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const press = (page: Page, name: string) => dialog(page).getByRole("button", { name }).click();
+
+test("money paid too much goes back: a cashier asks, somebody of finance approves it and enters the code", async ({
+  page,
+  request,
+  browser,
+}) => {
+  const [place] = await ownPlaces(request, 1);
+  const receipt = await overpaid(request, place!, 700);
+
+  await test.step("the cashier asks on a phone; what was typed stays until it is right", async () => {
+    await signInAs(page, "cashier", creditOf(place!));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Credit");
+    for (const name of ["Move", "Donate", "Keep for next season"])
+      await expect(page.getByRole("link", { name, exact: true })).toHaveCount(0);
+    await page.getByRole("link", { name: "Give back", exact: true }).click();
+    await expect(dialog(page).getByLabel("Amount in shillings")).toHaveValue("200");
+    await dialog(page).getByLabel("Amount in shillings").fill("201");
+    await press(page, "Continue");
+    await expect(dialog(page).getByText("Enter an amount in shillings from 1 up to Kshs 200.")).toBeVisible();
+    await expect(dialog(page).getByLabel("Amount in shillings")).toHaveValue("201");
+    await dialog(page).getByLabel("Amount in shillings").fill("150");
+    await press(page, "Continue");
+    await expect(dialog(page).getByText(`Kshs 150 of payment ${receipt}`)).toBeVisible();
+    await dialog(page).getByLabel("Reason").fill("No");
+    await press(page, "Ask for the refund");
+    await expect(dialog(page).getByRole("link", { name: "Say why, in a few words." })).toBeVisible();
+    await expect(dialog(page).getByLabel("Reason")).toHaveValue("No");
+    await dialog(page).getByLabel("Reason").fill("Paid too much");
+    await press(page, "Ask for the refund");
+    await expect(page.getByText("The refund is asked for. Somebody else must approve it.")).toBeVisible();
+    await expect(page.getByText("Finance must approve this refund.")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Approve" })).toHaveCount(0);
+    await expect(page.getByText("Kshs 50", { exact: true }).first()).toBeVisible();
+    await expectUsable(page);
+  });
+
+  await test.step("finance approves and settles, without scripts", async () => {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      viewport: { width: 1280, height: 800 },
+    });
+    const other = await context.newPage();
+    await signInAs(other, "finance", creditOf(place!));
+    await other.getByRole("link", { name: "Approve" }).click();
+    await expect(dialog(other)).toContainText(/Approve the refund of Kshs 150 to .+, asked for by .+\?/);
+    await press(other, "Yes, approve");
+    await expect(other.getByText("It is a part of a payment, so M-Pesa cannot reverse it")).toBeVisible();
+    await expect(other.getByRole("link", { name: "Send reversal" })).toHaveCount(0);
+    await other.getByRole("link", { name: "Enter M-Pesa code" }).click();
+    await dialog(other).getByLabel("M-Pesa code").fill(receipt);
+    await press(other, "The money is given back");
+    await expect(
+      dialog(other).getByRole("link", { name: /This M-Pesa code is known already/ }),
+    ).toBeVisible();
+    await expect(dialog(other).getByLabel("M-Pesa code")).toHaveValue(receipt);
+    const code = payout();
+    await dialog(other).getByLabel("M-Pesa code").fill(code);
+    await press(other, "The money is given back");
+    await expect(other.getByText("The refund is settled.")).toBeVisible();
+    await expect(other.getByText(`Kshs 150 was given back (${code})`)).toBeVisible();
+    await context.close();
+  });
+
+  await test.step("the payer is told", async () => {
+    const answer = await request.get("/api/v1/messages", {
+      headers: { authorization: `Bearer ${await tokenOf(request, "admin")}` },
+      params: { search: place!.phone.slice(1) },
+    });
+    expect(await answer.text()).toContain(`KES 150 of payment ${receipt} was given back`);
+  });
+});
+
+test("finance moves credit to a sibling, who is enrolled by it, and takes the rest as a donation", {
+  tag: "@desktop",
+}, async ({ page, request }) => {
+  const [place, sibling] = await ownPlaces(request, 2);
+  await overpaid(request, place!, 1100);
+  await payerOf(request, sibling!, place!.phone);
+  await signInAs(page, "finance", creditOf(place!));
+
+  await test.step("the sibling is offered without a search; the question names amount and people", async () => {
+    await page.getByRole("link", { name: "Move", exact: true }).click();
+    const choose = dialog(page).getByRole("link", { name: new RegExp(`Choose ${sibling!.name}`) });
+    await expect(choose).toBeVisible();
+    await expectUsable(page);
+    await choose.click();
+    await dialog(page).getByLabel("Amount in shillings").fill("500");
+    await press(page, "Continue");
+    await expect(dialog(page)).toContainText(
+      `Move Kshs 500 of ${place!.name}'s credit to ${sibling!.name} (${sibling!.registrationNo})?`,
+    );
+    await expect(dialog(page)).toContainText("It pays Kshs 500 that is due there.");
+    await press(page, "Yes, move it");
+    await expect(
+      page.getByText("Kshs 500 was moved. The fee is paid. The student is enrolled."),
+    ).toBeVisible();
+    expect((await standing(request, sibling!)).status).toBe("enrolled");
+    await expect(
+      page.getByText(new RegExp(`Kshs 500 was moved .+ to ${sibling!.name}`)).last(),
+    ).toBeVisible();
+  });
+
+  await test.step("nobody approves the own refund, and is told why", async () => {
+    await page.getByRole("link", { name: "Give back", exact: true }).click();
+    await press(page, "Continue");
+    await dialog(page).getByLabel("Reason").fill("Moved to Mombasa");
+    await press(page, "Ask for the refund");
+    await expect(page.getByText("You asked for this refund")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Approve" })).toHaveCount(0);
+    await page.getByRole("link", { name: "Cancel refund" }).click();
+    await press(page, "Yes, cancel it");
+    await expect(page.getByText("The refund is cancelled. The money is credit again.")).toBeVisible();
+  });
+
+  await test.step("the rest is donated", async () => {
+    await page.getByRole("link", { name: "Donate", exact: true }).click();
+    await press(page, "Continue");
+    await expect(dialog(page)).toContainText(
+      `Does the payer of ${place!.name} give Kshs 100 to the academy?`,
+    );
+    await dialog(page).getByLabel("Reason").fill("Said so on the phone");
+    await press(page, "Yes, it is a donation");
+    await expect(page.getByText("KES 100 was donated to the academy. Thank the payer.")).toBeVisible();
+    await expect(page.getByText("There is no free credit on this account.")).toBeVisible();
+    await expect(page.getByText(/Kshs 100 was donated to the academy/).last()).toBeVisible();
+  });
+
+  await test.step("money of a stranger is asked back without a student", async () => {
+    const receipt = await payByHand(request, "WHOSE", "0722000000", 350);
+    const headers = { authorization: `Bearer ${await tokenOf(request, "finance")}` };
+    const find = async () => {
+      const answer = await request.get("/api/v1/payments/transactions", {
+        headers,
+        params: { search: receipt },
+      });
+      return (await answer.json()).data[0]?.id as string | undefined;
+    };
+    await expect.poll(find).toBeTruthy();
+    await page.goto(`/money/refund?transaction_id=${await find()}`);
+    await page.getByRole("link", { name: "Give back", exact: true }).click();
+    await press(page, "Continue");
+    await dialog(page).getByLabel("Reason").fill("Typed a wrong paybill");
+    await press(page, "Ask for the refund");
+    await expect(page.getByText("You asked for this refund")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Match to a student" })).toHaveCount(0);
+    await expectUsable(page);
+  });
+});
