@@ -11,6 +11,8 @@ export const messageWords = sentences({
       `KES ${shillings}${receipt ? ` of payment ${receipt}` : ""} was given back to who paid it. M-Pesa code ${payout}.`,
     notYours: (course: string, shillings: number, payCode: string, paybill: string) =>
       `A payment counted for ${course} was not for this student. KES ${shillings} is left to pay: paybill ${paybill}, account ${payCode}.`,
+    reversed: (course: string, shillings: number, payCode: string, paybill: string) =>
+      `M-Pesa gave a payment for ${course} back to who paid it. KES ${shillings} is left to pay: paybill ${paybill}, account ${payCode}.`,
     noSeat: (course: string) =>
       `We received your payment for ${course}, but the class is full. Your money is safe; choose another class or call us.`,
   },

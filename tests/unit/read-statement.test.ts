@@ -135,6 +135,8 @@ describe("what a row is", () => {
     ["Pay Bill Charge", "charge"],
     ["Business Charge", "charge"],
     ["Pay Bill Reversal to 2547****111 - NAME of UKL7RT61SV", "reversal"],
+    ["Pay Bill Reversal to 2547****111 - CHARGES LTD of UKL7RT61SV", "reversal"],
+    ["Pay Bill Charge Reversal", "charge"],
     ["Utility Account to Organization Settlement Account", "sweep"],
     ["Organization Settlement Account to Organization MMF Account", "sweep"],
     ["Agency Withdrawal of funds to Bank", "withdrawal"],

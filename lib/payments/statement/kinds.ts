@@ -2,8 +2,8 @@ import type { StatementKind } from "./shape";
 
 /** How the portal names what is no payment, and what is one (mpesa.md 8.1, 8.2). The first that fits counts. */
 const KINDS: Array<[StatementKind, RegExp]> = [
-  ["reversal", /revers/i],
   ["charge", /\bcharges?\b|\btariff\b/i],
+  ["reversal", /revers/i],
   ["withdrawal", /withdraw|settle to bank|\bto bank\b/i],
   ["sweep", /^(?:utility|working|merchant|organi[sz]ation)\b.*\baccount to\b|organi[sz]ation settle/i],
   [
@@ -23,7 +23,7 @@ export function kindOf(reason: string, details: string): StatementKind {
 
 /** The system's own words of the details. */
 export function headOf(details: string): string {
-  return details.split(/\s(?:from|by|Acc\.)(?:\s|$)/i)[0]?.trim() ?? "";
+  return details.split(/\s(?:from|by|Acc\.|to(?=\s[\d*+]))(?:\s|$)/i)[0]?.trim() ?? "";
 }
 
 /** What a payer typed as account, where only the details tell; banks add how they sent it. */

@@ -35,7 +35,9 @@ export function readRow(cells: Cell[], line: number, { columns, names }: Head): 
   const party = (text("party") || partyIn(details)).slice(0, 200);
   // Withdrawn stands below 0 in real files; a file where it does not means the same.
   const cents = paidIn - Math.abs(withdrawn);
-  const kind = kindOf(reason, details);
+  const named = kindOf(reason, details);
+  // Money we paid to another's paybill is no payment to us.
+  const kind = named === "payment" && cents < 0 ? "other" : named;
   return {
     line,
     receipt,
