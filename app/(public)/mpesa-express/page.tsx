@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { visit } from "@/app/visit";
 import { WatchPayment } from "@/components/payment/watch-payment";
 import { Alert } from "@/components/ui/alert";
+import { ButtonLink } from "@/components/ui/button";
 import { spellShillings } from "@/lib/platform/money";
 import type { SearchParams } from "@/lib/web/list-state";
 import { readNotice } from "@/lib/web/visit";
@@ -51,12 +52,6 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
       ) : (
         <p className="text-lg text-muted-foreground">{words.lead(spellShillings(payment.amount_due))}</p>
       )}
-      <PaidPart
-        studentId={here.studentId}
-        enrollmentId={place.enrollment_id}
-        page="/mpesa-express"
-        open={paid.open}
-      />
       {mayAsk ? (
         <RequestForm
           studentId={here.studentId}
@@ -65,6 +60,17 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
           payment={payment}
           again={prompt !== null}
         />
+      ) : null}
+      <PaidPart
+        studentId={here.studentId}
+        enrollmentId={place.enrollment_id}
+        page="/mpesa-express"
+        open={paid.open}
+      />
+      {mayAsk ? (
+        <ButtonLink variant="link" size="bare" href="/pay">
+          {words.back}
+        </ButtonLink>
       ) : null}
     </div>
   );

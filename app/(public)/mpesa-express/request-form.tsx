@@ -2,7 +2,6 @@ import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { PayerFields } from "@/components/payment/payer-fields";
 import { payPageWords } from "@/components/payment/words";
-import { ButtonLink } from "@/components/ui/button";
 import { PaybillDisclosure } from "../paybill-disclosure";
 import type { Payment } from "../payment-page";
 import { sendRequestAction } from "./actions";
@@ -36,9 +35,6 @@ export function RequestForm({
         <SubmitButton label={again ? payPageWords.sendAgain : words.send} busy={words.sending} />
       </Form>
       <PaybillDisclosure payment={payment} title={words.byPaybill} />
-      <ButtonLink variant="link" size="bare" href="/pay">
-        {words.back}
-      </ButtonLink>
     </>
   );
 }

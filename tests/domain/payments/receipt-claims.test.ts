@@ -131,7 +131,10 @@ describe("who says to have paid", () => {
 
   test("is asked again for what holds no code, and asked for another's place is refused", async () => {
     const [seat, other] = [await seated(), await seated()];
-    expect((await refusalOf(claim(seat, "I have paid, believe me"))).errors).toHaveProperty("text");
+    for (const text of ["I have paid, believe me", "", `${invented()} ${"x".repeat(1_000)}`])
+      expect((await refusalOf(claim(seat, text))).errors).toEqual({
+        text: [expect.stringMatching(/^We found no M-Pesa code in this/)],
+      });
     const visit: Ctx = { actor: { kind: "student", studentId: other.student.id, level: "manage" } };
     expect(await said(claim(seat, invented(), visit))).toBe("not_allowed");
     expect(
