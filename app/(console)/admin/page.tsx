@@ -3,6 +3,7 @@ import { PageHead } from "@/components/console/page-head";
 import { one, type SearchParams } from "@/lib/web/list-state";
 import { consoleNotice } from "@/lib/web/notice";
 import { staffPage } from "@/lib/web/staff-page";
+import { ChartPlace, SeasonChart } from "../_season-chart/season-chart";
 import { Attention, CardPlace, OpenSeasons } from "./_dashboard/attention";
 import { SummaryCards } from "./_dashboard/cards";
 import { Part } from "./_dashboard/part";
@@ -13,12 +14,17 @@ export const metadata: Metadata = { title: words.title };
 /** The admin's dashboard. With `?plain=1`, where a browser without scripts is sent, it comes in one piece. */
 export default async function AdminPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await staffPage(["admin"]);
-  const plain = one((await searchParams).plain) === "1";
+  const params = await searchParams;
+  const plain = one(params.plain) === "1";
+  const season = one(params.season);
   return (
     <>
       {plain ? null : (
         <noscript>
-          <meta httpEquiv="refresh" content="0;url=/admin?plain=1" />
+          <meta
+            httpEquiv="refresh"
+            content={`0;url=${PLAIN}${season ? `&season=${encodeURIComponent(season)}` : ""}`}
+          />
         </noscript>
       )}
       <PageHead title={words.title} notice={await consoleNotice()} />
@@ -31,6 +37,13 @@ export default async function AdminPage({ searchParams }: { searchParams: Search
           <OpenSeasons ctx={ctx} />
         </Part>
       </div>
+      <div className="mt-4 sm:mt-6">
+        <Part plain={plain} place={<ChartPlace />}>
+          <SeasonChart ctx={ctx} asked={season} home="/admin" plain={plain} />
+        </Part>
+      </div>
     </>
   );
 }
+
+const PLAIN = "/admin?plain=1";

@@ -4,6 +4,7 @@ import { countEnrollments } from "@/lib/reports/count-enrollments";
 import { countPayments } from "@/lib/reports/count-payments";
 import { countRegistrations } from "@/lib/reports/count-registrations";
 import { attempt } from "@/lib/web/attempt";
+import { spellCount as spell, spellAmount } from "../../_season-chart/spell";
 import { Part } from "./part";
 import { Figures, FiguresFailed, FiguresPlace, SummaryCard } from "./summary-card";
 import { dashboardWords as words } from "./words";
@@ -83,12 +84,3 @@ async function AmountPaid({ ctx }: Asked) {
 
 /** Two cards ask the same; it is read once a request. */
 const payments = cache((ctx: Ctx) => attempt(() => countPayments(ctx, {})));
-
-function spell(count: number): string {
-  return count.toLocaleString("en-KE");
-}
-
-/** Shillings as the spec shows them, 0.00. */
-function spellAmount(shillings: number): string {
-  return shillings.toLocaleString("en-KE", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-}

@@ -1,0 +1,105 @@
+import { spellDate } from "@/lib/platform/eat";
+import { type Bar, highest, type Measure, placesOfDates } from "./bars";
+import { chartWords as words } from "./words";
+
+const TOP = 18;
+const HEIGHT = 84;
+/** Bars are no wider than they would be among so many. */
+const FEWEST = 14;
+
+/** How much of its place a bar fills. */
+const WIDTH = 0.82;
+/** How a date stands to its bar, and where along it. */
+const FIRST = ["start", 0] as const;
+const BETWEEN = ["middle", WIDTH / 2] as const;
+const LAST = ["end", WIDTH] as const;
+
+/** One measure over the time: bars under a line, drawn in pixels high and shares of the width wide, so it fits any screen. */
+export function Band({
+  measure,
+  bars,
+  total,
+  ceiling,
+  spell,
+}: {
+  measure: Measure;
+  bars: Bar[];
+  total: number;
+  /** The amount at the upper line. */
+  ceiling: number;
+  spell: (amount: number) => string;
+}) {
+  const name = words.measures[measure];
+  const amounts = bars.map((bar) => bar[measure]);
+  const most = highest(bars, measure);
+  // What went back is more than what came on some days: these bars hang below the line.
+  const deepest = Math.max(0, ...amounts.map((amount) => -amount));
+  const pixel = HEIGHT / (ceiling + deepest);
+  const ground = TOP + ceiling * pixel;
+  const slot = 100 / Math.max(bars.length, FEWEST);
+  const id = `chart-${measure}`;
+  return (
+    <figure className="break-inside-avoid space-y-1">
+      <figcaption className="flex items-baseline justify-between gap-4">
+        <span className="font-semibold">{name}</span>
+        <span className="font-semibold tabular-nums">{spell(total)}</span>
+      </figcaption>
+      <svg
+        role="img"
+        aria-labelledby={`${id}-title ${id}-desc`}
+        className="block h-31 w-full overflow-visible"
+      >
+        <title id={`${id}-title`}>{name}</title>
+        <desc id={`${id}-desc`}>
+          {words.told(spell(total), most && whenOf(most), most ? spell(most[measure]) : "")}
+        </desc>
+        <line x1="0" x2="100%" y1={TOP} y2={TOP} className="stroke-border" />
+        <text x="0" y={TOP - 5} className="fill-muted-foreground text-xs tabular-nums">
+          {spell(ceiling)}
+        </text>
+        {bars.map((bar, place) =>
+          bar[measure] === 0 ? null : (
+            <rect
+              key={bar.from}
+              x={`${share(place * slot)}%`}
+              width={`${share(slot * WIDTH)}%`}
+              y={pixels(bar[measure] > 0 ? ground - bar[measure] * pixel : ground)}
+              height={pixels(Math.max(Math.abs(bar[measure]) * pixel, 2))}
+              className={bar[measure] > 0 ? "fill-primary" : "fill-destructive"}
+            >
+              <title>{`${whenOf(bar)}: ${spell(bar[measure])}`}</title>
+            </rect>
+          ),
+        )}
+        <line x1="0" x2="100%" y1={ground} y2={ground} className="stroke-input" />
+        {placesOfDates(bars.length).map((place, nth, all) => {
+          const [anchor, along] = nth === 0 ? FIRST : nth === all.length - 1 ? LAST : BETWEEN;
+          return (
+            <text
+              key={place}
+              x={`${share((place + along) * slot)}%`}
+              y={TOP + HEIGHT + 17}
+              textAnchor={anchor}
+              className="fill-muted-foreground text-xs tabular-nums"
+            >
+              {spellDate(bars[place]?.from ?? "").slice(0, 5)}
+            </text>
+          );
+        })}
+      </svg>
+    </figure>
+  );
+}
+
+/** A day, or the days of a week. */
+export function whenOf({ from, to }: Bar): string {
+  return from === to ? spellDate(from) : words.span(spellDate(from), spellDate(to));
+}
+
+function share(percent: number): number {
+  return Math.round(percent * 1000) / 1000;
+}
+
+function pixels(length: number): number {
+  return Math.round(length * 10) / 10;
+}

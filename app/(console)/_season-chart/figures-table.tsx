@@ -1,0 +1,69 @@
+import { Disclosure } from "@/components/ui/disclosure";
+import { cn } from "@/lib/platform/class-names";
+import { whenOf } from "./band";
+import type { Bar, Measure } from "./bars";
+import { spellAmount, spellCount } from "./spell";
+import { chartWords as words } from "./words";
+
+const MEASURES: Measure[] = ["registrations", "enrollments", "amount_paid"];
+const CELL = "border-b py-2 pl-2 text-right tabular-nums";
+
+/** The chart as a table, newest first, behind a line that opens; bars of nothing are left out. */
+export function FiguresTable({
+  bars,
+  each,
+  totals,
+  season,
+}: {
+  bars: Bar[];
+  each: "day" | "week";
+  totals: Record<Measure, number>;
+  season: number;
+}) {
+  const shown = bars.filter((bar) => MEASURES.some((measure) => bar[measure] !== 0)).reverse();
+  return (
+    <Disclosure title={words.table}>
+      <table className="w-full border-collapse text-xs sm:text-sm">
+        <caption className="pb-2 text-left text-muted-foreground">{words.caption(season)}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={cn(CELL, "pl-0 text-left font-semibold")}>
+              {words.columns[each]}
+            </th>
+            {MEASURES.map((measure) => (
+              <th key={measure} scope="col" className={cn(CELL, "font-semibold")}>
+                {words.columns[measure]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((bar) => (
+            <tr key={bar.from}>
+              <th scope="row" className={cn(CELL, "pl-0 text-left font-normal")}>
+                {whenOf(bar)}
+              </th>
+              <Figures of={bar} />
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="font-semibold">
+            <th scope="row" className={cn(CELL, "pl-0 text-left")}>
+              {words.together}
+            </th>
+            <Figures of={totals} />
+          </tr>
+        </tfoot>
+      </table>
+    </Disclosure>
+  );
+}
+
+function Figures({ of }: { of: Record<Measure, number> }) {
+  return MEASURES.map((measure) => (
+    <td key={measure} className={CELL}>
+      {measure === "amount_paid" ? spellAmount(of[measure]) : spellCount(of[measure])}
+    </td>
+  ));
+}

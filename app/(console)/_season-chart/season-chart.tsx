@@ -1,0 +1,150 @@
+import type { ReactNode } from "react";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { Label } from "@/components/ui/label";
+import { NativeSelect } from "@/components/ui/native-select";
+import { Skeleton } from "@/components/ui/skeleton";
+import { listSeasons } from "@/lib/academy/list-seasons";
+import type { Ctx } from "@/lib/command";
+import { spellDate } from "@/lib/platform/eat";
+import { seasonDays } from "@/lib/reports/season-days";
+import { attempt } from "@/lib/web/attempt";
+import { Band } from "./band";
+import { barsOf, ceilingOf, type Measure } from "./bars";
+import { FiguresTable } from "./figures-table";
+import { spellAmount, spellCount } from "./spell";
+import { chartWords as words } from "./words";
+
+type Props = {
+  ctx: Ctx;
+  /** As the address says it; what is no season's number counts as absent. */
+  asked: string | undefined;
+  /** Where the chart stands. */
+  home: string;
+  /** Whether the page came in one piece, for who runs no scripts. */
+  plain: boolean;
+};
+
+/** Registrations, enrollments and money of a season by day, drawn here; money has a band of its own, being of another unit. */
+export async function SeasonChart({ ctx, asked, home, plain }: Props) {
+  const season = /^\d{1,4}$/.test(asked ?? "") && Number(asked) > 0 ? Number(asked) : undefined;
+  const got = await attempt(() => seasonDays(ctx, season === undefined ? {} : { season }));
+  if (!("data" in got))
+    return (
+      <Frame>
+        <p className="flex flex-wrap items-center gap-x-4">
+          {words.failed}
+          <ButtonLink variant="link" size="bare" href={home}>
+            {words.retry}
+          </ButtonLink>
+        </p>
+      </Frame>
+    );
+  const { days, totals } = got.data;
+  return (
+    <Frame chooser={<SeasonChooser ctx={ctx} chosen={got.data.season} home={home} plain={plain} />}>
+      {days.length === 0 ? (
+        <p className="text-muted-foreground">{words.empty(got.data.season)}</p>
+      ) : (
+        <Drawn days={days} totals={totals} season={got.data.season} />
+      )}
+    </Frame>
+  );
+}
+
+type Read = Awaited<ReturnType<typeof seasonDays>>;
+
+function Drawn({ days, totals, season }: Read) {
+  const { bars, each } = barsOf(days);
+  const most = (...of: Measure[]) => ceilingOf(Math.max(...bars.flatMap((bar) => of.map((one) => bar[one]))));
+  const people = most("registrations", "enrollments");
+  const [first, last] = [days[0]?.date ?? "", days.at(-1)?.date ?? ""];
+  return (
+    <>
+      <p className="text-muted-foreground text-sm">
+        {words.each[each]} {words.since(spellDate(first), spellDate(last))}
+      </p>
+      <div className="grid gap-6">
+        <Band
+          measure="registrations"
+          bars={bars}
+          total={totals.registrations}
+          ceiling={people}
+          spell={spellCount}
+        />
+        <Band
+          measure="enrollments"
+          bars={bars}
+          total={totals.enrollments}
+          ceiling={people}
+          spell={spellCount}
+        />
+        <Band
+          measure="amount_paid"
+          bars={bars}
+          total={totals.amount_paid}
+          ceiling={most("amount_paid")}
+          spell={spellAmount}
+        />
+      </div>
+      <FiguresTable bars={bars} each={each} totals={totals} season={season} />
+    </>
+  );
+}
+
+/** A plain form that asks by GET, so that a season has an address and needs no script. */
+async function SeasonChooser({
+  ctx,
+  chosen,
+  home,
+  plain,
+}: {
+  ctx: Ctx;
+  chosen: number;
+  home: string;
+  plain: boolean;
+}) {
+  const got = await attempt(() => listSeasons(ctx, {}));
+  if (!("data" in got)) return null;
+  return (
+    <form action={`${home}#${ID}`} method="get" className="flex items-end gap-3 print:hidden">
+      {plain ? <input type="hidden" name="plain" value="1" /> : null}
+      <div className="flex items-center gap-3">
+        <Label htmlFor="chart-season">{words.season}</Label>
+        <NativeSelect id="chart-season" name="season" defaultValue={String(chosen)}>
+          {got.data.seasons.map(({ number, is_current }) => (
+            <option key={number} value={number}>
+              {words.choice(number, is_current)}
+            </option>
+          ))}
+        </NativeSelect>
+      </div>
+      <Button type="submit" variant="outline">
+        {words.show}
+      </Button>
+    </form>
+  );
+}
+
+const ID = "season-chart";
+
+function Frame({ chooser, children }: { chooser?: ReactNode; children: ReactNode }) {
+  return (
+    <Card id={ID} className="space-y-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <CardTitle>{words.title}</CardTitle>
+        {chooser}
+      </div>
+      {children}
+    </Card>
+  );
+}
+
+/** The chart's place until it is read. */
+export function ChartPlace() {
+  return (
+    <Frame>
+      <Skeleton className="h-96 w-full" />
+    </Frame>
+  );
+}
