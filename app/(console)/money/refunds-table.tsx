@@ -11,11 +11,11 @@ import { TwoLines } from "./student-cell";
 import { deskTableWords as words } from "./words";
 
 const column = columnsOf<RefundRow>();
-/** The credit of an account; money that is on nobody's tells of itself. */
+/** The credit of an account, or money that is on nobody's. */
 const next = ({ enrollment_id, transaction_id }: RefundRow) =>
   enrollment_id
     ? `/money/credit?enrollment_id=${enrollment_id}`
-    : `/transaction-details?id=${transaction_id}`;
+    : `/money/refund?transaction_id=${transaction_id}`;
 const columns = column.columns([
   column.accessor((row) => row.full_name ?? words.nobodys, {
     id: "student",

@@ -1,8 +1,8 @@
-import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import type { showTransaction } from "@/lib/payments/show-transaction";
 import { spellTime } from "@/lib/platform/eat";
 import { spellShillings } from "@/lib/platform/money";
+import { PlainLink } from "./plain-link";
 import { moneyPageWords as words } from "./words";
 
 type Money = Awaited<ReturnType<typeof showTransaction>>;
@@ -16,19 +16,14 @@ export function MoneyPlaces({ places, matches }: Pick<Money, "places" | "matches
         {places.map((place) => (
           <li
             key={`${place.what}${place.enrollment_id}`}
-            className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5"
+            className="flex flex-wrap items-baseline justify-between gap-x-4 py-1"
           >
             <span>
               {words.what[place.what]}{" "}
               {place.enrollment_id ? (
-                <ButtonLink
-                  variant="link"
-                  size="bare"
-                  href={`/enrollment-details?id=${place.enrollment_id}`}
-                  className="align-baseline"
-                >
+                <PlainLink href={`/enrollment-details?id=${place.enrollment_id}`}>
                   {place.registration_no}
-                </ButtonLink>
+                </PlainLink>
               ) : null}
             </span>
             <span className="font-semibold tabular-nums">{spellShillings(place.amount)}</span>

@@ -17,6 +17,7 @@ import { Code, phoneText, StateBadge } from "../_payments/cells";
 import { Story } from "../_payments/story";
 import { paymentListWords } from "../_payments/words";
 import { MoneyPlaces } from "./money-places";
+import { PlainLink } from "./plain-link";
 import { UnmatchDialog } from "./unmatch-dialog";
 import { moneyPageWords } from "./words";
 
@@ -49,9 +50,14 @@ export default async function TransactionDetailsPage({ searchParams }: { searchP
         notice={await consoleNotice()}
       >
         {isNobodys(money) ? (
-          <LinkButton href={`/money/match?id=${money.id}`} scroll>
-            {moneyPageWords.match}
-          </LinkButton>
+          <>
+            <LinkButton href={`/money/match?id=${money.id}`} scroll>
+              {moneyPageWords.match}
+            </LinkButton>
+            <LinkButton variant="outline" href={`/money/refund?transaction_id=${money.id}`} scroll>
+              {moneyPageWords.giveBack}
+            </LinkButton>
+          </>
         ) : null}
         {money.enrollment && money.credit > 0 ? (
           <LinkButton href={`/money/credit?enrollment_id=${money.enrollment.id}`} scroll>
@@ -120,15 +126,12 @@ function afterUnmatch({ places, enrollment }: Money): string[] {
 }
 
 function rowsOf(money: Money): DescriptionRow[] {
-  const credit = money.student ? money.amount - money.spent : 0;
   return [
     {
       name: words.code,
       value: <Code>{money.transaction_id ?? paymentListWords.transactions.waiting}</Code>,
     },
     { name: words.amount, value: spellShillings(money.amount) },
-    { name: words.spent, value: spellShillings(money.spent) },
-    ...(credit > 0 ? [{ name: words.credit, value: spellShillings(credit) }] : []),
     {
       name: words.status,
       value: <StateBadge state={money.status} words={paymentListWords.transactions.statuses} />,
@@ -148,9 +151,9 @@ function studentRow(student: NonNullable<Money["student"]>): DescriptionRow {
   return {
     name: words.student,
     value: (
-      <ButtonLink variant="link" size="bare" href={`/student-details?studentId=${student.id}`}>
+      <PlainLink href={`/student-details?studentId=${student.id}`}>
         {student.full_name} ({student.registration_no})
-      </ButtonLink>
+      </PlainLink>
     ),
   };
 }
@@ -159,9 +162,9 @@ function enrollmentRow(enrollment: NonNullable<Money["enrollment"]>): Descriptio
   return {
     name: words.enrollment,
     value: (
-      <ButtonLink variant="link" size="bare" href={`/enrollment-details?id=${enrollment.id}`}>
+      <PlainLink href={`/enrollment-details?id=${enrollment.id}`}>
         {enrollment.course}, {enrollment.class}
-      </ButtonLink>
+      </PlainLink>
     ),
   };
 }

@@ -5,6 +5,7 @@ export const moneyPageWords = sentences({
   en: {
     match: "Match to a student",
     unmatch: "Take off the account",
+    giveBack: "Give it back",
     toCredit: "Credit",
     places: "Where the money is",
     what: {

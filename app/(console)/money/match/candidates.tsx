@@ -21,7 +21,7 @@ export function Candidates({
       <p className="rounded-xl border border-dashed bg-card px-5 py-6 text-muted-foreground">{words.none}</p>
     );
   return (
-    <ol className="grid gap-3 xl:grid-cols-2">
+    <ol className={candidates.length > 1 ? "grid gap-3 xl:grid-cols-2" : undefined}>
       {candidates.map((candidate) => (
         <li key={candidate.enrollment_id}>
           <Card className="flex h-full flex-col justify-between gap-3 p-4 sm:p-5">

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
 import { Card, CardTitle } from "@/components/ui/card";
-import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
 import type { Ctx } from "@/lib/command";
 import { showEnrollment } from "@/lib/enrollments/show-enrollment";
@@ -13,6 +12,7 @@ import { Refusal } from "@/lib/refusal";
 import { attempt, found } from "@/lib/web/attempt";
 import { one, type SearchParams } from "@/lib/web/list-state";
 import { DESK, staffPage } from "@/lib/web/staff-page";
+import { type Fact, Facts } from "../../_money/facts";
 import { findPlaces } from "../../_money/find-place";
 import { FindStudent } from "../../_money/find-student-part";
 import { queueHref } from "../../_money/queues";
@@ -44,13 +44,18 @@ export default async function MatchPage({ searchParams }: { searchParams: Search
   return (
     <>
       <PageHead title={words.title} back={BACK} />
-      <div className="grid items-start gap-x-6 gap-y-8 xl:grid-cols-[22rem_1fr]">
-        <Card className="space-y-3">
+      <div className="grid items-start gap-x-6 gap-y-8 xl:grid-cols-[21rem_1fr]">
+        <Card className="space-y-4">
           <CardTitle>{words.payment}</CardTitle>
-          <DescriptionList rows={rowsOf(money)} />
-          <LinkButton variant="outline" href={`/transaction-details?id=${id}`} scroll>
-            {words.openPayment}
-          </LinkButton>
+          <Facts facts={factsOf(money)} />
+          <div className="flex flex-wrap gap-3">
+            <LinkButton variant="outline" href={`/transaction-details?id=${id}`} scroll>
+              {words.openPayment}
+            </LinkButton>
+            <LinkButton variant="ghost" href={`/money/refund?transaction_id=${id}`} scroll>
+              {words.giveBack}
+            </LinkButton>
+          </div>
         </Card>
         <div className="space-y-8">
           <section aria-labelledby="suggestions">
@@ -103,7 +108,7 @@ async function suggested(ctx: Ctx, id: string): Promise<Money | "matched"> {
   }
 }
 
-function rowsOf(money: Money): DescriptionRow[] {
+function factsOf(money: Money): Fact[] {
   return [
     { name: words.code, value: <Code>{money.receipt ?? words.noCode}</Code> },
     { name: words.amount, value: <strong>{spellShillings(money.amount)}</strong> },

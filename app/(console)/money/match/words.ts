@@ -7,6 +7,7 @@ export const matchWords = sentences({
     noMoney: "There is no such payment.",
     alreadyTitle: "This payment is matched already",
     openPayment: "Open the payment",
+    giveBack: "Give it back",
     payment: "The payment",
     code: "M-Pesa code",
     noCode: "waits for its receipt",

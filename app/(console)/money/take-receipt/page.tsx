@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
 import { Alert } from "@/components/ui/alert";
 import { Card, CardTitle } from "@/components/ui/card";
-import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
 import { showEnrollment } from "@/lib/enrollments/show-enrollment";
 import { spellShillings } from "@/lib/platform/money";
@@ -11,6 +10,7 @@ import { attempt, found } from "@/lib/web/attempt";
 import { one, type SearchParams } from "@/lib/web/list-state";
 import { consoleNotice } from "@/lib/web/notice";
 import { DESK, staffPage } from "@/lib/web/staff-page";
+import { type Fact, Facts } from "../../_money/facts";
 import { findPlaces } from "../../_money/find-place";
 import { FindStudent } from "../../_money/find-student-part";
 import { moneyWords } from "../../_money/words";
@@ -57,9 +57,9 @@ export default async function TakeReceiptPage({ searchParams }: { searchParams: 
         </LinkButton>
       </PageHead>
       <div className="grid items-start gap-5 xl:grid-cols-2">
-        <Card className="space-y-3">
+        <Card className="space-y-4">
           <CardTitle>{enrollment.student.full_name}</CardTitle>
-          <DescriptionList rows={rowsOf(enrollment)} />
+          <Facts facts={factsOf(enrollment)} />
           {isSettled(enrollment) ? <Alert>{words.nothingDue}</Alert> : null}
         </Card>
         <Card>
@@ -77,15 +77,17 @@ export default async function TakeReceiptPage({ searchParams }: { searchParams: 
 
 type Shown = Awaited<ReturnType<typeof showEnrollment>>;
 
-function rowsOf({ student, ...standing }: Shown): DescriptionRow[] {
+function factsOf({ student, ...standing }: Shown): Fact[] {
   return [
     { name: words.registrationNo, value: student.registration_no },
     { name: words.phone, value: plusPhone(student.msisdn) },
     { name: words.place, value: `${standing.course_name}, ${standing.class_name}` },
     { name: words.status, value: <EnrollmentBadge status={standing.status} /> },
-    { name: words.fee, value: spellShillings(standing.amount) },
-    { name: words.paid, value: spellShillings(standing.amount_paid) },
-    { name: words.due, value: <strong>{spellShillings(standing.amount_due)}</strong> },
+    { name: words.due, value: <strong className="text-lg">{spellShillings(standing.amount_due)}</strong> },
+    {
+      name: words.paid,
+      value: words.paidOf(spellShillings(standing.amount_paid), spellShillings(standing.amount)),
+    },
     ...(standing.credit > 0 ? [{ name: words.credit, value: spellShillings(standing.credit) }] : []),
     { name: words.account, value: <span className="font-mono">{standing.pay_code}</span> },
   ];

@@ -45,7 +45,7 @@ function ReceiptField() {
       <textarea
         id="receipt"
         name="receipt"
-        rows={4}
+        rows={3}
         defaultValue={value}
         autoComplete="off"
         autoCapitalize="characters"

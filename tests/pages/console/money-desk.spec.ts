@@ -1,0 +1,196 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expect, expectUsable, test } from "../support/academy";
+import { closeOwnCourses, ownClasses } from "../support/own-records";
+import { type OwnPlace, ownPlaces, paid, standing } from "../support/paid-places";
+import { payByHand } from "../support/simulator";
+import { cookieOf, PHONES, signInAs, tokenOf } from "../support/staff";
+
+test.afterAll(({ request }) => closeOwnCourses(request));
+
+/** Opens a queue, searched, until what was looked for is in it: M-Pesa tells of money a moment after it was paid. */
+async function waitsIn(page: Page, queue: string, q: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.goto(`/money?queue=${queue}&q=${encodeURIComponent(q)}`);
+      return page.getByRole("row").filter({ hasText: q }).count();
+    })
+    .toBe(1);
+}
+
+async function pays(request: APIRequestContext, place: OwnPlace, amount: number): Promise<string> {
+  const { pay_code } = await standing(request, place);
+  return payByHand(request, pay_code, place.phone, amount);
+}
+
+test("money sent to no account is matched by a cashier to whom it is for, and enrolls", async ({
+  page,
+  request,
+}) => {
+  const [student] = await ownPlaces(request, 1);
+  const typed = student!.registrationNo.replace("AC", "ac ");
+  const receipt = await payByHand(request, typed, student!.phone);
+
+  await signInAs(page, "cashier");
+  await expect(page.getByRole("link", { name: "Take a receipt" })).toBeVisible();
+  await expectUsable(page);
+  await page.getByRole("link", { name: /^Not matched \d+ waiting$/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Money Desk");
+  await expectUsable(page);
+  await waitsIn(page, "suspense", receipt);
+  await expect(page.getByText("1 payment, Kshs 500 on nobody's account")).toBeVisible();
+
+  await page.getByRole("link", { name: receipt, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Match a payment");
+  const candidate = page.getByRole("listitem").filter({ hasText: student!.name }).first();
+  await expect(candidate.getByText("Very likely")).toBeVisible();
+  await expect(candidate.getByText("the account is the registration number")).toBeVisible();
+  await expectUsable(page);
+  await page.getByRole("link", { name: `Match ${student!.name}` }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(
+    dialog.getByText(`Put Kshs 500 on the account of ${student!.name} (${student!.registrationNo})?`),
+  ).toBeVisible();
+  await expect(dialog.getByText(/^The fee is complete: the student is enrolled in /)).toBeVisible();
+  await dialog.getByLabel(/^Why it is this student's/).fill("The payer named the student");
+  await dialog.getByRole("button", { name: "Yes, match" }).click();
+
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Enrollment details");
+  await expect(
+    page.getByText("The payment is matched. The fee is paid. The student is enrolled."),
+  ).toBeVisible();
+  await expect(page.getByRole("link", { name: "Receipt", exact: true })).toBeVisible();
+  await page.goto(`/money?q=${receipt}`);
+  await expect(page.getByText("Nothing in this queue matches the search.")).toBeVisible();
+});
+
+test("a receipt shown at the desk is told apart: no code, an odd one, nobody's money, the student's own, another's", async ({
+  page,
+  request,
+}) => {
+  const [student, other] = await ownPlaces(request, 2);
+  const receipt = await payByHand(request, "WHOSE", student!.phone);
+  await signInAs(page, "cashier", "/money/take-receipt");
+  await page.getByLabel("Name, phone number or registration number", { exact: true }).fill(student!.name);
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("link", { name: `Take receipt ${student!.name}` }).click();
+  await expect(page.getByText("Kshs 500", { exact: true })).toBeVisible();
+  await expectUsable(page);
+
+  const field = page.getByLabel("M-Pesa code or the whole message");
+  const take = page.getByRole("button", { name: "Take receipt" });
+  await field.fill("paid it yesterday");
+  await take.click();
+  await expect(page.getByText("There is no M-Pesa code in this.").first()).toBeVisible();
+  await expect(field).toHaveValue("paid it yesterday");
+  await field.fill("UKZ0AAAA1B");
+  await take.click();
+  await expect(page.getByText(/This code names no day there is/).first()).toBeVisible();
+  await expect(field).toHaveValue("UKZ0AAAA1B");
+  await page.getByLabel("I compared it with the payer's message, and it says this code").check();
+  await take.click();
+  await expect(page.getByText("The code is kept as unproven", { exact: true })).toBeVisible();
+
+  await waitsIn(page, "suspense", receipt);
+  await page.goto(`/money/take-receipt?enrollment_id=${student!.enrollmentId}`);
+  await field.fill(`${receipt} Confirmed. Ksh500.00 sent to ACADEMY for account WHOSE.`);
+  await take.click();
+  await expect(page.getByText("The money is here, on nobody's account")).toBeVisible();
+  await page.getByRole("link", { name: "Match to this student" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Yes, match" }).click();
+  await expect(page.getByText(/The student is enrolled\.$/)).toBeVisible();
+
+  await page.goto(`/money/take-receipt?enrollment_id=${student!.enrollmentId}`);
+  await field.fill(receipt);
+  await take.click();
+  await expect(page.getByText(/^This payment is on the student's account: Kshs 500/)).toBeVisible();
+  await page.goto(`/money/take-receipt?enrollment_id=${other!.enrollmentId}`);
+  await field.fill(receipt.toLowerCase());
+  await take.click();
+  await expect(page.getByText("This payment is another student's")).toBeVisible();
+  await expect(
+    page.getByText(`This payment is on the account of ${student!.name} (${student!.registrationNo}).`),
+  ).toBeVisible();
+});
+
+test("finance sees what is short and what came twice, takes a payment off, and seats who paid without a seat", {
+  tag: "@desktop",
+}, async ({ page, request }) => {
+  const [short, twice] = await ownPlaces(request, 2);
+  const [group] = await ownClasses(request, await tokenOf(request, "admin"), [3]);
+  await pays(request, short!, 200);
+  const first = await paid(request, twice!);
+  await pays(request, twice!, 500);
+
+  await signInAs(page, "finance", "/money");
+  await waitsIn(page, "short", short!.name);
+  await expect(page.getByText("1 student, Kshs 300 left to pay")).toBeVisible();
+  await page.getByRole("link", { name: `Take receipt ${short!.name}` }).click();
+  await expect(page.getByRole("heading", { level: 2, name: short!.name })).toBeVisible();
+
+  await waitsIn(page, "over", twice!.name);
+  await expect(page.getByText("1 student, Kshs 500 of credit")).toBeVisible();
+  await expect(page.getByRole("link", { name: twice!.name, exact: true })).toHaveAttribute(
+    "href",
+    `/money/credit?enrollment_id=${twice!.enrollmentId}`,
+  );
+
+  await page.goto(`/look-up?q=${first}`);
+  await page.getByRole("link", { name: "Take off the account" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Yes, take it off" }).click();
+  await expect(dialog.getByRole("heading", { name: "There is a problem" })).toBeVisible();
+  await dialog.getByLabel("Why it is taken off").fill("It was meant for a cousin");
+  await dialog.getByRole("button", { name: "Yes, take it off" }).click();
+  await expect(page.getByText("The payment is in suspense again.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Match to a student" })).toBeVisible();
+  await expect(page.getByText("It was meant for a cousin")).toBeVisible();
+  await expectUsable(page);
+  // What had come twice pays for the place now.
+  expect((await standing(request, twice!)).status).toBe("enrolled");
+
+  // The demo has one student whose class was full when the money came.
+  await page.goto("/money?queue=paid_waiting");
+  await expect(page.getByText("The money is here, but the class was full when it came.")).toBeVisible();
+  await page
+    .getByRole("link", { name: /^Give a seat / })
+    .first()
+    .click();
+  await expect(
+    dialog.getByText(/ has paid Kshs 500 and has no seat\. Choose a class that has one\.$/),
+  ).toBeVisible();
+  await dialog.getByRole("radio", { name: new RegExp(`^${group!.course}`) }).check();
+  await expectUsable(page);
+  await dialog.getByRole("button", { name: "Give a seat" }).click();
+  await expect(page.getByText("The student has a seat and is enrolled.")).toBeVisible();
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the queues are read, a payment is matched, and a receipt that is none keeps what was typed; a tutor gets nothing", async ({
+    page,
+    request,
+  }) => {
+    const [student] = await ownPlaces(request, 1);
+    const receipt = await payByHand(request, student!.phone, student!.phone);
+    await signInAs(page, "cashier", "/money");
+    await waitsIn(page, "suspense", receipt);
+    await page.getByRole("link", { name: receipt, exact: true }).click();
+    await page.getByRole("link", { name: `Match ${student!.name}` }).click();
+    await page.getByRole("button", { name: "Yes, match" }).click();
+    await expect(page.getByText(/The student is enrolled\.$/)).toBeVisible();
+
+    await page.goto(`/money/take-receipt?enrollment_id=${student!.enrollmentId}`);
+    await page.getByLabel("M-Pesa code or the whole message").fill("no code at all");
+    await page.getByRole("button", { name: "Take receipt" }).click();
+    await expect(page.getByText("There is no M-Pesa code in this.").first()).toBeVisible();
+    await expect(page.getByLabel("M-Pesa code or the whole message")).toHaveValue("no code at all");
+
+    const cookie = await cookieOf(PHONES.tutor);
+    for (const path of ["/money", `/money/take-receipt?enrollment_id=${student!.enrollmentId}`]) {
+      const answer = await request.get(path, { headers: { cookie } });
+      expect([path, answer.status()]).toEqual([path, 403]);
+      expect(await answer.text()).not.toContain(student!.name);
+    }
+  });
+});
