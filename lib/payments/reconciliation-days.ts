@@ -4,27 +4,29 @@ import type { Db } from "@/db/client";
 import type { Days } from "./reconciliation-range";
 import { begins, sideBySide } from "./reconciliation-sql";
 
-/** Cents and numbers of payments: in statements, in the books, in both, in one of them alone. */
-export type Sums = Record<
-  "said" | "ours" | "both" | "only_said" | "only_ours" | "only_said_cents" | "only_ours_cents",
-  number
->;
+const NUMBERS = [
+  "said",
+  "ours",
+  "both",
+  "only_said",
+  "only_said_cents",
+  "only_ours",
+  "only_ours_cents",
+  "open",
+  "open_cents",
+] as const;
+
+/**
+ * Cents that statements and books tell of, and numbers of payments: in both, or in one of them alone. `open` are those of
+ * the books alone that no statement covers yet.
+ */
+export type Sums = Record<(typeof NUMBERS)[number], number>;
 
 export type ReconciledDay = Sums & {
   date: string;
   /** How far statements cover the day. */
   covered: "whole" | "part" | "none";
 };
-
-const NUMBERS = [
-  "said",
-  "ours",
-  "both",
-  "only_said",
-  "only_ours",
-  "only_said_cents",
-  "only_ours_cents",
-] as const satisfies (keyof Sums)[];
 
 type Row = Record<keyof ReconciledDay, string>;
 
@@ -37,7 +39,9 @@ export async function readReconciledDays(db: Db, days: Days): Promise<Reconciled
         count(*) filter (where transaction_id is null) as only_said,
         count(*) filter (where said_cents is null) as only_ours,
         sum(said_cents) filter (where transaction_id is null) as only_said_cents,
-        sum(our_cents) filter (where said_cents is null) as only_ours_cents
+        sum(our_cents) filter (where said_cents is null) as only_ours_cents,
+        count(*) filter (where proof = 'open') as open,
+        sum(our_cents) filter (where proof = 'open') as open_cents
       from met group by day
     )
     select to_char(d.day, 'YYYY-MM-DD') as date,

@@ -37,7 +37,10 @@ type Found = {
   full_name: string | null;
   registration_no: string | null;
   state: (typeof ENROLLMENT_STATES)[number] | null;
-  place: number;
+  is_shown: boolean;
+  count_of_cause: string;
+  cents_of_cause: string;
+  apart_of_cause: string | null;
 };
 
 /**
@@ -45,37 +48,34 @@ type Found = {
  * shillings of all of them, and the same for each cause.
  */
 export async function readMinded(db: Db, days: Days) {
-  const lists = sql.raw(`with ${sideBySide(days)}, ${MINDED}`);
-  const sums = await db.execute<{ cause: Cause; count: number; cents: string; apart: string }>(
-    sql`${lists} select cause, count(*)::int as count, sum(cents) as cents,
-      coalesce(sum(our_cents - said_cents), 0) as apart from minded group by cause`,
-  );
   const rows = await db.execute<Found>(
-    sql`${lists}, numbered as (
-      select *, row_number() over (partition by split_part(cause, '_', 1) order by at, receipt, cause, enrollment_id) as place
-      from minded
+    sql`${sql.raw(`with ${sideBySide(days)}, ${MINDED}`)}, numbered as (
+      select *, row_number() over (partition by split_part(cause, '_', 1) order by at, receipt, cause, enrollment_id) as place,
+        row_number() over own as place_of_cause, count(*) over own as count_of_cause, sum(cents) over own as cents_of_cause,
+        sum(our_cents - said_cents) over own as apart_of_cause
+      from minded window own as (partition by cause)
     )
-    select n.cause, n.at, n.receipt, n.said_cents, n.our_cents, n.cents, n.proof, n.statement_id, n.transaction_id,
-      n.enrollment_id, coalesce(t.payer_name, '') as payer, coalesce(t.bill_ref, s.account, '') as account,
-      st.full_name, st.registration_no, e.state
+    select n.*, n.place <= ${SHOWN_ROWS} as is_shown, coalesce(t.payer_name, '') as payer,
+      coalesce(t.bill_ref, s.account, '') as account, st.full_name, st.registration_no, e.state
     from numbered n left join transactions t on t.id = n.transaction_id
       left join statement_rows s on n.transaction_id is null and s.receipt = n.receipt and s.is_counted and s.kind = 'payment'
       left join enrollments e on e.id = n.enrollment_id left join students st on st.id = e.student_id
-    where n.place <= ${SHOWN_ROWS} order by n.place`,
+    where n.place <= ${SHOWN_ROWS} or n.place_of_cause = 1 order by n.place`,
   );
-  const causes = new Map([...sums].map((sum) => [sum.cause, sum]));
+  // Every cause there is has a row here, shown or not, which tells of all its rows.
+  const causes = new Map([...rows].map((row) => [row.cause, row]));
   const list = (name: ReconciledList) => {
     const own: readonly Cause[] = RECONCILED_LISTS[name];
     const counted = own.map((cause) => ({
       cause,
-      count: causes.get(cause)?.count ?? 0,
-      amount: toShillings(Number(causes.get(cause)?.cents ?? 0)),
+      count: Number(causes.get(cause)?.count_of_cause ?? 0),
+      amount: toShillings(Number(causes.get(cause)?.cents_of_cause ?? 0)),
     }));
     return {
       total: counted.reduce((all, { count }) => all + count, 0),
       amount: counted.reduce((all, { amount }) => all + amount, 0),
       causes: counted,
-      rows: [...rows].filter(({ cause }) => own.includes(cause)).map(shown),
+      rows: [...rows].filter(({ cause, is_shown }) => is_shown && own.includes(cause)).map(shown),
     };
   };
   return {
@@ -84,7 +84,7 @@ export async function readMinded(db: Db, days: Days) {
     missing: list("missing"),
     differs: list("differs"),
     /** Books less statements over the payments both know, in cents. */
-    apartCents: Number(causes.get("differs")?.apart ?? 0),
+    apartCents: Number(causes.get("differs")?.apart_of_cause ?? 0),
   };
 }
 

@@ -23,11 +23,11 @@ export function sideBySide(days: Days): string {
     select coalesce(range_agg(tstzrange(period_from, period_to + interval '1 second')), '{}'::tstzmultirange) as times
     from statements where period_to >= ${begins(days.from, -1)} and period_from < ${begins(days.to, 2)}
   ), met as (
-    select said.receipt, said.at, said.cents as said_cents, said.statement_id,
-      t.id as transaction_id, t.amount_cents as our_cents, case when t.id is not null then 'proved' end as proof
+    select said.receipt, said.at, said.cents as said_cents, said.statement_id, t.id as transaction_id, t.amount_cents as our_cents,
+      t.enrollment_id as account_id, t.flags, case when t.id is not null then 'proved' end as proof
     from said left join transactions t on t.receipt = said.receipt
     union all
-    select t.receipt, t.transacted_at, null, null, t.id, t.amount_cents,
+    select t.receipt, t.transacted_at, null, null, t.id, t.amount_cents, t.enrollment_id, t.flags,
       case when t.receipt is null then 'no_receipt'
         when t.transacted_at < now() - ${SETTLES} and c.times @> tstzrange(t.transacted_at - ${EDGE}, t.transacted_at + ${EDGE})
         then 'unproven' else 'open' end
@@ -36,49 +36,58 @@ export function sideBySide(days: Days): string {
   )`;
 }
 
+/** Nothing is paid from this account any more (lib/payments/place-money.ts). */
+const IS_CLOSED = "e.state = 'cancelled' or s.status = 'archived'";
+
+/** The columns of a payment to look at. */
+function row(from: string, cause: string, account: string, cents: string): string {
+  const own = ["receipt", "at", "said_cents", "our_cents", "statement_id", "transaction_id", "proof"];
+  return `${cause} as cause, ${own.map((name) => `${from}.${name}`).join(", ")}, ${account}::uuid as enrollment_id, ${cents} as cents`;
+}
+
 /**
  * The list of a WITH, after `sideBySide`, of what a person should look at, a row for each payment, account and cause.
  * `cents` is the money concerned. `seat_*`: seats without a receipt; `money_*`: receipts without a seat; `missing`: the books
  * do not have it; `differs`: two amounts were told.
  */
-export const MINDED = `free as (
-    select m.transaction_id, f.enrollment_id, f.cents
-    from met m cross join lateral (
-      -- Kept apart, so that the accounts of one payment are read by their keys and not those of all payments.
-      select c.enrollment_id, c.cents from credits c where c.transaction_id = m.transaction_id offset 0
-    ) f
-    where m.transaction_id in (
-      select t.id from transactions t where t.enrollment_id is not null and t.amount_cents <> coalesce(
-        (select sum(a.amount_cents) from allocations a where a.transaction_id = t.id), 0)
-    ) and f.cents > 0
-  ), pays as (
+export const MINDED = `pays as (
     select a.transaction_id, a.enrollment_id, sum(a.amount_cents)::int as cents
     from met m join allocations a on a.transaction_id = m.transaction_id
-    group by a.transaction_id, a.enrollment_id having sum(a.amount_cents) > 0
+    group by a.transaction_id, a.enrollment_id having sum(a.amount_cents) <> 0
+  ), odd as materialized (
+    -- Nearly all money pays, whole, for the seat of its own account and is proved: it is set aside first.
+    select m.* from met m
+      left join pays p on p.transaction_id = m.transaction_id and p.enrollment_id = m.account_id and p.cents = m.our_cents
+      left join enrollments e on e.id = p.enrollment_id and e.state = 'enrolled'
+    where e.id is null or m.proof in ('no_receipt', 'unproven')
+      or m.said_cents <> m.our_cents or 'amount_conflict' = any(m.flags)
+  ), free as (
+    -- OFFSET keeps this apart, so that the credit of each payment is read by its key and not that of all payments.
+    select o.*, f.enrollment_id, f.cents from odd o cross join lateral (
+      select c.enrollment_id, c.cents from credits c where c.transaction_id = o.transaction_id offset 0
+    ) f where f.cents > 0
+  ), paying as (
+    select o.*, p.enrollment_id, p.cents, e.state
+    from odd o join pays p on p.transaction_id = o.transaction_id join enrollments e on e.id = p.enrollment_id
+    where p.cents > 0
   ), minded as (
-    select 'seat_' || m.proof as cause, m.*, p.enrollment_id, p.cents
-    from met m join pays p on p.transaction_id = m.transaction_id join enrollments e on e.id = p.enrollment_id
-    where m.proof in ('no_receipt', 'unproven') and e.state = 'enrolled'
+    select ${row("p", "'seat_' || p.proof", "p.enrollment_id", "p.cents")}
+      from paying p where p.state = 'enrolled' and p.proof in ('no_receipt', 'unproven')
     union all
-    select case when e.state = 'paid_waiting' then 'money_waiting' else 'money_part' end, m.*, p.enrollment_id, p.cents
-    from met m join pays p on p.transaction_id = m.transaction_id join enrollments e on e.id = p.enrollment_id
-    where e.state <> 'enrolled'
+    select ${row("p", "case when p.state = 'paid_waiting' then 'money_waiting' else 'money_part' end", "p.enrollment_id", "p.cents")}
+      from paying p where p.state <> 'enrolled'
     union all
-    select case when e.state = 'cancelled' or s.status = 'archived' then 'money_closed' else 'money_credit' end,
-      m.*, f.enrollment_id, f.cents
-    from met m join free f on f.transaction_id = m.transaction_id
-      join enrollments e on e.id = f.enrollment_id join students s on s.id = e.student_id
-    where not exists (select 1 from credit_keeps k where k.enrollment_id = e.id)
+    select ${row("f", `case when ${IS_CLOSED} then 'money_closed' else 'money_credit' end`, "f.enrollment_id", "f.cents")}
+      from free f join enrollments e on e.id = f.enrollment_id join students s on s.id = e.student_id
+      where not exists (select 1 from credit_keeps k where k.enrollment_id = e.id)
     union all
-    select 'money_suspense', m.*, null, u.cents
-    from met m join transactions t on t.id = m.transaction_id join suspense u on u.transaction_id = t.id
-    where t.enrollment_id is null and u.cents > 0
+    select ${row("o", "'money_suspense'", "null", "u.cents")}
+      from odd o join suspense u on u.transaction_id = o.transaction_id where o.account_id is null and u.cents > 0
     union all
-    select 'missing', m.*, null, m.said_cents from met m where m.transaction_id is null
+    select ${row("o", "'missing'", "null", "o.said_cents")} from odd o where o.transaction_id is null
     union all
-    select 'differs', m.*, t.enrollment_id, abs(coalesce(m.said_cents, m.our_cents) - m.our_cents)
-    from met m join transactions t on t.id = m.transaction_id
-    where m.said_cents <> m.our_cents or 'amount_conflict' = any(t.flags)
+    select ${row("o", "'differs'", "o.account_id", "abs(coalesce(o.said_cents, o.our_cents) - o.our_cents)")}
+      from odd o where o.said_cents <> o.our_cents or 'amount_conflict' = any(o.flags)
   )`;
 
 /** Instants of the days of Nairobi, both included. */

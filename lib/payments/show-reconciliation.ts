@@ -1,11 +1,12 @@
 import "server-only";
+import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
 import { eatDate } from "../platform/eat";
 import { toShillings } from "../platform/money";
 import { query } from "../query";
 import { readBalance } from "./books-balance";
 import { countSaid, readReconciledDays, type Sums, sumsOf } from "./reconciliation-days";
-import { reconciledDays, ShowReconciliation } from "./reconciliation-range";
+import { type Days, reconciledDays, ShowReconciliation } from "./reconciliation-range";
 import { readMinded } from "./reconciliation-rows";
 
 /**
@@ -19,24 +20,27 @@ export const showReconciliation = query(
   ShowReconciliation,
   async ({ input, db }) => {
     const days = reconciledDays(input, eatDate(await databaseNow(db)));
-    const counted = await readReconciledDays(db, days);
-    const totals = sumsOf((name) => counted.reduce((all, day) => all + day[name], 0));
-    const { apartCents, ...lists } = await readMinded(db, days);
-    return {
-      ...days,
-      days: counted.map(({ date, covered, ...sums }) => ({ date, covered, ...shown(sums) })),
-      totals: shown(totals),
-      lists,
-      control: {
-        apart: toShillings(apartCents),
-        adds_up: addsUp(totals, apartCents, await countSaid(db, days), lists.missing.total),
-      },
-      balance: await readBalance(db),
-    };
+    const first = await readOnce(db, days);
+    // Money that came between two of the readings stands in one of them only; then it is read again.
+    const read = first.control.adds_up ? first : await readOnce(db, days);
+    return { ...days, ...read, balance: await readBalance(db) };
   },
 );
 
-function shown({ said, ours, only_said_cents, only_ours_cents, ...counts }: Sums) {
+async function readOnce(db: Db, days: Days) {
+  const counted = await readReconciledDays(db, days);
+  const totals = sumsOf((name) => counted.reduce((all, day) => all + day[name], 0));
+  const { apartCents, ...lists } = await readMinded(db, days);
+  const adds_up = addsUp(totals, apartCents, await countSaid(db, days), lists.missing.total);
+  return {
+    days: counted.map(({ date, covered, ...sums }) => ({ date, covered, ...shown(sums) })),
+    totals: shown(totals),
+    lists,
+    control: { apart: toShillings(apartCents), adds_up },
+  };
+}
+
+function shown({ said, ours, only_said_cents, only_ours_cents, open_cents, ...counts }: Sums) {
   return {
     ...counts,
     statement_amount: toShillings(said),
@@ -44,6 +48,7 @@ function shown({ said, ours, only_said_cents, only_ours_cents, ...counts }: Sums
     difference: toShillings(ours - said),
     only_said_amount: toShillings(only_said_cents),
     only_ours_amount: toShillings(only_ours_cents),
+    open_amount: toShillings(open_cents),
   };
 }
 

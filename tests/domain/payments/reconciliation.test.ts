@@ -67,6 +67,8 @@ describe("a day", () => {
       only_ours: 1,
       only_said_amount: 1000,
       only_ours_amount: 70,
+      open: 0,
+      open_amount: 0,
     };
     expect(rows).toEqual([{ date: day, covered: "whole", ...sums }]);
     expect(totals).toEqual(sums);
@@ -89,6 +91,7 @@ describe("a day", () => {
       [next, 40, 1, 0],
       [day, 30, 0, 2],
     ]);
+    expect(rows.at(-1)).toMatchObject({ open: 2, open_amount: 30 });
     expect((await look(day)).totals).toMatchObject({ books_amount: 30, difference: 30 });
     expect((await look(next)).totals).toMatchObject({ books_amount: 40, difference: 0 });
   });

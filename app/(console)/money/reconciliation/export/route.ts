@@ -1,0 +1,4 @@
+import { exportReconciliation } from "@/lib/reports/export-reconciliation";
+import { download } from "@/lib/web/download";
+
+export const GET = download(exportReconciliation);

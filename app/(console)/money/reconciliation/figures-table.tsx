@@ -1,0 +1,115 @@
+import type { ReactNode } from "react";
+import { SidewaysScroll } from "@/components/data-table/sideways-scroll";
+import { cn } from "@/lib/platform/class-names";
+
+export type Figure<Row> = {
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** The first line of a phone's card. */
+  lead?: boolean;
+  number?: boolean;
+  /** Links: the last line of a card. */
+  actions?: boolean;
+};
+
+/** Said outright, because some browsers forget that a table is one when a phone shows its rows as cards. */
+const AS = {
+  table: { role: "table" },
+  rowgroup: { role: "rowgroup" },
+  row: { role: "row" },
+  columnheader: { role: "columnheader" },
+  cell: { role: "cell" },
+};
+
+/** A table that needs no scripts and has no pages; a phone shows each row as a card, paper the table. */
+export function FiguresTable<Row>({
+  caption,
+  figures,
+  rows,
+  keyOf,
+  total,
+}: {
+  caption: string;
+  figures: Figure<Row>[];
+  rows: Row[];
+  keyOf: (row: Row) => string;
+  /** A last row that sums up the others. */
+  total?: Row;
+}) {
+  return (
+    <SidewaysScroll name={caption}>
+      <table {...AS.table} className="block w-full text-left lg:table print:table print:text-xs">
+        <caption className="sr-only">{caption}</caption>
+        <thead {...AS.rowgroup} className="hidden lg:table-header-group print:table-header-group">
+          <tr {...AS.row}>
+            {figures.map(({ header, number, actions }) => (
+              <th
+                key={header}
+                {...AS.columnheader}
+                scope="col"
+                className={cn(
+                  "border-b-2 px-2 py-2.5 align-bottom font-semibold text-muted-foreground text-sm first:pl-3 last:pr-3 print:text-xs",
+                  number && "text-right",
+                  actions && "print:hidden",
+                )}
+              >
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody
+          {...AS.rowgroup}
+          className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:table-row-group print:table-row-group"
+        >
+          {rows.map((row) => (
+            <FiguresRow key={keyOf(row)} figures={figures} row={row} />
+          ))}
+        </tbody>
+        {total ? (
+          <tfoot {...AS.rowgroup} className="mt-3 block lg:table-row-group print:table-row-group">
+            <FiguresRow figures={figures} row={total} isTotal />
+          </tfoot>
+        ) : null}
+      </table>
+    </SidewaysScroll>
+  );
+}
+
+function FiguresRow<Row>({
+  figures,
+  row,
+  isTotal = false,
+}: {
+  figures: Figure<Row>[];
+  row: Row;
+  isTotal?: boolean;
+}) {
+  return (
+    <tr
+      {...AS.row}
+      className={cn(
+        "flex flex-col rounded-xl border bg-card p-4 lg:table-row lg:rounded-none lg:border-0 lg:p-0 print:table-row print:break-inside-avoid print:rounded-none print:border-0 print:p-0",
+        isTotal ? "bg-muted font-semibold" : "lg:hover:bg-muted",
+      )}
+    >
+      {figures.map(({ header, cell, lead, number, actions }) => (
+        <td
+          key={header}
+          {...AS.cell}
+          data-label={lead || actions ? undefined : header}
+          className={cn(
+            "flex min-w-0 justify-between gap-4 py-1 text-right tabular-nums max-lg:[overflow-wrap:anywhere] lg:table-cell lg:border-b lg:px-2 lg:py-3 lg:text-left lg:text-sm lg:first:pl-3 lg:last:pr-3",
+            "print:table-cell print:border-b print:px-1 print:py-1 print:text-left print:text-xs",
+            "before:shrink-0 before:text-left before:text-muted-foreground before:text-sm before:content-[attr(data-label)] lg:before:content-none print:before:content-none",
+            lead && "justify-start pb-2 text-left font-semibold text-lg before:hidden lg:font-medium",
+            number && "whitespace-nowrap lg:text-right print:text-right",
+            actions && "order-last flex-wrap justify-start pt-2 before:hidden print:hidden",
+          )}
+        >
+          {cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,103 @@
+import { Badge } from "@/components/ui/badge";
+import { spellTime } from "@/lib/platform/eat";
+import { spellShillings } from "@/lib/platform/money";
+import type { Reconciliation } from "./days-table";
+import { type Figure, FiguresTable } from "./figures-table";
+import { RowLinks } from "./row-links";
+import { pageWords as words } from "./words";
+
+export const LISTS = ["seats", "money", "missing", "differs"] as const;
+export type ListName = (typeof LISTS)[number];
+export type Row = Reconciliation["lists"][ListName]["rows"][number];
+
+const { row } = words;
+
+const WHEN: Figure<Row> = { header: row.when, cell: ({ transaction_date }) => spellTime(transaction_date) };
+const RECEIPT: Figure<Row> = {
+  header: row.receipt,
+  lead: true,
+  cell: ({ receipt }) => receipt ?? row.noReceipt,
+};
+const WHY: Figure<Row> = { header: row.why, cell: (one) => <Why row={one} /> };
+const WHOSE: Figure<Row> = { header: row.whose, cell: (one) => <Whose row={one} /> };
+const AMOUNT: Figure<Row> = {
+  header: row.amount,
+  number: true,
+  cell: ({ amount }) => spellShillings(amount),
+};
+const SAID: Figure<Row> = {
+  header: row.said,
+  number: true,
+  cell: ({ statement_amount }) => (statement_amount === null ? "-" : spellShillings(statement_amount)),
+};
+const OURS: Figure<Row> = {
+  header: row.ours,
+  number: true,
+  cell: ({ books_amount }) => (books_amount === null ? "-" : spellShillings(books_amount)),
+};
+const LINKS: Figure<Row> = { header: row.open, actions: true, cell: (one) => <RowLinks row={one} /> };
+
+const FIGURES: Record<ListName, Figure<Row>[]> = {
+  seats: [RECEIPT, WHEN, WHY, WHOSE, AMOUNT, LINKS],
+  money: [RECEIPT, WHEN, WHY, WHOSE, AMOUNT, LINKS],
+  missing: [RECEIPT, WHEN, WHOSE, AMOUNT, LINKS],
+  differs: [RECEIPT, WHEN, WHOSE, SAID, OURS, LINKS],
+};
+
+/** One list of what a person should look at: what it is about, how much it is, and its first rows. */
+export function ListSection({ name, list }: { name: ListName; list: Reconciliation["lists"][ListName] }) {
+  const { title, about, none } = words.lists[name];
+  const told = list.causes.filter(({ count }) => count > 0);
+  return (
+    <section aria-labelledby={name} className="scroll-mt-4 space-y-3">
+      <h2 id={name} className="font-bold text-xl tracking-tight">
+        {title}
+      </h2>
+      {list.total === 0 ? (
+        <p className="text-muted-foreground">{none}</p>
+      ) : (
+        <>
+          <p className="text-muted-foreground">{about}</p>
+          <ul className="space-y-1">
+            {told.map(({ cause, count, amount }) => (
+              <li key={cause}>
+                <strong className="font-semibold">{words.causes[cause]}</strong>:{" "}
+                {words.sum(count, spellShillings(amount))}
+              </li>
+            ))}
+          </ul>
+          <FiguresTable caption={title} figures={FIGURES[name]} rows={list.rows} keyOf={keyOf} />
+          {list.rows.length < list.total ? (
+            <p className="text-muted-foreground">{words.first(list.rows.length, list.total)}</p>
+          ) : null}
+        </>
+      )}
+    </section>
+  );
+}
+
+function keyOf({ cause, receipt, transaction_id, enrollment_id }: Row): string {
+  return [cause, receipt, transaction_id, enrollment_id].join(" ");
+}
+
+/** The cause, and that nothing proves the money where the cause does not say so already. */
+function Why({ row: { cause, proof } }: { row: Row }) {
+  const unproved = cause.startsWith("money_") && (proof === "unproven" || proof === "no_receipt");
+  return (
+    <span className="flex flex-wrap justify-end gap-1.5 lg:justify-start print:justify-start">
+      <Badge variant={cause.startsWith("seat_") ? "destructive" : "warning"}>{words.causes[cause]}</Badge>
+      {unproved ? <Badge variant="destructive">{words.proofs[proof]}</Badge> : null}
+    </span>
+  );
+}
+
+function Whose({ row: { full_name, registration_no, payer_name, bill_ref } }: { row: Row }) {
+  if (full_name)
+    return (
+      <span>
+        {full_name} <span className="block text-muted-foreground text-sm">{registration_no}</span>
+      </span>
+    );
+  const known = [payer_name ? row.payer(payer_name) : "", bill_ref ? row.account(bill_ref) : ""];
+  return <span>{known.filter(Boolean).join(", ") || row.nobody}</span>;
+}
