@@ -87,6 +87,7 @@ const STALE = [
   "already_enrolled",
   "already_paid",
   "prompt_open",
+  "books_changed",
 ];
 
 /** The action's answer; when the network fails, the same form with a sentence that says so. */

@@ -1,0 +1,17 @@
+import { Badge } from "@/components/ui/badge";
+import type { Outcome } from "@/lib/payments/statement/plan";
+import { statementWords } from "@/lib/payments/statement/words";
+
+const LOOKS = {
+  created: "success",
+  known: "success",
+  reversed: "warning",
+  conflicting: "warning",
+  ignored: "default",
+  repeated: "default",
+} as const;
+
+/** What becomes of a row of a statement, in words; the colour only repeats it. */
+export function OutcomeBadge({ outcome }: { outcome: Outcome }) {
+  return <Badge variant={LOOKS[outcome]}>{statementWords.outcomes[outcome]}</Badge>;
+}

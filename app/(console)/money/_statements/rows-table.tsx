@@ -1,0 +1,96 @@
+"use client";
+import { columnsOf } from "@/components/data-table/columns";
+import { DataTable, type ListPage } from "@/components/data-table/data-table";
+import { RowLink } from "@/components/data-table/row-link";
+import type { Outcome } from "@/lib/payments/statement/plan";
+import { statementWords } from "@/lib/payments/statement/words";
+import { spellTime } from "@/lib/platform/eat";
+import { spellShillings } from "@/lib/platform/money";
+import { Code } from "../../_payments/cells";
+import { OutcomeBadge } from "./outcome-badge";
+import { statementPageWords } from "./words";
+
+const words = statementPageWords.preview;
+
+/** A row of a statement, kept or looked at. */
+export type StatementLine = {
+  line: number;
+  receipt: string;
+  completed_at: string;
+  amount: number;
+  account: string;
+  party: string;
+  details: string;
+  outcome: Outcome;
+  why: string;
+  transaction_id: string | null;
+  /** What the books say where they say something else. */
+  ours?: { amount: number; at: string } | null;
+};
+
+const column = columnsOf<StatementLine>();
+const columns = column.columns([
+  column.accessor("line", { header: words.row }),
+  column.accessor("receipt", {
+    header: words.code,
+    meta: { lead: true },
+    cell: ({ row: { original } }) =>
+      original.transaction_id ? (
+        <RowLink href={`/transaction-details?id=${original.transaction_id}`}>
+          <Code>{original.receipt}</Code>
+        </RowLink>
+      ) : (
+        <Code>{original.receipt}</Code>
+      ),
+  }),
+  column.accessor((row) => spellTime(row.completed_at), { id: "time", header: words.time }),
+  column.accessor((row) => spellShillings(row.amount), {
+    id: "amount",
+    header: words.amount,
+    meta: { align: "right" },
+  }),
+  column.accessor("account", { header: words.account }),
+  column.accessor((row) => row.party || row.details, { id: "party", header: words.party }),
+  column.accessor("outcome", {
+    header: words.outcome,
+    cell: ({ row: { original } }) => (
+      <span className="flex flex-col items-end gap-1 lg:items-start">
+        <OutcomeBadge outcome={original.outcome} />
+        {original.why ? <span className="max-w-80 text-sm">{whyOf(original.why)}</span> : null}
+        {original.ours ? (
+          <span className="max-w-80 text-muted-foreground text-sm">
+            {words.ours(spellShillings(original.ours.amount), spellTime(original.ours.at))}
+          </span>
+        ) : null}
+      </span>
+    ),
+  }),
+]);
+
+function whyOf(why: string): string {
+  return (statementWords.whys as Record<string, string>)[why] ?? why;
+}
+
+/** The rows of a statement with what becomes of each. @param search no box without one */
+export function StatementRowsTable({
+  list,
+  search,
+  keep,
+}: {
+  list: ListPage<StatementLine> | { failed: string };
+  search?: string;
+  keep: string[];
+}) {
+  return (
+    <DataTable
+      caption={statementPageWords.details.rows}
+      columns={columns}
+      list={list}
+      keyOf={(row) => String(row.line)}
+      loading={statementPageWords.loading}
+      empty={words.empty}
+      keep={keep}
+      {...(search ? { search } : {})}
+    />
+  );
+}

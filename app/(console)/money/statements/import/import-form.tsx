@@ -1,0 +1,31 @@
+"use client";
+import { Form } from "@/components/form/form";
+import { SubmitButton } from "@/components/form/submit-button";
+import { TickField } from "@/components/form/tick-field";
+import { statementPageWords } from "../../_statements/words";
+import { importAction } from "./actions";
+
+const words = statementPageWords.preview;
+
+/** Imports what the page shows. What needs a person's eye has to be ticked. */
+export function ImportForm({
+  fileId,
+  digest,
+  conflicts,
+  addsUp,
+}: {
+  fileId: string;
+  digest: string;
+  conflicts: number;
+  addsUp: boolean;
+}) {
+  return (
+    <Form action={importAction} order={["leave", "accept_totals"]} className="space-y-4">
+      <input type="hidden" name="file_id" value={fileId} />
+      <input type="hidden" name="digest" value={digest} />
+      {conflicts > 0 ? <TickField name="leave" label={words.leave(conflicts)} /> : null}
+      {addsUp ? null : <TickField name="accept_totals" label={words.accept} />}
+      <SubmitButton label={words.submit} busy={words.busy} />
+    </Form>
+  );
+}

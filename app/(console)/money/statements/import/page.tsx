@@ -1,0 +1,40 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { previewStatement } from "@/lib/payments/statement/preview-statement";
+import { attempt } from "@/lib/web/attempt";
+import { addresses, listState, type SearchParams } from "@/lib/web/list-state";
+import { consoleNotice } from "@/lib/web/notice";
+import { staffPage } from "@/lib/web/staff-page";
+import { outcomeOf } from "../../_statements/outcome-tabs";
+import { statementPageWords as words } from "../../_statements/words";
+import { Preview } from "./preview";
+import { UploadForm } from "./upload-form";
+
+export const metadata: Metadata = { title: words.upload.title };
+
+/** A file is chosen, looked at and imported; `file` names the one that is looked at. */
+export default async function ImportPage({ searchParams }: { searchParams: SearchParams }) {
+  const { ctx } = await staffPage(["admin", "finance"]);
+  const state = { ...(await listState(searchParams, ["file", "outcome"])), pageSize: 20 };
+  const outcome = outcomeOf(state.outcome);
+  const seen = state.file
+    ? await attempt(() => previewStatement(ctx, { ...state, file_id: state.file, outcome }))
+    : undefined;
+  if (seen && "data" in seen)
+    return (
+      <Preview
+        seen={seen.data}
+        at={state}
+        outcome={outcome}
+        href={await addresses("/money/statements/import", searchParams)}
+      />
+    );
+  const left = await consoleNotice();
+  const problem = seen ? (seen.refusal?.message ?? words.preview.failed) : left?.text;
+  return (
+    <>
+      <PageHead title={words.upload.title} back={{ href: "/money/statements", label: words.back }} />
+      <UploadForm problem={problem} />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { rowsOf } from "@/components/data-table/rows-of";
+import { LinkButton } from "@/components/ui/link-button";
+import { listStatements } from "@/lib/payments/statement/list-statements";
+import { attempt } from "@/lib/web/attempt";
+import { listState, type SearchParams } from "@/lib/web/list-state";
+import { consoleNotice } from "@/lib/web/notice";
+import { staffPage } from "@/lib/web/staff-page";
+import { statementPageWords as words } from "../_statements/words";
+import { StatementsTable } from "./statements-table";
+
+export const metadata: Metadata = { title: words.title };
+
+/** The statements that were imported, newest first. */
+export default async function StatementsPage({ searchParams }: { searchParams: SearchParams }) {
+  const { ctx } = await staffPage(["admin", "finance"]);
+  const state = { ...(await listState(searchParams)), pageSize: 20 };
+  const list = await attempt(() => listStatements(ctx, state));
+  return (
+    <>
+      <PageHead title={words.title} notice={await consoleNotice()}>
+        <LinkButton href="/money/statements/import">{words.import}</LinkButton>
+      </PageHead>
+      <StatementsTable list={rowsOf(list, state, words.failed, (row) => row)} />
+    </>
+  );
+}
