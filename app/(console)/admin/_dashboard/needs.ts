@@ -52,7 +52,7 @@ async function settingNeeds(ctx: Ctx): Promise<Need[]> {
 
 async function seatNeeds(ctx: Ctx): Promise<Need[]> {
   const { total } = await listEnrollments(ctx, { status: "paid_waiting", ...ONE });
-  return counted(total, words.waiting, "/admin/enrollments?status=paid_waiting");
+  return counted(total, words.waiting, "/money?queue=paid_waiting");
 }
 
 async function classNeeds(ctx: Ctx): Promise<Need[]> {
@@ -71,7 +71,7 @@ async function classNeeds(ctx: Ctx): Promise<Need[]> {
 
 async function moneyNeeds(ctx: Ctx): Promise<Need[]> {
   const { total } = await listTransactions(ctx, { status: "suspense", ...ONE });
-  return counted(total, words.suspense, "/admin/transactions?status=suspense");
+  return counted(total, words.suspense, "/money?queue=suspense");
 }
 
 async function messageNeeds(ctx: Ctx): Promise<Need[]> {

@@ -22,12 +22,16 @@ export function whatHappens(account: Account, amount: number, now: Date): string
   if (status === "cancelled" || account.student.status === "archived")
     return [words.closed(spellShillings(amount))];
   if (status === "enrolled" || due <= 0) return [words.paidAlready(spellShillings(amount))];
+  const left = due - amount;
+  const over = amount > due ? [words.credit(spellShillings(amount - due))] : [];
+  const { course_name: course, class_name: group } = account;
+  if (holdsSeat(account, now))
+    return [left > 0 ? words.rest(spellShillings(left)) : words.enrolls(course, group), ...over];
   return [
-    amount >= due
-      ? words.enrolls(account.course_name, account.class_name)
-      : words.rest(spellShillings(due - amount)),
-    ...(amount > due ? [words.credit(spellShillings(amount - due))] : []),
-    ...(holdsSeat(account, now) ? [] : [words.late, words.waits]),
+    left > 0 ? words.part(spellShillings(left)) : words.complete,
+    left > 0 ? words.seatForRest(course, group) : words.seatEnrolls(course, group),
+    words.waits,
+    ...over,
   ];
 }
 

@@ -61,9 +61,13 @@ export const matchWords = sentences({
         `The fee is complete: the student is enrolled in ${course}, ${group}.`,
       rest: (left: string) => `It pays a part. ${left} is left to pay, and the seat is held meanwhile.`,
       credit: (amount: string) => `${amount} is more than the fee and becomes credit.`,
-      late: "The hold has ended: the student takes a seat again if the class still has one.",
-      waits:
-        "If the class is full, the student is paid without a seat, and the desk gives one in another class.",
+      complete: "The fee is complete, but the student holds no seat now.",
+      part: (left: string) => `It pays a part, and ${left} is left to pay. The student holds no seat now.`,
+      seatEnrolls: (course: string, group: string) =>
+        `If ${course}, ${group} still has a seat, the student is enrolled.`,
+      seatForRest: (course: string, group: string) =>
+        `If ${course}, ${group} still has a seat, it is held for the rest.`,
+      waits: "If it is full, the student is paid without a seat, and the desk gives one in another class.",
     },
   },
 });
