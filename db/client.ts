@@ -3,6 +3,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { env } from "@/lib/platform/env";
+import { noteAway } from "@/lib/platform/own-server";
+import { Refusal } from "@/lib/refusal";
 import { isConnectionLoss, isRetryable, unavailable } from "./faults";
 import * as schema from "./schema";
 import { type Patience, Slots } from "./slots";
@@ -62,14 +64,14 @@ export type Borrowed = { sql: postgres.ReservedSql; giveBack: () => Promise<void
 export async function borrowConnection(): Promise<Borrowed> {
   refuseSecond();
   const pool = openPool();
-  const leave = await pool.slots.enter(QUEUE);
+  const leave = await pool.slots.enter(QUEUE).catch(refuse);
   try {
     const sql = await pool.sql.reserve();
     await sql`select set_config('statement_timeout', ${LONG_STATEMENT}, false)`;
     return { sql, giveBack: () => giveBack(sql, leave) };
   } catch (fault) {
     leave();
-    throw unavailable(fault) ?? fault;
+    return refuse(fault);
   }
 }
 
@@ -92,14 +94,21 @@ export async function closeDatabase(): Promise<void> {
 async function guarded<Result>(work: (pool: Pool) => Promise<Result>): Promise<Result> {
   refuseSecond();
   const pool = openPool();
-  const leave = await pool.slots.enter(QUEUE);
+  const leave = await pool.slots.enter(QUEUE).catch(refuse);
   try {
     return await work(pool);
   } catch (fault) {
-    throw unavailable(fault) ?? fault;
+    return refuse(fault);
   } finally {
     leave();
   }
+}
+
+/** Says no in words when the database could not serve, and lets our own server know; other faults pass. */
+function refuse(fault: unknown): never {
+  const refusal = unavailable(fault) ?? fault;
+  if (refusal instanceof Refusal && refusal.kind === "busy") noteAway(refusal.retryAfterSeconds ?? 3);
+  throw refusal;
 }
 
 /** When all connections are in transactions that each want another, nobody ever gets one. */

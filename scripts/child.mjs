@@ -5,7 +5,8 @@ const KEPT_LINES = 40;
 const running = new Set();
 
 /**
- * @typedef {{ name: string, pid: number, exited: Promise<number>, tail: () => string, stop: (ms?: number) => Promise<number> }} Child
+ * @typedef {{ name: string, pid: number, exited: Promise<number>, tail: () => string,
+ *   stop: (ms?: number, signal?: NodeJS.Signals) => Promise<number> }} Child
  * @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, uid?: number, gid?: number, quiet?: boolean,
  *   output?: number, endSignal?: NodeJS.Signals }} ChildOptions
  */
@@ -44,8 +45,8 @@ export async function startChild(name, command, args, options = {}) {
     pid,
     exited,
     tail,
-    stop: async (ms = 12_000) => {
-      program.kill(endSignal);
+    stop: async (ms = 12_000, signal = endSignal) => {
+      program.kill(signal);
       const impatience = setTimeout(() => program.kill("SIGKILL"), ms);
       const code = await exited;
       clearTimeout(impatience);
@@ -71,9 +72,12 @@ export async function runChild(name, command, args, options = {}) {
   throw new Error(`${name} failed with code ${code}.${options.quiet ? `\n${child.tail()}` : ""}`);
 }
 
-/** Ends every program that still runs, the youngest first. */
-export async function stopChildren() {
-  for (const child of [...running].reverse()) await child.stop();
+/**
+ * Ends every program that still runs, the youngest first.
+ * @param {NodeJS.Signals} [signal] instead of each one's own
+ */
+export async function stopChildren(signal) {
+  for (const child of [...running].reverse()) await child.stop(undefined, signal);
 }
 
 /**

@@ -22,17 +22,18 @@ const THROW_AWAY = { fsync: "off", synchronous_commit: "off", full_page_writes: 
 
 /**
  * Starts the packaged Postgres on a free port of 127.0.0.1, with its cluster in (or, for root, near) the data folder.
- * @param {{ folder: string, throwAway?: boolean }} options throwAway trades safety in a power cut for speed
+ * @param {{ folder: string, throwAway?: boolean, port?: number }} options throwAway trades safety in a power cut for
+ *   speed; port asks for one that a Postgres had before
  * @returns {Promise<{ child: import("./child.mjs").Child, url: (database: string) => string }>}
  * @throws Error with the end of Postgres' log when it does not start
  */
-export async function startPostgres({ folder, throwAway = false }) {
+export async function startPostgres({ folder, throwAway = false, port: wanted }) {
   const place = await postgresHome(folder);
   const cluster = await ensureCluster(place, throwAway);
   await clearLeftover(cluster);
   const password = readPassword(place.home);
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort();
+    const port = wanted ?? (await freePort());
     const child = await launch(place, cluster, port, throwAway);
     if (await becomesReady(child, cluster)) {
       const told = { ...child, tail: () => lastLines(logFile(place.home)) };

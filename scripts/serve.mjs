@@ -1,11 +1,17 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { createServer } from "node:http";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import nextEnv from "@next/env";
 import next from "next";
 import { markCaller } from "./caller.mjs";
 import { speakPlainly } from "./plain-fault.mjs";
+import { requireValid } from "./valid-settings.mjs";
 
-const DRAIN_MS = 8_000;
+/** A load balancer hears from /api/ready that we leave, before the door closes. */
+const FAREWELL_MS = 2_000;
+/** How long requests in flight may take after that; with all else it stays below ten seconds. */
+const DRAIN_MS = 6_000;
 const dir = dirname(dirname(fileURLToPath(import.meta.url)));
 const dev = process.env.NODE_ENV !== "production";
 const port = Number(process.env.PORT);
@@ -14,9 +20,19 @@ if (!Number.isInteger(hops) || hops < 0) {
   console.error("TRUST_PROXY must be a number of proxies, 0 or more.");
   process.exit(1);
 }
+nextEnv.loadEnvConfig(dir, dev, { info: () => {}, error: console.error });
+try {
+  await requireValid(process.env);
+} catch (fault) {
+  console.error(fault.message);
+  process.exit(1);
+}
 
 // From here on the caller's address that requests carry is our own word (lib/web/caller.ts).
 globalThis[Symbol.for("academy.own-server")] = true;
+// What the app tells us of each request, and we tell it of ourselves (lib/platform/own-server.ts).
+const shared = { requests: new AsyncLocalStorage(), leaving: false };
+globalThis[Symbol.for("academy.server")] = shared;
 const server = createServer({
   // Slow senders may not keep a socket: the check runs often enough to mean the times.
   headersTimeout: 10_000,
@@ -31,7 +47,6 @@ const app = next({ dev, dir, hostname: "localhost", port, httpServer: dev ? serv
 await app.prepare();
 const answer = app.getRequestHandler();
 
-let closing = false;
 // Hot reload's sockets: once upgraded, the server forgets them, but waits for their end.
 const upgraded = new Set();
 if (dev) {
@@ -41,10 +56,12 @@ if (dev) {
   });
 }
 server.on("request", (request, response) => {
+  const note = {};
   markCaller(request, hops);
-  if (!dev) speakPlainly(request, response);
-  if (closing) response.setHeader("connection", "close");
-  answer(request, response).catch((fault) => {
+  if (!dev) speakPlainly(request, response, note);
+  if (shared.leaving) response.setHeader("connection", "close");
+  const work = shared.requests.run(note, () => answer(request, response));
+  work.catch((fault) => {
     console.error(fault);
     if (!response.headersSent) response.writeHead(500);
     response.end();
@@ -52,7 +69,9 @@ server.on("request", (request, response) => {
 });
 await listen();
 
-for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => void close());
+// Whoever stands at the terminal waits for nobody's load balancer.
+process.on("SIGTERM", () => void close(dev ? 0 : FAREWELL_MS));
+process.on("SIGINT", () => void close(0));
 
 /** Both IPv4 and IPv6 where the system has both. */
 async function listen() {
@@ -68,16 +87,17 @@ async function listen() {
   process.exit(1);
 }
 
-/** Takes no new request, lets those in flight end, then leaves. */
-async function close() {
-  if (closing) return;
-  closing = true;
+/** Says so at /api/ready, then takes no new request, lets those in flight end, and leaves. */
+async function close(farewell) {
+  if (shared.leaving) return;
+  shared.leaving = true;
+  await new Promise((resolve) => setTimeout(resolve, farewell));
   const idle = setInterval(() => server.closeIdleConnections(), 100);
   const patience = setTimeout(() => server.closeAllConnections(), dev ? 500 : DRAIN_MS);
   for (const socket of upgraded) socket.destroy();
   await new Promise((resolve) => server.close(resolve));
   clearInterval(idle);
   clearTimeout(patience);
-  await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, 2_000))]);
+  await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, 1_000))]);
   process.exit(0);
 }

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import nextEnv from "@next/env";
-import { tsImport } from "tsx/esm/api";
 import { announce } from "./announce.mjs";
 import { buildIfNeeded } from "./build.mjs";
 import { runChild, startChild } from "./child.mjs";
@@ -9,13 +8,14 @@ import { claimFolder } from "./folder-claim.mjs";
 import { requireFreePort } from "./ports.mjs";
 import { ensureDatabase, startPostgres } from "./postgres.mjs";
 import { readSettings } from "./settings.mjs";
+import { requireValid } from "./valid-settings.mjs";
 
 const READY_MS = 120_000;
 /** Runs TypeScript; the condition lets modules guarded by "server-only" load outside Next. */
 const TSX = ["--conditions=react-server", "--import", "tsx"];
 
 /**
- * Brings up everything: database, migrations, demo, build, simulator, server; returns when /api/health says 200.
+ * Brings up everything: database, migrations, demo, build, simulator, server; returns when /api/ready says 200.
  * @param {string} root the repository, with its packages installed
  * @param {boolean} dev hot reload instead of a production build
  * @param {(child: import("./child.mjs").Child) => void} watch called with each part that must go on running
@@ -41,7 +41,7 @@ export async function startStack(root, dev, watch) {
     watch(await startChild(name, process.execPath, args, { cwd: root, env: itsEnv }));
   if (settings.simulated) await run("The simulator", [...TSX, "simulator/main.ts"], settings.simulator);
   await run("The server", ["scripts/serve.mjs"], env);
-  await untilHealthy(settings.port);
+  await untilReady(settings.port);
   announce(settings, env);
 }
 
@@ -52,18 +52,12 @@ async function startDatabase(folder, watch) {
   return url("academy");
 }
 
-/** Next would print wrong settings many times over and go on, answering 500. */
-async function requireValid(env) {
-  const { parseEnv } = await tsImport("../lib/platform/env-shape.ts", import.meta.url);
-  parseEnv(env);
-}
-
-async function untilHealthy(port) {
+async function untilReady(port) {
   const deadline = Date.now() + READY_MS;
   let last = "no answer";
   while (Date.now() < deadline) {
     try {
-      const answer = await fetch(`http://127.0.0.1:${port}/api/health`, {
+      const answer = await fetch(`http://127.0.0.1:${port}/api/ready`, {
         signal: AbortSignal.timeout(10_000),
       });
       if (answer.status === 200) return;
@@ -73,5 +67,5 @@ async function untilHealthy(port) {
     }
     await pause(150);
   }
-  throw new Error(`The app did not become ready in ${READY_MS / 1000} s. /api/health: ${last}`);
+  throw new Error(`The app did not become ready in ${READY_MS / 1000} s. /api/ready: ${last}`);
 }

@@ -13,7 +13,8 @@ let ending = false;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => {
     if (!ending) console.log("\nStopping ...");
-    void end(0);
+    // Only who ends us from outside may have a load balancer that is to hear of it first (serve.mjs).
+    void end(0, signal === "SIGTERM" ? undefined : "SIGINT");
   });
 }
 // Whoever read our output may leave before us.
@@ -37,10 +38,10 @@ function watch(child) {
   });
 }
 
-async function end(code) {
+async function end(code, signal) {
   if (ending) return;
   ending = true;
   markEnding();
-  await stopChildren();
+  await stopChildren(signal);
   process.exit(code);
 }

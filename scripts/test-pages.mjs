@@ -60,7 +60,7 @@ async function startAcademy(root, env, url) {
     over = true;
   });
   for (const deadline = Date.now() + READY_MS; !over && Date.now() < deadline; await pause(200)) {
-    const answer = await fetch(`${url}/api/health`).catch(() => null);
+    const answer = await fetch(`${url}/api/ready`).catch(() => null);
     if (answer?.status === 200) return academy;
   }
   if (!over) await academy.stop(25_000);

@@ -1,12 +1,16 @@
-import { checkHealth } from "@/lib/payments/check-health";
+import { checkReady, wasReady } from "@/lib/reports/check-ready";
 import { answer } from "@/lib/web/answer";
 import { route, withEnvelope } from "@/lib/web/endpoint";
 
-/** 200 when all parts are there, 503 while one is missing; never cached. */
+/**
+ * Whether the process lives. From start-up on 503 until every part was there once; from then on 200 for as long as it
+ * answers, and nobody is asked: a database that is away is no reason to start again.
+ */
 const show = withEnvelope("health", async (_request, _params, requestId) => {
-  const { ready, parts } = await checkHealth();
+  if (wasReady()) return { response: answer(200, "The academy is alive.") };
+  const { ready, parts } = await checkReady();
   const response = ready
-    ? answer(200, "The academy is ready.", { parts })
+    ? answer(200, "The academy is alive.", { parts })
     : answer(503, "The academy is starting.", { parts, code: "starting", request_id: requestId });
   return { response };
 });

@@ -1,0 +1,13 @@
+import { checkReady } from "@/lib/reports/check-ready";
+import { answer } from "@/lib/web/answer";
+import { route, withEnvelope } from "@/lib/web/endpoint";
+
+/** 200 when all parts are there at this moment, 503 while one is missing: whether to send requests here. */
+const show = withEnvelope("ready", async (_request, _params, requestId) => {
+  const { ready, parts } = await checkReady();
+  if (ready) return { response: answer(200, "The academy is ready.", { parts }) };
+  const fields = { parts, code: "not_ready", request_id: requestId };
+  return { response: answer(503, "The academy is not ready.", fields, { "retry-after": "3" }) };
+});
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({ GET: show });

@@ -1,0 +1,144 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { type OwnAcademy, ownAcademy, statusOf, until } from "./support/own-academy";
+
+// The academy's own fault page is a 503 here, which the console of a browser counts as an error: no `quiet` of support/academy.
+test.describe.configure({ mode: "serial" });
+
+const PUBLIC = ["/", "/register", "/enroll", "/pay", "/student-details", "/privacy-policy", "/auth/login"];
+const CONSOLE = ["/dashboard", "/admin/registrations", "/tutor", "/student-details?studentId=x"];
+let academy: OwnAcademy;
+let cookie = "";
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  academy = await ownAcademy("outage");
+  cookie = await signedIn();
+});
+test.afterAll(() => academy.close());
+
+test("a form typed while the database was there is kept through an outage, without scripts", async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ javaScriptEnabled: false, baseURL: academy.url });
+  await page.goto("/register");
+  await page.getByLabel("Full name", { exact: true }).fill("Baraka");
+  await academy.stopDatabase();
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.request().method() === "POST"),
+    page.getByRole("button", { name: "Continue" }).click(),
+  ]);
+  expect(answer.status()).toBe(503);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The academy cannot be reached right now");
+  await page.getByRole("button", { name: "Send again" }).click();
+  await expect(page.getByText("What you typed is not saved yet")).toBeVisible();
+  await academy.startDatabase();
+  await until(() => statusOf(`${academy.url}/api/ready`), 200, 5_000);
+  await page.getByRole("button", { name: "Send again" }).click();
+  await expect(page.getByRole("heading", { name: "There is a problem" })).toBeVisible();
+  await expect(page.getByLabel("Full name", { exact: true })).toHaveValue("Baraka");
+  await page.close();
+});
+
+test("with scripts the form stays where it is, filled, with a sentence", async ({ browser }) => {
+  const page = await browser.newPage({ baseURL: academy.url });
+  await page.goto("/enroll");
+  await page.getByLabel("Phone number or registration number").fill("0711000010");
+  await page.getByLabel("Day").fill("1");
+  await page.getByLabel("Month").fill("1");
+  await page.getByLabel("Year").fill("2001");
+  await academy.stopDatabase();
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.request().method() === "POST"),
+    page.getByRole("button", { name: "Search" }).click(),
+  ]);
+  expect(answer.status()).toBe(503);
+  expect(answer.headers()["retry-after"]).toBe("3");
+  await expect(page.getByText("The academy cannot be reached right now.").first()).toBeVisible();
+  await expect(page.getByLabel("Phone number or registration number")).toHaveValue("0711000010");
+  await page.close();
+});
+
+test("while the database is away every page says so with 503, to strangers and to staff", async () => {
+  for (const path of [...PUBLIC, ...CONSOLE]) {
+    const began = Date.now();
+    const answer = await fetch(academy.url + path, {
+      headers: { accept: "text/html", cookie },
+      redirect: "manual",
+    });
+    const text = await answer.text();
+    expect([path, answer.status]).toEqual([path, 503]);
+    expect(answer.headers.get("retry-after"), path).toBe("3");
+    expect(answer.headers.get("cache-control"), path).toBe("no-store");
+    expect(answer.headers.get("content-security-policy"), path).toContain("frame-ancestors 'none'");
+    expect(text, path).toContain("<h1>The academy cannot be reached right now</h1>");
+    expect(Date.now() - began, path).toBeLessThan(8_000);
+  }
+});
+
+test("so do the API and Safaricom's addresses, and the money told meanwhile is not said to be kept", async () => {
+  expect(await statusOf(`${academy.url}/api/v1/courses`)).toBe(503);
+  const secrets = JSON.parse(
+    readFileSync(join(import.meta.dirname, "../../.data/e2e-outage/secrets.json"), "utf8"),
+  );
+  for (const kind of ["confirmation", "express/0123456789abcdef0123456789abcdef"]) {
+    const address = `${academy.url}/api/v1/payments/callbacks/${secrets.CALLBACK_SECRET}/${kind}`;
+    const answer = await fetch(address, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ TransID: "SJK1AAAAAA", TransAmount: "500.00", BusinessShortCode: "886490" }),
+    });
+    expect([kind, answer.status]).toEqual([kind, 503]);
+  }
+});
+
+test("the process lives, is not ready, and serves again by itself when the database is back", async () => {
+  expect(await statusOf(`${academy.url}/api/health`)).toBe(200);
+  expect(await statusOf(`${academy.url}/api/ready`)).toBe(503);
+  await academy.startDatabase();
+  await until(() => statusOf(`${academy.url}/register`), 200, 2_000);
+  await until(() => statusOf(`${academy.url}/api/ready`), 200, 2_000);
+  for (const path of ["/", "/enroll", "/auth/login"]) expect(await statusOf(academy.url + path)).toBe(200);
+  const page = await fetch(`${academy.url}/admin/registrations`, { headers: { cookie }, redirect: "manual" });
+  expect(page.status).toBe(200);
+});
+
+test("told to end it says so at once, lets nobody fall who is being served, and is gone within ten seconds", async () => {
+  const began = Date.now();
+  let over = false;
+  const statuses: number[] = [];
+  const visitor = (async () => {
+    while (!over) statuses.push(await statusOf(`${academy.url}/register`));
+  })();
+  await expect.poll(() => statuses.length).toBeGreaterThan(2);
+  const gone = academy.server.stop(12_000, "SIGTERM");
+  await until(() => statusOf(`${academy.url}/api/ready`), 503, 1_000);
+  expect(await statusOf(`${academy.url}/api/health`)).toBe(200);
+  expect(await gone).toBe(0);
+  over = true;
+  await visitor;
+  // A closed door is no failed request; one that was let in and not answered, or answered with a fault, is.
+  expect(statuses.filter((status) => status !== 200 && status !== 0)).toEqual([]);
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(2);
+  expect(Date.now() - began).toBeLessThan(10_000);
+});
+
+async function signedIn(): Promise<string> {
+  const csrf = await fetch(`${academy.url}/api/auth/csrf`);
+  const { csrfToken } = (await csrf.json()) as { csrfToken: string };
+  const sent = await fetch(`${academy.url}/api/auth/callback/credentials`, {
+    method: "POST",
+    headers: { cookie: cookiesOf(csrf), origin: academy.url },
+    body: new URLSearchParams({ csrfToken, msisdn: "0700000001", password: "Karibu-Academy-9" }),
+    redirect: "manual",
+  });
+  return cookiesOf(sent);
+}
+
+function cookiesOf(answer: Response): string {
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+}

@@ -1,0 +1,98 @@
+import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { type Child, runChild, startChild } from "@/scripts/child.mjs";
+import { freePort } from "@/scripts/ports.mjs";
+import { ensureDatabase, startPostgres } from "@/scripts/postgres.mjs";
+import { removeHome } from "@/scripts/postgres-home.mjs";
+
+const root = join(import.meta.dirname, "..", "..", "..");
+
+export type OwnAcademy = {
+  url: string;
+  server: Child;
+  /** Ends Postgres as a machine does that is switched off in order. */
+  stopDatabase: () => Promise<void>;
+  /** Starts it again at the same address. */
+  startDatabase: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/**
+ * A whole academy of the test's own, with the demo, on a Postgres that the test may stop: the one that all page tests
+ * share must stay up.
+ */
+export async function ownAcademy(name: string): Promise<OwnAcademy> {
+  const folder = join(root, ".data", `e2e-${name}`);
+  removeHome(folder);
+  mkdirSync(folder, { recursive: true, mode: 0o711 });
+  const [postgresPort, port, simPort] = [await freePort(), await freePort(), await freePort()];
+  const start = () => startPostgres({ folder, throwAway: true, port: postgresPort });
+  let database = await start();
+  await ensureDatabase(database.url, "academy");
+  const env = {
+    ...process.env,
+    DATABASE_URL: database.url("academy"),
+    PORT: String(port),
+    SIM_PORT: String(simPort),
+    ACADEMY_DATA: folder,
+    DEMO: "0",
+  };
+  const script = (file: string) =>
+    runChild(file, process.execPath, ["--conditions=react-server", "--import", "tsx", file], {
+      cwd: root,
+      env,
+      quiet: true,
+    });
+  await script("scripts/migrate.ts");
+  await script("scripts/seed.ts");
+  const log = openSync(join(folder, "start.log"), "w");
+  const server = await startChild("The academy", process.execPath, ["scripts/start.mjs"], {
+    cwd: root,
+    env,
+    output: log,
+  });
+  closeSync(log);
+  const url = `http://127.0.0.1:${port}`;
+  await until(
+    () => statusOf(`${url}/api/ready`),
+    200,
+    90_000,
+    () => readFileSync(join(folder, "start.log"), "utf8"),
+  );
+  return {
+    url,
+    server,
+    stopDatabase: async () => void (await database.child.stop()),
+    startDatabase: async () => {
+      database = await start();
+    },
+    close: async () => {
+      await server.stop(25_000, "SIGINT");
+      await database.child.stop();
+      removeHome(folder);
+    },
+  };
+}
+
+/** The status of an address; 0 when nobody answers. */
+export async function statusOf(address: string): Promise<number> {
+  const answer = await fetch(address, { redirect: "manual" }).catch(() => null);
+  await answer?.arrayBuffer();
+  return answer?.status ?? 0;
+}
+
+/** Asks until the answer is the wanted one. @throws Error with what `tell` says when it never is */
+export async function until(
+  ask: () => Promise<number>,
+  wanted: number,
+  ms: number,
+  tell = () => "",
+): Promise<void> {
+  const deadline = Date.now() + ms;
+  for (let last = await ask(); last !== wanted; last = await ask()) {
+    if (Date.now() > deadline)
+      throw new Error(`still ${last} instead of ${wanted} after ${ms} ms. ${tell()}`);
+    await pause(50);
+  }
+}
