@@ -110,8 +110,8 @@ function history(is: SQL, isOfAccount: boolean): SQL {
         from (select d.*, t.receipt from donations d join transactions t on t.id = d.transaction_id) x where ${is}
       union all
       select 'refund ' || a.id, 6, a.at, 'refund_' || a.step, x.amount_cents,
-          case a.step when 'settled' then x.payout_code when 'returned' then nullif(x.returned_code, 'not_done')
-            when 'surprise' then substr(x.returned_code, 10) else x.receipt end,
+          case when a.step in ('settled', 'reversed') then x.payout_code else case a.step when 'returned' then nullif(x.returned_code, 'not_done')
+            when 'surprise' then substr(x.returned_code, 10) else x.receipt end end,
           a.staff_id,
           case a.step when 'asked' then x.reason when 'taken_back' then x.returned_reason
             when 'cleared' then x.cleared_reason else '' end, null

@@ -32,10 +32,6 @@ export async function readPlaces(db: Db, transactionId: string): Promise<MoneyPl
       select 'refund', enrollment_id, sum(amount_cents)::int from refunds
         where transaction_id = ${transactionId} and state <> 'cancelled' group by enrollment_id
       union all
-      -- Given back by M-Pesa itself while it was nobody's: a flag, no row.
-      select 'refund', null, amount_cents - refunded_of_suspense(id) from transactions
-        where id = ${transactionId} and enrollment_id is null and 'reversed' = any (flags)
-      union all
       select 'donated', enrollment_id, sum(amount_cents)::int from donations
         where transaction_id = ${transactionId} group by enrollment_id
       union all

@@ -11,14 +11,29 @@ import {
   type transactions,
 } from "@/db/schema/payments";
 import { toShillings } from "../platform/money";
+import { readHistory } from "./money-history";
 
 type Money = typeof transactions.$inferSelect;
 
-/** A step on the way of money: asked of the payer, prompted on the phone, heard of, asked about, matched to an enrollment. */
+/** What is told of giving it back; how it came to that stands on the page of its refunds. */
+const GIVEN_BACK = ["refund_asked", "refund_settled", "refund_reversed", "refund_cancelled"] as const;
+
+/**
+ * A step on the way of money: asked of the payer, prompted on the phone, heard of, asked about, matched to an enrollment,
+ * given back.
+ */
 export type Step = {
   id: string;
   at: string;
-  step: "asked" | "prompted" | "heard" | "queried" | "confirmed" | "matched" | "taken_back";
+  step:
+    | "asked"
+    | "prompted"
+    | "heard"
+    | "queried"
+    | "confirmed"
+    | "matched"
+    | "taken_back"
+    | (typeof GIVEN_BACK)[number];
   /** Shillings, where the step is about some. */
   amount?: number;
   /** What Safaricom said, as it came. */
@@ -31,6 +46,7 @@ export async function readStory(db: Db, money: Money): Promise<Step[]> {
     promptSteps(db, money.expressRequestId),
     confirmationSteps(db, money.receipt),
     allocationSteps(db, money.id),
+    refundSteps(db, money.id),
   ]);
   return steps.flat().sort((one, other) => one.at.localeCompare(other.at));
 }
@@ -108,4 +124,12 @@ async function allocationSteps(db: Db, moneyId: string): Promise<Step[]> {
     step: row.amountCents > 0 ? "matched" : "taken_back",
     amount: toShillings(Math.abs(row.amountCents)),
   }));
+}
+
+async function refundSteps(db: Db, transactionId: string): Promise<Step[]> {
+  const steps = await readHistory(db, { transactionId });
+  return steps.flatMap(({ id, at, step, amount }): Step[] => {
+    const told = GIVEN_BACK.find((name) => name === step);
+    return told ? [{ id, at, step: told, ...(amount === null ? {} : { amount }) }] : [];
+  });
 }

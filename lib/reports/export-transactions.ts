@@ -36,10 +36,8 @@ const of = (cents: string, from: string) =>
   `coalesce((select sum(${cents}) from ${from} where transaction_id = t.id), 0)`;
 const PAYS = of("amount_cents", "allocations");
 const FREE = of("cents", "credits");
-/** What is nobody's; what M-Pesa took back of such money by itself has no row among the refunds. */
 const UNKNOWN = of("cents", "suspense");
-const REFUNDED = `(coalesce((select sum(amount_cents) from refunds where transaction_id = t.id and state <> 'cancelled'), 0)
-  + case when t.enrollment_id is null and 'reversed' = any (t.flags) then t.amount_cents - refunded_of_suspense(t.id) else 0 end)`;
+const REFUNDED = `coalesce((select sum(amount_cents) from refunds where transaction_id = t.id and state <> 'cancelled'), 0)`;
 const DONATED = of("amount_cents", "donations");
 
 const STATUS = {

@@ -6,6 +6,7 @@ import { deleteEnrollment } from "@/lib/enrollments/delete-enrollment";
 import { enroll } from "@/lib/enrollments/enroll";
 import { getStudentEnrollment } from "@/lib/enrollments/get-student-enrollment";
 import { askRefund } from "@/lib/payments/ask-refund";
+import { creditTargets } from "@/lib/payments/credit-targets";
 import { donateCredit } from "@/lib/payments/donate-credit";
 import { listTransactions } from "@/lib/payments/list-transactions";
 import { moveCredit } from "@/lib/payments/move-credit";
@@ -107,6 +108,49 @@ describe("credit moved to another enrollment", () => {
     await sql`update students set guardian_msisdn = ${from.student.msisdn}, guardian_name = 'Grace', guardian_id_no = '12345678'
       where id = ${child.student.id}`;
     expect(await said(move(from, child, {}))).toBe("ok");
+  });
+
+  test("is offered to the same student's and payer's places, to anybody else only by a search", async () => {
+    const from = await withCredit(100);
+    const [child, gone, stranger] = [await seated(), await seated(), await seated()];
+    await sql`update students set guardian_msisdn = ${from.student.msisdn}, guardian_name = 'Grace', guardian_id_no = '12345678'
+      where id in ${sql([child.student.id, gone.student.id])}`;
+    await deleteEnrollment(admin, { id: gone.enrollmentId });
+    const offered = async (search = "", by = finance) =>
+      (await creditTargets(by, { enrollment_id: from.enrollmentId, search })).targets;
+    expect(await offered()).toMatchObject([
+      { enrollment_id: child.enrollmentId, amount_due: 500, is_same_payer: true, is_own: false },
+    ]);
+    for (const search of [stranger.student.registration_no, stranger.student.msisdn])
+      expect(await offered(search)).toMatchObject([
+        { enrollment_id: stranger.enrollmentId, is_same_payer: false },
+      ]);
+    expect(await offered(gone.student.registration_no)).toEqual([]);
+    expect(await offered(from.student.registration_no)).toEqual([]);
+    expect(await said(offered("", cashier))).toBe("not_allowed");
+    expect(await said(creditTargets(finance, { enrollment_id: from.student.id }))).toBe("not_found");
+  });
+
+  test("stands on both accounts with who moved it, where from and where to", async () => {
+    const [from, to] = [await withCredit(500), await seated()];
+    await move(from, to, { reason: "The sister pays" });
+    const historyOf = async ({ enrollmentId }: Seat) =>
+      (await showCredit(cashier, { enrollment_id: enrollmentId })).history;
+    expect(await historyOf(from)).toMatchObject([
+      { step: "arrived", amount: 1000, code: from.receipt, by: null },
+      { step: "paid", amount: 500 },
+      {
+        step: "moved_out",
+        amount: 500,
+        by: expect.any(String),
+        reason: "The sister pays",
+        student: { enrollment_id: to.enrollmentId, registration_no: to.student.registration_no },
+      },
+    ]);
+    expect(await historyOf(to)).toMatchObject([
+      { step: "moved_in", amount: 500, student: { enrollment_id: from.enrollmentId } },
+      { step: "paid", amount: 500 },
+    ]);
   });
 
   test("does not go to a cancelled enrollment, is never more than there is, and only finance moves it", async () => {

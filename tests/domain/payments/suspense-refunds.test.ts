@@ -84,6 +84,11 @@ describe("money of somebody the academy does not know", () => {
       "given_back",
       [{ what: "refund", enrollment_id: null, registration_no: null, amount: 500 }],
     ]);
+    expect(shown.story.map(({ step, amount }) => [step, amount])).toEqual([
+      ["confirmed", 500],
+      ["refund_asked", 500],
+      ["refund_settled", 500],
+    ]);
     const { rows } = await listTransactions(cashier, { status: "given_back", search: receipt });
     expect(rows).toMatchObject([{ id, status: "given_back", amount: 500 }]);
     expect((await listTransactions(cashier, { status: "suspense", search: receipt })).total).toBe(0);

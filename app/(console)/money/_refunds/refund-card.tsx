@@ -81,10 +81,16 @@ function rowsOf(refund: ShownRefund) {
   ];
 }
 
+/** What to say of a reversal that nobody expected, by how the refund had ended. */
+const SURPRISES: Partial<Record<ShownRefund["state"], (code: string) => string>> = {
+  cancelled: words.surpriseCancelled,
+  reversed: words.surpriseReversed,
+};
+
 /** What comes next, and why the button one looks for is not there. */
 function Next({ refund, viewer }: { refund: ShownRefund; viewer: Viewer }) {
   if (refund.surprise) {
-    const say = refund.state === "cancelled" ? words.surpriseCancelled : words.surprise;
+    const say = SURPRISES[refund.state] ?? words.surprise;
     return <Alert variant="destructive">{say(refund.surprise)}</Alert>;
   }
   const finance = isFinance(viewer.role);

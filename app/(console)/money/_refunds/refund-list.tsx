@@ -3,7 +3,7 @@ import type { Viewer } from "./may-do";
 import { RefundCard } from "./refund-card";
 import { refundWords as words } from "./words";
 
-/** The refunds of an account or of a payment, the newest first. */
+/** The refunds of an account or of a payment, the newest first; nothing where there is none. */
 export function RefundList({
   refunds,
   viewer,
@@ -13,12 +13,12 @@ export function RefundList({
   viewer: Viewer;
   here: (more: Record<string, string>) => string;
 }) {
+  if (refunds.length === 0) return null;
   return (
     <section aria-labelledby="refunds" className="mt-8 space-y-4">
       <h2 id="refunds" className="font-bold text-xl leading-snug tracking-tight">
         {words.refunds}
       </h2>
-      {refunds.length === 0 ? <p>{words.noRefunds}</p> : null}
       {refunds.toReversed().map((refund) => (
         <RefundCard key={refund.refund_id} refund={refund} viewer={viewer} here={here} />
       ))}

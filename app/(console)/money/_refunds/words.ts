@@ -8,7 +8,6 @@ export const refundWords = sentences({
   en: {
     creditTitle: "Credit",
     refundTitle: "Give back",
-    notFound: "No Results",
     noEnrollment: "There is no such enrollment.",
     noPayment: "There is no such payment.",
     toEnrollment: "Enrollment details",
@@ -32,12 +31,10 @@ export const refundWords = sentences({
     nobody: "Not given",
     hidden: "hidden by M-Pesa",
     refunds: "Given back",
-    noRefunds: "Nothing was given back.",
     history: "What happened",
     cancel: "Cancel",
     close: "Close",
     go: "Continue",
-    working: "One moment ...",
 
     code: "M-Pesa code",
     noCode: "waits for its code",
@@ -54,7 +51,6 @@ export const refundWords = sentences({
     keep: "Keep for next season",
     donate: "Donate",
 
-    howMuch: "How much?",
     amountLabel: "Amount in shillings",
     amountHint: (most: string) => `At most ${most}`,
     amountWrong: (most: string) => `Enter an amount in shillings from 1 up to ${most}.`,
@@ -70,7 +66,6 @@ export const refundWords = sentences({
     askSubmit: "Ask for the refund",
 
     moveTitle: "Move credit",
-    moveWhere: "Where to?",
     samePayer: "The same student or payer",
     noSamePayer: "No other place of this student or payer was found.",
     search: "Search student by name, phone or number",
@@ -82,7 +77,6 @@ export const refundWords = sentences({
     due: (amount: string) => `${amount} to pay`,
     nothingDue: "nothing to pay",
     seasonOf: (number: number) => `season ${number}`,
-    anotherStudent: "Choose another student",
     moveText: (amount: string, from: string, to: string) => `Move ${amount} of ${from}'s credit to ${to}?`,
     movePays: (amount: string) => `It pays ${amount} that is due there.`,
     moveRest: (amount: string) => `${amount} stays as credit there.`,
@@ -135,6 +129,8 @@ export const refundWords = sentences({
       `M-Pesa reversed this payment after all (${code}), when nobody expected it any more. Look whether the money went back twice, and write down what was decided.`,
     surpriseCancelled: (code: string) =>
       `M-Pesa reversed this payment after all (${code}), although the refund was cancelled. Ask for a refund of it again and enter that code, then write down what was decided.`,
+    surpriseReversed: (code: string) =>
+      `M-Pesa gave this money back by itself (${code}), as a statement told. Talk to who paid it, and write down what was decided.`,
     decided: "Decided",
 
     approve: "Approve",

@@ -18,11 +18,8 @@ export function CreditParts({ account }: { account: Account }) {
       {account.parts.length === 0 ? <p className="text-muted-foreground">{words.noCredit}</p> : null}
       <ul className="divide-y">
         {account.parts.map((part) => (
-          <li
-            key={part.transaction_id}
-            className="flex flex-wrap items-center justify-between gap-x-4 py-2.5"
-          >
-            <div className="min-w-0">
+          <li key={part.transaction_id} className="py-2.5">
+            <div className="flex items-center justify-between gap-4">
               <LinkButton
                 variant="link"
                 size="bare"
@@ -31,14 +28,12 @@ export function CreditParts({ account }: { account: Account }) {
               >
                 <Code>{part.receipt ?? words.noCode}</Code>
               </LinkButton>
-              <p className="break-words text-sm">{payerText(part)}</p>
+              <p className="font-semibold tabular-nums">{spellShillings(part.amount)}</p>
             </div>
-            <div className="text-right tabular-nums">
-              <p className="font-semibold">{spellShillings(part.amount)}</p>
-              <p className="text-muted-foreground text-sm">
-                {words.fromPayment(spellShillings(part.amount_arrived), spellDate(part.transaction_date))}
-              </p>
-            </div>
+            <p className="break-words text-sm">{payerText(part)}</p>
+            <p className="text-muted-foreground text-sm tabular-nums">
+              {words.fromPayment(spellShillings(part.amount_arrived), spellDate(part.transaction_date))}
+            </p>
           </li>
         ))}
       </ul>

@@ -63,10 +63,10 @@ export default async function CreditPage({ searchParams }: { searchParams: Searc
         ) : null}
       </PageHead>
       <div className="grid items-start gap-5 xl:grid-cols-2">
+        <CreditParts account={account} />
         <Card>
           <DescriptionList rows={rowsOf(account)} />
         </Card>
-        <CreditParts account={account} />
       </div>
       <RefundList refunds={account.refunds} viewer={viewer} here={here} />
       <Card className="mt-8 space-y-4">
