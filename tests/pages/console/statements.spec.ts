@@ -1,0 +1,142 @@
+import { randomInt } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { eatStamp } from "../../../lib/platform/eat";
+import { CLASSIC, classicRow, csvFile, type Made, workbook } from "../../support/statement-files";
+import { expect, expectNoSidewaysScroll, expectUsable, test } from "../support/academy";
+import { closeOwnCourses } from "../support/own-records";
+import { ownPlaces, paid, standing } from "../support/paid-places";
+import { signInAs } from "../support/staff";
+
+test.afterAll(({ request }) => closeOwnCourses(request));
+
+/** A receipt that M-Pesa has told nobody of, and of no day. */
+const newReceipt = () => `S0T${randomInt(1_000_000, 9_999_999)}`;
+
+function row(receipt: string, account: string, given: Record<string, Made> = {}): Made[] {
+  const [y1, y2, month, day, ...clock] = eatStamp(new Date()).match(/\d\d/g) ?? [];
+  return classicRow({
+    "Receipt No.": receipt,
+    "Completion Time": `${day}-${month}-${y1}${y2} ${clock.join(":")}`,
+    Details: `Pay Bill from 25471****678 - ALICE **** DOE Acc. ${account}`,
+    "A/C No.": account,
+    ...given,
+  });
+}
+
+async function handIn(page: Page, name: string, buffer: Buffer): Promise<void> {
+  await page
+    .getByLabel("Statement file")
+    .setInputFiles({ name, mimeType: "application/octet-stream", buffer });
+  await page.getByRole("button", { name: "Look at it" }).click();
+}
+
+async function codeOf(request: APIRequestContext, place: Parameters<typeof standing>[1]): Promise<string> {
+  return (await standing(request, place)).pay_code;
+}
+
+test("finance looks at a statement, imports it and finds it again @desktop", async ({ page, request }) => {
+  const [lost, known, differs] = await ownPlaces(request, 3);
+  const [knownReceipt, differsReceipt] = [await paid(request, known!), await paid(request, differs!)];
+  const [fresh, stray] = [newReceipt(), newReceipt()];
+  const file = workbook([
+    ["Total Paid In:", "9.00"],
+    CLASSIC,
+    row(fresh, await codeOf(request, lost!)),
+    row(stray, "jane doe"),
+    row(knownReceipt, "x"),
+    row(knownReceipt, "", { "Paid In": "", Withdrawn: "-15.00", "Reason Type": "Pay Bill Charge" }),
+    row(differsReceipt, "x", { "Paid In": "5,000.00" }),
+  ]);
+
+  await test.step("what cannot be read is said beside the file", async () => {
+    await signInAs(page, "finance", "/money/statements");
+    await page.getByRole("link", { name: "Import Statement" }).click();
+    await handIn(page, "old.xls", Buffer.from("d0cf11e0a1b11ae1", "hex"));
+    const field = page.getByLabel("Statement file");
+    await expect(field).toHaveAccessibleDescription(/This is an old Excel file \(\.xls\)\. Open it in Excel/);
+    await expectUsable(page);
+    const cut = row(fresh, "x", { "Completion Time": "11/21/2026 10:30:15" });
+    await handIn(page, "cut.csv", csvFile([CLASSIC, cut as string[]]));
+    await expect(field).toHaveAccessibleDescription(
+      /Row 2, Completion Time: "11\/21\/2026 10:30:15"\. The month/,
+    );
+  });
+
+  await test.step("the preview says what an import would do", async () => {
+    await handIn(page, "Statement November.xlsx", file);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("What the import would do");
+    for (const tab of ["All (5)", "For a person (1)", "New (2)", "Known already (1)", "No payment (1)"])
+      await expect(page.getByRole("link", { name: tab })).toBeVisible();
+    await expect(
+      page.getByText("Kshs 1,000 of new money is written down; Kshs 500 is proved."),
+    ).toBeVisible();
+    await expectUsable(page);
+    await page.getByRole("link", { name: "For a person (1)" }).click();
+    await expect(page.getByRole("row")).toHaveCount(2);
+    await expect(page.getByRole("row").last()).toContainText("In the books: Kshs 500");
+  });
+
+  await test.step("it is imported once what needs an eye is ticked", async () => {
+    await page.getByRole("button", { name: "Import Statement" }).click();
+    await expect(page.getByText("One row needs a person.").first()).toBeVisible();
+    await page.getByLabel("Leave one row out of the books").check();
+    await page.getByRole("button", { name: "Import Statement" }).click();
+    await expect(page.getByText("The rows do not add up").first()).toBeVisible();
+    await page.getByLabel("I have looked").check();
+    await page.getByRole("button", { name: "Import Statement" }).click();
+    const said = "The statement is imported: 2 new, 1 known already. One row is left for a person.";
+    await expect(page.getByText(said)).toBeVisible();
+    expect(await standing(request, lost!)).toMatchObject({ status: "enrolled", amount_paid: 500 });
+    await expectUsable(page);
+  });
+
+  await test.step("its rows lead to the money, and its file comes back as it was", async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Download File" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("Statement November.xlsx");
+    expect(Buffer.compare(await readFile(await download.path()), file)).toBe(0);
+    const [rows] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Export Rows" }).click(),
+    ]);
+    expect(await readFile(await rows.path(), "utf8")).toContain(fresh);
+    await page.getByRole("link", { name: fresh }).click();
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Statement");
+    await expect(page.getByText(fresh).first()).toBeVisible();
+  });
+
+  await test.step("the same file again says when it was imported; the list finds it by a code", async () => {
+    await page.goto("/money/statements/import");
+    await handIn(page, "again.xlsx", file);
+    await expect(page.getByText(/^This file was imported on \d\d\/\d\d\/\d{4} \d\d:\d\d by /)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Import Statement" })).toHaveCount(0);
+    await page.goto(`/money/statements?q=${stray}`);
+    await expect(page.getByRole("row")).toHaveCount(2);
+    await expect(page.getByRole("row").last()).toContainText("Statement November.xlsx");
+    await expectUsable(page);
+  });
+});
+
+test.describe("without scripts, on a phone", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a statement is looked at and imported all the same", async ({ page, request }) => {
+    const [place] = await ownPlaces(request, 1);
+    const receipt = newReceipt();
+    await signInAs(page, "finance", "/money/statements/import");
+    await handIn(
+      page,
+      "phone.csv",
+      csvFile([CLASSIC, row(receipt, await codeOf(request, place!)) as string[]]),
+    );
+    await expect(page.getByText("Kshs 500 of new money is written down; Kshs 0 is proved.")).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await page.getByRole("button", { name: "Import Statement" }).click();
+    await expect(page.getByText("The statement is imported: 1 new, 0 known already.")).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    expect(await standing(request, place!)).toMatchObject({ status: "enrolled" });
+  });
+});
