@@ -7,7 +7,7 @@ export const reconciliationWords = sentences({
     /** Why a payment is to be looked at. */
     causes: {
       seat_no_receipt: "Seat without a receipt",
-      seat_unproven: "Seat paid by money no statement has",
+      seat_unproven: "Not in the statement",
       money_suspense: "Nobody known for it",
       money_waiting: "Paid, no seat",
       money_part: "Only a part is paid",

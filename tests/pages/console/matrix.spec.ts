@@ -41,6 +41,7 @@ const SHARED: Record<string, StaffRole[]> = {
   "/money/statements": BOOKS,
   "/money/statements/import": BOOKS,
   "/money/statement-details": BOOKS,
+  "/money/reconciliation": BOOKS,
 };
 
 /** The record a page is about, by the parameter it is named with. */

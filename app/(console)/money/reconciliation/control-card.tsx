@@ -21,7 +21,7 @@ export function ControlCard({ totals, control }: Pick<Reconciliation, "totals" |
             spellSigned(totals.difference),
             spellShillings(totals.only_ours_amount),
             spellShillings(totals.only_said_amount),
-            spellSigned(control.apart),
+            (control.apart < 0 ? words.minus : words.plus)(spellShillings(Math.abs(control.apart))),
           )}
         </li>
       </ul>

@@ -18,26 +18,37 @@ const FIGURES: Figure<Row>[] = [
   {
     header: days.said,
     number: true,
-    cell: ({ covered, statement_amount }) =>
-      covered === "none" && statement_amount === 0 ? <Dash /> : spellShillings(statement_amount),
+    isNothing: (day) => isEmpty(day) || isOpen(day),
+    cell: (day) => (isOpen(day) ? <Dash /> : spellShillings(day.statement_amount)),
   },
-  { header: days.ours, number: true, cell: ({ books_amount }) => spellShillings(books_amount) },
+  {
+    header: days.ours,
+    number: true,
+    isNothing: isEmpty,
+    cell: ({ books_amount }) => spellShillings(books_amount),
+  },
   {
     header: days.difference,
     number: true,
-    cell: ({ covered, difference, statement_amount }) =>
-      covered === "none" && statement_amount === 0 ? <Dash /> : <Difference shillings={difference} />,
+    isNothing: (day) => isEmpty(day) || isOpen(day),
+    cell: (day) => (isOpen(day) ? <Dash /> : <Difference shillings={day.difference} />),
   },
-  { header: days.both, number: true, cell: ({ both }) => both },
-  { header: days.onlySaid, number: true, cell: ({ only_said }) => <Count of={only_said} /> },
+  { header: days.both, number: true, isNothing: ({ both }) => both === 0, cell: ({ both }) => both },
+  {
+    header: days.onlySaid,
+    number: true,
+    isNothing: ({ only_said }) => only_said === 0,
+    cell: ({ only_said }) => <Count of={only_said} />,
+  },
   {
     header: days.onlyOurs,
     number: true,
+    isNothing: ({ only_ours }) => only_ours === 0,
     cell: ({ only_ours, open }) => (
       <span>
         <Count of={only_ours} alarms={only_ours > open} />
         {open > 0 ? (
-          <span className="block font-normal text-muted-foreground text-sm lg:text-xs">
+          <span className="block font-normal text-muted-foreground text-sm lg:text-xs print:text-xs">
             {days.open(open)}
           </span>
         ) : null}
@@ -63,6 +74,16 @@ export function DaysTable({ shown }: { shown: Reconciliation }) {
       />
     </section>
   );
+}
+
+/** No money on either side. */
+function isEmpty({ statement_amount, books_amount }: Row): boolean {
+  return statement_amount === 0 && books_amount === 0;
+}
+
+/** No statement speaks of the day, so that there is nothing to compare. */
+function isOpen({ covered, statement_amount }: Row): boolean {
+  return covered === "none" && statement_amount === 0;
 }
 
 const LOOK = { whole: "success", part: "warning", none: "default" } as const;

@@ -8,6 +8,8 @@ export type Figure<Row> = {
   /** The first line of a phone's card. */
   lead?: boolean;
   number?: boolean;
+  /** Where there is nothing to tell, a card leaves the line out. */
+  isNothing?: (row: Row) => boolean;
   /** Links: the last line of a card. */
   actions?: boolean;
 };
@@ -93,7 +95,7 @@ function FiguresRow<Row>({
         isTotal ? "bg-muted font-semibold" : "lg:hover:bg-muted",
       )}
     >
-      {figures.map(({ header, cell, lead, number, actions }) => (
+      {figures.map(({ header, cell, lead, number, actions, isNothing }) => (
         <td
           key={header}
           {...AS.cell}
@@ -102,8 +104,10 @@ function FiguresRow<Row>({
             "flex min-w-0 justify-between gap-4 py-1 text-right tabular-nums max-lg:[overflow-wrap:anywhere] lg:table-cell lg:border-b lg:px-2 lg:py-3 lg:text-left lg:text-sm lg:first:pl-3 lg:last:pr-3",
             "print:table-cell print:border-b print:px-1 print:py-1 print:text-left print:text-xs",
             "before:shrink-0 before:text-left before:text-muted-foreground before:text-sm before:content-[attr(data-label)] lg:before:content-none print:before:content-none",
-            lead && "justify-start pb-2 text-left font-semibold text-lg before:hidden lg:font-medium",
+            lead &&
+              "justify-start pb-2 text-left font-semibold text-lg before:hidden lg:whitespace-nowrap lg:font-medium print:whitespace-nowrap",
             number && "whitespace-nowrap lg:text-right print:text-right",
+            isNothing?.(row) && "hidden",
             actions && "order-last flex-wrap justify-start pt-2 before:hidden print:hidden",
           )}
         >

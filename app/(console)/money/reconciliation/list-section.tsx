@@ -95,7 +95,8 @@ function Whose({ row: { full_name, registration_no, payer_name, bill_ref } }: { 
   if (full_name)
     return (
       <span>
-        {full_name} <span className="block text-muted-foreground text-sm">{registration_no}</span>
+        {full_name}{" "}
+        <span className="block text-muted-foreground text-sm print:text-xs">{registration_no}</span>
       </span>
     );
   const known = [payer_name ? row.payer(payer_name) : "", bill_ref ? row.account(bill_ref) : ""];

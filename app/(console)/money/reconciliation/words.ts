@@ -44,7 +44,9 @@ export const pageWords = sentences({
       ours: (all: number, both: number, only: number, open: number) =>
         `Payments in our books: ${all} = ${both} in both + ${only} in the books only${open > 0 ? `; ${open} of them wait for a statement` : ""}.`,
       difference: (all: string, ours: string, said: string, apart: string) =>
-        `Difference: ${all} = ${ours} in the books only - ${said} in the statement only + ${apart} where amounts differ.`,
+        `Difference: ${all} = ${ours} in the books only - ${said} in the statement only ${apart} where amounts differ.`,
+      plus: (amount: string) => `+ ${amount}`,
+      minus: (amount: string) => `- ${amount}`,
       yes: "Yes, these figures add up.",
       no: "No, these figures do not add up. Reload the page; if it stays, call the administrator.",
     },
