@@ -22,7 +22,7 @@ export function ConsoleShell({ role, name, signOut, children }: Props) {
   const menu = menuOf(role);
   const wide = menu.length > 0;
   return (
-    <div className={wide ? "min-h-dvh lg:pl-72" : "min-h-dvh"}>
+    <div className={wide ? "min-h-dvh lg:pl-72 print:pl-0" : "min-h-dvh"}>
       <HeadingFocus />
       {wide ? (
         <aside className="fixed inset-y-0 left-0 z-20 hidden w-72 flex-col overflow-y-auto border-r bg-card px-4 py-4 lg:flex print:hidden">
@@ -49,7 +49,10 @@ export function ConsoleShell({ role, name, signOut, children }: Props) {
           signOut={signOut}
         />
       </header>
-      <main id="main" className="mx-auto w-full max-w-7xl scroll-mt-16 px-4 py-6 sm:px-6 lg:px-8 lg:py-8">
+      <main
+        id="main"
+        className="mx-auto w-full max-w-7xl scroll-mt-16 px-4 py-6 sm:px-6 lg:px-8 lg:py-8 print:max-w-none print:p-0"
+      >
         {children}
       </main>
       <Shortcuts />

@@ -109,7 +109,7 @@ function Rows<Row extends object>({
                       {...AS.columnheader}
                       scope="col"
                       className={cn(
-                        "border-b-2 px-2 py-2.5 align-bottom font-semibold text-muted-foreground text-sm first:pl-3 last:pr-3",
+                        "border-b-2 px-2 py-2.5 align-bottom font-semibold text-muted-foreground text-sm first:pl-3 last:pr-3 print:text-xs",
                         header.column.columnDef.meta?.align === "right" && "text-right",
                       )}
                     >
@@ -137,7 +137,7 @@ function Rows<Row extends object>({
                           typeof header === "string" && !look.lead && !look.actions ? header : undefined
                         }
                         className={cn(
-                          "flex min-w-0 justify-between gap-4 py-1 text-right tabular-nums [overflow-wrap:anywhere] table:[overflow-wrap:normal] table:table-cell table:border-b table:px-2 table:py-3 table:text-left table:text-sm table:first:pl-3 table:last:pr-3",
+                          "flex min-w-0 justify-between gap-4 py-1 text-right tabular-nums [overflow-wrap:anywhere] table:[overflow-wrap:normal] table:table-cell table:border-b table:px-2 table:py-3 table:text-left table:text-sm table:first:pl-3 table:last:pr-3 table:print:py-1.5 table:print:text-xs",
                           "before:shrink-0 before:text-left before:text-muted-foreground before:text-sm before:content-[attr(data-label)] table:before:content-none",
                           look.lead &&
                             "-order-1 justify-start pb-2 text-left font-semibold text-lg before:hidden table:font-medium",

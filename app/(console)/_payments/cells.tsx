@@ -1,6 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { StatusBadge } from "@/components/console/status-badge";
+import { cn } from "@/lib/platform/class-names";
 import { plusPhone } from "@/lib/platform/phone";
 import { paymentListWords } from "./words";
 
@@ -29,7 +30,7 @@ export function LongCode({ children }: { children: string }) {
   return (
     <span
       title={children}
-      className="block max-w-44 truncate font-mono print:max-w-40 print:whitespace-normal print:break-all lg:max-w-28"
+      className="block max-w-44 truncate font-mono print:whitespace-normal print:break-all lg:max-w-28 lg:print:max-w-48"
     >
       {children}
     </span>
@@ -50,18 +51,24 @@ export function StateBadge({ state, words }: { state: string; words: Record<stri
 export function CellLink({
   href,
   about,
+  screenOnly,
   children,
 }: {
   href: string;
   /** What it is about, for those who hear it without its row. */
   about?: string;
+  /** Whether it says nothing on paper. */
+  screenOnly?: boolean;
   children: ReactNode;
 }) {
   return (
     <Link
       href={href}
       prefetch={false}
-      className="inline-flex min-h-11 items-center underline underline-offset-4 hover:decoration-2 table:min-h-6"
+      className={cn(
+        "inline-flex min-h-11 items-center underline underline-offset-4 first:-mt-2.5 last:-mb-2.5 hover:decoration-2 table:min-h-6 table:last:mb-0 table:first:mt-0 print:no-underline",
+        screenOnly && "print:hidden",
+      )}
     >
       {children}
       {about ? <span className="sr-only"> {about}</span> : null}
@@ -109,7 +116,11 @@ export function StudentCell({
     return (
       <Lines>
         <span>{words.transactions.nobody}</span>
-        {moneyId ? <CellLink href={`/money/match?id=${moneyId}`}>{words.match}</CellLink> : null}
+        {moneyId ? (
+          <CellLink href={`/money/match?id=${moneyId}`} screenOnly>
+            {words.match}
+          </CellLink>
+        ) : null}
       </Lines>
     );
   return (
@@ -117,7 +128,7 @@ export function StudentCell({
       <CellLink href={`/student-details?studentId=${student.id}`}>{student.full_name}</CellLink>
       {phone ? <span className="whitespace-nowrap">{plusPhone(phone)}</span> : null}
       {enrollmentId ? (
-        <CellLink href={`/enrollment-details?id=${enrollmentId}`} about={student.full_name}>
+        <CellLink href={`/enrollment-details?id=${enrollmentId}`} about={student.full_name} screenOnly>
           {words.enrollment}
         </CellLink>
       ) : null}

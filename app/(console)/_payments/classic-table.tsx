@@ -3,7 +3,7 @@ import { columnsOf } from "@/components/data-table/columns";
 import { RowLink } from "@/components/data-table/row-link";
 import { eatShown, fromEatStamp } from "@/lib/platform/eat";
 import { spellShillings } from "@/lib/platform/money";
-import { Code, phoneText, StateBadge, StudentCell, Typed } from "./cells";
+import { Code, Lines, phoneText, StateBadge, StudentCell, Typed } from "./cells";
 import { type Listed, PaymentTable } from "./payment-table";
 import type { ClassicRow } from "./rows";
 import { paymentListWords as words } from "./words";
@@ -36,11 +36,12 @@ const columns = column.columns([
   column.accessor((row) => [row.FirstName, row.MiddleName, row.LastName].filter(Boolean).join(" "), {
     id: "payer",
     header: names.payer,
-  }),
-  column.accessor((row) => phoneText(row.msisdn, names.hidden), {
-    id: "phone",
-    header: names.phone,
-    cell: ({ getValue }) => <span className="table:whitespace-nowrap">{getValue()}</span>,
+    cell: ({ row: { original }, getValue }) => (
+      <Lines>
+        <span>{getValue()}</span>
+        <span>{phoneText(original.msisdn, names.phoneHidden)}</span>
+      </Lines>
+    ),
   }),
   column.accessor("TransactionType", { header: names.type }),
   column.accessor((row) => paidAt(row.TransTime), { id: "time", header: names.time }),

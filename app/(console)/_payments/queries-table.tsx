@@ -29,7 +29,6 @@ const columns = column.columns([
     header: names.answer,
     cell: ({ row }) => <QueryAnswer row={row.original} />,
   }),
-  column.accessor((row) => row.http_status || names.noAnswer, { id: "http", header: names.http }),
   column.accessor("status", {
     header: words.status,
     cell: ({ row }) => <StateBadge state={row.original.status} words={names.statuses} />,

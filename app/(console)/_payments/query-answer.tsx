@@ -1,15 +1,18 @@
-import { Lines } from "./cells";
+import { Faint, Lines } from "./cells";
 import type { QueryRow } from "./rows";
 import { paymentListWords } from "./words";
 
 const words = paymentListWords.queries;
 
 /** What M-Pesa said of a prompt, for people; the message as it came is behind a line that opens. */
-export function QueryAnswer({ row: { ResultCode, ResultDesc, answer } }: { row: QueryRow }) {
+export function QueryAnswer({ row: { ResultCode, ResultDesc, answer, http_status } }: { row: QueryRow }) {
   const said = [ResultDesc, ResultCode === null ? null : `(${ResultCode})`].filter(Boolean).join(" ");
   return (
     <Lines>
-      <span>{said || (answer ? words.unread : words.noAnswer)}</span>
+      <span className="table:min-w-40 table:[overflow-wrap:anywhere]">
+        {said || (answer ? words.unread : words.noAnswer)}
+      </span>
+      {http_status ? <Faint>{words.http(http_status)}</Faint> : null}
       {answer ? (
         <details className="w-full text-right table:text-left">
           <summary className="inline-flex min-h-11 list-none items-center text-primary underline underline-offset-4 table:min-h-6 print:hidden [&::-webkit-details-marker]:hidden">
