@@ -41,7 +41,7 @@ export const deskTableWords = sentences({
     sent: "Prompt sent",
     told: "M-Pesa says",
     nothingTold: "Nothing yet",
-    heardCode: (code: string) => `Answered with code ${code}, which does not say how it ended`,
+    heardCode: (code: string) => `Code ${code}, which tells no end`,
     verdicts: {
       paid: "Paid, but its money is not here",
       failed: "Failed",
