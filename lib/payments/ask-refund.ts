@@ -12,14 +12,14 @@ import { lockMoney } from "./match";
 import { refundWords } from "./refund-words";
 import { shownRefund } from "./refunds";
 import { readSuspense } from "./suspense";
-import { lockAccount } from "./take-credit";
+import { lockAccount, refuseChanged } from "./take-credit";
 import { deskWords as words } from "./words";
 
 /**
  * Asks that money be given back to who paid it: credit of an account, or of a payment that nobody is known for. From now
  * until it is cancelled it is nobody's credit and matched to nobody, so that it cannot be spent twice. A refund is of one
  * payment: it goes back to that payment's payer.
- * @returns the refund in state asked. @throws Refusal 400 without a reason; 404; 409 no_credit, credit_too_small,
+ * @returns the refund in state asked. @throws Refusal 400 without a reason; 404; 409 stale, no_credit, credit_too_small,
  *   several_payments when no payment alone has so much left and none is named; on_account, nothing_left, too_much of
  *   money in suspense.
  */
@@ -46,16 +46,27 @@ export const askRefund = command("payments.ask-refund", AskRefund, async ({ acto
 
 /** Locks the money, so that nobody else takes it meanwhile. */
 async function takeMoney(tx: Db, input: z.output<typeof AskRefund>) {
-  const { enrollment_id: enrollmentId, transaction_id: transactionId = "", amount } = input;
+  const {
+    enrollment_id: enrollmentId,
+    transaction_id: transactionId = "",
+    amount,
+    seen_credit: seen,
+  } = input;
   if (!enrollmentId)
-    return { transactionId, enrollmentId: null, cents: await takeSuspense(tx, transactionId, amount) };
+    return { transactionId, enrollmentId: null, cents: await takeSuspense(tx, transactionId, amount, seen) };
   await lockAccount(tx, enrollmentId);
   const held = await lockCredits(tx, enrollmentId);
+  refuseChanged(seen, sumCents(held));
   return { ...choose(held, input.transaction_id, amount), enrollmentId };
 }
 
 /** @returns the cents to give back of money in suspense: the amount, or all that is left. */
-async function takeSuspense(tx: Db, id: string, cents: number | undefined): Promise<number> {
+async function takeSuspense(
+  tx: Db,
+  id: string,
+  cents: number | undefined,
+  seenCents: number | undefined,
+): Promise<number> {
   const money = await lockMoney(tx, id);
   if (!money) throw new Refusal("not_found", "not_found", words.noMoney);
   if (money.enrollmentId !== null)
@@ -63,6 +74,7 @@ async function takeSuspense(tx: Db, id: string, cents: number | undefined): Prom
       data: { enrollment_id: money.enrollmentId },
     });
   const left = (await readSuspense(tx, id)).cents;
+  refuseChanged(seenCents, left);
   if (left === 0) throw new Refusal("conflict", "nothing_left", refundWords.nothingLeft);
   if (cents !== undefined && cents > left)
     throw new Refusal("conflict", "too_much", refundWords.tooMuch(toShillings(left)), {

@@ -14,7 +14,7 @@ import { deskWords as words } from "./words";
  */
 export const donateCredit = command("payments.donate-credit", DonateCredit, async ({ actor, input, tx }) => {
   const enrollmentId = input.enrollment_id;
-  const parts = await takeCredit(tx, enrollmentId, input.amount);
+  const parts = await takeCredit(tx, enrollmentId, input.amount, input.seen_credit);
   await tx.insert(donations).values(
     parts.map(({ transactionId, cents }) => ({
       transactionId,

@@ -88,6 +88,14 @@ const Amount = z.preprocess(
   (value) => (value === "" || value === null ? undefined : value),
   Shillings.optional(),
 );
+/** The shillings that were free when a form was filled; left out, whoever asks did not look first. */
+const SeenCredit = z.preprocess(
+  (value) => (value === "" ? undefined : value),
+  z
+    .union([z.string().max(20), z.number()])
+    .transform((written) => toCents(written) ?? -1)
+    .optional(),
+);
 /** Why somebody moved money; what a person wrote stands in no audit line. */
 const Reason = z.string().max(200).transform(tidy);
 const NeededReason = z
@@ -108,14 +116,26 @@ export const MoveCredit = z.object({
   enrollment_id: id,
   to_enrollment_id: z.preprocess((value) => value || null, id.nullable()),
   amount: Amount,
+  seen_credit: SeenCredit,
   reason: Reason.default(""),
 });
-export const DonateCredit = z.object({ enrollment_id: id, amount: Amount, reason: NeededReason });
+export const DonateCredit = z.object({
+  enrollment_id: id,
+  amount: Amount,
+  seen_credit: SeenCredit,
+  reason: NeededReason,
+});
 export const ShowCredit = z.object({ enrollment_id: id });
 const optionalId = z.preprocess((value) => value || undefined, id.optional());
 /** Of an account's credit, or with a payment alone of money that is on nobody's account. */
 export const AskRefund = z
-  .object({ enrollment_id: optionalId, transaction_id: optionalId, amount: Amount, reason: NeededReason })
+  .object({
+    enrollment_id: optionalId,
+    transaction_id: optionalId,
+    amount: Amount,
+    seen_credit: SeenCredit,
+    reason: NeededReason,
+  })
   .refine((asked) => asked.enrollment_id ?? asked.transaction_id, {
     path: ["transaction_id"],
     error: refundWords.whichMoney,

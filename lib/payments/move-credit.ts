@@ -33,7 +33,7 @@ export const moveCredit = command("payments.move-credit", MoveCredit, async ({ a
   const isOwn = toId === input.enrollment_id;
   if (!isOwn && input.reason === "" && !(await haveSamePayer(tx, input.enrollment_id, toId)))
     throw new Refusal("invalid", "invalid", words.otherPayer, { errors: { reason: [words.otherPayer] } });
-  const parts = await takeCredit(tx, input.enrollment_id, input.amount);
+  const parts = await takeCredit(tx, input.enrollment_id, input.amount, input.seen_credit);
   if (!isOwn)
     await tx.insert(creditMoves).values(
       parts.map(({ transactionId, cents }) => ({

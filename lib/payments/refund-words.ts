@@ -3,6 +3,8 @@ import { sentences } from "../platform/sentences";
 /** What the money desk hears about giving money back. */
 export const refundWords = sentences({
   en: {
+    changed: (shillings: number) =>
+      `This money changed while you had it open: KES ${shillings} is free now. Look at what happened before you go on.`,
     whichMoney: "Choose the payment to give back.",
     onAccount: "This payment is on a student's account. Give its credit back from there.",
     nothingLeft: "All of this payment was given back, or is asked for already.",

@@ -4,17 +4,25 @@ import { type Credit, lockAccounts, lockCredits, sumCents } from "../enrollments
 import { takeFrom } from "../enrollments/rules";
 import { toShillings } from "../platform/money";
 import { Refusal } from "../refusal";
+import { refundWords } from "./refund-words";
 import { deskWords as words } from "./words";
 
 /**
  * Takes so much of an account's credit, oldest payment first, for whatever the caller writes next; the payments are locked.
  * @param cents all of it when undefined
- * @throws Refusal 404; 409 no_credit, credit_too_small.
+ * @param seenCents what was free when it was asked for
+ * @throws Refusal 404; 409 stale, no_credit, credit_too_small.
  */
-export async function takeCredit(tx: Db, enrollmentId: string, cents: number | undefined): Promise<Credit[]> {
+export async function takeCredit(
+  tx: Db,
+  enrollmentId: string,
+  cents: number | undefined,
+  seenCents?: number,
+): Promise<Credit[]> {
   await lockAccount(tx, enrollmentId);
   const held = await lockCredits(tx, enrollmentId);
   const free = sumCents(held);
+  refuseChanged(seenCents, free);
   if (free === 0) throw new Refusal("conflict", "no_credit", words.noCredit);
   if (cents === undefined) return held;
   if (cents > free) {
@@ -25,6 +33,15 @@ export async function takeCredit(tx: Db, enrollmentId: string, cents: number | u
     });
   }
   return takeFrom(held, cents);
+}
+
+/**
+ * Money that is sent on twice by one form goes once: what is free must be what was seen. Give it the locked cents.
+ * @throws Refusal 409 stale.
+ */
+export function refuseChanged(seenCents: number | undefined, freeCents: number): void {
+  if (seenCents === undefined || seenCents === freeCents) return;
+  throw new Refusal("conflict", "stale", refundWords.changed(toShillings(freeCents)));
 }
 
 /** Locks an account whose credit is to be spent. @throws Refusal 404. */

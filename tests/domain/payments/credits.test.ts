@@ -131,6 +131,18 @@ describe("credit moved to another enrollment", () => {
     expect(await said(creditTargets(finance, { enrollment_id: from.student.id }))).toBe("not_found");
   });
 
+  test("goes once, however often the form is sent that saw it", async () => {
+    const [from, to] = [await withCredit(600), await seated()];
+    const again = { amount: 200, seen_credit: "600", reason: "The sister pays" };
+    const words = await Promise.all(Array.from({ length: 3 }, () => said(move(from, to, again))));
+    expect(tally(words)).toEqual({ ok: 1, stale: 2 });
+    const gift = { enrollment_id: from.enrollmentId, amount: 100, seen_credit: 600, reason: "A gift" };
+    expect(await said(donateCredit(finance, gift))).toBe("stale");
+    expect(await said(askRefund(cashier, gift))).toBe("stale");
+    expect(await said(askRefund(cashier, { ...gift, seen_credit: 400 }))).toBe("ok");
+    expect(await accountOf(from.enrollmentId)).toMatchObject({ free: 300 });
+  });
+
   test("stands on both accounts with who moved it, where from and where to", async () => {
     const [from, to] = [await withCredit(500), await seated()];
     await move(from, to, { reason: "The sister pays" });

@@ -80,7 +80,7 @@ export const refundWords = sentences({
     moveText: (amount: string, from: string, to: string) => `Move ${amount} of ${from}'s credit to ${to}?`,
     movePays: (amount: string) => `It pays ${amount} that is due there.`,
     moveRest: (amount: string) => `${amount} stays as credit there.`,
-    reasonOther: "The other student has another payer: say why the credit goes there.",
+    reasonOther: "Needed where the other student has another payer",
     moveSubmit: "Yes, move it",
     moved: (amount: string, then: string) => `${amount} was moved. ${then}`,
 

@@ -41,6 +41,7 @@ export function AskDialog({ account, params, here }: DialogProps) {
         enrollment_id: account.enrollment_id,
         transaction_id: chosen.transaction_id,
         amount: String(amount),
+        seen_credit: String(account.credit),
       }}
       field={{ name: "reason", label: words.reason, hint: words.reasonHint }}
       submit={words.askSubmit}

@@ -65,7 +65,11 @@ function DonateDialog({ account, params, here }: DialogProps) {
       note={words.donateWarning}
       action={donateCreditAction}
       shape="DonateCredit"
-      fields={{ enrollment_id: account.enrollment_id, amount: String(amount) }}
+      fields={{
+        enrollment_id: account.enrollment_id,
+        amount: String(amount),
+        seen_credit: String(account.credit),
+      }}
       field={{ name: "reason", label: words.reason, hint: words.donateHint }}
       submit={words.donateSubmit}
       closeHref={here()}

@@ -55,6 +55,7 @@ export async function MoveDialog({ ctx, account, params, here }: DialogProps) {
         enrollment_id: account.enrollment_id,
         to_enrollment_id: target.enrollment_id,
         amount: String(amount),
+        seen_credit: String(account.credit),
       }}
       field={{ name: "reason", label: words.reason, hint: words.reasonOther, optional: true }}
       submit={words.moveSubmit}

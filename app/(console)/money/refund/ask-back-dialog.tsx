@@ -35,7 +35,11 @@ export function AskBackDialog({
       note={words.askNext}
       action={askRefundAction}
       shape="AskRefund"
-      fields={{ transaction_id: payment.transaction_id, amount: String(amount) }}
+      fields={{
+        transaction_id: payment.transaction_id,
+        amount: String(amount),
+        seen_credit: String(payment.left),
+      }}
       field={{ name: "reason", label: words.reason, hint: words.reasonHint }}
       submit={words.askSubmit}
       closeHref={here()}
