@@ -1,70 +1,29 @@
+import type { Ctx } from "@/lib/command";
+import { approveRefund } from "@/lib/payments/approve-refund";
+import { askRefund } from "@/lib/payments/ask-refund";
+import { sendReversal } from "@/lib/payments/send-reversal";
+import { settleRefund } from "@/lib/payments/settle-refund";
+import { takeReceipt } from "@/lib/payments/take-receipt";
+import { CALL_OUTCOMES } from "@/simulator/call-outcomes";
 import { type Chance, chanceFrom } from "@/simulator/chance";
+import { asStaff } from "./actors";
+import {
+  LIES,
+  LOSSES,
+  LYING_PROMPTS,
+  NAMELESS,
+  ON_THE_WAY,
+  ON_THE_WAY_OF_BILLS,
+  ON_THE_WAY_OF_ORDERS,
+  OTHER_AMOUNTS,
+  PROMPTS,
+} from "./chaos-tables";
+import { secondsAhead } from "./clock";
 import type { Holder } from "./crowd";
+import { sql } from "./database";
 import { askByPhone } from "./prompts";
-import { control, customerPays, passAndReconcile, script } from "./safaricom";
-
-/** How a prompt goes: an outcome of simulator/README.md and how often among a hundred. */
-const PROMPTS: [outcome: string, weight: number][] = [
-  ["success", 24],
-  ["cancelled", 4],
-  ["no_money", 3],
-  ["wrong_pin", 3],
-  ["no_answer", 3],
-  ["expired", 2],
-  ["lock", 2],
-  ["limit", 2],
-  ["busy", 2],
-  ["push_failed", 2],
-  ["smsc_timeout", 2],
-  ["error", 2],
-  ["unknown_code", 2],
-  ["lost_answer", 4],
-  ["html_answer", 3],
-  ["half_answer", 3],
-  ["empty_answer", 3],
-  ["callback_lost", 5],
-  ["callback_twice", 4],
-  ["callback_late", 4],
-  ["late_success", 4],
-  ["before_ack", 4],
-  ["query_lies", 3],
-  ["c2b_first", 4],
-  ["still_processing", 3],
-  ["spike", 2],
-  ["internal", 2],
-  ["maintenance", 1],
-  ["refused", 1],
-  ["invalid_token", 2],
-];
-/** What may go wrong on the way besides; none of these hides money for good. */
-const ON_THE_WAY = [
-  ...[
-    "duplicate:3",
-    "delay:90",
-    "delay:1800",
-    "reorder",
-    "truncated-json",
-    "wrong-content-type",
-    "from-other-ip",
-  ],
-  ...["old-replay", "forged", "forged:id", "forged:secret", "c2b-duplicate:2", "c2b-delay:300", "c2b-forged"],
-  ...["no-balance", "balance-value", "shuffled", "amount-integer", "string-code", "extra-fields", "no-names"],
-];
-const ON_THE_WAY_OF_BILLS = [
-  ...[
-    "duplicate:4",
-    "delay:60",
-    "delay:3600",
-    "reorder",
-    "wrong-content-type",
-    "from-other-ip",
-    "old-replay",
-  ],
-  ...["forged", "extra-fields", "first-name-only", "no-names"],
-];
-
-/** Outcomes in which the callback comes before the prompt's id is known. */
-const NAMELESS = new Set(["lost_answer", "html_answer", "half_answer", "empty_answer", "before_ack"]);
+import { control, customerPays, passAndReconcile, script, sim } from "./safaricom";
+import { said } from "./said";
 
 /** What may be hidden, and so needs more than callbacks and queries to be found. */
 export type Hidden = {
@@ -77,12 +36,14 @@ export type Hidden = {
    * yet, where the address is all the proof there is: only the statement is right.
    */
   lies?: boolean;
+  /** The desk gives money back and asks about receipts, and M-Pesa's answers to that go wrong in every way it knows. */
+  orders?: boolean;
 };
 
 /** One thing that somebody did. Shillings; `receipt` is there for a paybill payment that was made. */
 export type Deed = {
   nth: number;
-  how: "prompt" | "paybill" | "reversal";
+  how: "prompt" | "paybill" | "reversal" | "refund" | "question" | "moved on";
   /** Whose fee it was meant for. */
   holder: Holder;
   outcome: string;
@@ -92,10 +53,16 @@ export type Deed = {
   receipt?: string;
 };
 
+/** A run of more payments than this does each thing of the tables once before it leaves the rest to chance. */
+const ONCE_FROM = 200;
+
+type Desk = { cashier: Ctx; finance: Ctx };
+type Plan = (chance: Chance, nth: number, holder: Holder) => Deed;
+
 /**
  * So many payments with everything that can go wrong (mpesa.md 12.3, 12.4), by prompt and by paybill, on accounts right and
- * wrong, short, over, late and twice, while time passes and the scheduler works. The same seed does the same. Each deed is
- * of a holder of its own, but for those who pay twice.
+ * wrong, short, over, late and twice, while time passes and the scheduler works: in a long run each thing of the tables
+ * once, then by chance. The same seed does the same. Each deed is of a holder of its own.
  * @param holders at least as many as payments; the fee is 500 shillings
  * @returns what was done, in order; a day later all of it has settled
  */
@@ -106,31 +73,80 @@ export async function chaos(
   hidden: Hidden = {},
 ): Promise<Deed[]> {
   const chance = chanceFrom(seed);
+  const desk = hidden.orders
+    ? { cashier: await asStaff("cashier"), finance: await asStaff("finance") }
+    : null;
+  const first = payments > ONCE_FROM ? eachOnce(hidden) : [];
   const deeds: Deed[] = [];
-  for (const holder of holders.slice(0, payments)) {
-    const nth = deeds.length;
-    const deed =
-      chance.draw() < 0.55 ? promptOf(chance, nth, holder, hidden) : billOf(chance, nth, holder, hidden);
-    const done = await (deed.how === "prompt" ? prompt(deed) : bill(chance, deed));
-    deeds.push(done);
-    if (hidden.reversed && done.receipt && chance.below(100) < 12) deeds.push(await giveBack(chance, done));
+  for (const [nth, holder] of holders.slice(0, payments).entries()) {
+    await keepTime();
+    const plan = first[nth] ?? ((...given) => drawDeed(...given, hidden));
+    const deed = await done(chance, plan(chance, nth, holder), desk);
+    deeds.push(deed);
+    if (hidden.reversed && deed.how === "paybill" && deed.receipt && chance.below(100) < 12)
+      deeds.push(await giveBack(chance, deed));
+    if (chance.below(100) < 4) deeds.push(await moveOn(chance, deed));
     if (chance.below(100) < 8) await passAndReconcile(5 + chance.below(90));
   }
   for (const seconds of [60, 300, 900, 3_600, 7_200, 86_400]) await passAndReconcile(seconds);
   return deeds;
 }
 
+/** Each outcome and each fault of the tables, so that none is left to chance. */
+function eachOnce(hidden: Hidden): Plan[] {
+  const outcomes = [...PROMPTS.map(([name]) => name), ...(hidden.lies ? LYING_PROMPTS : [])];
+  const faults = [
+    ...ON_THE_WAY,
+    ...OTHER_AMOUNTS,
+    ...(hidden.lost ? LOSSES : []),
+    ...(hidden.lies ? LIES : []),
+  ];
+  const prompted = (outcome: string, wrong: string[]): Plan => {
+    return (_, nth, holder) => ({ nth, how: "prompt", holder, outcome, faults: wrong, amount: 500 });
+  };
+  return [
+    ...outcomes.map((outcome) => prompted(outcome, [])),
+    ...faults.map((fault) => prompted("success", [fault])),
+    ...(hidden.orders ? ordersOnce() : []),
+  ];
+}
+
+/** Each way a reversal can go, each fault of its result, and a refund that a person paid out. */
+function ordersOnce(): Plan[] {
+  const refunded = (outcome: string, faults: string[]): Plan => {
+    return (_, nth, holder) => ({ nth, how: "refund", holder, outcome, faults, amount: 500 });
+  };
+  return [
+    ...CALL_OUTCOMES.map(({ name }) => refunded(name, [])),
+    ...ON_THE_WAY_OF_ORDERS.map((fault) => refunded("success", [fault])),
+    refunded("by hand", []),
+  ];
+}
+
+function drawDeed(chance: Chance, nth: number, holder: Holder, hidden: Hidden): Deed {
+  if (hidden.orders && chance.below(100) < 4) return orderOf(chance, nth, holder, hidden);
+  return chance.draw() < 0.55 ? promptOf(chance, nth, holder, hidden) : billOf(chance, nth, holder, hidden);
+}
+
+function orderOf(chance: Chance, nth: number, holder: Holder, hidden: Hidden): Deed {
+  const how = hidden.lost && chance.below(2) === 0 ? ("question" as const) : ("refund" as const);
+  const outcome = one(chance, ["success", "success", ...CALL_OUTCOMES.map(({ name }) => name)]);
+  const faults = chance.below(2) === 0 ? [one(chance, ON_THE_WAY_OF_ORDERS)] : [];
+  return { nth, how, holder, outcome, faults, amount: 500 };
+}
+
 function promptOf(chance: Chance, nth: number, holder: Holder, hidden: Hidden): Deed {
-  const outcome = hidden.lies && chance.below(100) < 4 ? "other_amount" : drawn(chance, PROMPTS);
-  const drawnFaults = chance.below(100) < 40 ? [one(chance, ON_THE_WAY)] : [];
+  const outcome = hidden.lies && chance.below(100) < 4 ? one(chance, LYING_PROMPTS) : drawn(chance, PROMPTS);
+  const drawnFaults = chance.below(100) < 40 ? [one(chance, QUICK)] : [];
   const believable = NAMELESS.has(outcome) && !hidden.lies;
   const faults = drawnFaults.filter((fault) => !(believable && /^forged(:id)?$/.test(fault)));
-  // Another amount than asked, told truly: short, or over.
-  if (chance.below(100) < 6 && outcome === "success")
-    faults.splice(0, 1, one(chance, ["paid-amount:300", "paid-amount:700"]));
-  if (hidden.lost && chance.below(100) < 10) faults.push("no-c2b");
+  if (chance.below(100) < 6 && outcome === "success") faults.splice(0, 1, one(chance, OTHER_AMOUNTS));
+  if (hidden.lost && chance.below(100) < 10) faults.push(one(chance, LOSSES));
   return { nth, how: "prompt", holder, outcome, faults, amount: 500 };
 }
+
+/** A body that comes slowly takes three real seconds: once is enough. */
+const QUICK = ON_THE_WAY.filter((fault) => fault !== "slow-body");
 
 function billOf(chance: Chance, nth: number, holder: Holder, hidden: Hidden): Deed {
   const right = holder.payCode;
@@ -142,6 +158,7 @@ function billOf(chance: Chance, nth: number, holder: Holder, hidden: Hidden): De
     right.slice(1),
     "",
     "SADAKA",
+    "0042",
   ];
   const faults = chance.below(100) < 45 ? [one(chance, ON_THE_WAY_OF_BILLS)] : [];
   if (hidden.lost && chance.below(100) < 30) faults.splice(0, 1, one(chance, ["lost", "truncated-json"]));
@@ -156,6 +173,13 @@ function billOf(chance: Chance, nth: number, holder: Holder, hidden: Hidden): De
   };
 }
 
+async function done(chance: Chance, deed: Deed, desk: Desk | null): Promise<Deed> {
+  if (deed.how === "paybill") return bill(chance, deed);
+  if (desk && deed.how === "refund") return refund(deed, desk);
+  if (desk && deed.how === "question") return question(deed, desk);
+  return prompt(deed);
+}
+
 async function prompt(deed: Deed): Promise<Deed> {
   const phone = `2547${String(30_000_000 + deed.nth)}`;
   await script(phone, deed.outcome, ...deed.faults);
@@ -164,7 +188,7 @@ async function prompt(deed: Deed): Promise<Deed> {
 }
 
 async function bill(chance: Chance, deed: Deed): Promise<Deed> {
-  const phone = `07${String(40_000_000 + deed.nth)}`;
+  const phone = phoneOf(deed);
   const channel = one(chance, ["sim", "sim", "app", "fuliza", "bank", "business"]);
   const msisdn = one(chance, ["hashed", "masked", "full", "empty"]);
   const pay = (amount: number, faults: string[]) =>
@@ -175,11 +199,70 @@ async function bill(chance: Chance, deed: Deed): Promise<Deed> {
   return { ...deed, receipt };
 }
 
+/** Somebody paid twice and the desk gives the second payment back: by an order to M-Pesa, or a person did it there. */
+async function refund(deed: Deed, { cashier, finance }: Desk): Promise<Deed> {
+  const { enrollmentId, payCode } = deed.holder;
+  const pay = () => customerPays({ account: payCode, phone: phoneOf(deed) });
+  await pay();
+  const { receipt } = await pay();
+  const isByHand = deed.outcome === "by hand";
+  const amount = isByHand ? 200 : deed.amount;
+  const asked = await askRefund(cashier, { enrollment_id: enrollmentId, amount, reason: "Paid twice" });
+  await approveRefund(finance, { refund_id: asked.refund_id });
+  const { receipt: from } = await receiptOf(asked.transaction_id);
+  if (isByHand) {
+    const { receipt: code } = await control("reverse", { receipt: from, amount });
+    await settleRefund(finance, { refund_id: asked.refund_id, payout_code: String(code) });
+  } else {
+    await control("next", {
+      ...{ call: "reversal", match: { receipt: from } },
+      ...{ outcome: deed.outcome, faults: deed.faults },
+    });
+    await said(sendReversal(finance, { refund_id: asked.refund_id }));
+  }
+  return { ...deed, amount, receipt };
+}
+
+/** The confirmation is lost, the payer shows the receipt at the desk, and M-Pesa is asked about it. */
+async function question(deed: Deed, { cashier }: Desk): Promise<Deed> {
+  const { enrollmentId, payCode } = deed.holder;
+  const { receipt } = await customerPays({ account: payCode, phone: phoneOf(deed), faults: ["lost"] });
+  await control("next", {
+    ...{ call: "status", match: { receipt } },
+    ...{ outcome: deed.outcome, faults: deed.faults },
+  });
+  await takeReceipt(cashier, { enrollment_id: enrollmentId, receipt });
+  return { ...deed, receipt };
+}
+
 async function giveBack(chance: Chance, { nth, holder, amount, receipt = "" }: Deed): Promise<Deed> {
   const part = chance.below(2) === 0 ? amount : Math.max(1, Math.floor(amount / 2));
-  const done = await control("reverse", { receipt, amount: part });
-  const outcome = done.rejected ? String(done.code) : "done";
+  const reversed = await control("reverse", { receipt, amount: part });
+  const outcome = reversed.rejected ? String(reversed.code) : "done";
   return { nth, how: "reversal", holder, outcome, faults: [], amount: part, receipt };
+}
+
+/** The academy moves its own money: to the settlement account, or to the bank. No payer's money changes. */
+async function moveOn(chance: Chance, { nth, holder }: Deed): Promise<Deed> {
+  const outcome = one(chance, ["sweep", "withdraw"]);
+  const amount = Math.min(100, Math.floor(sim.world.orgBalanceCents / 200));
+  if (amount >= 1) await control(outcome, { amount });
+  return { nth, how: "moved on", holder, outcome, faults: [], amount };
+}
+
+/** Safaricom's clock is stopped while we work; it is set by the database's, as both would go right in life. */
+async function keepTime(): Promise<void> {
+  const behind = Math.floor(Date.now() / 1000 + secondsAhead() - sim.world.clock.now() / 1000);
+  if (behind >= 5) await control("clock", { advance: behind });
+}
+
+function phoneOf({ nth }: Deed): string {
+  return `07${String(40_000_000 + nth)}`;
+}
+
+async function receiptOf(transactionId: string): Promise<{ receipt: string }> {
+  const [row] = await sql`select receipt from transactions where id = ${transactionId}`;
+  return { receipt: String(row?.receipt) };
 }
 
 function drawn(chance: Chance, table: [string, number][]): string {

@@ -1,0 +1,28 @@
+import type { Ctx } from "@/lib/command";
+import { importStatement } from "@/lib/payments/statement/import-statement";
+import { previewStatement } from "@/lib/payments/statement/preview-statement";
+import { uploadStatement } from "@/lib/payments/statement/upload-statement";
+import { sim } from "./safaricom";
+
+/** The statement of some time as finance exports it from the portal. @param manner layout, format and traps, as a query */
+export async function exported(manner: string, from: Date, to: Date): Promise<Buffer> {
+  const asked = new URLSearchParams(manner);
+  asked.set("from", spaced(from));
+  asked.set("to", spaced(to));
+  const answer = await fetch(`${sim.url}/_sim/statement?${asked}`);
+  if (!answer.ok) throw new Error(await answer.text());
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+/** Looks at a statement and imports it as it was shown; rows that need a person are left to one. */
+export async function imported(by: Ctx, bytes: Buffer) {
+  const { file_id } = await uploadStatement(by, { file_name: "Statement", bytes });
+  const shown = await previewStatement(by, { file_id, pageSize: 200 });
+  const done = await importStatement(by, { file_id, digest: shown.digest, leave: true });
+  return { shown, done };
+}
+
+/** `2026-11-21 10:00:00` of Nairobi. */
+function spaced(at: Date): string {
+  return new Date(at.getTime() + 3 * 60 * 60 * 1000).toISOString().slice(0, 19).replace("T", " ");
+}
