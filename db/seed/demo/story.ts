@@ -6,6 +6,7 @@ import {
   allocations,
   mpesaExpressRequests,
   mpesaPaybillConfirmations,
+  mpesaQueries,
   paymentRequests,
   transactions,
 } from "../../schema/payments";
@@ -206,8 +207,32 @@ async function seedPrompt(
       createdAt: at,
       updatedAt: at,
     })
-    .returning({ id: mpesaExpressRequests.id });
+    .returning({ id: mpesaExpressRequests.id, checkoutId: mpesaExpressRequests.checkoutRequestId });
+  if (prompt && (!paid || place % 10 === 0)) await seedQuery(db, prompt, paid, at);
   return prompt?.id ?? null;
+}
+
+/** M-Pesa was asked what became of a prompt, its callback being late. */
+async function seedQuery(
+  db: Writer,
+  prompt: { id: string; checkoutId: string | null },
+  paid: boolean,
+  at: Date,
+): Promise<void> {
+  const answer = {
+    ResponseCode: "0",
+    ResponseDescription: "The service request has been accepted successfully",
+    CheckoutRequestID: prompt.checkoutId,
+    ResultCode: paid ? "0" : "1032",
+    ResultDesc: paid ? "The service request is processed successfully." : "Request cancelled by user",
+  };
+  await db.insert(mpesaQueries).values({
+    expressRequestId: prompt.id,
+    httpStatus: 200,
+    body: JSON.stringify(answer),
+    verdict: paid ? "paid" : "cancelled",
+    createdAt: new Date(at.getTime() + 15_000),
+  });
 }
 
 /** Somebody paid with an account number that is nobody's: the money waits for a person to match it. */

@@ -53,10 +53,25 @@ test("open seasons and what needs attention are links to where it is seen to", a
   await expect(page).toHaveURL(/\/admin\/(class-info|enrollments|settings|transactions)\?/);
 });
 
-test("the dashboard is fit to use", { tag: ["@phone", "@desktop"] }, async ({ page }) => {
+test("the dashboard is fit to use, and draws a season day by day with its table", {
+  tag: ["@phone", "@desktop"],
+}, async ({ page }) => {
   await signInAs(page, "admin", "/admin");
   await expect(page.getByRole("link", { name: /^Season 8 current/ })).toBeVisible();
+  for (const band of ["Registrations", "Enrollments", "Amount paid (KES)"]) {
+    const drawn = page.getByRole("img", { name: band });
+    await expect(drawn).toBeVisible();
+    await expect(drawn).toHaveAccessibleName(/Together [\d,.]+; most on \d\d\/\d\d\/\d{4}: [\d,.]+\./);
+    expect(await drawn.locator("rect").count()).toBeGreaterThan(10);
+  }
+  await page.getByText("The same as a table").click();
+  const table = page.getByRole("table", { name: "Season 8 in figures" });
+  await expect(table.getByRole("row").last()).toContainText("Together");
   await expectUsable(page);
+  await page.getByLabel("Season", { exact: true }).selectOption("9");
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(page).toHaveURL(/\/admin\?season=9/);
+  await expect(page.getByText(/^Season 9 has no registrations|^Each bar is a/)).toBeVisible();
 });
 
 test.describe("without scripts", () => {
@@ -74,6 +89,9 @@ test.describe("without scripts", () => {
     await expect(card(page, "Total Amount Paid")).toContainText(/\d\.\d\d/);
     await expect(page.getByRole("link", { name: /^Season 8 current/ })).toBeVisible();
     await expect(page.getByText("Loading ...")).toHaveCount(0);
+    await expect(page.getByRole("img", { name: "Amount paid (KES)" })).toBeVisible();
+    await page.getByRole("button", { name: "Show" }).click();
+    await expect(page).toHaveURL(/\/admin\?plain=1&season=8/);
   });
 });
 

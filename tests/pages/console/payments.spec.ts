@@ -1,25 +1,37 @@
-import { expect, expectUsable, test } from "../support/academy";
+import { readFileSync } from "node:fs";
+import { expect, expectUsable, openFilters, test } from "../support/academy";
 import { closeOwnCourses, ownClasses, ownStudent, takePlace } from "../support/own-records";
 import { payByHand } from "../support/simulator";
 import { signInAs, tokenOf } from "../support/staff";
 
 const LISTS = [
-  { path: "payment-requests", title: "Enrollment Payment Requests" },
-  { path: "transactions", title: "M-Pesa Payment Transactions" },
-  { path: "mpesa-express-requests", title: "M-Pesa Express Requests (STK Push)" },
-  { path: "mpesa-classic-requests", title: "M-Pesa Classic Requests (PAYBILL)" },
+  { path: "payment-requests", title: "Enrollment Payment Requests", of: "request" },
+  { path: "transactions", title: "M-Pesa Payment Transactions", of: "payment" },
+  { path: "mpesa-express-requests", title: "M-Pesa Express Requests (STK Push)", of: "prompt" },
+  { path: "mpesa-classic-requests", title: "M-Pesa Classic Requests (PAYBILL)", of: "payment" },
+  { path: "transaction-queries", title: "Transaction Queries" },
 ];
 
 test.afterAll(({ request }) => closeOwnCourses(request));
 
-for (const { path, title } of LISTS) {
-  test(`a finance officer reads: ${title}`, { tag: ["@phone", "@desktop"] }, async ({ page }) => {
-    await signInAs(page, "finance", `/finance/${path}`);
+test("a finance officer reads every list of payments, and what those with money add up to", {
+  tag: ["@phone", "@desktop"],
+}, async ({ page }) => {
+  await signInAs(page, "finance", "/finance/payment-requests");
+  for (const { path, title, of } of LISTS) {
+    await page.goto(`/finance/${path}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
     await expect(page.getByText(/^Showing 1 to \d+ of \d+$/)).toBeVisible();
+    const sum = page.getByText(/^Total Kshs [\d,.]+ of [\d,]+ \w+$/);
+    if (of) await expect(sum).toHaveText(new RegExp(` ${of}s?$`));
+    else await expect(sum).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Export" })).toHaveCount(of ? 1 : 0);
     await expectUsable(page);
-  });
-}
+  }
+  const answer = page.getByRole("row").filter({ hasText: "Request cancelled by user (1032)" }).first();
+  await answer.getByText("Raw message").click();
+  await expect(answer.getByText('"ResultCode":"1032"')).toBeVisible();
+});
 
 test("money is found by its M-Pesa code and tells its way to the student's seat", {
   tag: ["@phone", "@desktop"],
@@ -54,10 +66,31 @@ test("money is found by its M-Pesa code and tells its way to the student's seat"
   await expectUsable(page);
   await page.getByRole("link", { name: new RegExp(student.name) }).click();
   await expect(page.getByRole("heading", { level: 1, name: student.name })).toBeVisible();
+
+  // The same money in the other lists, by the phone in whatever form, and narrowed behind one line.
+  await page.goto("/cashier/mpesa-classic-requests");
+  await expect(page.getByRole("link", { name: /^(Export|Import)$/ })).toHaveCount(0);
+  await page
+    .getByPlaceholder(/^Search M-Pesa code/)
+    .fill(`+254 ${student.phone.slice(1, 4)} ${student.phone.slice(4)}`);
+  await expect(page.getByRole("link", { name: receipt })).toBeVisible();
+  await openFilters(page);
+  await page.getByLabel("Status").selectOption("unmatched");
+  await expect(page.getByText("No data")).toBeVisible();
+  await page.getByRole("link", { name: "Clear filters" }).click();
+  await page.getByRole("link", { name: `Enrollment ${student.name}` }).click();
+  await expect(page).toHaveURL(`/enrollment-details?id=${enrollment}`);
+  await page.goto(`/cashier/payment-requests?q=${receipt}&method=paybill`);
+  await expect(page.getByText("Total Kshs 500 of 1 request")).toBeVisible();
+  await expect(page.locator("[data-filters]").getByText("Filters (1)")).toHaveCount(1);
+  await page.getByRole("link", { name: "Jane Wanjiru" }).click();
+  await expect(page).toHaveURL(`/enrollment-details?id=${enrollment}`);
 });
 
-test("money of nobody stands among what is not matched, and nowhere else", async ({ page, request }) => {
-  const receipt = await payByHand(request, "WHOSE", "0722000000");
+test("money of nobody stands among what is not matched, and nowhere else; finance exports it", {
+  tag: "@desktop",
+}, async ({ page, request }) => {
+  const receipt = await payByHand(request, "=WHOSE", "0722000000");
   await signInAs(page, "finance", "/finance/transactions?status=suspense");
   await expect
     .poll(async () => {
@@ -65,9 +98,38 @@ test("money of nobody stands among what is not matched, and nowhere else", async
       return page.getByRole("link", { name: receipt }).count();
     })
     .toBe(1);
+  await expect(page.getByRole("link", { name: "Import" })).toHaveAttribute(
+    "href",
+    "/money/statements/import",
+  );
   await page.goto(`/finance/transactions?status=matched&q=${receipt}`);
   await expect(page.getByText("No data")).toBeVisible();
+
+  await page.goto("/finance/transactions?status=suspense");
+  await page.getByRole("link", { name: "Export" }).click();
+  const dialog = page.getByRole("dialog", { name: "Select Dates to Export" });
+  await expect(dialog.getByLabel("Status")).toHaveValue("suspense");
+  await expectUsable(page);
+  await expect(dialog.getByRole("button", { name: "Export" })).toBeDisabled();
+  await dialog.getByLabel("Date From").fill("2020-01-01");
+  await dialog.getByLabel("Date To").fill(today());
+  await dialog.getByRole("button", { name: "Export" }).click();
+  await expect(dialog.getByText("Choose a date from 01/01/2024 on.")).toBeVisible();
+  await dialog.getByLabel("Date From").fill(today());
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: "Export" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^Transactions_\d{10}\.csv$/);
+  await expect(dialog.getByText(`${file.suggestedFilename()} is saved with your downloads.`)).toBeVisible();
+  const lines = readFileSync(await file.path(), "utf8")
+    .trim()
+    .split("\n");
+  expect(lines.find((line) => line.startsWith(receipt))).toContain(",'=WHOSE,suspense,");
+  expect(lines.slice(1).filter((line) => !line.includes(",suspense,"))).toEqual([]);
 });
+
+const today = () => new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
 
 test("a payment that does not exist leads back to the list", async ({ page }) => {
   await signInAs(page, "cashier", "/transaction-details?id=7");
@@ -92,11 +154,21 @@ test.describe("without scripts", () => {
 
   test("a list of payments is read, narrowed and paged", async ({ page }) => {
     await signInAs(page, "finance", "/finance/transactions");
+    await openFilters(page);
     await page.getByLabel("Status").selectOption("matched");
     await page.getByRole("button", { name: "Apply" }).click();
     await expect(page).toHaveURL(/status=matched/);
+    await expect(page.getByText("Filters (1)")).toBeVisible();
     await page.getByRole("link", { name: "Next" }).click();
     await expect(page).toHaveURL(/page=2/);
     await expect(page.getByText(/^Showing 21 to \d+/)).toBeVisible();
+    await page.getByRole("link", { name: "Export" }).click();
+    const dialog = page.getByRole("dialog", { name: "Select Dates to Export" });
+    await expect(dialog.getByLabel("Status")).toHaveValue("matched");
+    // A browser that does not know the box's first date sends it.
+    await page.goto("/finance/transactions/export?createdFrom=2020-01-01&createdTo=2020-01-02&status=credit");
+    await expect(page).toHaveURL(/\/finance\/transactions\?.*dialog=export/);
+    await expect(dialog.getByText("Choose a date from 01/01/2024 on.")).toBeVisible();
+    await expect(dialog.getByLabel("Status")).toHaveValue("credit");
   });
 });
