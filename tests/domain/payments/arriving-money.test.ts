@@ -5,9 +5,11 @@ import { enroll } from "@/lib/enrollments/enroll";
 import { hearCallback } from "@/lib/payments/hear-callback";
 import { confirmation, place, type Seat, seated, staffMember } from "../../api/cast";
 import { money, moneyOf, standingOf } from "../../support/books";
+import { secondsAhead } from "../../support/clock";
 import { sql } from "../../support/database";
 import { customerPays, pass, truth } from "../../support/safaricom";
 import { said } from "../../support/said";
+import { exported, imported } from "../../support/statements";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
 const HOLD = 30 * 60;
@@ -95,6 +97,32 @@ describe("money that arrives, the fee being 500", () => {
     const arrived = (await moneyOf(seat.enrollmentId)).find((row) => row.receipt === receipt);
     expect(arrived).toMatchObject({ shillings: amount, flags: flag ? [flag] : [] });
   });
+
+  test.each(TABLE)(
+    "and only the statement tells of it, for %s: %i",
+    async (target, amount, expected, flag) => {
+      const seat = await TARGETS[target]();
+      const { receipt } = await customerPays({ account: seat.payCode, amount, faults: ["lost"] });
+      const before = await standingOf(seat.enrollmentId);
+      await importStatement();
+      expect(await standingOf(seat.enrollmentId)).toEqual({ late: false, ...expected });
+      expect(await standingOf(seat.enrollmentId)).not.toEqual(before);
+      const arrived = (await moneyOf(seat.enrollmentId)).find((row) => row.receipt === receipt);
+      expect(arrived).toMatchObject({ shillings: amount, sources: ["statement"], flags: flag ? [flag] : [] });
+    },
+  );
+
+  test.each([500, 200, 700])(
+    "and only the statement tells of it, for nobody: %i waits in suspense",
+    async (amount) => {
+      const { receipt } = await customerPays({ account: "NOBODY", amount, faults: ["lost"] });
+      expect(await money()).not.toContainEqual(expect.objectContaining({ receipt }));
+      await importStatement();
+      expect(await money()).toContainEqual(
+        expect.objectContaining({ receipt, shillings: amount, sources: ["statement"], isSuspense: true }),
+      );
+    },
+  );
 
   test.each([500, 200, 700])("for nobody: %i waits in suspense", async (amount) => {
     const before = (await money()).length;
@@ -272,6 +300,14 @@ test("an enrollment taken away turns what paid for it into credit, and its seat 
   const next = await seated(undefined, seat.place);
   expect((await standingOf(next.enrollmentId)).state).toBe("held");
 });
+
+/** Finance imports what the portal exports of the last hour. */
+async function importStatement(): Promise<void> {
+  const now = Date.now() + secondsAhead() * 1000;
+  const HOUR = 60 * 60 * 1000;
+  const layout = await exported("layout=classic&format=csv", new Date(now - HOUR), new Date(now + 60_000));
+  await imported(await asAdmin(), layout);
+}
 
 async function asAdmin(): Promise<{ actor: Actor }> {
   const staffId = await staffMember("admin");
