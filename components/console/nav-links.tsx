@@ -7,7 +7,7 @@ import type { MenuEntry } from "./menu";
 /** The entries of the menu; the one whose pages are shown is marked. */
 export function NavLinks({ entries }: { entries: MenuEntry[] }) {
   const path = usePathname();
-  const shown = entryOf(entries, path);
+  const shown = entryOf(entries, OF_LIST[path] ?? path);
   return (
     <ul className="space-y-0.5">
       {entries.map((entry) => {
@@ -32,6 +32,9 @@ export function NavLinks({ entries }: { entries: MenuEntry[] }) {
     </ul>
   );
 }
+
+/** Pages whose address does not stand below their list's. */
+const OF_LIST: Record<string, string> = { "/money/statement-details": "/money/statements" };
 
 /** The entry a page belongs to: the one with the longest address above it; a home owns itself alone. */
 function entryOf([home, ...others]: MenuEntry[], path: string): MenuEntry | undefined {

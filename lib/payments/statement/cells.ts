@@ -9,12 +9,16 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const EXCEL_EPOCH = 25_569;
 const [FIRST_DAY, LAST_DAY] = [36_526, 73_051];
 
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
+
 /** A cell read, or why it cannot be. */
 export type Read<Value> = { value: Value } | { why: string };
 
 /** A cell's text in one form; what a workbook knows as a day is shown as one. */
 export function textOf(cell: Cell | undefined): string {
-  if (cell === null || cell === undefined) return "";
+  if (cell === null || cell === undefined || cell === "") return "";
+  // Most cells are plain, and there are very many.
+  if (typeof cell === "string" && PLAIN.test(cell)) return cell;
   return cell instanceof Date ? cell.toISOString().slice(0, 19).replace("T", " ") : tidy(cell);
 }
 

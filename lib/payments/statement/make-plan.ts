@@ -103,7 +103,7 @@ function decidePayment(
       other.amountCents === row.cents &&
       Math.abs(other.transactedAt.getTime() - row.at.getTime()) <= SAME_MONEY_MS,
   );
-  if (!twin) return { outcome: "created", why: enrollmentId ? "" : "in_suspense", enrollmentId };
+  if (!twin) return { outcome: "created", why: enrollmentId ? "on_account" : "in_suspense", enrollmentId };
   seen.twins.add(twin.id);
   return { outcome: "known", why: "receipt_filled", transactionId: twin.id, enrollmentId };
 }

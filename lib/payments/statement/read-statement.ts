@@ -22,7 +22,7 @@ export async function readStatement(bytes: Buffer): Promise<Statement> {
   const head = findHead(rows);
   const about = readPreamble(rows.slice(0, head.at));
   refuseOthers(about.shortcode);
-  const own = readRows(rows, head);
+  const own = await readRows(rows, head);
   const [first, last] = [own.at(0), own.at(-1)];
   if (!first || !last) refuseFile(words.noRows);
   const { shortcode, says } = about;
@@ -33,16 +33,24 @@ export async function readStatement(bytes: Buffer): Promise<Statement> {
   return { layout: head.layout, format, shortcode, periodFrom, periodTo, says, rows: own };
 }
 
+/** So many rows are read before others are served. */
+const A_BREATH = 500;
+
 /** Oldest first, as money came; rows of one second stay in the order of the file. */
-function readRows(rows: Cell[][], head: Head): StatementRow[] {
+async function readRows(rows: Cell[][], head: Head): Promise<StatementRow[]> {
   const filled = rows
     .map((cells, at) => ({ cells, line: at + 1 }))
     .slice(head.at + 1)
     .filter(({ cells }) => cells.some((cell) => textOf(cell) !== ""));
   if (filled.length > MOST_ROWS) refuseFile(words.tooManyRows(MOST_ROWS));
   refuseMixed(filled, head);
-  const read = filled.map(({ cells, line }) => readRow(cells, line, head));
-  for (const row of read) refuseSwapped(row, head);
+  const read: StatementRow[] = [];
+  for (const { cells, line } of filled) {
+    const row = readRow(cells, line, head);
+    refuseSwapped(row, head);
+    read.push(row);
+    if (read.length % A_BREATH === 0) await new Promise(setImmediate);
+  }
   const [top, bottom] = [read.at(0), read.at(-1)];
   const isNewestFirst = top !== undefined && bottom !== undefined && top.at > bottom.at;
   return (isNewestFirst ? read.reverse() : read).sort((one, other) => one.at.getTime() - other.at.getTime());

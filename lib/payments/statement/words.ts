@@ -53,6 +53,7 @@ export const statementWords = sentences({
       conflicting: "For a person",
     },
     whys: {
+      on_account: "It goes to the enrollment its account names.",
       in_suspense: "Nobody is known for it yet: it goes to suspense.",
       receipt_filled: "The payment was known without its receipt.",
       not_completed: "M-Pesa did not complete it: no money moved.",

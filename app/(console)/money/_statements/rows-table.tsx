@@ -49,7 +49,7 @@ const columns = column.columns([
     header: words.amount,
     meta: { align: "right" },
   }),
-  column.accessor("account", { header: words.account }),
+  column.accessor((row) => row.account || statementPageWords.none, { id: "account", header: words.account }),
   column.accessor((row) => row.party || row.details, { id: "party", header: words.party }),
   column.accessor("outcome", {
     header: words.outcome,

@@ -48,7 +48,7 @@ export const statementPageWords = sentences({
       all: "All",
       tab: (name: string, rows: number) => `${name} (${rows.toLocaleString("en-KE")})`,
       filter: "Rows by what becomes of them",
-      outcome: "What becomes of it",
+      outcome: "Outcome",
       row: "Row",
       code: "M-Pesa code",
       time: "Completed",
