@@ -21,7 +21,7 @@ export const ListTransactions = paging(200).extend({
 });
 export const ListPaybillRequests = paging(20).extend({
   ...days,
-  status: z.enum(["matched", "unmatched"]).optional(),
+  status: z.enum(["matched", "unmatched", "given_back"]).optional(),
 });
 export const ListQueries = paging(20).extend({
   ...days,

@@ -1,18 +1,18 @@
 import "server-only";
-import { and, count, desc, eq, isNotNull, isNull, sql, sum } from "drizzle-orm";
+import { and, count, desc, eq, isNotNull, isNull, not, sql, sum } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
 import { mpesaPaybillConfirmations, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { rowsBefore } from "../paging";
 import { toShillings } from "../platform/money";
 import { query } from "../query";
-import { madeBetween, mentions, totals } from "./list-conditions";
+import { madeBetween, mentions, totals, UNKNOWN } from "./list-conditions";
 import { ListPaybillRequests } from "./list-input";
 import { MONEY, STUDENT } from "./list-links";
 
 /**
  * A page of the payments to the paybill number as Safaricom confirmed them, in its field names. `matched` where the
- * money stands on a student's account.
+ * money stands on a student's account, `given_back` where all of it went back before anybody was known for it.
  */
 export const listPaybillRequests = query(
   "payments.mpesa-classic-requests",
@@ -21,10 +21,12 @@ export const listPaybillRequests = query(
     const paid = mpesaPaybillConfirmations;
     const payer = sql`concat_ws(' ', nullif(${paid.firstName}, ''), nullif(${paid.middleName}, ''), nullif(${paid.lastName}, ''))`;
     const matched = isNotNull(transactions.enrollmentId);
+    const givenBack = sql<boolean>`(${isNull(transactions.enrollmentId)} and ${UNKNOWN} = 0)`;
     const where = and(
       madeBetween(paid.createdAt, input),
       input.status === "matched" ? matched : undefined,
-      input.status === "unmatched" ? isNull(transactions.enrollmentId) : undefined,
+      input.status === "unmatched" ? and(isNull(transactions.enrollmentId), not(givenBack)) : undefined,
+      input.status === "given_back" ? givenBack : undefined,
       mentions(input.search, [paid.transId, paid.msisdn, paid.billRef, payer, students.search]),
     );
     const [sums] = await db
@@ -38,6 +40,7 @@ export const listPaybillRequests = query(
       .select({
         paid,
         enrollmentId: transactions.enrollmentId,
+        isGivenBack: givenBack,
         studentMsisdn: students.msisdn,
         student: STUDENT,
         transaction: MONEY,
@@ -50,24 +53,26 @@ export const listPaybillRequests = query(
       .orderBy(desc(paid.createdAt), desc(paid.id))
       .limit(input.pageSize)
       .offset(rowsBefore(input));
-    const shown = rows.map(({ paid: row, enrollmentId, studentMsisdn, student, transaction }) => ({
-      id: row.id,
-      TransID: row.transId,
-      TransactionType: row.transactionType,
-      TransTime: row.transTime,
-      TransAmount: toShillings(row.amountCents),
-      BillRefNumber: row.billRef,
-      msisdn: row.msisdn,
-      FirstName: row.firstName,
-      MiddleName: row.middleName,
-      LastName: row.lastName,
-      status: enrollmentId ? "matched" : "unmatched",
-      payment_request: studentMsisdn ? { student_msisdn: studentMsisdn } : null,
-      enrollment_id: enrollmentId,
-      student,
-      transaction,
-      created_at: row.createdAt.toISOString(),
-    }));
+    const shown = rows.map(
+      ({ paid: row, enrollmentId, isGivenBack, studentMsisdn, student, transaction }) => ({
+        id: row.id,
+        TransID: row.transId,
+        TransactionType: row.transactionType,
+        TransTime: row.transTime,
+        TransAmount: toShillings(row.amountCents),
+        BillRefNumber: row.billRef,
+        msisdn: row.msisdn,
+        FirstName: row.firstName,
+        MiddleName: row.middleName,
+        LastName: row.lastName,
+        status: enrollmentId ? "matched" : isGivenBack ? "given_back" : "unmatched",
+        payment_request: studentMsisdn ? { student_msisdn: studentMsisdn } : null,
+        enrollment_id: enrollmentId,
+        student,
+        transaction,
+        created_at: row.createdAt.toISOString(),
+      }),
+    );
     return { rows: shown, ...totals(sums) };
   },
 );

@@ -21,7 +21,13 @@ export const exportPaybillRequests = errand(opened, async (_ctx, { fileName, ...
   csv: await copyOut(payments(wanted)),
 }));
 
-const STATUS = { matched: "t.enrollment_id is not null", unmatched: "t.enrollment_id is null" };
+const GIVEN_BACK = `t.enrollment_id is null
+  and coalesce((select n.cents from suspense n where n.transaction_id = t.id), 0) = 0`;
+const STATUS = {
+  matched: "t.enrollment_id is not null",
+  unmatched: `t.enrollment_id is null and not (${GIVEN_BACK})`,
+  given_back: GIVEN_BACK,
+};
 
 /** All of it has passed a list of words or the shape of a date, so it may stand in a COPY. */
 function payments({ status, ...dates }: z.output<typeof ExportPaybillRequests>): string {
@@ -37,7 +43,10 @@ function payments({ status, ...dates }: z.output<typeof ExportPaybillRequests>):
       ["LastName", safe("p.last_name")],
       ["TransactionType", safe("p.transaction_type")],
       ["TransTime", shownStamp("p.trans_time")],
-      ["Status", `case when ${STATUS.matched} then 'matched' else 'unmatched' end`],
+      [
+        "Status",
+        `case when ${STATUS.matched} then 'matched' when ${GIVEN_BACK} then 'given back' else 'unmatched' end`,
+      ],
       ["Reg. Number", "s.registration_no"],
       ["Full Name", safe("s.full_name")],
       ["Student Phone", "s.msisdn"],

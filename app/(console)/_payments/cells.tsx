@@ -37,7 +37,7 @@ export function LongCode({ children }: { children: string }) {
   );
 }
 
-const GOOD = new Set(["success", "paid", "matched"]);
+const GOOD = new Set(["success", "paid", "matched", "given_back"]);
 
 export function StateBadge({ state, words }: { state: string; words: Record<string, string> }) {
   return (

@@ -57,7 +57,7 @@ const columns = column.columns([
         student={original.student}
         {...(original.payment_request ? { phone: original.payment_request.student_msisdn } : {})}
         enrollmentId={original.enrollment_id}
-        moneyId={original.transaction?.id}
+        moneyId={original.status === "given_back" ? undefined : original.transaction?.id}
       />
     ),
   }),

@@ -55,7 +55,11 @@ const columns = column.columns([
     id: "student",
     header: words.student,
     cell: ({ row: { original } }) => (
-      <StudentCell student={original.student} enrollmentId={original.enrollment_id} moneyId={original.id} />
+      <StudentCell
+        student={original.student}
+        enrollmentId={original.enrollment_id}
+        moneyId={original.status === "given_back" ? undefined : original.id}
+      />
     ),
   }),
 ]);

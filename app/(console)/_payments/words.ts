@@ -79,7 +79,7 @@ export const paymentListWords = sentences({
       time: "Paid at",
       summary: (amount: string, total: number) => `Total ${amount} of ${counted(total, "payment")}`,
       exportLead: "The payments that Safaricom confirmed on these dates, both included, as a CSV file.",
-      statuses: { matched: "matched", unmatched: "not matched" },
+      statuses: { matched: "matched", unmatched: "not matched", given_back: "given back" },
     },
     queries: {
       title: "Transaction Queries",
@@ -143,6 +143,7 @@ export const paymentListWords = sentences({
         heard: "M-Pesa answered",
         queried: "M-Pesa was asked",
         confirmed: "M-Pesa confirmed the payment to the paybill",
+        stated: "An imported M-Pesa statement has it",
         matched: "Matched to the enrollment",
         taken_back: "Taken back from the enrollment",
         refund_asked: "A refund was asked for",

@@ -9,6 +9,7 @@ import { cancelRefund } from "@/lib/payments/cancel-refund";
 import { claimReceipt } from "@/lib/payments/claim-receipt";
 import { deskQueues } from "@/lib/payments/desk-queues";
 import { hearCallback } from "@/lib/payments/hear-callback";
+import { listPaybillRequests } from "@/lib/payments/list-paybill-requests";
 import { listTransactions } from "@/lib/payments/list-transactions";
 import { matchMoney } from "@/lib/payments/match-money";
 import { settleRefund } from "@/lib/payments/settle-refund";
@@ -92,6 +93,9 @@ describe("money of somebody the academy does not know", () => {
     const { rows } = await listTransactions(cashier, { status: "given_back", search: receipt });
     expect(rows).toMatchObject([{ id, status: "given_back", amount: 500 }]);
     expect((await listTransactions(cashier, { status: "suspense", search: receipt })).total).toBe(0);
+    const confirmed = async (status: string) =>
+      (await listPaybillRequests(cashier, { status, search: receipt })).rows.map((row) => row.status);
+    expect([await confirmed("given_back"), await confirmed("unmatched")]).toEqual([["given_back"], []]);
     const steps = (await showRefunds(cashier, { transaction_id: id })).history.map(({ step, by }) => [
       step,
       by !== null,

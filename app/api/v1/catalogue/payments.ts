@@ -80,7 +80,7 @@ const PaybillRequest = record(
     FirstName: text,
     MiddleName: text,
     LastName: text,
-    status: z.enum(["matched", "unmatched"]),
+    status: z.enum(["matched", "unmatched", "given_back"]),
     payment_request: z.object({ student_msisdn: msisdn }).nullable(),
     enrollment_id: id.nullable(),
     student: student.nullable(),
