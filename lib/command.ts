@@ -35,6 +35,7 @@ export function unchanged<Result>(result: Result): Outcome<Result> {
 
 type Work<Shape extends z.ZodType, Result> = (job: {
   actor: Actor;
+  caller: string | undefined;
   reach: Reach;
   input: z.output<Shape>;
   tx: Db;
@@ -60,7 +61,13 @@ export function command<Shape extends z.ZodType, Result>(
     const reach = may(ctx.actor, verb);
     const input = parse(shape, given);
     return transaction(async (tx) => {
-      const { result, changes } = await work({ actor: ctx.actor, reach, input, tx });
+      const { result, changes } = await work({
+        actor: ctx.actor,
+        caller: ctx.caller,
+        reach,
+        input,
+        tx,
+      });
       if (changes.length > 0)
         await tx.insert(auditLog).values(changes.map((change) => auditLine(verb, ctx, change)));
       return result;

@@ -52,6 +52,8 @@ export const enrollments = pgTable(
     /** Paid after the hold had run out. */
     late: boolean("late").notNull().default(false),
     enrolledAt: instant("enrolled_at"),
+    /** A keyed hash of the place on the internet the seat was asked for from; nobody's at the desk and at a venue. */
+    heldFrom: text("held_from"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -69,6 +71,9 @@ export const enrollments = pgTable(
     index("enrollments_holds")
       .on(table.holdUntil)
       .where(sql`state in ('held', 'pending_payment', 'offered')`),
+    index("enrollments_held_from")
+      .on(table.heldFrom)
+      .where(sql`held_from is not null and state in ('held', 'pending_payment')`),
     check("enrollments_state", oneOf("state", ENROLLMENT_STATES)),
     check("enrollments_fee", sql`fee_cents > 0`),
     check(

@@ -32,6 +32,25 @@ const Phones = z
   })
   .pipe(z.array(z.string()).max(10));
 
+const Network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
+/** Addresses and networks as a list, or as text with one on each line; none twice. */
+const Networks = z
+  .union([
+    z.array(z.string().max(60)),
+    z
+      .string()
+      .max(2_000)
+      .transform((text) => text.split(/[\s,;]+/)),
+  ])
+  .transform((written, ctx) => {
+    const networks = written.map((one) => one.trim()).filter((one) => one !== "");
+    for (const one of networks)
+      if (!Network.safeParse(one).success) ctx.addIssue({ code: "custom", message: words.networkShape(one) });
+    return [...new Set(networks)];
+  })
+  .pipe(z.array(z.string()).max(50));
+
 const Year = whole(1900, 2100);
 const Tries = whole(1, 1_000);
 
@@ -56,6 +75,9 @@ export const UpdateSettings = z.object({
   lookup_fails_per_student_day: Tries.optional(),
   lookup_fails_per_caller: whole(1, 100_000).optional(),
   unlock_fails_per_student: Tries.optional(),
+  registrations_per_caller_hour: whole(1, 100_000).optional(),
+  unpaid_holds_per_caller: whole(1, 100_000).optional(),
+  venue_addresses: Networks.optional(),
   login_fails_per_place: Tries.optional(),
   login_fails_per_account_hour: Tries.optional(),
   reset_links_per_account_hour: Tries.optional(),

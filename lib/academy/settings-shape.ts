@@ -36,6 +36,11 @@ export const settingsShape = z.object({
   lookup_fails_per_student_day: atLeastOne.default(20),
   lookup_fails_per_caller: atLeastOne.default(100),
   unlock_fails_per_student: atLeastOne.default(5),
+  /** New students from one place on the internet in an hour, and seats held from it without any money (T10). */
+  registrations_per_caller_hour: atLeastOne.default(60),
+  unpaid_holds_per_caller: atLeastOne.default(10),
+  /** Addresses and networks of the academy's venues, where those two do not count. */
+  venue_addresses: z.array(z.string()).default([]),
   /** Failed sign-ins from one place in 15 minutes, and to one account in an hour (reliability.md T14). */
   login_fails_per_place: atLeastOne.default(5),
   login_fails_per_account_hour: atLeastOne.default(20),

@@ -7,8 +7,10 @@ import type { Settings } from "../academy/settings-shape";
 import { readSettings } from "../academy/steps";
 import { type Change, changed, command, unchanged } from "../command";
 import { Refusal } from "../refusal";
+import { countNewStudent } from "../students/crowding";
 import { type DraftForm, findDraft } from "../students/drafts";
 import { registerIn } from "../students/steps";
+import { heldFrom } from "./hoarding";
 import { CompleteRegistration } from "./input";
 import { claimSeat } from "./steps";
 import { enrollmentWords as words } from "./words";
@@ -18,12 +20,12 @@ import { enrollmentWords as words } from "./words";
  * (spec section 2, /registration-confirmation). When the class filled up meanwhile the student is registered all the
  * same, and `seat_refused` says why there is no seat.
  * @returns the manage code only the first time.
- * @throws Refusal 404 draft_gone, 409 phone_in_use, 400 by the age rule.
+ * @throws Refusal 404 draft_gone, 409 phone_in_use, 400 by the age rule, 429 too_many new students from one place.
  */
 export const completeRegistration = command(
   "students.complete-registration",
   CompleteRegistration,
-  async ({ input, tx }) => {
+  async ({ actor, caller, input, tx }) => {
     const draft = await findDraft(tx, input.token, "lock");
     if (draft.studentId) return unchanged(await told(tx, draft.studentId));
 
@@ -36,7 +38,13 @@ export const completeRegistration = command(
       await databaseNow(tx),
       "self",
     );
-    const seat = await tryClaim(tx, student.id, form, settings);
+    const asking = { actor, caller };
+    if (!exists) await countNewStudent(tx, asking, settings);
+    const seat = await tryClaim(tx, form, {
+      studentId: student.id,
+      settings,
+      heldFrom: heldFrom(asking, settings),
+    });
     await tx
       .update(registrationDrafts)
       .set({ studentId: student.id })
@@ -58,9 +66,13 @@ export const completeRegistration = command(
   },
 );
 
-async function tryClaim(tx: Db, studentId: string, form: DraftForm, settings: Settings) {
+async function tryClaim(
+  tx: Db,
+  form: DraftForm,
+  who: { studentId: string; settings: Settings; heldFrom: string | null },
+) {
   try {
-    const claim = { studentId, classId: form.class_id, sessionIds: undefined, settings, mayMovePaid: false };
+    const claim = { ...who, classId: form.class_id, sessionIds: undefined, mayMovePaid: false };
     const { change } = await claimSeat(tx, claim);
     return { change, refused: null };
   } catch (fault) {

@@ -10,6 +10,7 @@ import { Refusal } from "../refusal";
 import { refuseOthers } from "../students/reach";
 import { SHOWN } from "../students/standing";
 import { studentWords } from "../students/words";
+import { heldFrom } from "./hoarding";
 import { Enroll } from "./input";
 import { claimSeat } from "./steps";
 import { enrollmentWords as words } from "./words";
@@ -19,7 +20,7 @@ import { enrollmentWords as words } from "./words";
  * @returns the enrollment, its fee in shillings; the phone is masked unless staff asked.
  * @throws Refusal as claimSeat; 404 for an unknown student.
  */
-export const enroll = command("students.enroll", Enroll, async ({ actor, reach, input, tx }) => {
+export const enroll = command("students.enroll", Enroll, async ({ actor, caller, reach, input, tx }) => {
   refuseOthers(actor, reach, input.student_id);
   const [student] = await tx
     .select({ msisdn: students.msisdn, registrationNo: students.registrationNo })
@@ -27,12 +28,14 @@ export const enroll = command("students.enroll", Enroll, async ({ actor, reach, 
     .where(and(eq(students.id, input.student_id), eq(students.status, "active")));
   if (!student) throw new Refusal("not_found", "not_found", studentWords.notFound);
 
+  const settings = await readSettings(tx);
   const { enrollment, change } = await claimSeat(tx, {
     studentId: input.student_id,
     classId: input.class_id,
     sessionIds: input.sessions,
-    settings: await readSettings(tx),
+    settings,
     mayMovePaid: false,
+    heldFrom: heldFrom({ actor, caller }, settings),
   });
   // Whoever paid before there was a seat is enrolled with it; there is nothing to hold.
   const heldUntil = enrollment.state === "enrolled" ? null : enrollment.holdUntil;

@@ -15,6 +15,7 @@ export async function enrollPaid(tx: Db, enrollment: EnrollmentRow, late: boolea
     .update(enrollments)
     .set({
       state: "enrolled",
+      heldFrom: null,
       late,
       receiptNo: sql`nextval('public.academy_receipt_numbers')`,
       enrolledAt: sql`now()`,

@@ -11,6 +11,7 @@ import { refuseStale } from "../freshness";
 import { Refusal } from "../refusal";
 import { sumAllocated } from "../students/standing";
 import { enrollPaid } from "./finish";
+import { refuseHoarding } from "./hoarding";
 import { payFromKept } from "./kept-credit";
 import { newPayCode } from "./pay-code";
 import { fullAtAGlance, lockPlace, seatRefusal } from "./places";
@@ -31,6 +32,8 @@ type Claim = {
   seenAt?: Date | undefined;
   /** The enrollment this is for, where it is only for one that is paid without a seat. */
   waitingId?: string;
+  /** The place a new hold is counted for, null for nobody's; by default the one it was first asked for from. */
+  heldFrom?: string | null;
 };
 
 /**
@@ -38,7 +41,7 @@ type Claim = {
  * the desk and a late payment alike (rules.md 1.2). A running hold keeps its end, so that asking again cannot hoard.
  * @returns the enrollment and what to write in the audit log;
  * @throws Refusal 404 no such class, 400 wrong sessions, 409 class_full, session_full, enrollment_closed,
- *   already_enrolled, stale, not_waiting, 403 manage_required.
+ *   already_enrolled, stale, not_waiting, 403 manage_required, 429 too_many seats held from one place.
  */
 export async function claimSeat(
   tx: Db,
@@ -70,13 +73,19 @@ export async function claimSeat(
   const full = await seatRefusal(tx, place, { id: mine?.id, hasSeat });
   if (full) throw full;
 
+  const from = claim.heldFrom === undefined ? (mine?.heldFrom ?? null) : claim.heldFrom;
+  const isNewHold = !mine || (mine.state !== "paid_waiting" && !isLive(mine, place.now));
+  if (isNewHold && from !== null && !(mine && (await sumAllocated(tx, mine.id)) > 0)) {
+    await refuseHoarding(tx, from, { most: claim.settings.unpaid_holds_per_caller, ownId: mine?.id });
+  }
   const terms = {
+    from,
     until: holdEnd(place.now, claim.settings.hold_minutes, season.lastPaymentAt),
     now: place.now,
   };
   const enrollment = mine
     ? await moveTo(tx, mine, claim.classId, terms)
-    : await insertHeld(tx, claim, season.number, terms.until);
+    : await insertHeld(tx, claim, season.number, terms);
   // Somebody with the same student wrote a row since we looked: it is there now, so this is a move.
   if (!enrollment) return claimSeat(tx, claim);
   if (chosen) await writeSessions(tx, enrollment, chosen);
@@ -168,14 +177,18 @@ function refusePaid(mine: EnrollmentRow, claim: Claim): Refusal {
       });
 }
 
-async function moveTo(tx: Db, mine: EnrollmentRow, classId: string, terms: { until: Date; now: Date }) {
+type Terms = { from: string | null; until: Date; now: Date };
+
+async function moveTo(tx: Db, mine: EnrollmentRow, classId: string, terms: Terms) {
   const live = isLive(mine, terms.now);
   if (live && mine.classId === classId) return mine;
   if (mine.classId !== classId) {
     await tx.delete(enrollmentSessions).where(eq(enrollmentSessions.enrollmentId, mine.id));
   }
   const held =
-    live || mine.state === "paid_waiting" ? {} : { state: "held" as const, holdUntil: terms.until };
+    live || mine.state === "paid_waiting"
+      ? {}
+      : { state: "held" as const, holdUntil: terms.until, heldFrom: terms.from };
   const [moved] = await tx
     .update(enrollments)
     .set({ classId, ...held, updatedAt: sql`now()` })
@@ -207,7 +220,7 @@ async function insertHeld(
   tx: Db,
   { studentId, classId, settings }: Claim,
   seasonNumber: number,
-  holdUntil: Date,
+  { from, until }: Terms,
 ) {
   const [written] = await tx
     .insert(enrollments)
@@ -216,7 +229,8 @@ async function insertHeld(
       classId,
       seasonNumber,
       state: "held",
-      holdUntil,
+      holdUntil: until,
+      heldFrom: from,
       feeCents: settings.fee_cents,
       payCode: newPayCode(),
     })

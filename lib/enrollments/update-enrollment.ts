@@ -8,6 +8,7 @@ import { Refusal } from "../refusal";
 import { standingFor } from "../students/projections";
 import { refuseOthers } from "../students/reach";
 import { readStanding } from "../students/standing";
+import { heldFrom } from "./hoarding";
 import { UpdateEnrollment } from "./input";
 import { claimSeat } from "./steps";
 import { enrollmentWords as words } from "./words";
@@ -21,7 +22,7 @@ import { enrollmentWords as words } from "./words";
 export const updateEnrollment = command(
   "students.update-enrollment",
   UpdateEnrollment,
-  async ({ actor, reach, input, tx }) => {
+  async ({ actor, caller, reach, input, tx }) => {
     refuseOthers(actor, reach, input.student_id);
     const [known] = await tx
       .select({ season: enrollments.seasonNumber })
@@ -44,6 +45,7 @@ export const updateEnrollment = command(
       settings,
       mayMovePaid: mayMovePaid(actor),
       seenAt: input.seen_at,
+      heldFrom: heldFrom({ actor, caller }, settings),
     });
     const standing = await readStanding(tx, input.student_id);
     if (!standing) throw new Error("an enrollment was changed but cannot be read");

@@ -12,6 +12,8 @@ export const enrollmentWords = sentences({
     classFullButHeld: (paying: number) =>
       `All places are taken, but ${paying === 1 ? "one person is" : `${paying} people are`} still paying. Try again in half an hour, or choose another class.`,
     sessionFull: (day: string) => `The ${day} session is full. Please choose another time.`,
+    tooManyHeld:
+      "Many places are held from your connection and not paid for yet. Pay for one of them, try again in a while, or come to the desk.",
     closed: "Enrollment for this season is closed. Please contact the administrators.",
     alreadyEnrolled:
       "You are enrolled for this season already. You can only register for one course per season.",

@@ -128,6 +128,25 @@ describe("the phones of the administrators", () => {
   });
 });
 
+describe("the addresses of the venues", () => {
+  test("are addresses and networks, one on a line or as a list, none twice", async () => {
+    const kept = ["41.90.1.2", "41.90.1.0/24", "2c0f:fe38::/32"];
+    const { settings } = await save({ venue_addresses: `${kept.join("\r\n")}\n 41.90.1.2 ` });
+    expect(settings.venue_addresses.value).toEqual(kept);
+    expect((await save({ venue_addresses: kept })).settings.venue_addresses.value).toEqual(kept);
+    expect((await save({ venue_addresses: "" })).settings.venue_addresses.value).toEqual([]);
+  });
+
+  test.each(["41.90.1", "41.90.1.0/33", "localhost", "41.90.1.2-9", "::1/129", "0.0.0.0/"])(
+    "that are none are named: %s",
+    async (written) => {
+      expect(await errorsOf({ venue_addresses: written })).toEqual({
+        venue_addresses: [`${written} is neither an address like 41.90.1.2 nor a network like 41.90.1.0/24.`],
+      });
+    },
+  );
+});
+
 describe("a bad setting is told at its field", () => {
   test.each([
     [

@@ -27,6 +27,9 @@ export const GROUPS: { name: keyof typeof words.groups; fields: FieldName[] }[] 
       "lookup_fails_per_student_day",
       "lookup_fails_per_caller",
       "unlock_fails_per_student",
+      "registrations_per_caller_hour",
+      "unpaid_holds_per_caller",
+      "venue_addresses",
       "login_fails_per_place",
       "login_fails_per_account_hour",
       "reset_links_per_account_hour",
@@ -37,14 +40,16 @@ export const GROUPS: { name: keyof typeof words.groups; fields: FieldName[] }[] 
 
 export const ORDER: FieldName[] = GROUPS.flatMap(({ fields }) => fields);
 
-/** What stands in a field's box. */
-export function typedValue(value: Value): string {
-  return Array.isArray(value) ? value.map(spellPhone).join("\n") : String(value);
+/** What stands in a field's box; a list has one on each line. */
+export function typedValue(name: FieldName, value: Value): string {
+  if (!Array.isArray(value)) return String(value);
+  return (name === "contact_phones" ? value.map(spellPhone) : value).join("\n");
 }
 
 /** A setting as a sentence says it, with its unit. */
 export function spellSetting(name: FieldName, value: Value): string {
-  if (Array.isArray(value)) return value.map(spellWhole).join(", ") || words.none;
+  if (Array.isArray(value))
+    return (name === "contact_phones" ? value.map(spellWhole) : value).join(", ") || words.none;
   if (name === "fee") return spellShillings(Number(value));
   if (name === "export_from") return spellDate(String(value));
   const about = words.fields[name];

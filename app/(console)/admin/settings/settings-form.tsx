@@ -6,7 +6,7 @@ import { TextField } from "@/components/form/text-field";
 import { Card } from "@/components/ui/card";
 import { spellDate } from "@/lib/platform/eat";
 import { type FieldName, GROUPS, ORDER, type Standing, spellSetting, typedValue } from "./fields";
-import { PhonesField } from "./phones-field";
+import { LinesField } from "./lines-field";
 import { settingWords as words } from "./words";
 
 /** All settings as one form. Each says what it does, what stands now and what it was at first. */
@@ -24,7 +24,7 @@ export function SettingsForm({
       action={action}
       shape={async () => (await import("@/lib/academy/input")).UpdateSettings}
       order={ORDER}
-      values={Object.fromEntries(ORDER.map((name) => [name, typedValue(settings[name].value)]))}
+      values={Object.fromEntries(ORDER.map((name) => [name, typedValue(name, settings[name].value)]))}
       back="/admin/settings"
       className="max-w-4xl space-y-5"
     >
@@ -62,8 +62,13 @@ function SettingField({ name, settings }: { name: FieldName; settings: Standing 
       {hint} <span className="block">{standingOf(name, settings)}</span>
     </>
   );
-  if (name === "contact_phones") return <PhonesField name={name} label={label} hint={said} />;
+  if (isList(name)) return <LinesField name={name} label={label} hint={said} />;
   return <TextField name={name} label={label} hint={said} autoComplete="off" {...BOXES[name]} />;
+}
+
+type ListName = "contact_phones" | "venue_addresses";
+function isList(name: FieldName): name is ListName {
+  return name === "contact_phones" || name === "venue_addresses";
 }
 
 function standingOf(name: FieldName, settings: Standing): string {
@@ -76,7 +81,7 @@ function standingOf(name: FieldName, settings: Standing): string {
 
 const NUMBER = { inputMode: "numeric", maxLength: 10, className: "max-w-40" } as const;
 const TIME = { type: "time", step: 900, className: "max-w-40" } as const;
-const BOXES: Record<Exclude<FieldName, "contact_phones">, object> = {
+const BOXES: Record<Exclude<FieldName, ListName>, object> = {
   fee: NUMBER,
   hold_minutes: NUMBER,
   paybill_hold_hours: NUMBER,
@@ -93,6 +98,8 @@ const BOXES: Record<Exclude<FieldName, "contact_phones">, object> = {
   lookup_fails_per_student_day: NUMBER,
   lookup_fails_per_caller: NUMBER,
   unlock_fails_per_student: NUMBER,
+  registrations_per_caller_hour: NUMBER,
+  unpaid_holds_per_caller: NUMBER,
   login_fails_per_place: NUMBER,
   login_fails_per_account_hour: NUMBER,
   reset_links_per_account_hour: NUMBER,

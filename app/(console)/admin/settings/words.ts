@@ -5,6 +5,8 @@ const minutes = counted("minute", "minutes");
 const hours = counted("hour", "hours");
 const times = counted("time", "times");
 const tries = counted("wrong try", "wrong tries");
+const students = counted("student", "students");
+const places = counted("place", "places");
 const years = counted("year", "years");
 const year = (value: number) => String(value);
 
@@ -114,6 +116,20 @@ export const settingWords = sentences({
         label: "Wrong manage codes for one student in 15 minutes (tries)",
         hint: "Before the details of a student are unlocked.",
         unit: tries,
+      },
+      registrations_per_caller_hour: {
+        label: "New students from one place in an hour (students)",
+        hint: "A phone network may show many people as one place: keep it high. The desk is not counted.",
+        unit: students,
+      },
+      unpaid_holds_per_caller: {
+        label: "Unpaid places held from one place (places)",
+        hint: "At the same time, so that nobody keeps a class full with made-up students.",
+        unit: places,
+      },
+      venue_addresses: {
+        label: "Addresses of your venues",
+        hint: "One on each line, as 41.90.1.2 or 41.90.1.0/24. The two limits above do not count there.",
       },
       login_fails_per_place: {
         label: "Wrong passwords from one place in 15 minutes (tries)",

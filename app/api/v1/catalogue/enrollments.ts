@@ -28,7 +28,7 @@ export const ENROLLMENTS: Call[] = [
     },
     repeatable: true,
     says: { data: HeldSeat },
-    refuses: ["not_found", "class_full", "session_full", "already_enrolled", "enrollment_closed"],
+    refuses: ["not_found", "class_full", "session_full", "already_enrolled", "enrollment_closed", "too_many"],
   },
   {
     at: "GET students/enrollments",

@@ -4,8 +4,8 @@ import { describedBy, FieldFrame } from "@/components/form/field-frame";
 import { useField } from "@/components/form/form-state";
 import { boxLook } from "@/components/ui/input";
 
-/** Phone numbers, one on each line. */
-export function PhonesField({ name, label, hint }: { name: string; label: string; hint: ReactNode }) {
+/** Phone numbers or addresses, one on each line. */
+export function LinesField({ name, label, hint }: { name: string; label: string; hint: ReactNode }) {
   const { value, error } = useField(name);
   return (
     <FieldFrame name={name} label={label} hint={hint} optional error={error}>

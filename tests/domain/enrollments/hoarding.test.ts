@@ -1,0 +1,219 @@
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import type { Actor } from "@/lib/access/actor";
+import { completeRegistration } from "@/lib/enrollments/complete-registration";
+import { enroll } from "@/lib/enrollments/enroll";
+import { sweepHolds } from "@/lib/enrollments/sweep-holds";
+import { askPayment } from "@/lib/payments/ask-payment";
+import { keepDraft } from "@/lib/students/keep-draft";
+import { registerStudent } from "@/lib/students/register-student";
+import { adult, pays, place, type Seat, setting, staffMember, student } from "../../api/cast";
+import { later } from "../../support/clock";
+import { sql } from "../../support/database";
+import { refusalOf, said, tally } from "../../support/said";
+
+const PUBLIC = { actor: { kind: "public" } } as const;
+const BOT = { ...PUBLIC, caller: "203.0.113.9" };
+const OTHER = { ...PUBLIC, caller: "203.0.113.10" };
+const HALF_HOUR = 30 * 60;
+
+afterAll(closeDatabase);
+afterEach(async () => {
+  await sql`delete from settings`;
+  await sql`delete from rate_limits`;
+  await sql`update enrollments set hold_until = now() - interval '1 second', state = 'expired'
+    where state in ('held', 'pending_payment')`;
+});
+
+const venues = (networks: string[]) =>
+  sql`insert into settings (key, value) values ('venue_addresses', ${sql.json(networks)})`;
+const admin = async (): Promise<{ actor: Actor; caller: string }> => {
+  const staffId = await staffMember("admin");
+  const actor = { kind: "staff", staffId, sessionId: staffId, role: "admin", mustChangePassword: false };
+  return { actor: actor as Actor, caller: BOT.caller };
+};
+
+type Asking = Parameters<typeof enroll>[0];
+const holds = async (by: Asking, count: number, where?: Awaited<ReturnType<typeof place>>) => {
+  const there = where ?? (await place());
+  const people = await Promise.all(Array.from({ length: count }, () => student()));
+  return people.map((who) => ({
+    who,
+    take: () => enroll(by, { student_id: who.id, class_id: there.classId, sessions: there.sessions }),
+  }));
+};
+const heldNow = async () =>
+  (
+    await sql`select count(*)::int as n from enrollments where state in ('held', 'pending_payment')
+    and hold_until > now()`
+  )[0]!.n;
+
+describe("seats that nobody paid for", () => {
+  test("are held ten at a time from one place, however many made-up students ask at once", async () => {
+    const asks = await holds(BOT, 24);
+    const words = await Promise.all(asks.map(({ take }) => said(take())));
+    expect(tally(words)).toEqual({ ok: 10, too_many: 14 });
+    expect(await heldNow()).toBe(10);
+  });
+
+  test("in several classes together", async () => {
+    const [one, two] = [await holds(BOT, 12), await holds(BOT, 12)];
+    const words = await Promise.all([...one, ...two].map(({ take }) => said(take())));
+    expect(tally(words)).toEqual({ ok: 10, too_many: 14 });
+  });
+
+  test("leave everybody elsewhere alone, also where no address is known", async () => {
+    for (const { take } of await holds(BOT, 10)) await take();
+    for (const by of [OTHER, PUBLIC, { ...PUBLIC, caller: "127.0.0.1" }, { ...PUBLIC, caller: "10.0.0.7" }]) {
+      const [ask] = await holds(by, 1);
+      expect(await said(ask!.take())).toBe("ok");
+    }
+  });
+
+  test("are free again when their time is over, and the refusal says how long that is", async () => {
+    for (const { take } of await holds(BOT, 10)) await take();
+    const [ask] = await holds(BOT, 1);
+    const { kind, retryAfterSeconds } = await refusalOf(ask!.take());
+    expect(kind).toBe("too_many");
+    expect(retryAfterSeconds).toBeGreaterThan(HALF_HOUR - 60);
+    expect(retryAfterSeconds).toBeLessThanOrEqual(HALF_HOUR);
+    await later(HALF_HOUR - 60);
+    expect(await said(ask!.take())).toBe("too_many");
+    await later(61);
+    expect(await said(ask!.take())).toBe("ok");
+    expect(await heldNow()).toBe(1);
+  });
+
+  test("count no more as soon as any money is there", async () => {
+    const asks = await holds(BOT, 11);
+    for (const { take } of asks.slice(0, 10)) await take();
+    const [row] = await sql`select id, pay_code from enrollments where student_id = ${asks[0]!.who.id}`;
+    await pays({ payCode: row!.pay_code } as Seat, 100);
+    expect(await said(asks[10]!.take())).toBe("ok");
+  });
+
+  test("and are paid for by paybill, without money count as long as they are held", async () => {
+    const asks = await holds(BOT, 10);
+    for (const { take, who } of asks) {
+      const { enrollment_id } = await take();
+      await askPayment(BOT, {
+        enrollment_id,
+        student_id: who.id,
+        payment_method: "paybill",
+        paying_msisdn: who.msisdn,
+        paying_first_name: "Grace",
+        paying_last_name: "Otieno",
+      });
+    }
+    await later(2 * HALF_HOUR);
+    const [ask] = await holds(BOT, 1);
+    expect(await said(ask!.take())).toBe("too_many");
+  });
+
+  test("may be changed for another class: that is no new one", async () => {
+    const asks = await holds(BOT, 10);
+    for (const { take } of asks) await take();
+    const there = await place();
+    const move = { student_id: asks[0]!.who.id, class_id: there.classId, sessions: there.sessions };
+    expect(await said(enroll(BOT, move))).toBe("ok");
+  });
+
+  test("that ran out are not taken again through the payment beyond the ten", async () => {
+    const first = await holds(BOT, 10);
+    const ids = [];
+    for (const { take } of first) ids.push((await take()).enrollment_id);
+    await later(HALF_HOUR + 1);
+    await sweepHolds({ actor: { kind: "system", name: "scheduler" } }, {});
+    for (const { take } of await holds(BOT, 10)) await take();
+    const { who } = first[0]!;
+    const pay = askPayment(OTHER, {
+      enrollment_id: ids[0],
+      student_id: who.id,
+      payment_method: "paybill",
+      paying_msisdn: who.msisdn,
+      paying_first_name: "Grace",
+      paying_last_name: "Otieno",
+    });
+    expect(await said(pay)).toBe("too_many");
+    expect(await heldNow()).toBe(10);
+  });
+
+  test("are as many as an admin says, and any number at a venue an admin named and at the desk", async () => {
+    await setting("unpaid_holds_per_caller", 2);
+    const three = await holds(BOT, 3);
+    expect(tally(await Promise.all(three.map(({ take }) => said(take()))))).toEqual({ ok: 2, too_many: 1 });
+    const [desk] = await holds(await admin(), 1);
+    expect(await said(desk!.take())).toBe("ok");
+    await venues(["203.0.113.0/28", "2001:db8::/32"]);
+    for (const { take } of [
+      ...(await holds(BOT, 4)),
+      ...(await holds({ ...PUBLIC, caller: "2001:db8::1" }, 4)),
+    ])
+      expect(await said(take())).toBe("ok");
+  });
+
+  test("count for the house, not for the address, where a house has more addresses than can be counted", async () => {
+    const words = [];
+    for (let n = 0; n < 12; n++) {
+      const [ask] = await holds({ ...PUBLIC, caller: `2001:db8:7:8::${n.toString(16)}` }, 1);
+      words.push(await said(ask!.take()));
+    }
+    expect(tally(words)).toEqual({ ok: 10, too_many: 2 });
+    const [next] = await holds({ ...PUBLIC, caller: "2001:db8:7:9::1" }, 1);
+    expect(await said(next!.take())).toBe("ok");
+  });
+
+  test("are kept with no address anybody could read, and with none once they are paid", async () => {
+    const [ask] = await holds(BOT, 1);
+    const { enrollment_id } = await ask!.take();
+    const read = async () =>
+      (await sql`select held_from, pay_code from enrollments where id = ${enrollment_id}`)[0]!;
+    const { held_from, pay_code } = await read();
+    expect(held_from).toMatch(/^[0-9a-f]{32}$/);
+    await pays({ payCode: pay_code } as Seat);
+    expect((await read()).held_from).toBeNull();
+  });
+});
+
+describe("new students from one place", () => {
+  const register = (by: Asking) => said(registerStudent(by, adult()));
+
+  test("are sixty in an hour at most; who is known already does not count", async () => {
+    await setting("registrations_per_caller_hour", 5);
+    const known = adult();
+    const words = [];
+    for (let turn = 0; turn < 4; turn++) words.push(await said(registerStudent(BOT, known)));
+    for (let turn = 0; turn < 6; turn++) words.push(await register(BOT));
+    expect(words).toEqual(["ok", "ok", "ok", "ok", "ok", "ok", "ok", "ok", "too_many", "too_many"]);
+    expect(await register(OTHER)).toBe("ok");
+    expect(await register(await admin())).toBe("ok");
+    await venues(["203.0.113.9"]);
+    expect(await register(BOT)).toBe("ok");
+    await sql`delete from settings where key = 'venue_addresses'`;
+    expect(await register(BOT)).toBe("too_many");
+    await later(60 * 60);
+    expect(await register(BOT)).toBe("ok");
+  });
+
+  test("also when they come at once", async () => {
+    await setting("registrations_per_caller_hour", 3);
+    expect(tally(await Promise.all(Array.from({ length: 20 }, () => register(BOT))))).toEqual({
+      ok: 3,
+      too_many: 17,
+    });
+  });
+
+  test("by the public form count with them; a seat too many leaves a student registered and told so", async () => {
+    await setting("unpaid_holds_per_caller", 1);
+    await setting("registrations_per_caller_hour", 2);
+    const { classId } = await place();
+    const complete = async () => {
+      const { token } = await keepDraft(BOT, { ...adult(), class_id: classId });
+      return completeRegistration(BOT, { token });
+    };
+    expect((await complete()).seat_refused).toBeNull();
+    expect((await complete()).seat_refused).toMatchObject({ code: "too_many" });
+    expect(await said(complete())).toBe("too_many");
+    expect(await heldNow()).toBe(1);
+  });
+});
