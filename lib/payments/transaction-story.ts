@@ -1,5 +1,5 @@
 import "server-only";
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import {
   allocations,
@@ -10,6 +10,7 @@ import {
   paymentRequests,
   type transactions,
 } from "@/db/schema/payments";
+import { statementRows, statements } from "@/db/schema/statements";
 import { toShillings } from "../platform/money";
 import { readHistory } from "./money-history";
 
@@ -19,8 +20,8 @@ type Money = typeof transactions.$inferSelect;
 const GIVEN_BACK = ["refund_asked", "refund_settled", "refund_reversed", "refund_cancelled"] as const;
 
 /**
- * A step on the way of money: asked of the payer, prompted on the phone, heard of, asked about, matched to an enrollment,
- * given back.
+ * A step on the way of money: asked of the payer, prompted on the phone, heard of, asked about, found in a statement,
+ * matched to an enrollment, given back.
  */
 export type Step = {
   id: string;
@@ -31,6 +32,7 @@ export type Step = {
     | "heard"
     | "queried"
     | "confirmed"
+    | "stated"
     | "matched"
     | "taken_back"
     | (typeof GIVEN_BACK)[number];
@@ -45,6 +47,7 @@ export async function readStory(db: Db, money: Money): Promise<Step[]> {
   const steps = await Promise.all([
     promptSteps(db, money.expressRequestId),
     confirmationSteps(db, money.receipt),
+    statementSteps(db, money.id),
     allocationSteps(db, money.id),
     refundSteps(db, money.id),
   ]);
@@ -110,6 +113,25 @@ async function confirmationSteps(db: Db, receipt: string | null): Promise<Step[]
       raw,
     },
   ];
+}
+
+/** The statements that have it as a payment, each once. */
+async function statementSteps(db: Db, moneyId: string): Promise<Step[]> {
+  const rows = await db
+    .select({ row: statementRows, at: statements.createdAt })
+    .from(statementRows)
+    .innerJoin(statements, eq(statements.id, statementRows.statementId))
+    .where(and(eq(statementRows.transactionId, moneyId), eq(statementRows.kind, "payment")))
+    .orderBy(asc(statementRows.id));
+  return rows
+    .filter(({ row }) => row.outcome !== "repeated")
+    .map(({ row, at }) => ({
+      id: `stated ${row.id}`,
+      at: at.toISOString(),
+      step: "stated",
+      amount: toShillings(row.cents),
+      raw: [row.reason, row.details].filter(Boolean).join(": "),
+    }));
 }
 
 async function allocationSteps(db: Db, moneyId: string): Promise<Step[]> {

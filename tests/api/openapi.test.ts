@@ -299,10 +299,20 @@ const AT_THE_DESK = [
   "given_back",
   "not_sent",
   "nothing_to_clear",
+  "statement_unreadable",
+  "file_gone",
+  "books_changed",
+  "too_many_places",
 ];
 
 /** Doors of pages: what they refuse by themselves no client of the API is told. */
-const OF_PAGES = ["web/form-action.ts", "web/staff-action.ts", "web/download.ts"];
+const OF_PAGES = [
+  "web/form-action.ts",
+  "web/staff-action.ts",
+  "web/download.ts",
+  "web/give-file.ts",
+  "web/upload.ts",
+];
 
 /** "409 class_full" for every refusal that lib and db can make, read from their text. */
 function codesInSource(): Set<string> {

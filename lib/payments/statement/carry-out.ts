@@ -14,7 +14,7 @@ import { takeReversed } from "./take-reversed";
 import { statementWords as words } from "./words";
 
 /** More new money with an account than a transaction should place; each takes its own few questions. */
-export const MOST_PLACES = 2_000;
+export const MOST_PLACES = 1_000;
 const A_PART = 1_000;
 
 /** Which money each row of the file is about, by its line, and the audit lines. */
