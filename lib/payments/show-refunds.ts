@@ -15,7 +15,8 @@ import { deskWords as words } from "./words";
 
 /**
  * A payment and what was given back of it, or is asked for. `left` is what is nobody's still and may be given back without
- * a student; `enrollment` is whose account it stands on otherwise. Amounts in shillings. @throws Refusal 404.
+ * a student; while some is asked back (`is_asked`) it is matched to nobody. `enrollment` is whose account it stands on
+ * otherwise. Amounts in shillings. @throws Refusal 404.
  */
 export const showRefunds = query("payments.show-refunds", ShowRefunds, async ({ input, db }) => {
   const money = await findMoneyById(db, input.transaction_id);
@@ -29,11 +30,13 @@ export const showRefunds = query("payments.show-refunds", ShowRefunds, async ({ 
     .from(enrollments)
     .innerJoin(students, eq(students.id, enrollments.studentId))
     .where(eq(enrollments.id, money.enrollmentId ?? money.id));
+  const nobodys = await readSuspense(db, money.id);
   return {
     transaction_id: money.id,
     receipt: money.receipt,
     amount: toShillings(money.amountCents),
-    left: toShillings((await readSuspense(db, money.id)).cents),
+    left: toShillings(nobodys.cents),
+    is_asked: nobodys.isAsked,
     transaction_date: money.transactedAt.toISOString(),
     payer_name: money.payerName,
     payer_msisdn: money.msisdn,

@@ -30,7 +30,7 @@ export const refundWords = sentences({
     payer: "Payer",
     nobody: "Not given",
     hidden: "hidden by M-Pesa",
-    refunds: "Given back",
+    refunds: "Refunds",
     history: "What happened",
     cancel: "Cancel",
     close: "Close",

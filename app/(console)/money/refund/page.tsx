@@ -44,9 +44,11 @@ export default async function RefundPage({ searchParams }: { searchParams: Searc
         {payment.left > 0 ? (
           <>
             <LinkButton href={here({ dialog: "refund" })}>{words.ask}</LinkButton>
-            <LinkButton variant="outline" href={`/money/match?id=${payment.transaction_id}`} scroll>
-              {words.matchIt}
-            </LinkButton>
+            {payment.is_asked ? null : (
+              <LinkButton variant="outline" href={`/money/match?id=${payment.transaction_id}`} scroll>
+                {words.matchIt}
+              </LinkButton>
+            )}
           </>
         ) : null}
       </PageHead>
