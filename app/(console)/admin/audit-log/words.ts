@@ -53,6 +53,7 @@ const verbs: Partial<Record<VerbName, string>> = {
   "payments.read-callback": "M-Pesa's answer read",
   "payments.note-answer": "M-Pesa asked about a payment",
   "payments.note-order": "M-Pesa asked about a receipt, or to give money back",
+  "payments.record-pulled": "Found in M-Pesa's list of payments",
   "payments.match-money": "Money matched to a student",
   "payments.unmatch-money": "Money taken off a student",
   "payments.take-receipt": "M-Pesa code taken",
@@ -75,6 +76,7 @@ const verbs: Partial<Record<VerbName, string>> = {
   "payments.export-payment-requests": "Payment requests exported",
   "payments.export-express-requests": "Express requests exported",
   "payments.export-paybill-requests": "Paybill requests exported",
+  "payments.export-reconciliation": "Reconciliation exported",
   "payments.register-paybill": "Paybill registered",
   "payments.note-paybill-urls": "Paybill registered",
 };
