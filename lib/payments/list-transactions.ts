@@ -52,7 +52,7 @@ export const listTransactions = query("payments.transactions", ListTransactions,
 });
 
 function hasStatus(status: z.output<typeof ListTransactions>["status"]): SQL | undefined {
-  if (status === "suspense") return sql`${UNKNOWN} > 0`;
+  if (status === "suspense") return and(isNull(transactions.enrollmentId), sql`${UNKNOWN} > 0`);
   if (status === "given_back") return and(isNull(transactions.enrollmentId), sql`${UNKNOWN} = 0`);
   const known = sql`${transactions.enrollmentId} is not null`;
   if (status === "credit") return and(known, sql`${FREE} > 0`);

@@ -41,7 +41,7 @@ const REFUNDED = `coalesce((select sum(amount_cents) from refunds where transact
 const DONATED = of("amount_cents", "donations");
 
 const STATUS = {
-  suspense: `${UNKNOWN} > 0`,
+  suspense: `t.enrollment_id is null and ${UNKNOWN} > 0`,
   given_back: `t.enrollment_id is null and ${UNKNOWN} = 0`,
   credit: `t.enrollment_id is not null and ${FREE} > 0`,
   matched: `t.enrollment_id is not null and ${FREE} = 0`,
