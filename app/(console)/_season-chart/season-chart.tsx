@@ -3,7 +3,6 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Label } from "@/components/ui/label";
 import { NativeSelect } from "@/components/ui/native-select";
-import { Skeleton } from "@/components/ui/skeleton";
 import { listSeasons } from "@/lib/academy/list-seasons";
 import type { Ctx } from "@/lib/command";
 import { spellDate } from "@/lib/platform/eat";
@@ -137,14 +136,5 @@ function Frame({ chooser, children }: { chooser?: ReactNode; children: ReactNode
       </div>
       {children}
     </Card>
-  );
-}
-
-/** The chart's place until it is read. */
-export function ChartPlace() {
-  return (
-    <Frame>
-      <Skeleton className="h-96 w-full" />
-    </Frame>
   );
 }

@@ -17,6 +17,7 @@ test.afterAll(({ request }) => closeOwnCourses(request));
 test("a finance officer reads every list of payments, and what those with money add up to", {
   tag: ["@phone", "@desktop"],
 }, async ({ page }) => {
+  test.slow();
   await signInAs(page, "finance", "/finance/payment-requests");
   for (const { path, title, of } of LISTS) {
     await page.goto(`/finance/${path}`);
@@ -144,7 +145,7 @@ test("a cashier begins at the desk, with the way to each list and no figures", {
   await signInAs(page, "cashier");
   await expect(page).toHaveURL("/cashier");
   await expectUsable(page);
-  for (const { path } of LISTS)
+  for (const { path } of LISTS.filter(({ of }) => of))
     await expect(page.locator("main").locator(`a[href="/cashier/${path}"]`)).toBeVisible();
   await expect(page.getByText("Total Amount Paid")).toHaveCount(0);
 });
