@@ -57,9 +57,22 @@ async function open(copy: string): Promise<Readable> {
     // A connection that broke is replaced by the pool; there is nothing to do about it here.
     const end = () => giveBack().catch(() => undefined);
     rows.once("close", () => void end().finally(leave));
+    rows.once("end", () => goOn(rows));
     return rows;
   } catch (fault) {
     leave();
     throw fault;
+  }
+}
+
+/**
+ * The driver stops its socket when rows come faster than they are read, and after the last row forgets to let it go on: what
+ * Postgres says then would never be heard, and the connection never come back.
+ */
+function goOn(rows: Readable): void {
+  try {
+    rows._read(0);
+  } catch {
+    // The connection broke; `close` gives it back.
   }
 }

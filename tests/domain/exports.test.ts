@@ -1,0 +1,21 @@
+import { afterAll, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { copyOut } from "@/db/copy";
+import "../support/database";
+
+afterAll(closeDatabase);
+
+/** Rows of 150 signs, and one that makes the whole end anywhere in the last piece that Postgres sends. */
+function rows(count: number, rest: number): string {
+  return `copy (select repeat('x', 150) from generate_series(1, ${count}) union all select repeat('y', ${rest})) to stdout`;
+}
+
+test("an export gives its connection back however long it is, and the next one is not kept waiting", {
+  timeout: 60_000,
+}, async () => {
+  for (const count of [1, 100, 260, 1_000])
+    for (let rest = 1; rest < 200; rest += 8) {
+      const text = await new Response(await copyOut(rows(count, rest))).text();
+      expect(text).toHaveLength(count * 151 + rest + 1);
+    }
+});
