@@ -28,7 +28,8 @@ async function end(pid, cluster) {
   throw new Error(`A Postgres of an earlier start does not end; end process ${pid} by hand.`);
 }
 
-function runsIn(pid, cluster) {
+/** Whether a process number means a Postgres of this cluster. */
+export function runsIn(pid, cluster) {
   if (!Number.isInteger(pid) || pid <= 1) return false;
   try {
     if (process.platform === "linux") return readlinkSync(`/proc/${pid}/cwd`) === cluster;

@@ -15,7 +15,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { runChild, startChild } from "./child.mjs";
 import { freePort } from "./ports.mjs";
 import { clusterIn, postgresHome } from "./postgres-home.mjs";
-import { clearLeftover } from "./postgres-leftover.mjs";
+import { clearLeftover, runsIn } from "./postgres-leftover.mjs";
 
 const USER = "academy";
 const THROW_AWAY = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
@@ -48,6 +48,21 @@ export async function startPostgres({ folder, throwAway = false, port: wanted })
     if (!passes || attempt === 20) throw new Error(`Postgres does not start. Its log ends with:\n${log}`);
     await pause(250);
   }
+}
+
+/**
+ * The Postgres that an `npm start` has running on a data folder.
+ * @param {string} folder
+ * @returns {Promise<((database: string) => string) | null>} its addresses; null when none runs there
+ */
+export async function runningPostgres(folder) {
+  const { home } = await postgresHome(folder);
+  const lock = existsSync(home) ? join(clusterIn(home), "postmaster.pid") : "";
+  if (!lock || !existsSync(lock)) return null;
+  const [pid, , , port, , , , state] = readFileSync(lock, "utf8").split("\n");
+  if (state?.trim() !== "ready" || !runsIn(Number(pid), clusterIn(home))) return null;
+  const password = readPassword(home);
+  return (database) => `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
 }
 
 /**

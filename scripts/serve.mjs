@@ -3,7 +3,6 @@ import { createServer } from "node:http";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import nextEnv from "@next/env";
-import next from "next";
 import { markCaller } from "./caller.mjs";
 import { speakPlainly } from "./plain-fault.mjs";
 import { requireValid } from "./valid-settings.mjs";
@@ -20,6 +19,7 @@ if (!Number.isInteger(hops) || hops < 0) {
   console.error("TRUST_PROXY must be a number of proxies, 0 or more.");
   process.exit(1);
 }
+// Before anything heavy is loaded: a server that cannot start says so at once.
 nextEnv.loadEnvConfig(dir, dev, { info: () => {}, error: console.error });
 try {
   await requireValid(process.env);
@@ -27,6 +27,8 @@ try {
   console.error(fault.message);
   process.exit(1);
 }
+
+const { default: next } = await import("next");
 
 // From here on the caller's address that requests carry is our own word (lib/web/caller.ts).
 globalThis[Symbol.for("academy.own-server")] = true;

@@ -1,0 +1,117 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { TEST_SETTINGS } from "@/scripts/test-settings.mjs";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+const STATIC = join(ROOT, ".next", "static");
+const PAGES = [
+  "/",
+  "/register",
+  "/enroll",
+  "/pay",
+  "/student-details",
+  "/enrollment-successful",
+  "/privacy-policy",
+  "/auth/login",
+  "/nowhere",
+  "/api/health",
+  "/api/ready",
+];
+const SECRETS = [
+  "DATABASE_URL",
+  "AUTH_SECRET",
+  "NEXTAUTH_SECRET",
+  "CRON_SECRET",
+  "CALLBACK_SECRET",
+  "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY",
+  "MPESA_CONSUMER_KEY",
+  "MPESA_CONSUMER_SECRET",
+  "MPESA_PASSKEY",
+  "MPESA_INITIATOR_PASSWORD",
+];
+
+test("no secret is in what the browser gets, by its name or by its value", async ({ request }) => {
+  const values = secretValues();
+  expect(values.length).toBeGreaterThan(6);
+  const files = filesIn(STATIC);
+  expect(files.filter((name) => name.endsWith(".js")).length).toBeGreaterThan(5);
+  for (const file of files) expect(leaksIn(readFileSync(file, "latin1"), values), file).toEqual([]);
+  for (const path of PAGES) {
+    const answer = await request.get(path, { headers: { accept: "text/html" } });
+    expect(leaksIn(await answer.text(), values), path).toEqual([]);
+    expect(leaksIn(JSON.stringify(answer.headers()), values), path).toEqual([]);
+  }
+  // It names the settings that open a call, and must not tell them.
+  const described = await (await request.get("/api/v1/openapi.json")).text();
+  expect(values.filter((value) => described.includes(value))).toEqual([]);
+});
+
+test("nor is the source: no map is made, named or served", async ({ request }) => {
+  const files = filesIn(STATIC);
+  expect(files.filter((name) => name.endsWith(".map"))).toEqual([]);
+  const scripts = files.filter((name) => /\.(js|css)$/.test(name));
+  for (const file of scripts)
+    expect(readFileSync(file, "utf8"), file).not.toMatch(/[#@] ?sourceMappingURL=(?!data:)/);
+  const [script = ""] = scripts;
+  const address = `/_next/static/${script.slice(STATIC.length + 1)}`;
+  expect((await request.get(address)).status()).toBe(200);
+  expect((await request.get(`${address}.map`)).status()).toBe(404);
+  for (const path of [
+    "/.env",
+    "/.next/BUILD_ID",
+    "/package.json",
+    "/_next/../package.json",
+    "/_next/static/..%2f..%2fpackage.json",
+  ])
+    expect([400, 404], path).toContain((await request.get(path)).status());
+});
+
+test("the picture optimiser is shut, and no answer says what serves it", async ({ request }) => {
+  for (const query of [
+    "?url=%2Ficon.svg&w=64&q=75",
+    "?url=https%3A%2F%2Fevil.example%2Fa.svg&w=64&q=75",
+    "?url=http%3A%2F%2F169.254.169.254%2Flatest&w=64&q=75",
+    "?url=%2F_next%2Fimage%3Furl%3D%252Ficon.svg&w=64&q=75",
+    "?url=%2F..%2F..%2Fetc%2Fpasswd&w=64&q=75",
+    "",
+  ]) {
+    const answer = await request.get(`/_next/image${query}`);
+    // 400 would mean that it looked at the picture.
+    expect(answer.status(), query).toBe(404);
+    expect(answer.headers()["content-type"] ?? "", query).not.toContain("image/");
+  }
+  for (const path of [...PAGES, "/_next/static/nothing.js", "/icon.svg"]) {
+    const headers = (await request.get(path)).headers();
+    expect([headers["x-powered-by"], headers.server], path).toEqual([undefined, undefined]);
+  }
+});
+
+test("the check bites", () => {
+  expect(leaksIn("let a='s3cret-of-ours';process.env.AUTH_SECRET", ["s3cret-of-ours"])).toEqual([
+    "a value",
+    "AUTH_SECRET",
+  ]);
+});
+
+/** What the build and this academy know and the browser must not; the simulator's made keys among them. */
+function secretValues(): string[] {
+  const made = [".data/secrets.json", ".data/e2e/secrets.json"]
+    .map((name) => join(ROOT, name))
+    .filter(existsSync);
+  const known: Record<string, string | undefined>[] = [TEST_SETTINGS, process.env];
+  const all = [...known, ...made.map((file) => JSON.parse(readFileSync(file, "utf8")))];
+  const values = all.flatMap((settings) => SECRETS.map((name) => settings[name] ?? ""));
+  return [...new Set(values.filter((value) => value.length >= 8))];
+}
+
+function leaksIn(text: string, values: string[]): string[] {
+  const found = values.some((value) => text.includes(value)) ? ["a value"] : [];
+  return [...found, ...SECRETS.filter((name) => text.includes(name))];
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}

@@ -1,0 +1,297 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { drizzle } from "drizzle-orm/postgres-js";
+import { migrate } from "drizzle-orm/postgres-js/migrator";
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { seedDemo } from "@/db/seed/demo";
+import { backUp } from "@/scripts/backup-database.mjs";
+import { readAlike, tablesOf, weigh } from "@/scripts/backup-tables.mjs";
+import { migrationsUntil, restore } from "@/scripts/restore-database.mjs";
+import { sql } from "../support/database";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+const url = process.env.DATABASE_URL ?? "";
+const folder = mkdtempSync(join(tmpdir(), "academy-backup-"));
+const file = join(folder, "academy.backup");
+const ODD = "tab\t, line\n, \\. and \\N, Wanjikũ 👩🏾‍🎓.csv";
+const made: string[] = [];
+
+beforeAll(async () => {
+  await seedDemo(drizzle(sql) as never);
+  const [admin] = await sql`select id from staff where role = 'admin' limit 1`;
+  const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, at) => (at * 31) % 256));
+  await sql`insert into statement_files (file_hash, file_name, bytes, uploaded_by)
+    values (${createHash("sha256").update(bytes).digest("hex")}, ${ODD}, ${bytes}, ${admin!.id})`;
+  await backUp(url, file);
+}, 60_000);
+afterAll(async () => {
+  await closeDatabase();
+  vi.unstubAllEnvs();
+  const server = postgres(`${inject("postgres")}postgres`, { max: 1, onnotice: () => {} });
+  for (const name of made) await server`drop database ${server(name)} with (force)`;
+  await server.end();
+  rmSync(folder, { recursive: true });
+});
+
+describe("the drill: a backup is put into a new database", () => {
+  let copy = "";
+  let told: Awaited<ReturnType<typeof restore>>;
+
+  beforeAll(async () => {
+    copy = await newDatabase();
+    told = await restore(ROOT, copy, file);
+  }, 60_000);
+
+  test("and every table has the same rows, to the last byte", async () => {
+    const before = await weights(url);
+    expect(before.length).toBeGreaterThan(30);
+    expect(await weights(copy)).toEqual(before);
+    expect(told.weights).toEqual(before);
+    expect(before.find(({ table }) => table === "students")?.rows).toBeGreaterThan(20);
+    const kept = await ask(
+      copy,
+      (db) => db`select file_name, sha256(bytes) = decode(file_hash, 'hex') as whole from statement_files`,
+    );
+    expect(kept).toEqual([{ file_name: ODD, whole: true }]);
+  });
+
+  test("and the books add up", () => {
+    expect(told.breaches).toEqual([]);
+  });
+
+  test("and keys, checks and triggers hold as before", async () => {
+    expect(await rulesOf(copy)).toEqual(await rulesOf(url));
+    await expect(ask(copy, (db) => db`update audit_log set verb = 'x'`)).rejects.toThrow(/kept|change/i);
+    await expect(ask(copy, (db) => db`update statement_files set file_name = 'x'`)).rejects.toThrow(
+      /kept|change/i,
+    );
+    await expect(
+      ask(copy, (db) => db`update enrollments set student_id = gen_random_uuid()`),
+    ).rejects.toThrow(/foreign key/);
+  });
+
+  test("and staff sign in, and the next student gets the next number", async () => {
+    await closeDatabase();
+    vi.stubEnv("DATABASE_URL", copy);
+    vi.resetModules();
+    const { login } = await import("@/lib/staff/login");
+    const access = await login(
+      { actor: { kind: "public" }, caller: "10.0.0.1" },
+      { msisdn: "0700000001", password: "Karibu-Academy-9" },
+    );
+    expect(access).toMatchObject({ user: { user_type: "admin" } });
+    const [last] = await sql`select max(substring(registration_no from 3)::int) as no from students`;
+    const { registerStudent } = await import("@/lib/students/register-student");
+    await registerStudent({ actor: { kind: "public" } }, FORM);
+    const [next] = await ask(
+      copy,
+      (db) => db`select registration_no as no from students where msisdn = '254799123456'`,
+    );
+    expect(next).toEqual({ no: `AC${last!.no + 1}` });
+    const pool = globalThis as { academyPool?: { sql: postgres.Sql } };
+    await pool.academyPool?.sql.end();
+    delete pool.academyPool;
+    vi.stubEnv("DATABASE_URL", url);
+  });
+});
+
+describe("a backup", () => {
+  test("is one file for its owner's eyes alone, and nothing half written is left beside it", async () => {
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder)).toEqual(["academy.backup"]);
+    await expect(backUp(await newDatabase(), join(folder, "none.backup"))).rejects.toThrow("never migrated");
+    expect(readdirSync(folder)).toEqual(["academy.backup"]);
+  });
+
+  test("never takes the place of another", async () => {
+    await expect(backUp(url, file)).rejects.toThrow("exists already");
+  });
+
+  test("holds what was there at one moment, whatever is written meanwhile", async () => {
+    const later = join(folder, "moment.backup");
+    let over = false;
+    const writing = (async () => {
+      for (let round = 0; !over; round++)
+        await sql`with one as (insert into settings (key, value) values (${`drill_${round}`}, '1') returning key)
+          insert into audit_log (actor_kind, verb, subject, changes) select 'system', 'drill', 'setting:' || key, '{}' from one`;
+    })();
+    await backUp(url, later);
+    over = true;
+    await writing;
+    const text = gunzipSync(readFileSync(later)).toString();
+    const count = (pattern: RegExp) => (text.match(pattern) ?? []).length;
+    expect(count(/\tsetting:drill_\d+\t/g)).toBe(count(/^drill_\d+\t/gm));
+    await sql`delete from settings where key like 'drill_%'`;
+    rmSync(later);
+  });
+
+  test("of an older version is brought to this one", async () => {
+    const old = await newDatabase();
+    const entries = JSON.parse(readFileSync(join(ROOT, "db/migrations/meta/_journal.json"), "utf8"))
+      .entries as { when: number }[];
+    const until = migrationsUntil(ROOT, entries[8]!.when);
+    await ask(old, (db) => migrate(drizzle(db) as never, { migrationsFolder: until }));
+    rmSync(until, { recursive: true });
+    await ask(old, (db) => db`insert into settings (key, value) values ('old', '"one"')`);
+    await backUp(old, join(folder, "old.backup"));
+    const copy = await newDatabase();
+    await restore(ROOT, copy, join(folder, "old.backup"));
+    expect(await ask(copy, (db) => db`select value from settings where key = 'old'`)).toEqual([
+      { value: "one" },
+    ]);
+    expect((await tablesIn(copy)).length).toBe((await tablesIn(url)).length);
+    expect((await tablesIn(old)).length).toBeLessThan((await tablesIn(url)).length);
+  });
+});
+
+describe("nothing is restored", () => {
+  test("into a database that holds anything", async () => {
+    const before = await weights(url);
+    await expect(restore(ROOT, url, file)).rejects.toThrow("not empty");
+    expect(await weights(url)).toEqual(before);
+  });
+
+  test.each([
+    ["that was cut off", (text: string) => text.slice(0, text.length * 0.7), "not whole"],
+    [
+      "that ends before its last line",
+      (text: string) => `${text.trimEnd().split("\n").slice(0, -1).join("\n")}\n`,
+      "not whole",
+    ],
+    ["in which a letter is another", (text: string) => text.replace("Grace", "Grave"), "changed or damaged"],
+    ["of something else", () => '{"hello":1}\n', "no backup of the academy"],
+    [
+      "of a newer format",
+      (text: string) => sealed(text.replace('"academy_backup":1', '"academy_backup":2')),
+      "newer version",
+    ],
+    [
+      "of newer tables",
+      (text: string) => sealed(text.replace(/"migration":\d+/, '"migration":9999999999999')),
+      "migrations that are not here",
+    ],
+    [
+      "whose rows differ from their hash",
+      (text: string) => sealed(text.replace("Grace", "Grave")),
+      "Nothing was kept",
+    ],
+  ])("of a file %s", async (_what, spoil, sentence) => {
+    const spoilt = join(folder, "spoilt.backup");
+    writeFileSync(spoilt, gzipSync(spoil(gunzipSync(readFileSync(file)).toString())));
+    const copy = await newDatabase();
+    await expect(restore(ROOT, copy, spoilt)).rejects.toThrow(sentence);
+    const people = (await tablesIn(copy)).includes("students")
+      ? await ask(copy, (db) => db`select from students`)
+      : [];
+    expect(people).toHaveLength(0);
+  });
+
+  test("of half a packed file, or of none", async () => {
+    const half = join(folder, "half.backup");
+    const bytes = readFileSync(file);
+    writeFileSync(half, bytes.subarray(0, bytes.length / 2));
+    await expect(restore(ROOT, await newDatabase(), half)).rejects.toThrow("damaged");
+    await expect(restore(ROOT, await newDatabase(), join(folder, "gone"))).rejects.toThrow(
+      "There is no file",
+    );
+  });
+});
+
+test("the two commands do it, and say what each table holds", async () => {
+  const copy = await newDatabase();
+  const taken = join(folder, "taken.backup");
+  const command = (script: string, database: string, ...args: string[]) =>
+    spawnSync(process.execPath, [join("scripts", script), ...args], {
+      cwd: ROOT,
+      env: { ...process.env, DATABASE_URL: database },
+      encoding: "utf8",
+    });
+  const backup = command("backup.mjs", url, taken);
+  expect([backup.status, backup.stderr]).toEqual([0, ""]);
+  expect(backup.stdout).toMatch(/^ +\d+ {2}[0-9a-f]{16} {2}students$/m);
+  const restored = command("restore.mjs", copy, taken);
+  expect([restored.status, restored.stderr]).toEqual([0, ""]);
+  const lines = (text: string) => text.split("\n").filter((line) => /^ +\d+ {2}/.test(line));
+  expect(lines(restored.stdout)).toEqual(lines(backup.stdout));
+  expect(command("restore.mjs", copy, taken)).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining("not empty"),
+  });
+  expect(command("restore.mjs", copy)).toMatchObject({ status: 1, stderr: expect.stringContaining("Usage") });
+  expect(existsSync(`${taken}.unfinished`)).toBe(false);
+});
+
+const FORM = {
+  full_name: "Amina Wanjiru Otieno",
+  msisdn: "0799123456",
+  dob: "05-03-1999",
+  id_number: "A1234567",
+  residence: "Kayole",
+  channel: "Flier",
+  enrollment_status: "new",
+  consent: true,
+};
+
+/** A new, empty database. @returns its address */
+async function newDatabase(): Promise<string> {
+  const name = `drill_${process.pid}_${made.length}`;
+  await ask(`${inject("postgres")}postgres`, (db) => db`create database ${db(name)}`);
+  made.push(name);
+  return `${inject("postgres")}${name}`;
+}
+
+async function ask<Result>(
+  address: string,
+  question: (db: postgres.Sql) => Promise<Result>,
+): Promise<Result> {
+  const db = postgres(address, { max: 1, onnotice: () => {} });
+  try {
+    return await question(db);
+  } finally {
+    await db.end();
+  }
+}
+
+function weights(address: string) {
+  return ask(address, (db) =>
+    db.begin(async (tx) => {
+      await readAlike(tx as never);
+      const all = [];
+      for (const table of await tablesOf(tx as never))
+        all.push({ table: table.table, ...(await weigh(tx as never, table)) });
+      return all;
+    }),
+  );
+}
+
+async function tablesIn(address: string): Promise<string[]> {
+  const tables = await ask(address, (db) => tablesOf(db));
+  return tables.map(({ table }) => table);
+}
+
+/** Every constraint, trigger, index and function of a database, and whether it is on. */
+function rulesOf(address: string) {
+  return ask(
+    address,
+    (db) => db`
+      select conrelid::regclass::text || ' ' || conname as name, pg_get_constraintdef(oid) || convalidated as text
+        from pg_constraint where connamespace = 'public'::regnamespace
+      union all select tgrelid::regclass::text || ' ' || tgname, pg_get_triggerdef(oid) || tgenabled::text
+        from pg_trigger where not tgisinternal
+      union all select indexname, indexdef from pg_indexes where schemaname = 'public'
+      union all select proname, md5(prosrc) from pg_proc where pronamespace = 'public'::regnamespace
+      order by 1, 2`,
+  );
+}
+
+/** A changed backup with a hash that fits again, as a careful hand would leave it. */
+function sealed(text: string): string {
+  const body = `${text.trimEnd().split("\n").slice(0, -1).join("\n")}\n`;
+  return `${body}${JSON.stringify({ end: true, sha256: createHash("sha256").update(body).digest("hex") })}\n`;
+}
