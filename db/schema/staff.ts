@@ -18,6 +18,8 @@ export const staff = pgTable(
     status: text("status", { enum: STAFF_STATUSES }).notNull().default("active"),
     /** True until the person has chosen a password; every call but that one is refused meanwhile. */
     firstLogin: boolean("first_login").notNull().default(true),
+    /** Until when a password that somebody else chose opens the account; null where the person chose it. */
+    firstPasswordUntil: instant("first_password_until"),
     archivedAt: instant("archived_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

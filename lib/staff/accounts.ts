@@ -1,13 +1,28 @@
 import "server-only";
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { violates } from "@/db/faults";
 import { type STAFF_ROLES, staff } from "@/db/schema/staff";
+import { hashPassword } from "../platform/password-hash";
 import { Refusal } from "../refusal";
 import type { StaffRow } from "./projections";
 import { staffWords as words } from "./words";
 
 export type Role = (typeof STAFF_ROLES)[number];
+
+/** A password that somebody else chose: it opens the account for three days, to choose another (reliability.md T16). */
+export async function firstPassword(password: string) {
+  return {
+    passwordHash: await hashPassword(password),
+    firstLogin: true,
+    firstPasswordUntil: sql`now() + interval '72 hours'`,
+  };
+}
+
+/** A password the person chose. */
+export async function ownPassword(password: string) {
+  return { passwordHash: await hashPassword(password), firstLogin: false, firstPasswordUntil: null };
+}
 
 /** Finds and locks an account of a kind. @throws Refusal 404 with the given sentence. */
 export async function lockStaff(tx: Db, id: string, roles: Role[], notThere: string): Promise<StaffRow> {

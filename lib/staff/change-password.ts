@@ -5,8 +5,9 @@ import { staff } from "@/db/schema/staff";
 import type { Settings } from "../academy/settings-shape";
 import { type Ctx, changed, command } from "../command";
 import { guessLimited, type Limit } from "../limits";
-import { fitsPassword, hashPassword } from "../platform/password-hash";
+import { fitsPassword } from "../platform/password-hash";
 import { Refusal } from "../refusal";
+import { ownPassword } from "./accounts";
 import { ChangePassword } from "./input";
 import { checkNewPassword } from "./passwords";
 import { self } from "./projections";
@@ -22,7 +23,7 @@ const change = command("auth.change-password", ChangePassword, async ({ actor, i
   if (input.currentPassword !== undefined) await checkCurrent(tx, actor.staffId, input.currentPassword);
   const [account] = await tx
     .update(staff)
-    .set({ passwordHash: await hashPassword(input.newPassword), firstLogin: false, updatedAt: sql`now()` })
+    .set({ ...(await ownPassword(input.newPassword)), updatedAt: sql`now()` })
     .where(eq(staff.id, actor.staffId))
     .returning();
   if (!account) throw new Error("the signed-in account vanished");

@@ -2,8 +2,7 @@ import "server-only";
 import type { Db } from "@/db/client";
 import { staff } from "@/db/schema/staff";
 import { type Change, changed, command } from "../command";
-import { hashPassword } from "../platform/password-hash";
-import { phoneTaken, type Role } from "./accounts";
+import { firstPassword, phoneTaken, type Role } from "./accounts";
 import { CreateCashier, CreateStaff } from "./input";
 import { refuseWeak } from "./passwords";
 import { account, type StaffRow } from "./projections";
@@ -17,7 +16,7 @@ type NewAccount = {
   password: string;
 };
 
-/** Opens a tutor's account; the first sign-in asks for a new password. @throws Refusal 400, 409 phone_taken. */
+/** Opens a tutor's account; the first sign-in, within three days, asks for a new password. @throws Refusal 400, 409 phone_taken. */
 export const createTutor = command("tutors.create-tutor", CreateStaff, async ({ input, tx }) => {
   const row = await open(tx, input, "tutor");
   return changed({ ...account(row), sessions: [], msg: words.added.tutor }, opened(row));
@@ -46,7 +45,7 @@ async function open(tx: Db, input: NewAccount, role: Role): Promise<StaffRow> {
         lastName: input.last_name,
         msisdn: input.msisdn,
         email: input.email ?? null,
-        passwordHash: await hashPassword(input.password),
+        ...(await firstPassword(input.password)),
       })
       .returning();
     if (!row) throw new Error("an account was not written");

@@ -1,5 +1,6 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
+import { databaseNow } from "@/db/now";
 import { staff } from "@/db/schema/staff";
 import type { Settings } from "../academy/settings-shape";
 import { type Ctx, changed, command } from "../command";
@@ -27,6 +28,8 @@ const signIn = command("auth.login", Login, async ({ input, tx }) => {
     });
   }
   if (account.status !== "active") throw new Refusal("forbidden", "account_inactive", words.inactive);
+  if (account.firstPasswordUntil && account.firstPasswordUntil < (await databaseNow(tx)))
+    throw new Refusal("forbidden", "first_password_over", words.firstPasswordOver);
   const access = await openSession(tx, account.id);
   return changed(
     { user: self(account), access, msg: words.loggingIn },
@@ -36,7 +39,7 @@ const signIn = command("auth.login", Login, async ({ input, tx }) => {
 
 /**
  * Signs a member of staff in by phone and password (spec/staff.md 2.3).
- * @throws Refusal 401 wrong_login for unknown and wrong alike, 403 account_inactive, 429 after five failures from one
+ * @throws Refusal 401 wrong_login for unknown and wrong alike, 403 account_inactive or first_password_over, 429 after five failures from one
  *   place in 15 minutes, which leaves the owner elsewhere free, or after twenty from anywhere in an hour (reliability.md
  *   T14): that many places together do slow the owner down.
  */

@@ -2,8 +2,8 @@ import "server-only";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { passwordResets, staff } from "@/db/schema/staff";
 import { changed, command } from "../command";
-import { hashPassword } from "../platform/password-hash";
 import { Refusal } from "../refusal";
+import { ownPassword } from "./accounts";
 import { ResetPassword } from "./input";
 import { checkNewPassword } from "./passwords";
 import { self } from "./projections";
@@ -26,7 +26,7 @@ export const resetPassword = command("auth.reset-password", ResetPassword, async
   if (!taken) throw new Refusal("gone", "link_over", words.linkOver);
   const [account] = await tx
     .update(staff)
-    .set({ passwordHash: await hashPassword(input.newPassword), firstLogin: false, updatedAt: sql`now()` })
+    .set({ ...(await ownPassword(input.newPassword)), updatedAt: sql`now()` })
     .where(eq(staff.id, link.staffId))
     .returning();
   if (!account) throw new Error("a reset link of no account");

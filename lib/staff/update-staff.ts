@@ -1,12 +1,11 @@
 import "server-only";
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db } from "@/db/client";
 import { staff } from "@/db/schema/staff";
 import { type Change, changed, command } from "../command";
 import { refuseStale } from "../freshness";
-import { hashPassword } from "../platform/password-hash";
-import { keepOneAdmin, lockStaff, phoneTaken, type Role } from "./accounts";
+import { firstPassword, keepOneAdmin, lockStaff, phoneTaken, type Role } from "./accounts";
 import { UpdateStaff } from "./input";
 import { refuseWeak } from "./passwords";
 import { account, type StaffRow } from "./projections";
@@ -52,7 +51,7 @@ async function update(
     status: input.status,
     role: kind === "cashier" ? input.user_type : undefined,
     // A password somebody else chose has to be replaced at the next sign-in.
-    ...(input.password ? { passwordHash: await hashPassword(input.password), firstLogin: true } : {}),
+    ...(input.password ? await firstPassword(input.password) : {}),
   };
   const row = await save(tx, before.id, wanted);
   const isOther =
@@ -70,7 +69,9 @@ async function update(
   };
 }
 
-async function save(tx: Db, id: string, wanted: Partial<StaffRow>): Promise<StaffRow> {
+type Written = { [Field in keyof StaffRow]?: StaffRow[Field] | SQL | undefined };
+
+async function save(tx: Db, id: string, wanted: Written): Promise<StaffRow> {
   try {
     const [row] = await tx
       .update(staff)

@@ -8,6 +8,8 @@ export const staffWords = sentences({
     loggingIn: "Login in ...",
     wrongLogin: "Wrong phone number or password.",
     inactive: "This account is not active.",
+    firstPasswordOver:
+      "This first password was for three days only. Ask for a link to choose your own, or ask an admin for a new one.",
     signedOut: "You are signed out.",
     passwordsNeeded: "Invalid Password. Passwords are required",
     passwordsDiffer: "Password entered do not match. Please ensure you enter the same password",

@@ -8,6 +8,7 @@ export const CODES = {
   not_allowed: [403, "The caller's role may not do this, or the record is somebody else's."],
   password_change_required: [403, "The account must replace its first password before anything else."],
   account_inactive: [403, "The account is suspended."],
+  first_password_over: [403, "The account's first password was not replaced within three days."],
   wrong_password: [403, "`currentPassword` was sent and is not the password of the account."],
   wrong_code: [403, "Neither the manage code nor a receipt of a payment for this student."],
   manage_required: [

@@ -37,7 +37,7 @@ export const AUTH: Call[] = [
     note: "The token lives twelve hours. A suspended account is refused, and its tokens stop working at the next call.",
     examples: { "The demo's admin": { msisdn: "0700000001", password: "Karibu-Academy-9" } },
     says: { user: Self, access },
-    refuses: ["wrong_login", "account_inactive", "too_many"],
+    refuses: ["wrong_login", "account_inactive", "first_password_over", "too_many"],
   },
   {
     at: "POST auth/logout",

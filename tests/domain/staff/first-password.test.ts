@@ -1,0 +1,86 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { closeDatabase, read } from "@/db/client";
+import type { Actor } from "@/lib/access/actor";
+import { hashToken, newToken } from "@/lib/platform/secrets";
+import { changePassword } from "@/lib/staff/change-password";
+import { createAdmin, createTutor } from "@/lib/staff/create-staff";
+import { login } from "@/lib/staff/login";
+import { resetPassword } from "@/lib/staff/reset-password";
+import { resolveStaff } from "@/lib/staff/steps";
+import { updateTutor } from "@/lib/staff/update-staff";
+import { newPhone, staffMember } from "../../api/cast";
+import { later } from "../../support/clock";
+import { sql } from "../../support/database";
+import { said } from "../../support/said";
+
+const PUBLIC = { actor: { kind: "public" } } as const;
+const FIRST = "Jambo-Jambo-7";
+const OWN = "Nyumbani-Kwetu-3";
+const DAYS = 24 * 60 * 60;
+
+afterAll(closeDatabase);
+
+const admin = async (): Promise<{ actor: Actor }> => {
+  const staffId = await staffMember("admin");
+  return { actor: { kind: "staff", staffId, sessionId: staffId, role: "admin", mustChangePassword: false } };
+};
+const hired = async (open = createTutor) => {
+  const msisdn = newPhone();
+  const { id } = await open(await admin(), {
+    first_name: "Joy",
+    last_name: "Atieno",
+    msisdn,
+    email: "joy@academy.example",
+    password: FIRST,
+  });
+  return { id, msisdn };
+};
+const signIn = (msisdn: string, password = FIRST) => login(PUBLIC, { msisdn, password });
+
+describe("a password that somebody else chose", () => {
+  test.each([createTutor, createAdmin])(
+    "opens the account for three days, and then no more",
+    async (open) => {
+      const { msisdn } = await hired(open as typeof createTutor);
+      await later(3 * DAYS - 60);
+      expect(await said(signIn(msisdn))).toBe("ok");
+      await later(61);
+      expect(await said(signIn(msisdn))).toBe("first_password_over");
+      expect(await said(signIn(msisdn, "not the password"))).toBe("wrong_login");
+    },
+  );
+
+  test("is no more once it is replaced: the own one has no end", async () => {
+    const { msisdn } = await hired();
+    const { access } = await signIn(msisdn);
+    const actor = await read((db) => resolveStaff(db, access.token));
+    expect(actor?.mustChangePassword).toBe(true);
+    await changePassword({ actor: actor as Actor }, { newPassword: OWN, confirmNewPassword: OWN });
+    await later(30 * DAYS);
+    expect(await said(signIn(msisdn, OWN))).toBe("ok");
+  });
+
+  test("that is over gives way to one by a link, and to another of an admin's, for three days again", async () => {
+    const { id, msisdn } = await hired();
+    await later(3 * DAYS + 1);
+    await updateTutor(await admin(), { id, password: "Jambo-Jambo-8" });
+    expect(await said(signIn(msisdn, "Jambo-Jambo-8"))).toBe("ok");
+    await later(3 * DAYS + 1);
+    expect(await said(signIn(msisdn, "Jambo-Jambo-8"))).toBe("first_password_over");
+
+    const token = newToken();
+    await sql`insert into password_resets (staff_id, token_hash, expires_at)
+      values (${id}, ${hashToken(token)}, now() + interval '30 minutes')`;
+    await resetPassword(PUBLIC, { token, newPassword: OWN, confirmNewPassword: OWN });
+    await later(30 * DAYS);
+    expect(await said(signIn(msisdn, OWN))).toBe("ok");
+  });
+
+  test("is not lengthened by a change of anything else", async () => {
+    const { id, msisdn } = await hired();
+    await later(2 * DAYS);
+    await updateTutor(await admin(), { id, first_name: "Joyce" });
+    await later(DAYS + 1);
+    expect(await said(signIn(msisdn))).toBe("first_password_over");
+  });
+});
