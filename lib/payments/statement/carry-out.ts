@@ -50,9 +50,10 @@ export function booksChanged(): Refusal {
   return new Refusal("conflict", "books_changed", words.booksChanged);
 }
 
-/** Money that has an account, or whose receipt was missing: it is placed by itself. */
+/** Money that has an account, or whose receipt or account was missing: it is placed by itself. */
 export function isPlaced({ outcome, why, enrollmentId }: Planned): boolean {
-  return (outcome === "created" && enrollmentId !== null) || why === "receipt_filled";
+  const isNews = outcome === "created" && enrollmentId !== null;
+  return isNews || why === "receipt_filled" || why === "account_found";
 }
 
 function moneyIn(row: Planned): Money {
@@ -96,7 +97,7 @@ async function writeSuspense(tx: Db, plan: Planned[], moneyOf: Map<number, strin
 
 async function addSource(tx: Db, plan: Planned[]): Promise<void> {
   const ids = plan
-    .filter(({ outcome, kind }) => outcome === "known" && kind === "payment")
+    .filter((row) => row.outcome === "known" && row.kind === "payment" && !isPlaced(row))
     .map(({ transactionId }) => transactionId ?? "")
     .sort();
   await inParts(ids, async (part) => {

@@ -6,6 +6,7 @@ import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
 import { credits } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
 import { lockAccounts } from "../../enrollments/credits";
+import { isPlaced } from "./carry-out";
 import type { Planned } from "./plan";
 import { inParts } from "./read-books";
 
@@ -41,8 +42,8 @@ export async function lockPlan(tx: Db, plan: Planned[]): Promise<void> {
   );
 }
 
-function changesAccount({ outcome, why }: Planned): boolean {
-  return outcome === "created" || outcome === "reversed" || why === "receipt_filled";
+function changesAccount(row: Planned): boolean {
+  return isPlaced(row) || row.outcome === "reversed";
 }
 
 function sorted(ids: Array<string | null | false>): string[] {

@@ -2,7 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
-import type { TransactionRow } from "../record-money";
+import { type TransactionRow, UNMATCHED } from "../record-money";
 import { readSuspense } from "../suspense";
 import { wentElsewhere } from "../take-back";
 import { keyOf, type Planned } from "./plan";
@@ -73,7 +73,7 @@ async function decide(db: Db, row: StatementRow, books: Books, seen: Seen, now: 
       : conflict("twice_in_file", money);
   if (row.at.getTime() > now.getTime() + 10 * MINUTE_MS) return conflict("future", money);
   if ((books.counted.get(keyOf(row)) ?? row.cents) !== row.cents) return conflict("statements_differ", money);
-  if (row.kind === "payment") return decidePayment(row, money, books, seen);
+  if (row.kind === "payment") return decidePayment(db, row, money, books, seen);
   if (row.kind === "reversal" && row.direction === "out") return decideReversal(db, row, books, seen);
   if (row.kind === "charge" || row.kind === "sweep" || row.kind === "withdrawal") return ignored(row.kind);
   if (row.direction === "in") return conflict("unknown_in");
@@ -83,19 +83,22 @@ async function decide(db: Db, row: StatementRow, books: Books, seen: Seen, now: 
     : ignored("other_out");
 }
 
-function decidePayment(
+async function decidePayment(
+  db: Db,
   row: StatementRow,
   money: TransactionRow | undefined,
   books: Books,
   seen: Seen,
-): Decision {
+): Promise<Decision> {
+  const enrollmentId = books.accounts.get(row.account) ?? null;
   if (money) {
     if (money.amountCents !== row.cents) return conflict("amount_differs", money);
     if (Math.abs(money.transactedAt.getTime() - row.at.getTime()) > DAY_MS)
       return conflict("time_differs", money);
+    if (enrollmentId && (await isUnplaced(db, money)))
+      return { outcome: "known", why: "account_found", transactionId: money.id, enrollmentId };
     return { outcome: "known", why: "", transactionId: money.id, enrollmentId: money.enrollmentId };
   }
-  const enrollmentId = books.accounts.get(row.account) ?? null;
   const twin = books.unnamed.find(
     (other) =>
       !seen.twins.has(other.id) &&
@@ -106,6 +109,13 @@ function decidePayment(
   if (!twin) return { outcome: "created", why: enrollmentId ? "on_account" : "in_suspense", enrollmentId };
   seen.twins.add(twin.id);
   return { outcome: "known", why: "receipt_filled", transactionId: twin.id, enrollmentId };
+}
+
+/** Money that came without an account, is whole, and that nobody has decided about. */
+async function isUnplaced(db: Db, money: TransactionRow): Promise<boolean> {
+  if (money.enrollmentId !== null || money.billRef !== "" || money.flags.includes(UNMATCHED)) return false;
+  const { cents, isAsked } = await readSuspense(db, money.id);
+  return !isAsked && cents === money.amountCents;
 }
 
 /**

@@ -55,6 +55,7 @@ export const statementWords = sentences({
     whys: {
       on_account: "It goes to the enrollment its account names.",
       in_suspense: "Nobody is known for it yet: it goes to suspense.",
+      account_found: "Nobody was known for it; its account names an enrollment.",
       receipt_filled: "The payment was known without its receipt.",
       not_completed: "M-Pesa did not complete it: no money moved.",
       no_amount: "No money moved.",

@@ -155,9 +155,25 @@ describe("money that only the statement tells of", () => {
     expect((await books()).arrived).toBe(before.arrived);
   });
 
+  test("that was proved without an account goes where the statement's account says", async () => {
+    const seat = await seated();
+    const receipt = newReceipt();
+    const at = await databaseTime();
+    await sql`insert into transactions (receipt, amount_cents, method, narrative, sources, transacted_at)
+      values (${receipt}, 50000, 'paybill', 'Pay Bill', '{status}', ${at})`;
+    const fileId = await upload([await row({ receipt, account: seat.payCode, at })]);
+    expect(await outcomes(fileId)).toEqual({ [`${receipt} payment`]: "account_found" });
+    await take(fileId);
+    expect(await accountOf(seat.enrollmentId)).toEqual({ state: "enrolled", paid: 500, free: 0 });
+    expect(await moneyOf(receipt)).toMatchObject({
+      sources: ["status", "statement"],
+      bill_ref: seat.payCode,
+    });
+  });
+
   test("settles the claims of its receipt", async () => {
     const seat = await seated();
-    const receipt = `UKL${newReceipt().slice(3)}`;
+    const receipt = `UKK${newReceipt().slice(3)}`;
     await claimReceipt(
       { actor: { kind: "public" } },
       { enrollment_id: seat.enrollmentId, student_id: seat.student.id, text: receipt },
