@@ -101,7 +101,7 @@ function Place({ place: { student, enrollment }, choose }: { place: FoundPlace; 
         ) : (
           <p>{words.notEnrolled}</p>
         )}
-        {enrollment ? (
+        {enrollment && enrollment.status !== "cancelled" ? (
           <p className="font-medium">
             {enrollment.amount_due > 0 ? words.due(spellShillings(enrollment.amount_due)) : words.nothingDue}
           </p>

@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
+import { Alert } from "@/components/ui/alert";
 import { Card, CardTitle } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import type { Ctx } from "@/lib/command";
 import { showEnrollment } from "@/lib/enrollments/show-enrollment";
-import { showTransaction } from "@/lib/payments/show-transaction";
+import { showRefunds } from "@/lib/payments/show-refunds";
 import { suggestMatches } from "@/lib/payments/suggest-matches";
 import { spellTime } from "@/lib/platform/eat";
 import { spellShillings } from "@/lib/platform/money";
@@ -14,14 +15,13 @@ import { one, type SearchParams } from "@/lib/web/list-state";
 import { DESK, staffPage } from "@/lib/web/staff-page";
 import { type Fact, Facts } from "../../_money/facts";
 import { findPlaces } from "../../_money/find-place";
-import { FindStudent } from "../../_money/find-student-part";
 import { queueHref } from "../../_money/queues";
 import { moneyWords } from "../../_money/words";
 import { Code, phoneText } from "../../_payments/cells";
 import { NoResults } from "../../_students/no-results";
-import { Candidates } from "./candidates";
 import { MatchDialog } from "./match-dialog";
 import { whatHappens } from "./what-happens";
+import { Whose } from "./whose";
 import { matchWords as words } from "./words";
 
 export const metadata: Metadata = { title: words.title };
@@ -53,55 +53,36 @@ export default async function MatchPage({ searchParams }: { searchParams: Search
               {words.openPayment}
             </LinkButton>
             <LinkButton variant="ghost" href={`/money/refund?transaction_id=${id}`} scroll>
-              {words.giveBack}
+              {words.refund}
             </LinkButton>
           </div>
         </Card>
-        <div className="space-y-8">
-          <section aria-labelledby="suggestions">
-            <h2 id="suggestions" className="font-bold text-xl">
-              {words.suggestions}
-            </h2>
-            {money.candidates.length > 0 ? (
-              <p className="mb-4 text-muted-foreground">{words.suggestionsHelp}</p>
-            ) : (
-              <div className="h-4" />
-            )}
-            <Candidates candidates={money.candidates} matchHref={matchHref} />
-          </section>
-          <section aria-labelledby="other">
-            <h2 id="other" className="font-bold text-xl">
-              {words.other}
-            </h2>
-            <p className="mb-4 text-muted-foreground">
-              {money.candidates.length > 0 ? words.otherHelp : words.otherHelpAlone}
-            </p>
-            <FindStudent
-              label={moneyWords.find.label}
-              q={q}
-              keep={{ id }}
-              got={got}
-              choose={{ label: words.match, href: matchHref }}
-            />
-          </section>
-        </div>
+        {money.isAskedBack ? (
+          <Alert variant="warning">{words.askedBack}</Alert>
+        ) : (
+          <Whose candidates={money.candidates} q={q} id={id} got={got} matchHref={matchHref} />
+        )}
       </div>
-      {one(params.dialog) === "match" ? (
+      {one(params.dialog) === "match" && !money.isAskedBack ? (
         <Ask ctx={ctx} money={money} enrollmentId={one(params.enrollment_id)} closeHref={at()} />
       ) : null}
     </>
   );
 }
 
-type Money = Awaited<ReturnType<typeof suggestMatches>> & { free: number };
+type Money = Awaited<ReturnType<typeof suggestMatches>> & {
+  /** Shillings of it that were not given back. */
+  free: number;
+  /** Its payer has it back or is to have it: it is matched to nobody. */
+  isAskedBack: boolean;
+};
 
 /** The payment with whose it may be and what of it is still nobody's; `matched` where it is somebody's already. */
 async function suggested(ctx: Ctx, id: string): Promise<Money | "matched"> {
   try {
     const suggestions = await suggestMatches(ctx, { transaction_id: id });
-    const { places } = await showTransaction(ctx, { id });
-    const free = places.find(({ what }) => what === "suspense")?.amount ?? 0;
-    return { ...suggestions, free };
+    const { left, is_asked } = await showRefunds(ctx, { transaction_id: id });
+    return { ...suggestions, free: left, isAskedBack: is_asked || left <= 0 };
   } catch (fault) {
     if (fault instanceof Refusal && fault.code === "already_matched") return "matched";
     throw fault;

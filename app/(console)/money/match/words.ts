@@ -7,7 +7,9 @@ export const matchWords = sentences({
     noMoney: "There is no such payment.",
     alreadyTitle: "This payment is matched already",
     openPayment: "Open the payment",
-    giveBack: "Give it back",
+    refund: "Give it back",
+    askedBack:
+      "This payment goes back to its payer, so it is matched to nobody. Cancel the refund first if it is a student's after all.",
     payment: "The payment",
     code: "M-Pesa code",
     noCode: "waits for its receipt",
