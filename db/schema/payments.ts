@@ -228,7 +228,14 @@ export const mpesaPaybillConfirmations = pgTable(
   ],
 );
 
-export const TRANSACTION_SOURCES = ["callback", "query", "confirmation", "status", "pull", "statement"] as const;
+export const TRANSACTION_SOURCES = [
+  "callback",
+  "query",
+  "confirmation",
+  "status",
+  "pull",
+  "statement",
+] as const;
 
 /**
  * Money that arrived. The M-Pesa receipt is its name; only money that Daraja's query alone has told of
