@@ -114,7 +114,7 @@ function expectNothingLeftOut(deeds: Deed[]): void {
   expect(OUTCOMES.map(({ name }) => name).filter((name) => !prompted.has(name))).toEqual([]);
   expect(CALL_OUTCOMES.map(({ name }) => name).filter((name) => !refunded.has(name))).toEqual([]);
   expect(Object.keys(FAULTS).filter((kind) => !kinds.has(kind))).toEqual([]);
-  expect(sim.world.scripts).toEqual([]);
+  expect([...sim.world.scripts, ...sim.world.callScripts]).toEqual([]);
 }
 
 function kindOf(fault: string): string {
