@@ -77,6 +77,27 @@ test("while the database is away every page says so with 503, to strangers and t
   }
 });
 
+test("who follows a link in an open page gets there too: plain words, and the page itself once it can be drawn", async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ baseURL: academy.url });
+  await academy.startDatabase();
+  await until(() => statusOf(`${academy.url}/`), 200, 5_000);
+  await page.goto("/");
+  await academy.stopDatabase();
+  await page
+    .getByRole("link", { name: /Enroll and Confirm/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/cannot be reached|Something Went wrong/);
+  await academy.startDatabase();
+  await until(() => statusOf(`${academy.url}/`), 200, 5_000);
+  await page.getByText("Try again", { exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Enroll and Confirm");
+  await page.close();
+  await academy.stopDatabase();
+});
+
 test("so do the API and Safaricom's addresses, and the money told meanwhile is not said to be kept", async () => {
   expect(await statusOf(`${academy.url}/api/v1/courses`)).toBe(503);
   const secrets = JSON.parse(
