@@ -16,7 +16,7 @@ test.beforeAll(async () => {
   academy = await ownAcademy("outage");
   cookie = await signedIn();
 });
-test.afterAll(() => academy.close());
+test.afterAll(() => academy?.close());
 
 test("a form typed while the database was there is kept through an outage, without scripts", async ({
   browser,
