@@ -1,0 +1,146 @@
+import Papa from "papaparse";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { exportOverview } from "@/lib/attendance/export-overview";
+import type { Ctx } from "@/lib/command";
+import { askPayment } from "@/lib/payments/ask-payment";
+import { exportStatementRows } from "@/lib/payments/statement/export-rows";
+import { exportEnrollments } from "@/lib/reports/export-enrollments";
+import { exportExpressRequests } from "@/lib/reports/export-express-requests";
+import { exportPaybillRequests } from "@/lib/reports/export-paybill-requests";
+import { exportPaymentRequests } from "@/lib/reports/export-payment-requests";
+import { exportReconciliation } from "@/lib/reports/export-reconciliation";
+import { exportStudents } from "@/lib/reports/export-students";
+import { exportTransactions } from "@/lib/reports/export-transactions";
+import { newPhone, pays, place, seated, staffMember } from "../../api/cast";
+import { asStaff, PUBLIC } from "../../support/actors";
+import { sql } from "../../support/database";
+import { paidBy, prompted } from "../../support/prompted";
+import { movedAt, statementOf } from "../payments/statements";
+
+type File = { csv: ReadableStream<Uint8Array> };
+let files: Record<string, () => Promise<File>>;
+
+beforeAll(async () => {
+  const [admin, finance]: [Ctx, Ctx] = [await asStaff("admin"), await asStaff("finance")];
+  const [{ today } = { today: "" }] =
+    await sql`select (now() at time zone 'Africa/Nairobi')::date::text as today`;
+  const where = await place({ tutorId: await staffMember("tutor") });
+  await sql`update sessions set created_at = now() - interval '14 days'`;
+  const [paid, open] = [await seated(undefined, where), await seated(undefined, where)];
+  const receipt = await pays(paid, 500);
+  await movedAt(receipt, "2026-08-01");
+  const { promptId } = await prompted(open);
+  await paidBy(promptId, "TKLFORMULA");
+  await askPayment(PUBLIC, {
+    enrollment_id: open.enrollmentId,
+    student_id: open.student.id,
+    payment_method: "paybill",
+    paying_msisdn: newPhone(),
+    paying_first_name: "Grace",
+    paying_last_name: "Otieno",
+  });
+  const statement = await statementOf("2026-08-01", [
+    { receipt, shillings: 500 },
+    { receipt: "UZZ0000009", shillings: 40 },
+  ]);
+  await sql`insert into registers (session_id, date, status, marked_by)
+    values (${where.saturday}, ${today}::date - extract(isodow from ${today}::date + 1)::int, 'draft',
+      ${await staffMember("tutor")})`;
+  const dates = { createdFrom: "2026-01-01", createdTo: today };
+  const days = { createdFrom: "2026-08-01", createdTo: "2026-08-01" };
+  files = {
+    students: () => exportStudents(admin, dates),
+    enrollments: () => exportEnrollments(admin, dates),
+    transactions: () => exportTransactions(finance, dates),
+    "payment requests": () => exportPaymentRequests(finance, dates),
+    "express requests": () => exportExpressRequests(finance, dates),
+    "paybill payments": () => exportPaybillRequests(finance, dates),
+    reconciliation: () => exportReconciliation(finance, days),
+    "statement rows": () => exportStatementRows(finance, { id: statement }),
+    registers: () => exportOverview(admin, {}),
+  };
+});
+afterAll(closeDatabase);
+
+const TABLES = [
+  "students",
+  "courses",
+  "classes",
+  "staff",
+  "payment_requests",
+  "mpesa_express_requests",
+  "mpesa_paybill_confirmations",
+  "transactions",
+  "statement_rows",
+];
+/** What the academy alone writes: its own numbers, and the phone of a prompt, which was read as one before. */
+const OWN = ["students.registration_no", "mpesa_express_requests.msisdn"];
+const PAYLOADS = [
+  "=HYPERLINK(1)",
+  "+1+1",
+  "-2+3",
+  "@SUM(1)",
+  " =1",
+  "\t=1",
+  "\r=1",
+  "\n=1",
+  "＝1",
+  "＋1",
+  "－1",
+  "＠1",
+  '="a",1',
+  "=1\n=2",
+];
+
+/** Writes a text over every column of every row that takes it, one at a time. @returns where it stood before. */
+async function writeEverywhere(text: string): Promise<{ taken: string[]; undo: () => Promise<void> }> {
+  const taken: string[] = [];
+  const steps: (() => Promise<unknown>)[] = [];
+  const columns = await sql`select table_name as in, column_name as name from information_schema.columns
+    where table_schema = 'public' and data_type = 'text' and table_name in ${sql(TABLES)}`;
+  for (const { in: table, name } of columns) {
+    if (OWN.includes(`${table}.${name}`)) continue;
+    for (const row of await sql`select id, ${sql(name)} as value from ${sql(table)}`) {
+      const write = (value: string | null) =>
+        sql`update ${sql(table)} set ${sql(name)} = ${value} where id = ${row.id}`;
+      const isTaken = await write(text).then(
+        () => true,
+        () => false,
+      );
+      if (!isTaken) continue;
+      taken.push(`${table}.${name}`);
+      steps.push(() => write(row.value));
+    }
+  }
+  return {
+    taken: [...new Set(taken)],
+    undo: async () => {
+      for (const step of steps.reverse()) await step();
+    },
+  };
+}
+
+const isFormula = (cell: string) => /^\s*[=+\-@＝＋－＠]/.test(cell) && !/^-\d+(\.\d+)?$/.test(cell);
+
+test.each(PAYLOADS.map((text) => [JSON.stringify(text), text]))(
+  "no cell of any export is run by a spreadsheet, whatever text stands in whichever column: %s",
+  async (_shown, text) => {
+    const { taken, undo } = await writeEverywhere(text);
+    expect(taken.length).toBeGreaterThan(30);
+    const wrong: string[] = [];
+    for (const [name, make] of Object.entries(files)) {
+      const { data, errors, meta } = Papa.parse<Record<string, string>>(
+        await new Response((await make()).csv).text(),
+        { header: true, skipEmptyLines: true },
+      );
+      expect([name, errors]).toEqual([name, []]);
+      expect(data.length, name).toBeGreaterThan(0);
+      for (const row of data)
+        for (const title of meta.fields ?? [])
+          if (isFormula(row[title] ?? "")) wrong.push(`${name}, ${title}: ${row[title]}`);
+    }
+    await undo();
+    expect(wrong).toEqual([]);
+  },
+);
