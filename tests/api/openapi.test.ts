@@ -277,6 +277,8 @@ const KIND_STATUS: Record<string, number> = {
 
 /** What only verbs of the money desk refuse, which no call of the API asks. */
 const AT_THE_DESK = [
+  "archived",
+  "not_waiting",
   "same_person",
   "no_receipt",
   "not_valid",
