@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import { actorId } from "../access/actor";
+import { actorId, type StaffRole } from "../access/actor";
 import type { Verb } from "../command";
 import { log } from "../platform/log";
 import { Refusal } from "../refusal";
@@ -15,8 +15,9 @@ type Table = { fileName: string; csv: ReadableStream<Uint8Array> };
 /**
  * Makes a handler that hands the console a file to keep, by the cookie of who is signed in: a GET that changes nothing but
  * the audit log, so another site's link can only make the person's own browser keep a file of theirs.
+ * @param desk whose folder the handler stands in, where the verb is for others too
  */
-export function download<Shape extends z.ZodType>(run: Verb<Shape, Table>) {
+export function download<Shape extends z.ZodType>(run: Verb<Shape, Table>, desk?: StaffRole) {
   return async (request: Request): Promise<Response> => {
     const requestId = randomUUID();
     try {
@@ -24,6 +25,8 @@ export function download<Shape extends z.ZodType>(run: Verb<Shape, Table>) {
         throw new Refusal("forbidden", "wrong_origin", "This link was opened from another site.");
       const actor = await currentStaff();
       if (!actor) throw new Refusal("unauthenticated", "session_over", "Please sign in to do this.");
+      if (desk && actor.role !== desk)
+        throw new Refusal("forbidden", "not_allowed", "You are not allowed to do this.");
       const caller = callerAddress(request.headers);
       const ctx = { actor, requestId, ...(caller ? { caller } : {}) };
       const { fileName, csv } = await run(ctx, readQuery(request));

@@ -2,4 +2,4 @@ import { exportPaybillRequests } from "@/lib/reports/export-paybill-requests";
 import { download } from "@/lib/web/download";
 import { orBack } from "../../../_export/or-back";
 
-export const GET = orBack(download(exportPaybillRequests), "/admin/mpesa-classic-requests");
+export const GET = orBack(download(exportPaybillRequests, "admin"), "/admin/mpesa-classic-requests");

@@ -2,4 +2,4 @@ import { exportTransactions } from "@/lib/reports/export-transactions";
 import { download } from "@/lib/web/download";
 import { orBack } from "../../../_export/or-back";
 
-export const GET = orBack(download(exportTransactions), "/finance/transactions");
+export const GET = orBack(download(exportTransactions, "finance"), "/finance/transactions");
