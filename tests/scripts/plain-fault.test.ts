@@ -95,6 +95,10 @@ describe("a page that could not be drawn without the database", () => {
   test.each([
     ["a password", form({ msisdn: "0712345678", password: "hush-hush" })],
     ["too much text", form({ notes: "x".repeat(70_000) })],
+    [
+      "too much text, sent as addresses are",
+      { method: "POST", body: new URLSearchParams({ first: "x".repeat(10), notes: "x".repeat(200_000) }) },
+    ],
     ["a file", { method: "POST", body: fileForm() }],
   ])("keeps no form with %s, and says that it has to be sent once more", async (_what, sent) => {
     const text = await (await ask(broken, "/auth/login", {}, away, sent)).text();
