@@ -1,0 +1,94 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { NextRequest } from "next/server";
+import { describe, expect, test } from "vitest";
+import { config, middleware } from "@/middleware";
+
+const SITE = "http://academy.test";
+const APP = join(import.meta.dirname, "../../app");
+const matches = new RegExp(`^${config.matcher[0]}$`);
+
+/** Every address of a page or a handler outside the API, its parts that vary filled. */
+const addresses = readdirSync(APP, { recursive: true, encoding: "utf8" })
+  .flatMap((file) => /^(?:(.*)\/)?(?:page\.tsx|route\.ts)$/.exec(file)?.slice(1) ?? [])
+  .map((folder) =>
+    `/${(folder ?? "").replace(/\([^)]+\)\/?/g, "").replace(/\[[^\]]+\]/g, "x")}`.replace(/(.)\/$/, "$1"),
+  )
+  .filter((path) => !path.startsWith("/api/v1/"));
+
+const ask = (path: string, init: { method?: string; headers?: Record<string, string> } = {}) =>
+  middleware(new NextRequest(SITE + path, { ...init, headers: { host: "academy.test", ...init.headers } }));
+
+describe("every address outside the API", () => {
+  test("is seen by the guard", () => {
+    expect(addresses.length).toBeGreaterThan(40);
+    for (const path of [
+      ...addresses,
+      "/nowhere",
+      "/privacy_policy.html",
+      "/api/auth/signin",
+      "/register-worker.js",
+    ])
+      expect([path, matches.test(path)]).toEqual([path, true]);
+  });
+
+  test("is kept by no cache, framed by nobody, and tells no other site where one came from", () => {
+    for (const path of addresses) {
+      const { headers } = ask(path);
+      const policy = headers.get("content-security-policy") ?? "";
+      expect([path, headers.get("cache-control"), headers.get("x-frame-options")]).toEqual([
+        path,
+        "no-store",
+        "DENY",
+      ]);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("referrer-policy")).toBe("same-origin");
+      for (const part of [
+        "default-src 'none'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+        "object-src 'none'",
+        "form-action 'self'",
+      ])
+        expect(policy, path).toContain(part);
+      expect(policy).not.toMatch(/unsafe-(inline|eval)|\*|https?:/);
+    }
+  });
+
+  test("lets a script run by a number that is never used again", () => {
+    const nonces = addresses.map(
+      (path) => /'nonce-([\w+/=]{24})'/.exec(ask(path).headers.get("content-security-policy") ?? "")?.[1],
+    );
+    expect(nonces.every(Boolean)).toBe(true);
+    expect(new Set(nonces).size).toBe(nonces.length);
+  });
+});
+
+describe("what would write", () => {
+  const foreign: [string, Record<string, string>][] = [
+    ["says nothing of where it comes from", {}],
+    ["comes from nowhere", { origin: "null" }],
+    ["comes from another site", { origin: "https://evil.example" }],
+    ["comes from another port", { origin: "http://academy.test:8080" }],
+    ["comes from a name that begins alike", { origin: "http://academy.test.evil.example" }],
+    ["comes from a house below", { origin: "http://sub.academy.test" }],
+    [
+      "brings its own idea of the host",
+      { origin: "https://evil.example", "x-forwarded-host": "evil.example" },
+    ],
+    ["has no address as origin", { origin: "academy.test" }],
+    ["is a server action of another site", { origin: "https://evil.example", "next-action": "7f" }],
+  ];
+  test.each(foreign)("and %s is turned away at every address", (_what, headers) => {
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"])
+      for (const path of addresses)
+        expect([method, path, ask(path, { method, headers }).status]).toEqual([method, path, 403]);
+  });
+
+  test("and comes from the academy goes on", () => {
+    for (const path of addresses)
+      expect(ask(path, { method: "POST", headers: { origin: SITE } }).headers.get("x-middleware-next")).toBe(
+        "1",
+      );
+  });
+});
