@@ -32,7 +32,7 @@ beforeAll(async () => {
     values (${promptId}, 200, '{}', 'cancelled')`;
 });
 
-describe("what happened is never changed, whoever has the academy's own key to the database", () => {
+describe("what happened is never changed, by hand in the database neither", () => {
   test("in the tables that are named here: each has its lock", async () => {
     const locked = await sql`select distinct event_object_table as name from information_schema.triggers
       where action_statement like '%refuse_change()%' and action_timing = 'BEFORE' order by 1`;
