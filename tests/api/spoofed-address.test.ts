@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { caller } from "../support/call";
+import "../support/database";
+import { hire } from "../support/staff";
+import { newPhone, setting } from "./cast";
+
+const login = caller(await import("@/app/api/v1/auth/login/route"), "POST", "/api/v1/auth/login");
+const CLAIMS = [
+  "x-forwarded-for",
+  "x-real-ip",
+  "forwarded",
+  "cf-connecting-ip",
+  "true-client-ip",
+  "client-ip",
+];
+
+// Windows begin on the clock: a run that crosses a quarter of an hour is tried again.
+test("who writes another address into a request with each guess is counted as one caller all the same", {
+  retry: 1,
+}, async () => {
+  const { msisdn } = await hire("admin");
+  const guess = async (address: string) => {
+    const headers = Object.fromEntries(CLAIMS.map((name) => [name, address]));
+    const { status } = await login({ json: { msisdn, password: "guess" }, from: "203.0.113.5", headers });
+    return status;
+  };
+  const statuses = [];
+  for (let n = 0; n < 12; n++) statuses.push(await guess(`198.51.100.${n}`));
+  expect(statuses).toEqual([...Array(5).fill(401), ...Array(7).fill(429)]);
+});
+
+test("and so is who walks through the phones that way", { retry: 1 }, async () => {
+  const find = caller(
+    await import("@/app/api/v1/students/find-student/route"),
+    "POST",
+    "/api/v1/students/find-student",
+  );
+  await setting("lookup_fails_per_caller", 5);
+  const statuses = [];
+  for (let n = 0; n < 8; n++) {
+    const headers = { "x-forwarded-for": `198.51.100.${n}, 10.0.0.${n}` };
+    statuses.push(
+      (await find({ json: { q: newPhone(), dob: "01-01-2001" }, from: "203.0.113.6", headers })).status,
+    );
+  }
+  expect(statuses).toEqual([...Array(5).fill(404), ...Array(3).fill(429)]);
+});

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { type Source, withoutComments } from "../support/imports";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+/** What would open a door, and the files that may have it all the same: each was looked at. */
+const RULES: { why: string; what: RegExp; may: string[]; bad: string }[] = [
+  {
+    why: "text becomes part of a page as text alone",
+    what: /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write/,
+    may: [],
+    bad: "box.innerHTML = name;",
+  },
+  {
+    why: "text is never run",
+    what: /\beval\(|new Function\(|\bset(Timeout|Interval)\(\s*["'`]/,
+    may: [],
+    bad: 'new Function("return 1")',
+  },
+  {
+    why: "what a person wrote never becomes part of a question to the database",
+    what: /sql\.(raw|identifier)\(|\.unsafe\(/,
+    // Texts of the code's own: words of a list, conditions, a COPY whose filters have passed their shape.
+    may: [
+      "db/copy.ts",
+      "db/schema/columns.ts",
+      "lib/payments/desk-queues.ts",
+      "lib/payments/desk-rows.ts",
+      "lib/payments/money-history.ts",
+      "lib/payments/reconciliation-days.ts",
+      "lib/payments/reconciliation-rows.ts",
+      "lib/payments/statement/shown-statement.ts",
+      "lib/reports/season-days.ts",
+    ],
+    bad: "sql.raw(order)",
+  },
+  {
+    why: "no page and no answer is kept for the next who asks",
+    what: /["']use cache|unstable_cache|force-static|export const revalidate|generateStaticParams|cache: "force-cache"/,
+    may: [],
+    bad: '"use cache";',
+  },
+  {
+    why: "who signed in stands in no place that a script can read",
+    what: /localStorage\.setItem\((?!OFF\b|OFFSET\b)|sessionStorage\.setItem|document\.cookie\s*=/,
+    may: [],
+    bad: 'localStorage.setItem("token", token)',
+  },
+];
+
+const sources = ["app", "components", "lib", "db", "public"].flatMap((room) =>
+  readdirSync(join(ROOT, room), { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.(tsx?|js)$/.test(file))
+    .map(
+      (file): Source => ({
+        path: `${room}/${file}`,
+        text: withoutComments(readFileSync(join(ROOT, room, file), "utf8")),
+      }),
+    ),
+);
+
+describe.each(RULES)("$why", ({ what, may, bad }) => {
+  test("in every file", () => {
+    expect(sources.length).toBeGreaterThan(400);
+    const found = sources.filter(({ text }) => what.test(text)).map(({ path }) => path);
+    expect(found.filter((path) => !may.includes(path))).toEqual([]);
+    expect(
+      may.filter((path) => !found.includes(path)),
+      "no longer needs to be named",
+    ).toEqual([]);
+  });
+
+  test("and the check sees what breaks it", () => {
+    expect(what.test(bad)).toBe(true);
+  });
+});
