@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { menuOf } from "@/components/console/menu";
 import { PageHead } from "@/components/console/page-head";
 import { consoleWords } from "@/components/console/words";
 import { ButtonLink } from "@/components/ui/button";
@@ -31,18 +32,20 @@ export async function DeskHome({ desk }: { desk: StaffRole }) {
       <Work ctx={ctx} desk={desk} />
       <h2 className="mt-8 mb-3 font-bold text-xl">{words.lead}</h2>
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        {ENTRIES.map((entry) => (
-          <li key={entry.path}>
-            <Link
-              href={`/${desk}${entry.path}`}
-              prefetch={false}
-              className="block h-full rounded-2xl border bg-card p-5 shadow-xs hover:border-primary"
-            >
-              <span className="block font-bold text-lg text-primary">{entry.name}</span>
-              <span className="text-muted-foreground">{entry.text}</span>
-            </Link>
-          </li>
-        ))}
+        {menuOf(desk)
+          .filter(({ name }) => name in TEXTS)
+          .map(({ href, name }) => (
+            <li key={href}>
+              <Link
+                href={href}
+                prefetch={false}
+                className="block h-full rounded-2xl border bg-card p-5 shadow-xs hover:border-primary"
+              >
+                <span className="block font-bold text-lg text-primary">{name}</span>
+                <span className="text-muted-foreground">{TEXTS[name]}</span>
+              </Link>
+            </li>
+          ))}
       </ul>
     </>
   );
@@ -74,10 +77,14 @@ async function Work({ ctx, desk }: { ctx: Ctx; desk: StaffRole }) {
   );
 }
 
-const ENTRIES = [
-  { path: "/registrations", name: consoleWords.registrations, text: words.registrations },
-  { path: "/payment-requests", name: consoleWords.paymentRequests, text: words.requests },
-  { path: "/transactions", name: consoleWords.transactions, text: words.transactions },
-  { path: "/mpesa-express-requests", name: consoleWords.expressRequests, text: words.express },
-  { path: "/mpesa-classic-requests", name: consoleWords.classicRequests, text: words.classic },
-];
+/** What each entry of the menu is for; the home and the desk's queues stand above. */
+const TEXTS: Record<string, string> = {
+  [consoleWords.registrations]: words.registrations,
+  [consoleWords.paymentRequests]: words.requests,
+  [consoleWords.transactions]: words.transactions,
+  [consoleWords.expressRequests]: words.express,
+  [consoleWords.classicRequests]: words.classic,
+  [consoleWords.transactionQueries]: words.queries,
+  [consoleWords.statements]: words.statements,
+  [consoleWords.reconciliation]: words.reconciliation,
+};

@@ -167,6 +167,9 @@ export const paymentListWords = sentences({
       transactions: "All money that arrived",
       express: "Prompts sent to phones",
       classic: "Payments to the paybill number",
+      queries: "What M-Pesa was asked about prompts, and its answers",
+      statements: "Import what M-Pesa's portal exports",
+      reconciliation: "Day by day: what M-Pesa says, and what the books say",
     },
   },
 });
