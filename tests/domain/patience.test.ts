@@ -1,0 +1,32 @@
+import { sql } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { borrowConnection, closeDatabase, read, transaction } from "@/db/client";
+import "../support/database";
+
+afterAll(closeDatabase);
+
+const PATIENCE = sql`select current_setting('statement_timeout') as statement,
+  current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle`;
+const USUAL = { statement: "5s", lock: "3s", idle: "10s" };
+
+test("no connection of ours may hold anything for long: five seconds a statement, three for a lock, ten idle", async () => {
+  expect((await read((db) => db.execute(PATIENCE)))[0]).toEqual(USUAL);
+  expect((await transaction((tx) => tx.execute(PATIENCE)))[0]).toEqual(USUAL);
+});
+
+test("a connection that was lent for an export has its usual patience again", async () => {
+  const lent = await borrowConnection();
+  const [long] = await lent.sql`select current_setting('statement_timeout') as statement`;
+  expect(long?.statement).toBe("10min");
+  await lent.giveBack();
+  const all = await Promise.all(Array.from({ length: 4 }, () => read((db) => db.execute(PATIENCE))));
+  for (const [row] of all) expect(row).toEqual(USUAL);
+});
+
+test("Postgres keeps to it: a statement that does not end is ended, and its caller told to come again", async () => {
+  const began = Date.now();
+  await expect(
+    read((db) => db.execute(sql`set statement_timeout = '300ms'; select pg_sleep(20)`)),
+  ).rejects.toMatchObject({ code: "busy" });
+  expect(Date.now() - began).toBeLessThan(3_000);
+});
