@@ -52,7 +52,8 @@ const RULES: { why: string; what: RegExp; may: string[]; bad: string }[] = [
 
 const sources = ["app", "components", "lib", "db", "public"].flatMap((room) =>
   readdirSync(join(ROOT, room), { recursive: true, encoding: "utf8" })
-    .filter((file) => /\.(tsx?|js)$/.test(file))
+    // What makes a million rows for a measurement is run by hand, and hears nobody.
+    .filter((file) => /\.(tsx?|js)$/.test(file) && !(room === "db" && file.startsWith("scale/")))
     .map(
       (file): Source => ({
         path: `${room}/${file}`,
