@@ -1,0 +1,37 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Fault } from "./fault";
+import { judge, startWriters } from "./support/writers";
+
+const WRITERS = 20;
+const SERVED_MS = 2_000;
+
+export const restartedUnderWriters: Fault = {
+  id: "L10",
+  what: "Postgres restarted under 20 writers, at once and in order",
+  run: async (stage) => {
+    const { raise, ground, must, figure } = stage;
+    const academy = await raise({ instances: 2 });
+    const writers = await startWriters(academy, WRITERS);
+    await pause(3_000);
+    for (const [how, signal] of [
+      ["immediate", "SIGQUIT"],
+      ["fast", "SIGINT"],
+    ] as const) {
+      const down = Date.now();
+      await ground.stop(signal);
+      await pause(500);
+      await ground.start();
+      const up = Date.now();
+      await pause(5_000);
+      const first = writers.deeds
+        .filter(({ begun, answer }) => answer.status < 300 && answer.status > 0 && begun + answer.ms > up)
+        .map(({ begun, answer }) => begun + answer.ms - up);
+      const gap = Math.min(...first);
+      must(`served within two seconds after the ${how} restart`, gap < SERVED_MS, gap);
+      figure(`${how}: away`, `${up - down} ms`);
+      figure("served after", `${gap} ms`);
+    }
+    await writers.stop();
+    await judge(stage, academy, writers);
+  },
+};

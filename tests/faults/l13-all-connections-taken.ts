@@ -1,0 +1,82 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Fault } from "./fault";
+import { ask, told } from "./support/ask";
+import { percentile, statuses } from "./support/figures";
+import { adult, letters, newPhone, place, post } from "./support/people";
+
+const CONNECTIONS = 10;
+const ASKED = 30;
+/** Two seconds in a queue that does not move (db/client.ts), and what a busy machine adds. */
+const TOLD_MS = 3_000;
+
+export const allConnectionsTaken: Fault = {
+  id: "L13",
+  what: "all ten connections asleep",
+  run: async ({ raise, must, figure }) => {
+    const academy = await raise({ settings: { DATABASE_POOL: String(CONNECTIONS) } });
+    const { sql } = academy;
+    const url = academy.url();
+    const post_ = await letters(sql, (await place(sql, null)).classId, 5);
+    // Whoever registers under this name falls asleep in the database.
+    await sql`create function sleeper() returns trigger language plpgsql as $$ begin perform pg_sleep(30); return new; end $$`;
+    await sql`create trigger sleeper before insert on students for each row
+      when (new.full_name = 'Sleeper Wanjiru') execute function sleeper()`;
+    for (const path of ["/api/v1/courses", "/"]) await ask(url, path);
+    const sleepers = Promise.all(
+      Array.from({ length: CONNECTIONS }, () =>
+        ask(url, "/api/v1/students/register-student", {
+          json: { ...adult(newPhone()), full_name: "Sleeper Wanjiru" },
+        }),
+      ),
+    );
+    await pause(700);
+    const [asleep] =
+      await sql`select count(*)::int as count from pg_stat_activity where datname = ${academy.name} and wait_event = 'PgSleep'`;
+    const turned = await Promise.all(Array.from({ length: ASKED }, () => ask(url, "/api/v1/courses")));
+    const [page, alive, letter] = await Promise.all([
+      ask(url, "/register", { headers: { accept: "text/html" } }),
+      ask(url, "/api/health"),
+      post(url, post_[0]!),
+    ]);
+    const woken = await sleepers;
+    await pause(1_000);
+    const after = await Promise.all(Array.from({ length: ASKED }, () => ask(url, "/api/v1/courses")));
+    const heard = await Promise.all(post_.map((one) => post(url, one)));
+    must("all connections were asleep", asleep?.count === CONNECTIONS, asleep);
+    must(
+      "who comes meanwhile is told busy, and when to come again",
+      turned.every(
+        (answer) =>
+          answer.status === 503 && told(answer, "code") === "busy" && answer.headers.has("retry-after"),
+      ),
+      statuses(turned),
+    );
+    const slowest = Math.max(...turned.map(({ ms }) => ms));
+    must("after two seconds", slowest < TOLD_MS, slowest);
+    must(
+      "a page says so too, and the process is alive",
+      page.status === 503 && alive.status === 200 && alive.ms < 1_000,
+      [page.status, alive.status, alive.ms],
+    );
+    must("a callback is not said to be kept when it was not", letter.status === 503, letter.status);
+    must(
+      "the sleepers are cut after five seconds",
+      woken.every(({ status, ms }) => status === 503 && ms < 8_000),
+      statuses(woken),
+    );
+    must(
+      "one second later all is as before",
+      after.every(({ status }) => status === 200) && heard.every(({ status }) => status === 200),
+      [statuses(after), statuses(heard)],
+    );
+    figure("turned away after", `${slowest} ms`);
+    figure("sleepers cut after", `${Math.max(...woken.map(({ ms }) => ms))} ms`);
+    figure(
+      "p95 afterwards",
+      `${percentile(
+        after.map(({ ms }) => ms),
+        95,
+      )} ms`,
+    );
+  },
+};

@@ -1,0 +1,127 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import postgres from "postgres";
+import { type Child, startChild } from "@/scripts/child.mjs";
+import { freePort } from "@/scripts/ports.mjs";
+import { TEST_SETTINGS } from "@/scripts/test-settings.mjs";
+import { ask } from "./ask";
+import { type Ground, ROOT } from "./ground";
+
+export type Settings = Record<string, string>;
+export type Raising = {
+  instances?: number;
+  /** Over the settings of every instance, and of each. */
+  settings?: Settings;
+  each?: Settings[];
+  /** Where another Postgres than the run's own lies. */
+  ground?: Ground;
+  /** An address that leads to the database some other way, from the plain one. */
+  way?: (url: string) => Promise<string> | string;
+};
+
+/** One process of the academy, as scripts/serve.mjs runs it. */
+export type Instance = {
+  url: string;
+  pid: () => number;
+  /** kill -9. */
+  kill: () => Promise<void>;
+  /** Starts it again. @returns milliseconds until it was alive. */
+  start: () => Promise<number>;
+  /** Told to end by SIGTERM. @returns its exit code. */
+  end: () => Promise<number>;
+  /** The end of what it printed. */
+  tail: () => string;
+};
+
+export type Academy = {
+  instances: Instance[];
+  /** The n-th instance's address, whatever n. */
+  url: (n?: number) => string;
+  /** Straight to the database, whatever the academy's own way. */
+  sql: postgres.Sql;
+  name: string;
+  ground: Ground;
+  close: () => Promise<void>;
+};
+
+const ALIVE_MS = 60_000;
+let born = 0;
+
+/** Starts one academy or several processes of it, on a copy of the demo. Callers say who they are in X-Forwarded-For. */
+export async function raiseAcademy(ground: Ground, how: Raising = {}): Promise<Academy> {
+  born += 1;
+  const place = how.ground ?? ground;
+  const name = `fault_${born}`;
+  const plain = await place.copyOfDemo(name);
+  const sql = postgres(plain, {
+    max: 4,
+    onnotice: () => {},
+    connection: { application_name: "faults" },
+    backoff: () => 0.1,
+  });
+  const shared: NodeJS.ProcessEnv = {
+    ...process.env,
+    ...TEST_SETTINGS,
+    NODE_ENV: "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+    TRUST_PROXY: "1",
+    // The simulator would be asked for at every question of readiness; who plays Daraja here says so in the settings.
+    MPESA_MODE: "sandbox",
+    DATABASE_URL: how.way ? await how.way(plain) : plain,
+    ...how.settings,
+  };
+  const instances: Instance[] = [];
+  for (let n = 0; n < (how.instances ?? 1); n++)
+    instances.push(await instance({ ...shared, ...how.each?.[n] }));
+  await Promise.all(instances.map((one) => one.start()));
+  return {
+    instances,
+    url: (n = 0) => instances[n % instances.length]?.url ?? "",
+    sql,
+    name,
+    ground: place,
+    close: async () => {
+      await Promise.all(instances.map((one) => one.kill()));
+      await sql.end({ timeout: 2 });
+    },
+  };
+}
+
+async function instance(settings: NodeJS.ProcessEnv): Promise<Instance> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let child: Child | undefined;
+  return {
+    url,
+    pid: () => child?.pid ?? 0,
+    tail: () => child?.tail() ?? "",
+    kill: async () => void (await child?.stop(0, "SIGKILL")),
+    end: async () => (await child?.stop(20_000, "SIGTERM")) ?? 0,
+    start: async () => {
+      const began = performance.now();
+      child = await startChild("The academy", process.execPath, ["scripts/serve.mjs"], {
+        cwd: ROOT,
+        env: { ...settings, PORT: String(port) },
+        quiet: true,
+      });
+      while ((await ask(url, "/api/health", { patience: 2_000 })).status !== 200) {
+        if (performance.now() - began > ALIVE_MS)
+          throw new Error(`an instance does not start:\n${child.tail()}`);
+        await pause(30);
+      }
+      return Math.round(performance.now() - began);
+    },
+  };
+}
+
+/** The memory a process has, in megabytes. */
+export function memoryOf({ pid }: Instance): number {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid()}/status`, "utf8"))?.[1];
+  return Math.round(Number(kilobytes ?? 0) / 1024);
+}
+
+/** The processor time a process has used, in seconds. */
+export function workOf({ pid }: Instance): number {
+  const fields = readFileSync(`/proc/${pid()}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}

@@ -1,0 +1,77 @@
+import { randomInt } from "node:crypto";
+
+/** An answer, or none: status 0 and why. */
+export type Answer = {
+  status: number;
+  /** Milliseconds until the whole answer was there. */
+  ms: number;
+  text: string;
+  json: unknown;
+  headers: Headers;
+};
+
+export type Asking = {
+  method?: string;
+  /** Sent as JSON, by POST unless said otherwise. */
+  json?: unknown;
+  body?: BodyInit;
+  headers?: Record<string, string>;
+  /** The caller's address; a stranger's where none is given. */
+  caller?: string;
+  token?: string;
+  /** Milliseconds. */
+  patience?: number;
+};
+
+/** Asks an academy something as anybody would. Never throws. */
+export async function ask(url: string, path: string, asking: Asking = {}): Promise<Answer> {
+  const { json, body, caller = stranger(), token, patience = 20_000 } = asking;
+  const began = performance.now();
+  const passed = () => Math.round(performance.now() - began);
+  try {
+    const answer = await fetch(url + path, {
+      method: asking.method ?? (json === undefined && body === undefined ? "GET" : "POST"),
+      redirect: "manual",
+      signal: AbortSignal.timeout(patience),
+      headers: {
+        "x-forwarded-for": caller,
+        ...(json === undefined ? {} : { "content-type": "application/json" }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...asking.headers,
+      },
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      ...(body === undefined ? {} : { body }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, ms: passed(), text, json: parsed(text), headers: answer.headers };
+  } catch (fault) {
+    return { status: 0, ms: passed(), text: causeOf(fault), json: undefined, headers: new Headers() };
+  }
+}
+
+/** An address out of the wide internet, another each time, so that nobody waits for another's limit. */
+export function stranger(): string {
+  return `41.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}`;
+}
+
+/** What an answer says at a path of names, as text; empty where there is nothing. */
+export function told({ json }: Pick<Answer, "json">, ...path: (string | number)[]): string {
+  let value = json;
+  for (const name of path) value = value instanceof Object ? Reflect.get(value, name) : undefined;
+  return value === undefined || value === null ? "" : String(value);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function causeOf(fault: unknown): string {
+  const cause = fault instanceof Error ? (fault.cause ?? fault) : fault;
+  return cause instanceof Error
+    ? `${Reflect.get(cause, "code") ?? ""} ${cause.message}`.trim()
+    : String(cause);
+}

@@ -1,0 +1,33 @@
+import { execFileSync } from "node:child_process";
+import { cpus, loadavg, totalmem } from "node:os";
+import { ROOT } from "./ground";
+
+/** The n-th part of a hundred of some numbers, the lowest first; 0 of none. */
+export function percentile(numbers: number[], n: number): number {
+  const sorted = [...numbers].sort((one, other) => one - other);
+  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * n) / 100))] ?? 0);
+}
+
+/** How often each status was given, as "200: 480, 503: 20". */
+export function statuses(answers: { status: number }[]): string {
+  const counts = new Map<number, number>();
+  for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1);
+  return [...counts]
+    .sort(([one], [other]) => one - other)
+    .map(([status, count]) => `${status || "none"}: ${count}`)
+    .join(", ");
+}
+
+/** Where and of what this was measured. */
+export function machine(): string {
+  const [one] = cpus();
+  const memory = Math.round(totalmem() / 1024 ** 3);
+  const load = loadavg()
+    .map((value) => value.toFixed(1))
+    .join(" ");
+  const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], {
+    cwd: ROOT,
+    encoding: "utf8",
+  }).trim();
+  return `${new Date().toISOString()}, commit ${commit}, ${cpus().length} x ${one?.model}, ${memory} GB, load ${load}, Node ${process.version}`;
+}

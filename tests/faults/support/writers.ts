@@ -1,0 +1,142 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Sql } from "postgres";
+import type { Stage } from "../fault";
+import type { Academy } from "./academy";
+import { type Answer, ask, told } from "./ask";
+import { percentile, statuses } from "./figures";
+import { adult, crowd, enroll, letters, newPhone, place, post } from "./people";
+
+/** One thing a writer did, and how to do the very same again. */
+type Deed = {
+  kind: "callback" | "register" | "enroll";
+  key: string;
+  begun: number;
+  answer: Answer;
+  again: () => Promise<Answer>;
+};
+
+export type Writers = { deeds: Deed[]; stop: () => Promise<void> };
+
+const TRIES = 20;
+const DONE = [200, 201];
+
+/** So many who write without pause: callbacks, registrations and enrollments, each under a key of its own. */
+export async function startWriters(academy: Academy, count: number): Promise<Writers> {
+  const { sql } = academy;
+  const where = await place(sql, null);
+  const post_ = await letters(sql, where.classId, 4_000);
+  const students = await crowd(sql, 4_000);
+  const deeds: Deed[] = [];
+  let over = false;
+  let turn = 0;
+  const next = (): Pick<Deed, "kind" | "key" | "again"> | undefined => {
+    turn += 1;
+    const url = academy.url(turn);
+    if (turn % 3 === 0) {
+      const phone = newPhone();
+      const headers = { "idempotency-key": `register-${phone}` };
+      const again = () => ask(url, "/api/v1/students/register-student", { json: adult(phone), headers });
+      return { kind: "register", key: phone, again };
+    }
+    if (turn % 3 === 1) {
+      const student = students.pop();
+      const headers = { "idempotency-key": `enroll-${student}` };
+      return student
+        ? { kind: "enroll", key: student, again: () => enroll(url, student, where, headers) }
+        : undefined;
+    }
+    const letter = post_.pop();
+    return letter && { kind: "callback", key: letter.receipt, again: () => post(url, letter) };
+  };
+  const writer = async () => {
+    for (let deed = next(); deed && !over; deed = next()) {
+      const begun = Date.now();
+      const answer = await deed.again();
+      deeds.push({ ...deed, begun, answer });
+      // A client that is told to wait does, or it would do nothing else.
+      if (!DONE.includes(answer.status)) await pause(100);
+    }
+  };
+  const all = Promise.all(Array.from({ length: count }, writer));
+  return {
+    deeds,
+    stop: async () => {
+      over = true;
+      await all;
+    },
+  };
+}
+
+/** What must hold of everything writers did through a fault of the database (L10, L12). */
+export async function judge(stage: Stage, { sql }: Academy, { deeds }: Writers): Promise<void> {
+  const { must, figure } = stage;
+  const done = deeds.filter(({ answer }) => DONE.includes(answer.status));
+  const unknown = deeds.filter(({ answer }) => answer.status === 503 || answer.status === 0);
+  const others = deeds.filter((deed) => !done.includes(deed) && !unknown.includes(deed));
+  must("503 while the database is away, never another fault", others.length === 0, [
+    statuses(others.map(({ answer }) => answer)),
+    others[0]?.kind,
+    others[0]?.answer.text.slice(0, 200),
+  ]);
+  must(
+    "every 503 says when to come again",
+    unknown.every(({ answer }) => answer.status === 0 || answer.headers.has("retry-after")),
+  );
+  must(
+    "nobody is left without an answer",
+    unknown.every(({ answer }) => answer.status === 503),
+    unknown.find(({ answer }) => answer.status === 0)?.answer.text,
+  );
+  const slowest = Math.max(0, ...deeds.map(({ answer }) => answer.ms));
+  must("nobody waits longer than eight seconds", slowest < 8_000, slowest);
+  must("nothing acknowledged is lost", (await lost(sql, done)) === 0);
+  const half = unknown.length - (await lost(sql, unknown));
+  const repeated = await Promise.all(unknown.map((deed) => insist(deed)));
+  must(
+    "what is told again is taken",
+    repeated.every(({ status }) => DONE.includes(status)),
+    [statuses(repeated), repeated.find(({ status }) => !DONE.includes(status))?.text.slice(0, 300)],
+  );
+  must("and stands there once", (await lost(sql, unknown)) === 0 && (await doubled(sql)) === 0);
+  const kinds = new Set(done.map(({ kind }) => kind));
+  must("all kinds of writing were done", kinds.size === 3, [...kinds]);
+  figure("answers", statuses(deeds.map(({ answer }) => answer)));
+  figure("committed unacknowledged", half);
+  figure(
+    "p95",
+    `${percentile(
+      deeds.map(({ answer }) => answer.ms),
+      95,
+    )} ms`,
+  );
+  figure("slowest", `${slowest} ms`);
+}
+
+/** Asks for the same until it is done; whatever the last answer was. */
+async function insist({ again }: Deed): Promise<Answer> {
+  for (let left = TRIES; ; left--) {
+    const answer = await again();
+    // In work under the same key: its lease ends within a minute.
+    const wait = answer.status === 409 && told(answer, "code") === "in_progress" ? 4_000 : 250;
+    if (DONE.includes(answer.status) || left === 0) return answer;
+    await pause(wait);
+  }
+}
+
+/** How many of these left no row. */
+async function lost(sql: Sql, deeds: Deed[]): Promise<number> {
+  const keys = (kind: Deed["kind"]) => deeds.filter((deed) => deed.kind === kind).map(({ key }) => key);
+  const [row] = await sql`select
+    (select count(*)::int from unnest(${keys("callback")}::text[]) k where not exists (select from transactions where receipt = k)) +
+    (select count(*)::int from unnest(${keys("register")}::text[]) k where not exists (select from students where msisdn = k)) +
+    (select count(*)::int from unnest(${keys("enroll")}::uuid[]) k where not exists (select from enrollments where student_id = k)) as lost`;
+  return row?.lost;
+}
+
+async function doubled(sql: Sql): Promise<number> {
+  const [row] = await sql`select
+    (select count(*) - count(distinct receipt) from transactions where receipt is not null) +
+    (select count(*) - count(distinct msisdn) from students) +
+    (select count(*) - count(distinct student_id) from enrollments where season_number = 8 and state = 'held') as doubled`;
+  return Number(row?.doubled);
+}
