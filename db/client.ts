@@ -7,7 +7,7 @@ import { noteAway } from "@/lib/platform/own-server";
 import { Refusal } from "@/lib/refusal";
 import { isConnectionLoss, isRetryable, unavailable } from "./faults";
 import * as schema from "./schema";
-import { type Patience, Slots } from "./slots";
+import { crowded, type Patience, Slots } from "./slots";
 
 /** What a query is written on: the database, or the one transaction a verb runs in. */
 export type Db = Pick<
@@ -64,7 +64,7 @@ export type Borrowed = { sql: postgres.ReservedSql; giveBack: () => Promise<void
 export async function borrowConnection(): Promise<Borrowed> {
   refuseSecond();
   const pool = openPool();
-  const leave = await pool.slots.enter(QUEUE).catch(refuse);
+  const leave = await pool.slots.enter(QUEUE, crowded).catch(refuse);
   try {
     const sql = await pool.sql.reserve();
     await sql`select set_config('statement_timeout', ${LONG_STATEMENT}, false)`;
@@ -94,7 +94,7 @@ export async function closeDatabase(): Promise<void> {
 async function guarded<Result>(work: (pool: Pool) => Promise<Result>): Promise<Result> {
   refuseSecond();
   const pool = openPool();
-  const leave = await pool.slots.enter(QUEUE).catch(refuse);
+  const leave = await pool.slots.enter(QUEUE, crowded).catch(refuse);
   try {
     return await work(pool);
   } catch (fault) {

@@ -16,16 +16,17 @@ export class Slots {
   /**
    * Takes a place. A crowd that is being served waits longer than one before a pool that hangs: on the day registration
    * opens, five hundred at once are to be answered, not sent away (reliability.md L1 and L13).
+   * @param refusal made by who asks: the pool may have been opened by another bundle of the app, whose Refusal is not ours
    * @returns the function that gives it back; call it once.
    * @throws Refusal busy when none came free in time.
    */
-  async enter(patience: Patience): Promise<() => void> {
+  async enter(patience: Patience, refusal = crowded): Promise<() => void> {
     if (this.#free > 0) this.#free -= 1;
-    else await this.#queue(patience);
+    else await this.#queue(patience, refusal);
     return () => this.#leave();
   }
 
-  #queue({ still, moving }: Patience): Promise<void> {
+  #queue({ still, moving }: Patience, refusal: () => Refusal): Promise<void> {
     return new Promise((resolve, reject) => {
       const begun = performance.now();
       let timer: NodeJS.Timeout;
@@ -39,7 +40,7 @@ export class Slots {
         if (left > 0) timer = setTimeout(look, left);
         else {
           this.#waiting.splice(this.#waiting.indexOf(turn), 1);
-          reject(busy());
+          reject(refusal());
         }
       };
       timer = setTimeout(look, still);
@@ -55,7 +56,8 @@ export class Slots {
   }
 }
 
-function busy(): Refusal {
+/** What is said to who found no place in time. */
+export function crowded(): Refusal {
   const sentence = "Many people are using the academy right now. Please try again in a moment.";
   return new Refusal("busy", "busy", sentence, { retryAfterSeconds: 2 });
 }

@@ -67,3 +67,13 @@ test("who gave up takes no place from the others", async () => {
   leave();
   expect(await stays).toBe("ok");
 });
+
+test("a pool that another bundle of the app opened refuses with a refusal of who asks", async () => {
+  Object.assign(globalThis, { academyPool: { slots: new Slots(0) } });
+  vi.resetModules();
+  const [{ read }, { Refusal }] = await Promise.all([import("@/db/client"), import("@/lib/refusal")]);
+  const fault = read(async () => "served").catch((thrown: unknown) => thrown);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await fault).toBeInstanceOf(Refusal);
+  Reflect.deleteProperty(globalThis, "academyPool");
+});
