@@ -8,6 +8,7 @@ import { Refusal } from "@/lib/refusal";
 import { isConnectionLoss, isRetryable, unavailable } from "./faults";
 import * as schema from "./schema";
 import { crowded, type Patience, Slots } from "./slots";
+import { ConnectionStuck, statementSent, watched } from "./watch";
 
 /** What a query is written on: the database, or the one transaction a verb runs in. */
 export type Db = Pick<
@@ -66,18 +67,21 @@ export async function borrowConnection(): Promise<Borrowed> {
   const pool = openPool();
   const leave = await pool.slots.enter(QUEUE, crowded).catch(refuse);
   try {
-    const sql = await pool.sql.reserve();
-    await sql`select set_config('statement_timeout', ${LONG_STATEMENT}, false)`;
-    return { sql, giveBack: () => giveBack(sql, leave) };
+    const sql = await onConnection(pool, async () => {
+      const reserved = await pool.sql.reserve();
+      await reserved`select set_config('statement_timeout', ${LONG_STATEMENT}, false)`;
+      return reserved;
+    });
+    return { sql, giveBack: () => giveBack(pool, sql, leave) };
   } catch (fault) {
     leave();
     return refuse(fault);
   }
 }
 
-async function giveBack(sql: postgres.ReservedSql, leave: () => void): Promise<void> {
+async function giveBack(pool: Pool, sql: postgres.ReservedSql, leave: () => void): Promise<void> {
   try {
-    await sql`reset statement_timeout`;
+    await onConnection(pool, async () => sql`reset statement_timeout`);
   } finally {
     sql.release();
     leave();
@@ -96,12 +100,28 @@ async function guarded<Result>(work: (pool: Pool) => Promise<Result>): Promise<R
   const pool = openPool();
   const leave = await pool.slots.enter(QUEUE, crowded).catch(refuse);
   try {
-    return await work(pool);
+    return await onConnection(pool, () => work(pool));
   } catch (fault) {
     return refuse(fault);
   } finally {
     leave();
   }
+}
+
+/** Work on a pool's connections. Where one of them is stuck nobody gets it again: all that comes has a new pool. */
+async function onConnection<Result>(pool: Pool, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await watched(work);
+  } catch (fault) {
+    if (fault instanceof ConnectionStuck) retire(pool);
+    throw fault;
+  }
+}
+
+/** What still runs on the old pool has some seconds to end. */
+function retire(pool: Pool): void {
+  if (shared.academyPool === pool) shared.academyPool = undefined;
+  void pool.sql.end({ timeout: 5 }).catch(() => undefined);
 }
 
 /** Says no in words when the database could not serve, and lets our own server know; other faults pass. */
@@ -152,6 +172,10 @@ function openPool(): Pool {
       plan_cache_mode: "force_custom_plan",
     },
   });
-  shared.academyPool = { sql, db: drizzle(sql, { schema }), slots: new Slots(max) };
+  shared.academyPool = {
+    sql,
+    db: drizzle(sql, { schema, logger: { logQuery: statementSent } }),
+    slots: new Slots(max),
+  };
   return shared.academyPool;
 }

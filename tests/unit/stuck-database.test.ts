@@ -1,0 +1,48 @@
+import type { AddressInfo } from "node:net";
+import { createServer, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { closeDatabase, read } from "@/db/client";
+import { said } from "../support/said";
+
+/** Something that answers at a database's address and is none. */
+let meet: (socket: Socket) => void = () => {};
+const sockets = new Set<Socket>();
+const server = createServer((socket) => {
+  sockets.add(socket.on("error", () => {}));
+  meet(socket);
+});
+
+beforeAll(async () => {
+  server.listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  process.env.DATABASE_URL = `postgres://a:b@127.0.0.1:${(server.address() as AddressInfo).port}/c`;
+});
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  sockets.clear();
+  await closeDatabase();
+});
+afterAll(() => void server.close());
+
+test.each<[string, (socket: Socket) => void]>([
+  ["hangs up at once", (socket) => socket.end()],
+  ["hangs up when it is spoken to", (socket) => socket.once("data", () => socket.end())],
+  ["breaks the line", (socket) => socket.once("data", () => socket.resetAndDestroy())],
+  ["never says a word", () => {}],
+])(
+  "a database that %s is away within nine seconds",
+  {
+    timeout: 20_000,
+  },
+  async (_what, behaviour) => {
+    meet = behaviour;
+    const words = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        Promise.race([said(read((db) => db.execute(sql`select 1`))), pause(9_000, "hangs")]),
+      ),
+    );
+    expect(words).toEqual(Array(5).fill("busy"));
+  },
+);
