@@ -5,7 +5,7 @@ import postgres from "postgres";
 import { env } from "@/lib/platform/env";
 import { noteAway } from "@/lib/platform/own-server";
 import { Refusal } from "@/lib/refusal";
-import { isConnectionLoss, isRetryable, unavailable } from "./faults";
+import { isBrokenWrite, isConnectionLoss, isRetryable, unavailable } from "./faults";
 import * as schema from "./schema";
 import { crowded, type Patience, Slots } from "./slots";
 import { ConnectionStuck, statementSent, watched } from "./watch";
@@ -26,7 +26,7 @@ type Pool = { sql: postgres.Sql; db: PostgresJsDatabase<typeof schema>; slots: S
 
 const insideTransaction = new AsyncLocalStorage<true>();
 // Hot reload evaluates this module again; the pool must not be opened again with it.
-const shared = globalThis as typeof globalThis & { academyPool?: Pool };
+const shared = globalThis as typeof globalThis & { academyPool?: Pool; academyWatchesWrites?: true };
 
 /**
  * Reads outside a transaction. Waits for a connection while others get theirs, two seconds when nobody does; asks once
@@ -118,6 +118,15 @@ async function onConnection<Result>(pool: Pool, work: () => Promise<Result>): Pr
   }
 }
 
+/** A write that finds its socket gone throws out of turn, in nobody's hands, and its connection never writes again. */
+function watchWrites(): void {
+  if (shared.academyWatchesWrites) return;
+  shared.academyWatchesWrites = true;
+  process.on("uncaughtExceptionMonitor", (fault) => {
+    if (isBrokenWrite(fault) && shared.academyPool) retire(shared.academyPool);
+  });
+}
+
 /** What still runs on the old pool has some seconds to end. */
 function retire(pool: Pool): void {
   if (shared.academyPool === pool) shared.academyPool = undefined;
@@ -153,6 +162,7 @@ async function attempt<Result>(
 
 function openPool(): Pool {
   if (shared.academyPool) return shared.academyPool;
+  watchWrites();
   const { DATABASE_URL: url, DATABASE_POOL: max } = env();
   const sql = postgres(url, {
     max,

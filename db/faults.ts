@@ -32,6 +32,11 @@ export function isConnectionLoss(fault: unknown): boolean {
   return CONNECTION_CODES.has(faultCode(fault) ?? "");
 }
 
+/** What the driver throws out of turn when it writes to a connection that was just cut (porsager/postgres issue 1208). */
+export function isBrokenWrite(fault: unknown): boolean {
+  return fault instanceof TypeError && fault.message.includes("null (reading 'write')");
+}
+
 /** Deadlock or failed serialization: nothing was done, the same work may be tried again. */
 export function isRetryable(fault: unknown): boolean {
   const code = faultCode(fault);
