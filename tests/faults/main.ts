@@ -19,6 +19,7 @@ type Outcome = {
 const FAREWELL_MS = 20_000;
 /** Lines of an instance that are shown when something broke. */
 const TAIL = 12;
+const ORDINARY = /"event":"call".*"status":[1-4]/;
 let ground: Ground | undefined;
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
@@ -67,7 +68,13 @@ async function play(fault: Fault, where: Ground): Promise<Outcome> {
       raise: async (raising) => {
         const academy = await raiseAcademy(where, raising);
         endings.push(() => {
-          const tails = academy.instances.map(({ tail }) => tail().split("\n").slice(-TAIL).join("\n"));
+          const tails = academy.instances.map(({ tail }) =>
+            tail()
+              .split("\n")
+              .filter((line) => !ORDINARY.test(line))
+              .slice(-TAIL)
+              .join("\n"),
+          );
           if (broken.length > 0) say(`The instances' last words:\n${tails.join("\n--\n")}`);
           return academy.close();
         });

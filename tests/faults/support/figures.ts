@@ -31,3 +31,8 @@ export function machine(): string {
   }).trim();
   return `${new Date().toISOString()}, commit ${commit}, ${cpus().length} x ${one?.model}, ${memory} GB, load ${load}, Node ${process.version}`;
 }
+
+/** A time that holds on a quiet machine, stretched where others keep the processors busy at this moment. */
+export function unhurried(ms: number): number {
+  return ms * Math.max(1, (loadavg()[0] ?? 0) / cpus().length);
+}

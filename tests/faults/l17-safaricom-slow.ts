@@ -1,0 +1,80 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Fault } from "./fault";
+import { ask } from "./support/ask";
+import { type Mood, startDaraja } from "./support/daraja";
+import { percentile, statuses, unhurried } from "./support/figures";
+import { holders, pay, place } from "./support/people";
+
+const MOODS: Mood[] = ["after 30 s", "never", "half", "web page", "429", "500.001.1001"];
+const PAYERS = 10;
+const AT_ONCE = 50;
+const REPLY_MS = 12_000;
+const OTHERS_MS = 500;
+
+export const safaricomSlow: Fault = {
+  id: "L17",
+  what: "Safaricom slow, silent, lying, and an access token that ended",
+  run: async ({ raise, must, figure, later }) => {
+    const daraja = await startDaraja();
+    later(daraja.stop);
+    const academy = await raise({ settings: { MPESA_BASE_URL: daraja.url } });
+    const { sql } = academy;
+    const url = academy.url();
+    const { classId } = await place(sql, null);
+    for (const path of ["/", "/register", "/api/v1/courses"]) await ask(url, path);
+    const payers = await holders(sql, classId, AT_ONCE + MOODS.length * PAYERS);
+    await pay(url, payers.pop()!);
+    const others: number[] = [];
+    let openest = 0;
+    for (const mood of MOODS) {
+      daraja.mood(mood);
+      const paying = Promise.all(payers.splice(0, PAYERS - 1).map((payer) => pay(url, payer)));
+      let over = false;
+      void paying.then(() => {
+        over = true;
+      });
+      await pause(700);
+      // The push is under way now; whoever has a transaction open has it open meanwhile.
+      do {
+        const [seen] =
+          await sql`select coalesce(max(extract(epoch from clock_timestamp() - xact_start)), 0)::float as open
+          from pg_stat_activity where datname = ${academy.name} and application_name = 'academy'`;
+        openest = Math.max(openest, Number(seen?.open));
+        const answers = await Promise.all(
+          ["/", "/register", "/api/v1/courses"].map((path) => ask(url, path)),
+        );
+        must(
+          "all else is served",
+          answers.every(({ status }) => status === 200),
+          statuses(answers),
+        );
+        others.push(...answers.map(({ ms }) => ms));
+        await pause(200);
+      } while (!over);
+      const told_ = await paying;
+      const slowest = Math.max(...told_.map(({ ms }) => ms));
+      must(
+        `${mood}: everybody who pays gets an answer within twelve seconds`,
+        told_.every(({ status }) => status === 200) && slowest < REPLY_MS,
+        [statuses(told_), slowest],
+      );
+      figure(mood, `${slowest} ms`);
+    }
+    must("no transaction is open while Safaricom is asked", openest < 2, openest);
+    const p95 = percentile(others, 95);
+    must("other pages are as quick as ever", p95 < unhurried(OTHERS_MS), p95);
+
+    daraja.mood("expired token");
+    await sql`update daraja_tokens set sealed_token = null, expires_at = null`;
+    const before = daraja.tokens();
+    const many = await Promise.all(payers.splice(0, AT_ONCE).map((payer) => pay(url, payer)));
+    must(
+      "fifty at once fetch one access token",
+      daraja.tokens() - before === 1 && many.every(({ status }) => status === 200),
+      [daraja.tokens() - before, statuses(many)],
+    );
+    figure("longest open transaction", `${openest.toFixed(2)} s`);
+    figure("other pages p95", `${p95} ms`);
+    figure("tokens for fifty", daraja.tokens() - before);
+  },
+};

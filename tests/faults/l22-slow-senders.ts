@@ -1,0 +1,98 @@
+import { connect } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Fault } from "./fault";
+import { type Answer, ask } from "./support/ask";
+import { percentile, statuses, unhurried } from "./support/figures";
+
+const SOCKETS = 200;
+const LASTS_MS = 40_000;
+const HEADERS_MS = 10_000;
+const BODY_MS = 30_000;
+/** How often the server looks (scripts/serve.mjs). */
+const LOOK_MS = 5_000;
+const P95_MS = 1_000;
+
+type Slow = { kind: "headers" | "body"; ended: number; answer: string };
+
+export const slowSenders: Fault = {
+  id: "L22",
+  what: "200 who send one byte a second, half of them headers, half bodies; a header of 20 KB",
+  run: async ({ raise, must, figure }) => {
+    const academy = await raise();
+    const url = academy.url();
+    const { port } = new URL(url);
+    for (const path of ["/register", "/api/v1/courses"]) await ask(url, path);
+    const slow = Array.from({ length: SOCKETS }, (_, n) => crawl(Number(port), n % 2 ? "headers" : "body"));
+    const honest: Answer[] = [];
+    for (const end = Date.now() + LASTS_MS; Date.now() < end; await pause(250))
+      honest.push(...(await Promise.all(["/register", "/api/v1/courses"].map((path) => ask(url, path)))));
+    const ended = await Promise.all(slow);
+    const of = (kind: Slow["kind"]) => ended.filter((one) => one.kind === kind);
+    const longest = (kind: Slow["kind"]) => Math.max(...of(kind).map((one) => one.ended));
+    const p95 = percentile(
+      honest.map(({ ms }) => ms),
+      95,
+    );
+    must("all others are served", honest.every(({ status }) => status === 200) && p95 < unhurried(P95_MS), [
+      statuses(honest),
+      p95,
+    ]);
+    must(
+      "who dawdles over headers is shut out after ten seconds",
+      longest("headers") < HEADERS_MS + LOOK_MS + 2_000,
+      longest("headers"),
+    );
+    must(
+      "who dawdles over a body after thirty",
+      longest("body") < BODY_MS + LOOK_MS + 2_000,
+      longest("body"),
+    );
+    must(
+      "and told why",
+      ended.every(({ answer }) => answer.startsWith("HTTP/1.1 408")),
+      [...new Set(ended.map(({ answer }) => answer.slice(0, 30)))],
+    );
+    const great = await greatHeader(Number(port));
+    must("a header of 20 KB is refused", great.startsWith("HTTP/1.1 431"), great.slice(0, 40));
+    figure("others p95", `${p95} ms`);
+    figure("headers shut after", `${longest("headers")} ms`);
+    figure("bodies shut after", `${longest("body")} ms`);
+  },
+};
+
+/** Sends a byte a second until the door is shut. */
+function crawl(port: number, kind: Slow["kind"]): Promise<Slow> {
+  const began = Date.now();
+  const head =
+    "POST /api/v1/students/find-student HTTP/1.1\r\nHost: academy.test\r\nContent-Type: application/json\r\n";
+  return new Promise((resolve) => {
+    let answer = "";
+    const socket = connect(port, "127.0.0.1");
+    socket.on("data", (data) => {
+      answer += data;
+    });
+    socket.on("error", () => {});
+    socket.write(kind === "headers" ? head : `${head}Content-Length: 5000\r\n\r\n`);
+    const drip = setInterval(() => socket.write("a"), 1_000);
+    const late = setTimeout(() => socket.destroy(), LASTS_MS + 10_000);
+    socket.once("close", () => {
+      clearInterval(drip);
+      clearTimeout(late);
+      resolve({ kind, ended: Date.now() - began, answer });
+    });
+  });
+}
+
+function greatHeader(port: number): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = "";
+    const socket = connect(port, "127.0.0.1");
+    socket.on("data", (data) => {
+      answer += data;
+    });
+    socket.on("error", () => {});
+    socket.once("close", () => resolve(answer));
+    socket.write(`GET / HTTP/1.1\r\nHost: academy.test\r\nX-Great: ${"a".repeat(20 * 1024)}\r\n\r\n`);
+    setTimeout(() => socket.destroy(), 5_000).unref();
+  });
+}

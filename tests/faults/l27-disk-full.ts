@@ -1,0 +1,122 @@
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { type Fault, Skipped } from "./fault";
+import { ask } from "./support/ask";
+import { statuses } from "./support/figures";
+import { breakGround } from "./support/ground";
+import { adult, callbackPath, letters, newPhone, newReceipt, place, post } from "./support/people";
+
+const SIZE = "400m";
+const TRIES = 60;
+const BACK_MS = 10_000;
+
+export const diskFull: Fault = {
+  id: "L27",
+  what: "the database's disk full, then free again",
+  run: async ({ ground, raise, must, figure, later }) => {
+    if (process.platform !== "linux" || process.getuid?.() !== 0)
+      throw new Skipped("a small disk can be made by root on Linux alone");
+    // Below /var/tmp and not in a folder of ours that Postgres' account may not enter (scripts/postgres-home.mjs).
+    const disk = `/var/tmp/academy-disk-${process.pid}`;
+    mkdirSync(disk, { mode: 0o711 });
+    later(() => rmSync(disk, { recursive: true, force: true }));
+    const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${SIZE},mode=711`, "tmpfs", disk], {
+      encoding: "utf8",
+    });
+    if (mounted.status !== 0) throw new Skipped(`no tmpfs may be mounted here: ${mounted.stderr.trim()}`);
+    later(() => spawnSync("umount", ["-l", disk]));
+    const own = await breakGround(join(disk, "data"));
+    later(() => own.close());
+    const academy = await raise({ ground: own });
+    const { sql } = academy;
+    const url = academy.url();
+    const post_ = await letters(sql, (await place(sql, null)).classId, 30);
+    const before = await Promise.all(post_.splice(0, 10).map((letter) => post(url, letter)));
+    must(
+      "all is well before",
+      before.every(({ status }) => status === 200),
+      statuses(before),
+    );
+    await sql`checkpoint`;
+
+    const plug = join(disk, "plug");
+    fill(plug);
+    // A page that has room takes small rows: what is told here is as long as a message may be, and cannot be packed.
+    const written = [];
+    const acknowledged: string[] = [];
+    for (let n = 0; n < TRIES; n++) {
+      const receipt = newReceipt();
+      const answer = await post(url, { path: callbackPath("confirmation"), body: confirmation(receipt) });
+      written.push(answer);
+      if (answer.status === 200) acknowledged.push(receipt);
+    }
+    const refused = written.filter(({ status }) => status === 503);
+    const reads = await Promise.all(
+      ["/api/v1/courses", "/register", "/api/health"].map((path) => ask(url, path)),
+    );
+    const [up] = await sql`select pg_postmaster_start_time()::text as since`.catch(() => [undefined]);
+    rmSync(plug);
+    const began = Date.now();
+    const write = () => ask(url, "/api/v1/students/register-student", { json: adult(newPhone()) });
+    let back = await write();
+    for (; back.status !== 201 && back.status !== 200 && Date.now() - began < BACK_MS; await pause(100))
+      back = await write();
+    const took = Date.now() - began;
+    const rest = await Promise.all(post_.map((letter) => post(url, letter)));
+    const [lost] = await sql`select count(*)::int as lost from unnest(${acknowledged}::text[]) told
+      where not exists (select from mpesa_callbacks where body like '%' || told || '%')`;
+    must(
+      "what cannot be kept is not said to be kept",
+      refused.length > 0 && written.every(({ status }) => status === 200 || status === 503),
+      statuses(written),
+    );
+    must("what was said to be kept is kept", lost?.lost === 0, lost);
+    must(
+      "reading goes on",
+      reads.every(({ status }) => status === 200),
+      statuses(reads),
+    );
+    must("Postgres lived through it", up !== undefined);
+    must(
+      "writing goes on by itself once there is room",
+      back.status < 300 && back.status > 0 && rest.every(({ status }) => status === 200),
+      [back.status, statuses(rest)],
+    );
+    figure("while full", statuses(written));
+    figure("back after", `${took} ms`);
+    figure("run's own Postgres untouched", ground.folder === own.folder ? "no" : "yes");
+  },
+};
+
+/** Takes all the room there is. */
+function fill(file: string): void {
+  const plug = openSync(file, "w");
+  const zeros = Buffer.alloc(1024 * 1024);
+  try {
+    for (;;) writeSync(plug, statfsSync(file).bavail > 256 ? zeros : zeros.subarray(0, 4096));
+  } catch {
+    // Full.
+  } finally {
+    closeSync(plug);
+  }
+}
+
+function confirmation(receipt: string): string {
+  return JSON.stringify({
+    TransactionType: "Pay Bill",
+    TransID: receipt,
+    TransTime: "20261121101500",
+    TransAmount: "500.00",
+    BusinessShortCode: "886490",
+    BillRefNumber: "NOBODY",
+    InvoiceNumber: "",
+    OrgAccountBalance: "",
+    ThirdPartyTransID: "",
+    MSISDN: "254712345678",
+    FirstName: "Test",
+    Noise: randomBytes(20_000).toString("base64"),
+  });
+}

@@ -1,0 +1,77 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Fault } from "./fault";
+import { type Answer, ask } from "./support/ask";
+import { percentile, statuses, unhurried } from "./support/figures";
+import { newPhone, STAFF, tokenOf } from "./support/people";
+
+const A_SECOND = 50;
+const LASTS_MS = 20_000;
+const P95_MS = 1_000;
+
+export const loginFlood: Fault = {
+  id: "L36",
+  what: "50 sign-ins a second for 20 s, each for another account from another place",
+  run: async ({ raise, must, figure }) => {
+    const academy = await raise();
+    const url = academy.url();
+    for (const path of ["/", "/register", "/api/v1/courses"]) await ask(url, path);
+    const pages: Answer[] = [];
+    const flood: Promise<Answer>[] = [];
+    const honest: number[] = [];
+    let over = false;
+    const visitor = async () => {
+      for (; !over; await pause(300))
+        for (const path of ["/", "/register", "/api/v1/courses"]) pages.push(await ask(url, path));
+    };
+    const worker = async () => {
+      for (; !over; await pause(1_000)) {
+        const began = Date.now();
+        await tokenOf(url, STAFF.tutor).then(
+          () => honest.push(Date.now() - began),
+          () => honest.push(Number.POSITIVE_INFINITY),
+        );
+      }
+    };
+    const others = [visitor(), visitor(), worker()];
+    for (const end = Date.now() + LASTS_MS; Date.now() < end; await pause(1_000 / A_SECOND))
+      flood.push(
+        ask(url, "/api/v1/auth/login", { json: { msisdn: newPhone(), password: "not-the-password" } }),
+      );
+    const answers = await Promise.all(flood);
+    over = true;
+    await Promise.all(others);
+    const p95 = percentile(
+      pages.map(({ ms }) => ms),
+      95,
+    );
+    const turned = answers.filter(({ status }) => status === 429 || status === 503);
+    must(
+      "public pages are served meanwhile",
+      pages.every(({ status }) => status === 200) && p95 < unhurried(P95_MS),
+      [statuses(pages), p95],
+    );
+    must(
+      "every guess is refused or put off",
+      answers.every(({ status }) => [401, 429, 503].includes(status)),
+      statuses(answers),
+    );
+    must("who has the password gets in", honest.filter(Number.isFinite).length > 0, honest);
+    figure("guesses", statuses(answers));
+    figure(
+      "a guess p95",
+      `${percentile(
+        answers.map(({ ms }) => ms),
+        95,
+      )} ms`,
+    );
+    figure(
+      "put off p95",
+      `${percentile(
+        turned.map(({ ms }) => ms),
+        95,
+      )} ms`,
+    );
+    figure("pages p95", `${p95} ms`);
+    figure("honest sign-ins", `${honest.filter(Number.isFinite).length} of ${honest.length}`);
+  },
+};
