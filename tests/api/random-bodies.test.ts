@@ -2,13 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { caller } from "../support/call";
 import "../support/database";
+import { WHOLE } from "../support/whole";
 import { staffToken, tokenOf, visit } from "./cast";
 import { startDaraja } from "./daraja";
 import { bodiesFor, ids } from "./random-input";
 import { allCalls, fill } from "./routes";
 
 await startDaraja();
-const RUNS = 300;
+const RUNS = WHOLE ? 300 : 100;
 const SEED = 20_261_121;
 const writes = (await allCalls()).filter(
   ({ method, route, path }) => method !== "GET" && route[method]?.about && !/logout|reconcile/.test(path),
