@@ -69,8 +69,12 @@ async function startAcademy(root, env, url) {
   throw new Error(`The academy did not start:\n${readFileSync(log, "utf8").slice(-4_000)}`);
 }
 
-/** The environment with every setting of .env.example emptied: neither it nor a .env may lead a test to real data. */
-function withoutSettings(root) {
+/**
+ * The environment with every setting of .env.example emptied: neither it nor a .env may lead a test to real data.
+ * @param {string} root the repository
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function withoutSettings(root) {
   const example = readFileSync(join(root, ".env.example"), "utf8");
   const names = [...example.matchAll(/^#?\s?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = ""]) => name);
   return { ...process.env, ...Object.fromEntries(names.map((name) => [name, ""])) };

@@ -1,0 +1,2 @@
+/** Stands here for the same reason as middleware.js. */
+export function register() {}

@@ -1,0 +1,108 @@
+import { newPayCode } from "@/lib/enrollments/pay-code";
+import { TEST_SETTINGS } from "@/scripts/test-settings.mjs";
+import { giving, statementsOf, withNames } from "./capture";
+import { newcomers } from "./fill";
+import { type HttpOrder, httpRound, sqlRound } from "./load";
+import { type Academy, handout, JSON_TYPE, type Pace, type Work } from "./stage";
+
+const PATH = `/api/v1/payments/callbacks/${TEST_SETTINGS.CALLBACK_SECRET}/confirmation`;
+
+type Seat = { student: string; class: string; enrollment: string; code: string };
+
+/** Safaricom tells of a payment to the paybill: kept, read, and the student enrolled before it is answered. */
+export async function callbackWork(academy: Academy, pace: Pace): Promise<Work> {
+  const { url, sql, server } = academy;
+  const size = pace.most * (pace.rounds + 1);
+  const [first, ...seats] = await heldSeats(academy, 2 * size + 1);
+  // A number that stands nowhere else, so that it can be told from other parameters.
+  await sql`select setval('mpesa_callbacks_id_seq', 700000000)`;
+  const steps = await recorded(academy, first!);
+  const [mine, replayed] = [handout(seats.slice(0, size)), handout(seats.slice(size))];
+  let told = 1;
+  return {
+    name: "pay callback",
+    sides: [
+      {
+        name: "POST …/confirmation",
+        round: () =>
+          httpRound(
+            server.url,
+            mine(pace.most).map((seat) => order(seat, told++)),
+            pace,
+          ),
+      },
+      {
+        name: "the same SQL, plain driver",
+        round: () =>
+          sqlRound(
+            url,
+            steps,
+            replayed(pace.most).map((seat) => ({ ...seat, receipt: receipt(told++) })),
+            pace,
+          ),
+      },
+    ],
+  };
+}
+
+async function recorded({ url, sql }: Academy, seat: Seat) {
+  const { POST } = await import("@/app/api/v1/payments/callbacks/[secret]/confirmation/route");
+  const { body } = order(seat, 0);
+  const said = await statementsOf(url, () =>
+    POST(new Request(`http://bench${PATH}`, { method: "POST", headers: JSON_TYPE, body: body ?? null }), {
+      params: Promise.resolve({ secret: TEST_SETTINGS.CALLBACK_SECRET }),
+    }),
+  );
+  const [money] = await sql`select id from transactions where receipt = ${receipt(0)}`;
+  const [enrolled] = await sql`select state from enrollments where id = ${seat.enrollment}`;
+  if (enrolled?.state !== "enrolled") throw new Error("The callback that was recorded enrolled nobody.");
+  const steps = withNames(said, { ...seat, receipt: receipt(0), money: money?.id, callback: "700000001" });
+  return giving(
+    giving(steps, 'insert into "mpesa_callbacks"', { callback: "id" }),
+    'insert into "transactions"',
+    {
+      money: "id",
+    },
+  );
+}
+
+async function heldSeats({ sql, groups }: Academy, size: number): Promise<Seat[]> {
+  const ids = await newcomers(sql, size, 60_000_000);
+  const codes = new Set<string>();
+  while (codes.size < size) codes.add(newPayCode());
+  const places = ids.map((_, n) => groups[n % groups.length]!.classId);
+  const rows = await sql`
+    insert into enrollments (student_id, season_number, class_id, state, hold_until, fee_cents, pay_code)
+    select student, 8, class, 'held', now() + interval '1 day', 50000, code
+    from unnest(${ids}::uuid[], ${places}::uuid[], ${[...codes]}::text[]) as given (student, class, code)
+    returning id, student_id, class_id, pay_code`;
+  return rows.map((row) => ({
+    student: row.student_id,
+    class: row.class_id,
+    enrollment: row.id,
+    code: row.pay_code,
+  }));
+}
+
+function order({ code }: Seat, n: number): HttpOrder {
+  const body = {
+    TransactionType: "Pay Bill",
+    TransID: receipt(n),
+    TransTime: "20261121101500",
+    TransAmount: "500.00",
+    BusinessShortCode: TEST_SETTINGS.MPESA_SHORTCODE,
+    BillRefNumber: code,
+    InvoiceNumber: "",
+    OrgAccountBalance: "49197.00",
+    ThirdPartyTransID: "",
+    MSISDN: "254712345678",
+    FirstName: "AMINA",
+    MiddleName: "",
+    LastName: "OTIENO",
+  };
+  return { method: "POST", path: PATH, headers: JSON_TYPE, body: JSON.stringify(body) };
+}
+
+function receipt(n: number): string {
+  return `QB${n.toString(36).toUpperCase().padStart(8, "0")}`;
+}

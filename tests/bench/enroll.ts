@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { newPayCode } from "@/lib/enrollments/pay-code";
+import { giving, statementsOf, withNames } from "./capture";
+import { type Group, newcomers } from "./fill";
+import { type HttpOrder, httpRound, type SqlOrder, sqlRound } from "./load";
+import type { Server } from "./servers";
+import { type Academy, addressOf, handout, JSON_TYPE, type Pace, type Work } from "./stage";
+
+const PATH = "/api/v1/students/enroll";
+
+/** Taking a seat, as the form does it: nobody signed in, a phone of one's own, three sessions. */
+export async function enrollWork(academy: Academy, bare: Server, pace: Pace): Promise<Work> {
+  const { url, sql, server, groups } = academy;
+  const size = pace.most * (pace.rounds + 1);
+  const [first = "", ...ids] = await newcomers(sql, 2 * size + 1, 20_000_000);
+  const steps = await recorded(academy, first);
+  const [mine, replayed] = [handout(ids.slice(0, size)), handout(ids.slice(size))];
+  let asked = 1;
+  await sql`create table bench_enrollments (like enrollments including defaults including constraints)`;
+  await sql`alter table bench_enrollments add primary key (id)`;
+  for (const columns of ["student_id", "class_id, state, hold_until", "created_at, id"])
+    await sql.unsafe(`create index on bench_enrollments (${columns})`);
+  const plain: HttpOrder[] = ids.slice(0, pace.most).map((id, n) => ({
+    method: "POST",
+    path: "/insert",
+    headers: JSON_TYPE,
+    body: JSON.stringify({ ...place(id, groups, n), pay_code: newPayCode() }),
+  }));
+  return {
+    name: "enroll",
+    sides: [
+      {
+        name: "POST /students/enroll",
+        round: () =>
+          httpRound(
+            server.url,
+            mine(pace.most).map((id) => order(id, groups, asked++)),
+            pace,
+          ),
+      },
+      {
+        name: "bare route, one insert",
+        atLeast: 0.6,
+        round: () => httpRound(bare.url, plain, { ...pace, again: true }),
+      },
+      {
+        name: "the same SQL, plain driver",
+        round: () =>
+          sqlRound(
+            url,
+            steps,
+            replayed(pace.most).map((id, n) => named(id, groups, n)),
+            pace,
+          ),
+      },
+    ],
+  };
+}
+
+async function recorded({ url, sql, groups }: Academy, id: string) {
+  const { POST } = await import("@/app/api/v1/students/enroll/route");
+  const { method, path, headers, body } = order(id, groups, 0);
+  const said = await statementsOf(url, () =>
+    POST(new Request(`http://bench${path}`, { method, headers: headers ?? {}, body: body ?? null })),
+  );
+  const [row] = await sql`select id, pay_code, held_from from enrollments where student_id = ${id}`;
+  const group = groups[0]!;
+  const values = {
+    student: id,
+    enrollment: row?.id,
+    code: row?.pay_code,
+    from: row?.held_from,
+    class: group.classId,
+    ...Object.fromEntries(group.sessionIds.map((session, n) => [`session${n}`, session])),
+  };
+  return giving(withNames(said, values), 'insert into "enrollments"', { enrollment: "id" });
+}
+
+function order(id: string, groups: Group[], n: number): HttpOrder {
+  return {
+    method: "POST",
+    path: PATH,
+    headers: { ...JSON_TYPE, "x-forwarded-for": addressOf(n) },
+    body: JSON.stringify(place(id, groups, n)),
+  };
+}
+
+function named(id: string, groups: Group[], n: number): SqlOrder {
+  const group = groups[n % groups.length]!;
+  const sessions = Object.fromEntries(group.sessionIds.map((session, day) => [`session${day}`, session]));
+  const from = randomUUID().replaceAll("-", "");
+  return { student: id, code: newPayCode(), from, class: group.classId, ...sessions };
+}
+
+function place(id: string, groups: Group[], n: number) {
+  const group = groups[n % groups.length]!;
+  return { student_id: id, class_id: group.classId, sessions: group.sessionIds };
+}

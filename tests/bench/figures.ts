@@ -1,0 +1,42 @@
+/** What one side did in one round. Latencies in milliseconds. */
+export type Round = { perSecond: number; p50: number; p99: number; calls: number };
+
+/** The middle of a range of rounds, and how far they lay apart. */
+export type Spread = { median: number; least: number; most: number };
+
+/** One round of calls as figures. @param ms how long the round took */
+export function roundOf(latencies: number[], ms: number): Round {
+  const sorted = [...latencies].sort((one, other) => one - other);
+  return {
+    perSecond: (sorted.length / ms) * 1_000,
+    p50: quantile(sorted, 0.5),
+    p99: quantile(sorted, 0.99),
+    calls: sorted.length,
+  };
+}
+
+/** The median of some figures with the least and the most of them. */
+export function spreadOf(figures: number[]): Spread {
+  const sorted = [...figures].sort((one, other) => one - other);
+  const middle = sorted.length >> 1;
+  const median =
+    sorted.length % 2 === 1 ? at(sorted, middle) : (at(sorted, middle - 1) + at(sorted, middle)) / 2;
+  return { median, least: at(sorted, 0), most: at(sorted, sorted.length - 1) };
+}
+
+/** One divided by the other round by round, so that a machine that slows down slows both. */
+export function ratioOf(ours: number[], theirs: number[]): Spread {
+  if (ours.length !== theirs.length) throw new Error("Two sides with a different number of rounds.");
+  return spreadOf(ours.map((figure, round) => figure / at(theirs, round)));
+}
+
+/** The smallest value that a share of the sorted ones does not exceed. */
+function quantile(sorted: number[], share: number): number {
+  return at(sorted, Math.max(0, Math.ceil(sorted.length * share) - 1));
+}
+
+function at(figures: number[], place: number): number {
+  const figure = figures[place];
+  if (figure === undefined) throw new Error("A round without a call.");
+  return figure;
+}

@@ -1,0 +1,71 @@
+import type postgres from "postgres";
+
+/** A class without a limit, with its sessions in the order of the weekend. */
+export type Group = { classId: string; sessionIds: string[] };
+
+const GROUPS = 40;
+
+/**
+ * An academy of so many students, the same ones every time, and forty classes without a limit beside theirs, in which the
+ * bench takes its seats.
+ * @returns those classes
+ */
+export async function fill(sql: postgres.Sql, size: number): Promise<Group[]> {
+  await students(sql, size);
+  const rows = await sql`
+    with course as (
+      insert into courses (name, code, details) values ('Bench', 'BENCH', 'What the bench enrolls for.') returning id
+    ), class as (
+      insert into classes (course_id, name)
+      select id, 'Bench ' || n from course, generate_series(1, ${GROUPS}::int) n returning id
+    )
+    insert into sessions (class_id, day, starts_at, ends_at)
+    select id, day, '09:00', '12:00' from class, unnest(array['saturday', 'sunday', 'chapel']) day
+    returning class_id, id`;
+  await sql`vacuum analyze`;
+  const groups = new Map<string, string[]>();
+  for (const { class_id, id } of rows) groups.set(class_id, [...(groups.get(class_id) ?? []), id]);
+  return [...groups].map(([classId, sessionIds]) => ({ classId, sessionIds }));
+}
+
+/** So many more students, who have no place yet. @param first of their phone numbers @returns their ids */
+export async function newcomers(sql: postgres.Sql, size: number, first: number): Promise<string[]> {
+  const rows = await sql`
+    insert into students (full_name, msisdn, dob, id_number, residence, channel, enrollment_status, season_number)
+    select 'New Comer', '2541' || (${first}::int + n), '1999-03-05', 'A1', 'Kayole', 'Flier', 'new', 8
+    from generate_series(1, ${size}::int) n returning id`;
+  return rows.map(({ id }) => id);
+}
+
+/** What people type to find somebody: names, a registration number, a phone, and a name that nobody has. */
+export type Terms = { names: string[]; others: string[] };
+
+/** Terms of people who are there, the same ones every time. */
+export async function termsOf(sql: postgres.Sql): Promise<Terms> {
+  const people = await sql`
+    select full_name, registration_no, msisdn from students order by md5(registration_no) limit 12`;
+  return {
+    names: people.map(({ full_name }) => full_name),
+    others: people
+      .slice(0, 4)
+      .flatMap(({ registration_no, msisdn }) => [registration_no, `0${msisdn.slice(3)}`, "Wxyzq Vbnmq"]),
+  };
+}
+
+const FIRST =
+  "Amina Brian Caroline Daniel Esther Faith Grace Hassan Irene James Kevin Lucy Mercy Naomi Otieno Peter";
+const LAST =
+  "Achieng Barasa Chebet Dida Ekai Farah Gitau Hussein Imani Juma Kamau Langat Mutua Njeri Odhiambo Wafula";
+
+async function students(sql: postgres.Sql, size: number): Promise<void> {
+  await sql`
+    insert into students (registration_no, full_name, msisdn, dob, id_number, email, residence, channel,
+      enrollment_status, season_number, created_at)
+    select 'AC' || 10000 + n,
+      (string_to_array(${FIRST}, ' '))[1 + n % 16] || ' ' || (string_to_array(${LAST}, ' '))[1 + n / 16 % 16]
+        || ' ' || (string_to_array(${LAST}, ' '))[1 + n / 256 % 16],
+      '2547' || lpad(n::text, 8, '0'), date '1980-01-01' + n % 9000, 'A' || n, 'student' || n || '@example.com',
+      'Kayole', 'Flier', 'new', 8, now() - interval '2 years' * (1 - n::float8 / ${size}::int) - interval '1 day'
+    from generate_series(1, ${size}::int) n`;
+  await sql`select setval('registration_numbers', ${20_000 + size}::int)`;
+}

@@ -1,0 +1,45 @@
+import { Worker } from "node:worker_threads";
+import type { Statement } from "./capture";
+import { type Round, roundOf } from "./figures";
+
+export type HttpOrder = { method: string; path: string; headers?: Record<string, string>; body?: string };
+/** What differs from one run of the same statements to the next: a name of `capture.ts` and its value. */
+export type SqlOrder = Record<string, string>;
+
+type Load = { lanes: number; seconds: number; again?: boolean };
+type Told = { latencies: number[]; answers: Record<string, number>; ms: number };
+
+/** How our own pool sets its connections up (db/client.ts). */
+export const SESSION = { TimeZone: "UTC", plan_cache_mode: "force_custom_plan" };
+
+/**
+ * Sends requests over kept connections, from a thread of its own.
+ * @throws Error when any is not answered with 200 or 201: a refusal is quick and would count as speed.
+ */
+export async function httpRound(url: string, orders: HttpOrder[], load: Load): Promise<Round> {
+  const told = await inThread({ kind: "http", url, orders, ...load });
+  const wrong = Object.keys(told.answers).filter((status) => !["200", "201"].includes(status));
+  if (wrong.length > 0)
+    throw new Error(`${orders[0]?.method} ${orders[0]?.path} answered ${JSON.stringify(told.answers)}`);
+  return roundOf(told.latencies, told.ms);
+}
+
+/** Runs the statements of a call with a plain driver, a connection a lane, from a thread of its own. */
+export async function sqlRound(
+  url: string,
+  steps: Statement[],
+  orders: SqlOrder[],
+  load: Load,
+): Promise<Round> {
+  const told = await inThread({ kind: "sql", url, steps, orders, session: SESSION, ...load });
+  return roundOf(told.latencies, told.ms);
+}
+
+function inThread(workerData: object): Promise<Told> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL("load-worker.mjs", import.meta.url), { workerData, execArgv: [] });
+    worker.once("message", resolve);
+    worker.once("error", reject);
+    worker.once("exit", (code) => reject(new Error(`The load ended with code ${code}.`)));
+  });
+}

@@ -1,0 +1,94 @@
+import { newPayCode } from "@/lib/enrollments/pay-code";
+import { statementsOf, withNames } from "./capture";
+import { newcomers } from "./fill";
+import { type HttpOrder, httpRound, type SqlOrder, sqlRound } from "./load";
+import type { Server } from "./servers";
+import { type Academy, JSON_TYPE, type Pace, type Work } from "./stage";
+
+const SESSIONS = 20;
+const ROSTER = 30;
+const DATES = Array.from({ length: 15 }, (_, n) => `2026-06-${String(n + 1).padStart(2, "0")}`);
+
+type Sheet = { session: string; date: string; register: string; students: string[] };
+
+/** A tutor's phone sends the register of thirty again, as a draft. */
+export async function registerWork(academy: Academy, bare: Server, pace: Pace): Promise<Work> {
+  const { sql, url, server, token } = academy;
+  const sheets = await writeSheets(academy);
+  const [first] = sheets;
+  const steps = await recorded(academy, first!);
+  await sql`create table bench_marks (like register_marks including all)`;
+  const mine = sheets.map((sheet) => order(sheet, token));
+  const plain = sheets.map((sheet) => ({ ...order(sheet, token), path: "/upsert", body: plainBody(sheet) }));
+  const named = sheets.map(names);
+  const again = { ...pace, again: true };
+  return {
+    name: `add-register of ${ROSTER}`,
+    sides: [
+      { name: "POST …/add-register", round: () => httpRound(server.url, mine, again) },
+      {
+        name: "bare route, one upsert",
+        atLeast: 0.6,
+        round: () => httpRound(bare.url, plain, again),
+      },
+      { name: "the same SQL, plain driver", round: () => sqlRound(url, steps, named, again) },
+    ],
+  };
+}
+
+async function recorded({ url, token }: Academy, sheet: Sheet) {
+  const { POST } = await import("@/app/api/v1/attendance-registers/add-register/route");
+  const { path, headers, body } = order(sheet, token);
+  const said = await statementsOf(url, () =>
+    POST(new Request(`http://bench${path}`, { method: "POST", headers: headers ?? {}, body: body ?? null })),
+  );
+  return withNames(said, names(sheet));
+}
+
+/** Thirty enrolled in each of some sessions, and their registers of some dates, begun. */
+async function writeSheets({ sql, groups, staffId }: Academy): Promise<Sheet[]> {
+  const ids = await newcomers(sql, SESSIONS * ROSTER, 90_000_000);
+  const sheets: Sheet[] = [];
+  for (const [n, { classId, sessionIds }] of groups.slice(0, SESSIONS).entries()) {
+    const students = ids.slice(n * ROSTER, (n + 1) * ROSTER);
+    const codes = students.map(() => newPayCode());
+    const [session = ""] = sessionIds;
+    await sql`
+      with seats as (
+        insert into enrollments (student_id, season_number, class_id, state, fee_cents, pay_code, enrolled_at)
+        select student, 8, ${classId}, 'enrolled', 50000, code, '2026-01-01'
+        from unnest(${students}::uuid[], ${codes}::text[]) as given (student, code) returning id
+      )
+      insert into enrollment_sessions (enrollment_id, session_id, class_id, day)
+      select seats.id, sessions.id, class_id, day from seats, sessions where sessions.id = ${session}`;
+    const rows = await sql`
+      insert into registers (session_id, date, status, version, marked_by)
+      select ${session}, date::date, 'draft', 0, ${staffId} from unnest(${DATES}::text[]) date
+      returning id, date::text`;
+    for (const row of rows) sheets.push({ session, date: row.date, register: row.id, students });
+  }
+  return sheets;
+}
+
+function order({ session, date, students }: Sheet, token: string): HttpOrder {
+  const headers = { ...JSON_TYPE, authorization: `Bearer ${token}` };
+  const body = { session_id: session, date, status: "draft", ...halves(students) };
+  return {
+    method: "POST",
+    path: "/api/v1/attendance-registers/add-register",
+    headers,
+    body: JSON.stringify(body),
+  };
+}
+
+function plainBody({ register, students }: Sheet): string {
+  return JSON.stringify({ register_id: register, ...halves(students) });
+}
+
+function halves(students: string[]) {
+  return { present: students.slice(0, ROSTER / 2), absent: students.slice(ROSTER / 2) };
+}
+
+function names({ session, date, register, students }: Sheet): SqlOrder {
+  return { session, date, register, ...Object.fromEntries(students.map((id, n) => [`student${n}`, id])) };
+}

@@ -1,0 +1,169 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { findBrowser } from "@/scripts/browser.mjs";
+import { buildIfNeeded } from "@/scripts/build.mjs";
+import { removeHome } from "@/scripts/postgres-home.mjs";
+import { connect, makeDatabase, signedIn, startCluster } from "./database";
+import { exportSides } from "./export";
+import { fill, termsOf } from "./fill";
+import { readMachine } from "./machine";
+import { openBrowser, PAGES, paintSide, weigh } from "./pages";
+import { listRound, listWork, recordReads, searchFor, searchWork, simpleReadWork } from "./reads";
+import { memoryOf, type Server, serveAcademy, serveBare, settingsFor } from "./servers";
+import { takeTurns } from "./sides";
+import type { Academy, Pace, Work } from "./stage";
+import { figureRow, limitRow, type Row, speedRow, tailRow, timeRow, told, written } from "./table";
+
+export type Asked = { small: number; large: number; pace: Pace };
+
+/**
+ * Measures the academy beside what it is made of, all in one run on one machine, and prints the table.
+ * @param root the repository
+ * @param tell hears what is being measured, and the table
+ * @returns how many goals were met, missed, and not measured
+ */
+export async function bench(root: string, { small, large, pace }: Asked, tell: (text: string) => void) {
+  const begun = performance.now();
+  const say = (text: string) =>
+    tell(`${((performance.now() - begun) / 1000).toFixed(0).padStart(5)} s  ${text}`);
+  const folder = join(root, ".data", "bench");
+  removeHome(folder);
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  const skipped: string[] = [];
+  const rows: Row[] = [];
+
+  const cluster = await startCluster(folder);
+  Object.assign(process.env, settingsFor(root, cluster("bench_small")));
+  await buildIfNeeded(root, settingsFor(root, cluster("bench_small")));
+  const raise = async (name: string, students: number): Promise<Academy> => {
+    const url = await makeDatabase(root, cluster, name);
+    const sql = connect(url);
+    say(`filling ${name} with ${students.toLocaleString("en")} students`);
+    const groups = await fill(sql, students);
+    const server = await serveAcademy(root, folder, name, url);
+    return { url, sql, students, groups, terms: await termsOf(sql), server, ...(await signedIn(sql)) };
+  };
+  const [few, many] = [await raise("bench_small", small), await raise("bench_large", large)];
+  const machine = await readMachine(root, few.sql);
+  say(told(machine));
+
+  say("building the bare app");
+  const reads = join(folder, "reads.json");
+  const recorded = await recordReads(few);
+  writeFileSync(reads, JSON.stringify(recorded));
+  const bare = await serveBare(root, folder, few.url, reads);
+  const memory = memoryOf(few.server);
+
+  await flat();
+  const measure = async (work: Work) => {
+    say(work.name);
+    rows.push(...(await compared(work, pace)));
+  };
+  await measure(simpleReadWork(few, bare, recorded, pace));
+  await measure(listWork(few, bare, recorded, pace));
+  await measure(searchWork(few, bare, recorded, pace));
+  const { enrollWork } = await import("./enroll");
+  await measure(await enrollWork(few, bare, pace));
+  const { callbackWork } = await import("./callback");
+  await measure(await callbackWork(few, pace));
+  const { registerWork } = await import("./register");
+  await measure(await registerWork(few, bare, pace));
+  await exported();
+  await pages(few.server, bare);
+  rows.push(limitRow("memory of the server before all this", memory, "MiB"));
+  rows.push(limitRow("memory of the server after it", memoryOf(few.server), "MiB"));
+
+  const met = rows.filter((row) => row.met === true).length;
+  const missed = rows.filter((row) => row.met === false).length;
+  const table = written(rows);
+  tell(
+    `\n${table}\n\n${told(machine)}\n${pace.rounds} rounds each of ${pace.seconds} s at most, ${pace.lanes} connections`,
+  );
+  writeFileSync(
+    join(root, ".data", "bench.json"),
+    JSON.stringify({ machine, asked: { small, large, pace }, rows, skipped }, null, 2),
+  );
+  await Promise.all([few, many].map(({ sql }) => sql.end()));
+  return { met, missed, skipped };
+
+  /** Lists and searches at both sizes, one connection after the other's call: what one person at the desk feels. */
+  async function flat() {
+    const alone = { ...pace, lanes: 1 };
+    const search = (academy: Academy) => [...academy.terms.names, ...academy.terms.others].map(searchFor);
+    const middle = (academy: Academy) => [`page=${Math.floor(academy.students / 40)}`];
+    const kinds: [string, (academy: Academy) => string[]][] = [
+      ["list, first page", () => ["page=1"]],
+      ["list, a page in the middle", middle],
+      ["search", search],
+    ];
+    for (const [name, queries] of kinds) {
+      say(`${name} at both sizes`);
+      // Each connection of the pool has answered twenty times before any is counted.
+      for (const academy of [few, many]) await listRound(academy, queries(academy), { ...pace, lanes: 10 });
+      const sides = [many, few].map((academy) => ({
+        name,
+        round: () => listRound(academy, queries(academy), alone),
+      }));
+      const [large_ = [], small_ = []] = await takeTurns(sides, pace.rounds);
+      const [at, beside] = [many, few].map(({ students }) => students.toLocaleString("en"));
+      rows.push(tailRow(`${name}, at ${at}`, large_, `at ${beside}`, small_, { atMost: 1.5 }));
+      if (name === "search")
+        rows.push(limitRow(`search p99, at ${at}`, Math.max(...large_.map(({ p99 }) => p99)), "ms", 50));
+    }
+  }
+
+  async function exported() {
+    const psql = spawnSync("psql", ["--version"]).status === 0;
+    if (!psql) skipped.push("psql: it is not on this machine, so a plain driver reads the same COPY");
+    const { sides, rows: lines, growth } = await exportSides(many, psql);
+    say(`export of ${lines.toLocaleString("en")} rows`);
+    const [ours = [], theirs = []] = await takeTurns(sides, pace.rounds);
+    rows.push(
+      timeRow(`export of ${lines.toLocaleString("en")} rows`, ours, sides[1].name, theirs, { atMost: 2 }),
+    );
+    rows.push(limitRow("memory an export takes at most", growth(), "MiB", 64));
+  }
+
+  async function pages(server: Server, plain: Server) {
+    const path = findBrowser();
+    if (!path) {
+      skipped.push("pages: there is no Chromium on this machine");
+      return;
+    }
+    const browser = await openBrowser(path);
+    try {
+      const least = await weigh(browser, `${plain.url}/`);
+      for (const page of PAGES) {
+        say(`page ${page}`);
+        const weight = await weigh(browser, `${server.url}${page}`);
+        const name = "a bare page";
+        const bytes = { unit: "bytes", name };
+        rows.push(
+          figureRow(`${page}: scripts over the wire`, [weight.scripts, least.scripts], bytes, {
+            atMost: 1.05,
+          }),
+        );
+        const sides = [
+          paintSide(browser, page, `${server.url}${page}`),
+          paintSide(browser, name, `${plain.url}/`),
+          paintSide(browser, "without scripts", `${server.url}${page}`, false),
+        ];
+        const [ours = [], theirs = [], quiet = []] = await takeTurns(sides, pace.rounds);
+        rows.push(timeRow(`${page}: largest paint on a cheap phone`, ours, name, theirs));
+        rows.push(timeRow(`${page}: the same`, ours, "itself without scripts", quiet, { atMost: 1.1 }));
+      }
+    } finally {
+      await browser.close();
+    }
+  }
+}
+
+async function compared({ name, sides }: Work, pace: Pace): Promise<Row[]> {
+  const [ours = [], ...others] = await takeTurns(sides, pace.rounds);
+  return sides.slice(1).map((side, place) => {
+    const { atLeast } = side as { atLeast?: number };
+    const goal = atLeast === undefined ? undefined : { atLeast };
+    return speedRow(name, ours, side.name, others[place] ?? [], goal);
+  });
+}

@@ -1,0 +1,22 @@
+import type { Round } from "./figures";
+
+/** One way to do the same work. */
+export type Side = { name: string; round: () => Promise<Round> };
+
+/**
+ * Lets the sides take turns, after a round each that is not counted, forwards and backwards: what drifts with the machine
+ * falls on all of them.
+ * @returns the rounds of each side, in the order of the sides.
+ */
+export async function takeTurns(sides: Side[], rounds: number): Promise<Round[][]> {
+  const done: Round[][] = sides.map(() => []);
+  for (let turn = 0; turn <= rounds; turn++) {
+    const order = [...sides.keys()];
+    if (turn % 2 === 1) order.reverse();
+    for (const place of order) {
+      const round = await sides[place]!.round();
+      if (turn > 0) done[place]!.push(round);
+    }
+  }
+  return done;
+}

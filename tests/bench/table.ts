@@ -1,0 +1,115 @@
+import { type Round, ratioOf, type Spread, spreadOf } from "./figures";
+import type { Machine } from "./machine";
+
+/** One comparison as it is printed. Without a goal it stands there to be known. */
+export type Row = {
+  what: string;
+  ours: string;
+  reference: string;
+  ratio: Spread | null;
+  goal: string;
+  met: boolean | null;
+};
+
+/** A goal as a limit on a ratio. */
+export type Goal = { atLeast: number } | { atMost: number };
+
+/** Calls a second, ours over the reference's. */
+export function speedRow(what: string, ours: Round[], name: string, theirs: Round[], goal?: Goal): Row {
+  const ratio = ratioOf(
+    ours.map(({ perSecond }) => perSecond),
+    theirs.map(({ perSecond }) => perSecond),
+  );
+  return row(what, speed(ours), `${name}: ${speed(theirs)}`, ratio, goal);
+}
+
+/** Milliseconds at the 99th of a hundred calls, one side over the other. */
+export function tailRow(what: string, ours: Round[], name: string, theirs: Round[], goal?: Goal): Row {
+  const ratio = ratioOf(
+    ours.map(({ p99 }) => p99),
+    theirs.map(({ p99 }) => p99),
+  );
+  return row(what, times(ours), `${name}: ${times(theirs)}`, ratio, goal);
+}
+
+/** Milliseconds that one call took, one side over the other. */
+export function timeRow(what: string, ours: Round[], name: string, theirs: Round[], goal?: Goal): Row {
+  const [mine, other] = [ours.map(({ p50 }) => p50), theirs.map(({ p50 }) => p50)];
+  return row(what, millis(mine), `${name}: ${millis(other)}`, ratioOf(mine, other), goal);
+}
+
+/** Two plain figures. */
+export function figureRow(
+  what: string,
+  [ours, theirs]: [number, number],
+  { unit, name }: { unit: string; name: string },
+  goal?: Goal,
+): Row {
+  const shown = (figure: number) => `${figure.toLocaleString("en")} ${unit}`;
+  return row(what, shown(ours), `${name}: ${shown(theirs)}`, ratioOf([ours], [theirs]), goal);
+}
+
+/** A figure that has a limit of its own. @param most undefined where it is only to be known */
+export function limitRow(what: string, figure: number | null, unit: string, most?: number): Row {
+  const known = figure !== null;
+  return {
+    what,
+    ours: known ? `${rounded(figure)} ${unit}` : "not to be had on this system",
+    reference: "",
+    ratio: null,
+    goal: most === undefined ? "" : `≤ ${most} ${unit}`,
+    met: most === undefined || !known ? null : figure <= most,
+  };
+}
+
+/** The rows as Markdown. */
+export function written(rows: Row[]): string {
+  const head = ["what", "ours", "beside it", "ratio (least to most)", "goal", ""];
+  const lines = rows.map(({ what, ours, reference, ratio, goal, met }) => [
+    what,
+    ours,
+    reference,
+    ratio ? `${fixed(ratio.median)} (${fixed(ratio.least)} to ${fixed(ratio.most)})` : "",
+    goal,
+    met === null ? "" : met ? "met" : "MISSED",
+  ]);
+  const widths = head.map((name, place) =>
+    Math.max(name.length, ...lines.map((line) => line[place]!.length), 3),
+  );
+  const line = (cells: string[]) =>
+    `| ${cells.map((cell, place) => cell.padEnd(widths[place]!)).join(" | ")} |`;
+  return [line(head), line(widths.map((width) => "-".repeat(width))), ...lines.map(line)].join("\n");
+}
+
+/** The machine as a line. */
+export function told(machine: Machine): string {
+  const { date, commit, cpu, memory, node, next, postgres, load } = machine;
+  return `${date}; commit ${commit}; ${cpu}, ${memory}; Node ${node}, Next ${next}, Postgres ${postgres}; load before ${load}`;
+}
+
+function row(what: string, ours: string, reference: string, ratio: Spread, goal?: Goal): Row {
+  const limit = goal && ("atLeast" in goal ? `≥ ${goal.atLeast}` : `≤ ${goal.atMost}`);
+  const met = goal && ("atLeast" in goal ? ratio.median >= goal.atLeast : ratio.median <= goal.atMost);
+  return { what, ours, reference, ratio, goal: limit ?? "", met: met ?? null };
+}
+
+function speed(rounds: Round[]): string {
+  return `${rounded(spreadOf(rounds.map(({ perSecond }) => perSecond)).median)}/s, ${times(rounds)}`;
+}
+
+function times(rounds: Round[]): string {
+  const [p50, p99] = [rounds.map((round) => round.p50), rounds.map((round) => round.p99)];
+  return `p50 ${rounded(spreadOf(p50).median)}, p99 ${rounded(spreadOf(p99).median)} ms`;
+}
+
+function millis(figures: number[]): string {
+  return `${rounded(spreadOf(figures).median)} ms`;
+}
+
+function rounded(figure: number): string {
+  return Math.abs(figure) >= 100 ? Math.round(figure).toLocaleString("en") : figure.toFixed(1);
+}
+
+function fixed(ratio: number): string {
+  return ratio.toFixed(2);
+}
