@@ -38,7 +38,7 @@ async function sendPrompt(ctx: Ctx, opened: OpenedPayment, prompt: PromptToSend)
       account: prompt.payCode,
       callbackUrl: callbackAddress(`express/${prompt.token}`),
     },
-    new Date(),
+    prompt.now,
   );
   await notePrompt(ctx, { express_request_id: prompt.id, student_id: opened.studentId, answer });
   return answer;

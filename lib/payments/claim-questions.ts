@@ -12,7 +12,7 @@ import { nextQuestion } from "./rules";
 
 /**
  * Takes the prompts whose result should be asked for now, as many as Daraja answers in a minute, and sets each one's
- * next question, so that several instances never ask the same thing at once.
+ * next question, so that several instances never ask the same thing at once. With each the database's time, to ask by.
  */
 export const claimQuestions = command("payments.claim-questions", z.object({}), async ({ tx }) => {
   await closeHopeless(tx);
@@ -35,14 +35,14 @@ export const claimQuestions = command("payments.claim-questions", z.object({}), 
     .orderBy(asc(mpesaExpressRequests.nextQueryAt))
     .limit(env().MPESA_QUERIES_PER_MINUTE)
     .for("update", { skipLocked: true });
-  const taken: Array<{ id: string; checkoutRequestId: string }> = [];
+  const taken: Array<{ id: string; checkoutRequestId: string; now: Date }> = [];
   for (const { id, checkoutRequestId, createdAt, queries } of due) {
     if (!checkoutRequestId || !(await mayAsk(tx))) break;
     await tx
       .update(mpesaExpressRequests)
       .set({ queries: queries + 1, nextQueryAt: nextQuestion(createdAt, queries + 1) })
       .where(eq(mpesaExpressRequests.id, id));
-    taken.push({ id, checkoutRequestId });
+    taken.push({ id, checkoutRequestId, now });
   }
   return unchanged(taken);
 });

@@ -30,6 +30,8 @@ export type PromptToSend = {
   msisdn: string;
   amountCents: number;
   payCode: string;
+  /** The database's time: a machine whose clock is wrong would tell Safaricom a time it refuses. */
+  now: Date;
 };
 
 export type OpenedPayment = {
@@ -232,7 +234,7 @@ async function writePrompt(
     .onConflictDoNothing()
     .returning({ id: mpesaExpressRequests.id });
   if (!prompt) throw promptOpen(PROMPT_REPLACEABLE_SECONDS);
-  return { id: prompt.id, token, msisdn, amountCents, payCode: enrollment.payCode };
+  return { id: prompt.id, token, msisdn, amountCents, payCode: enrollment.payCode, now };
 }
 
 async function countPrompts(tx: Db, enrollmentId: string): Promise<number> {

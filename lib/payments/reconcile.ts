@@ -77,8 +77,8 @@ async function readForgotten(ctx: Ctx): Promise<number> {
 async function askAboutPrompts(ctx: Ctx): Promise<{ checked: number; settled: number }> {
   const prompts = await claimQuestions(ctx, {});
   let settled = 0;
-  for (const { id, checkoutRequestId } of prompts) {
-    const answer = await queryPush(checkoutRequestId, new Date());
+  for (const { id, checkoutRequestId, now } of prompts) {
+    const answer = await queryPush(checkoutRequestId, now);
     const noted = await noteAnswer(ctx, { express_request_id: id, ...answer });
     if (noted.settled) settled += 1;
   }

@@ -1,9 +1,10 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { enroll } from "@/lib/enrollments/enroll";
 import { askPayment } from "@/lib/payments/ask-payment";
+import { eatStamp } from "@/lib/platform/eat";
 import { pays, place, type Seat, seated, setting } from "../../api/cast";
 import { moneyOf, promptsOf, standingOf, wholeBooks } from "../../support/books";
-import { later } from "../../support/clock";
+import { later, secondsAhead } from "../../support/clock";
 import { seatsOf } from "../../support/crowd";
 import { sql } from "../../support/database";
 import { askByPhone, latestCallbackUrl, phoneEnding, sendTo } from "../../support/prompts";
@@ -28,6 +29,17 @@ describe("a prompt", () => {
     expect(pushes()).toHaveLength(1);
     expect(await promptsOf(seat.enrollmentId)).toHaveLength(1);
     expect(told.filter(({ msg }) => msg.startsWith("Payment request sent"))).toHaveLength(1);
+  });
+
+  test("and the question what became of it tell Safaricom the database's time, not the machine's", async () => {
+    const { seat, phone } = await byHand();
+    await askByPhone(seat, phone);
+    await passAndReconcile(40);
+    const told = [...pushes(), ...requests("stkpushquery/v1")].map(({ Timestamp }) => String(Timestamp));
+    expect(told.length).toBeGreaterThan(1);
+    const today = eatStamp(new Date(Date.now() + secondsAhead() * 1000)).slice(0, 8);
+    expect(today).not.toBe(eatStamp(new Date()).slice(0, 8));
+    for (const stamp of told) expect(stamp.slice(0, 8)).toBe(today);
   });
 
   test("is not sent to a phone that has one, also when another student's fee is asked of it", async () => {
