@@ -19,6 +19,8 @@ type Deed = {
 export type Writers = { deeds: Deed[]; stop: () => Promise<void> };
 
 const TRIES = 20;
+/** Every half second: who reads what was kept waits ten seconds for who is just reading it. */
+const LOOKS = 40;
 const DONE = [200, 201];
 
 /** So many who write without pause: callbacks, registrations and enrollments, each under a key of its own. */
@@ -120,7 +122,7 @@ export async function judge(stage: Stage, academy: Academy, { deeds }: Writers):
 
 /** A message that is acknowledged is kept; one that could not be read at once is read by the scheduler. */
 async function readKept({ url, sql }: Academy): Promise<void> {
-  for (let left = TRIES; left > 0; left--) {
+  for (let left = LOOKS; left > 0; left--) {
     await ask(url(), "/api/v1/payments/reconcile", { method: "POST", token: TEST_SETTINGS.CRON_SECRET });
     const [row] = await sql`select count(*)::int as unread from mpesa_callbacks c
       where not exists (select from mpesa_callback_readings r where r.callback_id = c.id)`;
