@@ -166,6 +166,9 @@ function openPool(): Pool {
   const { DATABASE_URL: url, DATABASE_POOL: max } = env();
   const sql = postgres(url, {
     max,
+    // Else the driver names its own COMMIT. A pooler in transaction mode hands that name to another connection, which answers
+    // with an error; the driver repeats it, Postgres rolls back without a word, and what was said to be written is gone.
+    prepare: false,
     connect_timeout: 3,
     idle_timeout: 60,
     max_lifetime: 30 * 60,
