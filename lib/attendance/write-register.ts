@@ -56,7 +56,7 @@ async function write(tx: Db, actor: Actor, reach: Reach, input: Written): Promis
   }
   const register = await lockRegister(tx, session.id, input.date, actor);
   if (input.client_id && !(await isFirst(tx, register.id, input.client_id))) {
-    return unchanged(await viewWritten(tx, register.id, input));
+    return unchanged(await viewWritten(tx, register.id, register.version, input));
   }
   if (register.status === "saved") throw locked(register, input);
 
@@ -64,9 +64,9 @@ async function write(tx: Db, actor: Actor, reach: Reach, input: Written): Promis
   checkMarks(sent, roster, "draft");
   const marks = withinRoster(marksAfter(register, input, sent, now), roster);
   checkMarks(standing(marks), roster, input.status);
-  await keep(tx, register.id, marks, input.status, actor);
+  const version = await keep(tx, register.id, marks, input.status, actor);
 
-  const view = await viewWritten(tx, register.id, input);
+  const view = await viewWritten(tx, register.id, version, input);
   return changed(view, {
     subject: `register:${register.id}`,
     what: { status: input.status, present: view.present_count ?? 0, absent: view.absent_count ?? 0 },
@@ -118,6 +118,7 @@ function standing(marks: TimedMarks): Marks {
   return new Map([...marks].flatMap(([id, { state }]) => (state === "unmarked" ? [] : [[id, state]])));
 }
 
+/** @returns the register's new version. */
 async function keep(tx: Db, id: string, marks: TimedMarks, status: "draft" | "saved", actor: Actor) {
   await tx.delete(registerMarks).where(eq(registerMarks.registerId, id));
   if (marks.size > 0) {
@@ -127,7 +128,7 @@ async function keep(tx: Db, id: string, marks: TimedMarks, status: "draft" | "sa
         [...marks].map(([studentId, { state, at }]) => ({ registerId: id, studentId, state, markedAt: at })),
       );
   }
-  await tx
+  const [row] = await tx
     .update(registers)
     .set({
       status,
@@ -136,13 +137,14 @@ async function keep(tx: Db, id: string, marks: TimedMarks, status: "draft" | "sa
       savedAt: status === "saved" ? sql`now()` : null,
       updatedAt: sql`now()`,
     })
-    .where(eq(registers.id, id));
+    .where(eq(registers.id, id))
+    .returning({ version: registers.version });
+  return row?.version ?? 0;
 }
 
-async function viewWritten(tx: Db, id: string, { session_id, date }: Written) {
-  const [row] = await tx.select({ version: registers.version }).from(registers).where(eq(registers.id, id));
+async function viewWritten(tx: Db, id: string, version: number, { session_id, date }: Written) {
   const view = (await readRegisters(tx, session_id, eq(registers.id, id)))[date];
-  return { id, session_id, date, version: row?.version ?? 0, ...view, msg: words.registered };
+  return { id, session_id, date, version, ...view, msg: words.registered };
 }
 
 /** The saved register wins; it is told with the refusal, by student id, so that both can be shown side by side. */

@@ -88,7 +88,8 @@ export async function claimSeat(
     : await insertHeld(tx, claim, season.number, terms);
   // Somebody with the same student wrote a row since we looked: it is there now, so this is a move.
   if (!enrollment) return claimSeat(tx, claim);
-  if (chosen) await writeSessions(tx, enrollment, chosen);
+  // A place that is new has no sessions to be compared with.
+  if (chosen) await (mine ? rewriteSessions : writeSessions)(tx, enrollment, chosen);
   const paidInPart = holdEnd(place.now, claim.settings.paybill_hold_hours * 60, season.lastPaymentAt);
   if (!mine) {
     const paid = await payFromKept(tx, enrollment, paidInPart);
@@ -239,11 +240,15 @@ async function insertHeld(
   return written;
 }
 
-async function writeSessions(tx: Db, enrollment: EnrollmentRow, chosen: Meeting[]): Promise<void> {
+async function rewriteSessions(tx: Db, enrollment: EnrollmentRow, chosen: Meeting[]): Promise<void> {
   const before = new Set(await sessionsOf(tx, enrollment.id));
   if (before.size === chosen.length && chosen.every(({ id }) => before.has(id))) return;
   await tx.update(enrollments).set({ updatedAt: sql`now()` }).where(eq(enrollments.id, enrollment.id));
   await tx.delete(enrollmentSessions).where(eq(enrollmentSessions.enrollmentId, enrollment.id));
+  await writeSessions(tx, enrollment, chosen);
+}
+
+async function writeSessions(tx: Db, enrollment: EnrollmentRow, chosen: Meeting[]): Promise<void> {
   await tx.insert(enrollmentSessions).values(
     chosen.map(({ id, day }) => ({
       enrollmentId: enrollment.id,

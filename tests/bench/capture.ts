@@ -32,7 +32,8 @@ export async function statementsOf(url: string, call: () => Promise<Response>): 
     return said.filter(({ text }) => !/^reset |set_config/.test(text));
   } finally {
     shared.academyPool = undefined;
-    await sql.end();
+    // A connection that was lent for a COPY may be on its way back for ever.
+    await sql.end({ timeout: 1 });
   }
 }
 
