@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import nextEnv from "@next/env";
+import { turnAwayGreat } from "./body-limit.mjs";
 import { markCaller } from "./caller.mjs";
 import { speakPlainly } from "./plain-fault.mjs";
 import { requireValid } from "./valid-settings.mjs";
@@ -59,6 +60,7 @@ if (dev) {
 }
 server.on("request", (request, response) => {
   const note = {};
+  if (turnAwayGreat(request, response)) return;
   markCaller(request, hops);
   if (!dev) speakPlainly(request, response, note);
   if (shared.leaving) response.setHeader("connection", "close");

@@ -86,7 +86,11 @@ export const greatBodies: Fault = {
       over = true;
       await watch;
       most = Math.max(most, peak - before);
-      must(`${body.what}: refused or shut out`, [0, 303, 400, 404, 413, 415, 422].includes(status), status);
+      must(
+        `${body.what}: refused or shut out`,
+        [0, 303, 400, 404, 409, 413, 415, 422].includes(status),
+        status,
+      );
       must(`${body.what}: within two seconds`, ms < unhurried(SHUT_MS), ms);
       must(
         `${body.what}: the memory does not grow with it`,
