@@ -37,7 +37,17 @@ export function ListSearch({
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const prefix = useId();
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    // Who follows a link before the search has begun does not want to be brought back by it.
+    const leave = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest("a[href]")) clearTimeout(timer.current);
+    };
+    document.addEventListener("click", leave, true);
+    return () => {
+      document.removeEventListener("click", leave, true);
+      clearTimeout(timer.current);
+    };
+  }, []);
 
   const ask = () => {
     if (!form.current) return;
