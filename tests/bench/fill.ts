@@ -1,4 +1,7 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type postgres from "postgres";
+import { runChild } from "@/scripts/child.mjs";
 
 /** A class without a limit, with its sessions in the order of the weekend. */
 export type Group = { classId: string; sessionIds: string[] };
@@ -6,12 +9,20 @@ export type Group = { classId: string; sessionIds: string[] };
 const GROUPS = 40;
 
 /**
- * An academy of so many students, the same ones every time, and forty classes without a limit beside theirs, in which the
- * bench takes its seats.
+ * An academy of so many students, the same ones every time, as `npm run scale` tells it, and forty classes without a limit
+ * beside theirs, in which the bench takes its seats.
+ * @param root the repository
+ * @param url of the database that `sql` is connected to
  * @returns those classes
  */
-export async function fill(sql: postgres.Sql, size: number): Promise<Group[]> {
-  await students(sql, size);
+export async function fill(root: string, url: string, sql: postgres.Sql, size: number): Promise<Group[]> {
+  const generator = join(root, "scripts", "scale.ts");
+  if (existsSync(generator)) {
+    const args = ["--conditions=react-server", "--import", "tsx", generator, String(size), "--database", url];
+    await runChild("npm run scale", process.execPath, args, { cwd: root, quiet: true });
+  } else {
+    await students(sql, size);
+  }
   const rows = await sql`
     with course as (
       insert into courses (name, code, details) values ('Bench', 'BENCH', 'What the bench enrolls for.') returning id
@@ -57,6 +68,7 @@ const FIRST =
 const LAST =
   "Achieng Barasa Chebet Dida Ekai Farah Gitau Hussein Imani Juma Kamau Langat Mutua Njeri Odhiambo Wafula";
 
+/** Students and nothing around them, where there is no generator. */
 async function students(sql: postgres.Sql, size: number): Promise<void> {
   await sql`
     insert into students (registration_no, full_name, msisdn, dob, id_number, email, residence, channel,

@@ -9,7 +9,9 @@ const SLOWER = 4;
 /** What a page made a browser load, bytes as they came over the wire. */
 export type Weight = { scripts: number; styles: number; html: number };
 
+/** Pages that are weighed, and those of them whose painting is waited for. */
 export const PAGES = ["/", "/register", "/enroll", "/auth/login"];
+export const PAINTED = ["/", "/register"];
 
 export async function openBrowser(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });

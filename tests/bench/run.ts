@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Browser } from "@playwright/test";
 import { findBrowser } from "@/scripts/browser.mjs";
 import { buildIfNeeded } from "@/scripts/build.mjs";
 import { removeHome } from "@/scripts/postgres-home.mjs";
@@ -8,7 +9,7 @@ import { connect, makeDatabase, signedIn, startCluster } from "./database";
 import { exportSides } from "./export";
 import { fill, termsOf } from "./fill";
 import { readMachine } from "./machine";
-import { openBrowser, PAGES, paintSide, weigh } from "./pages";
+import { openBrowser, PAGES, PAINTED, paintSide, weigh } from "./pages";
 import { listRound, listWork, recordReads, searchFor, searchWork, simpleReadWork } from "./reads";
 import { memoryOf, type Server, serveAcademy, serveBare, settingsFor } from "./servers";
 import { takeTurns } from "./sides";
@@ -40,7 +41,7 @@ export async function bench(root: string, { small, large, pace }: Asked, tell: (
     const url = await makeDatabase(root, cluster, name);
     const sql = connect(url);
     say(`filling ${name} with ${students.toLocaleString("en")} students`);
-    const groups = await fill(sql, students);
+    const groups = await fill(root, url, sql, students);
     const server = await serveAcademy(root, folder, name, url);
     return { url, sql, students, groups, terms: await termsOf(sql), server, ...(await signedIn(sql)) };
   };
@@ -133,28 +134,40 @@ export async function bench(root: string, { small, large, pace }: Asked, tell: (
     }
     const browser = await openBrowser(path);
     try {
-      const least = await weigh(browser, `${plain.url}/`);
-      for (const page of PAGES) {
-        say(`page ${page}`);
-        const weight = await weigh(browser, `${server.url}${page}`);
-        const name = "a bare page";
-        const bytes = { unit: "bytes", name };
-        rows.push(
-          figureRow(`${page}: scripts over the wire`, [weight.scripts, least.scripts], bytes, {
-            atMost: 1.05,
-          }),
-        );
-        const sides = [
-          paintSide(browser, page, `${server.url}${page}`),
-          paintSide(browser, name, `${plain.url}/`),
-          paintSide(browser, "without scripts", `${server.url}${page}`, false),
-        ];
-        const [ours = [], theirs = [], quiet = []] = await takeTurns(sides, pace.rounds);
-        rows.push(timeRow(`${page}: largest paint on a cheap phone`, ours, name, theirs));
-        rows.push(timeRow(`${page}: the same`, ours, "itself without scripts", quiet, { atMost: 1.1 }));
-      }
+      await weights(browser, server, plain);
+      await paints(browser, server, plain);
     } finally {
       await browser.close();
+    }
+  }
+
+  async function weights(browser: Browser, server: Server, plain: Server) {
+    say("what the pages weigh");
+    const least = await weigh(browser, `${plain.url}/`);
+    for (const page of PAGES) {
+      const { scripts } = await weigh(browser, `${server.url}${page}`);
+      const bytes = { unit: "bytes", name: "a bare page" };
+      rows.push(
+        figureRow(`${page}: scripts over the wire`, [scripts, least.scripts], bytes, { atMost: 1.05 }),
+      );
+    }
+  }
+
+  /** "Unharmed by its scripts": the same page without them is what it is held against. */
+  async function paints(browser: Browser, server: Server, plain: Server) {
+    say("when the pages are painted");
+    const sides = PAINTED.flatMap((page) => [
+      paintSide(browser, page, `${server.url}${page}`),
+      paintSide(browser, `${page} without scripts`, `${server.url}${page}`, false),
+    ]);
+    const [theirs = [], ...ours] = await takeTurns(
+      [paintSide(browser, "a bare page", `${plain.url}/`), ...sides],
+      pace.rounds,
+    );
+    for (const [place, page] of PAINTED.entries()) {
+      const [mine = [], quiet = []] = ours.slice(2 * place);
+      rows.push(timeRow(`${page}: largest paint on a cheap phone`, mine, "a bare page", theirs));
+      rows.push(timeRow(`${page}: the same`, mine, "itself without scripts", quiet, { atMost: 1.1 }));
     }
   }
 }
