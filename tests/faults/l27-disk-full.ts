@@ -1,6 +1,15 @@
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Fault, Skipped } from "./fault";
@@ -21,6 +30,7 @@ export const diskFull: Fault = {
       throw new Skipped("a small disk can be made by root on Linux alone");
     // Below /var/tmp and not in a folder of ours that Postgres' account may not enter (scripts/postgres-home.mjs).
     const disk = `/var/tmp/academy-disk-${process.pid}`;
+    sweep();
     mkdirSync(disk, { mode: 0o711 });
     later(() => rmSync(disk, { recursive: true, force: true }));
     const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${SIZE},mode=711`, "tmpfs", disk], {
@@ -90,6 +100,16 @@ export const diskFull: Fault = {
     figure("run's own Postgres untouched", ground.folder === own.folder ? "no" : "yes");
   },
 };
+
+/** Disks of runs that were killed. */
+function sweep(): void {
+  for (const name of readdirSync("/var/tmp")) {
+    const pid = /^academy-disk-(\d+)$/.exec(name)?.[1];
+    if (!pid || existsSync(`/proc/${pid}`)) continue;
+    spawnSync("umount", ["-l", join("/var/tmp", name)]);
+    rmSync(join("/var/tmp", name), { recursive: true, force: true });
+  }
+}
 
 /** Takes all the room there is. */
 function fill(file: string): void {

@@ -21,6 +21,8 @@ const FAREWELL_MS = 20_000;
 const TAIL = 12;
 const ORDINARY = /"event":"call".*"status":[1-4]/;
 let ground: Ground | undefined;
+/** What the fault that is played has open, the oldest first. */
+let endings: (() => Promise<unknown> | unknown)[] = [];
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => void Promise.race([leave(), pause(FAREWELL_MS)]).then(() => process.exit(1)));
@@ -49,7 +51,7 @@ async function play(fault: Fault, where: Ground): Promise<Outcome> {
   const { id, what } = fault;
   const figures: string[] = [];
   const broken: string[] = [];
-  const endings: (() => Promise<unknown> | unknown)[] = [];
+  endings = [];
   const looks: (() => Promise<void>)[] = [];
   let how: Outcome["how"] = "pass";
   const must: Stage["must"] = (rule, holds, found) => {
@@ -90,8 +92,7 @@ async function play(fault: Fault, where: Ground): Promise<Outcome> {
       figures.push(fault_.message);
     } else broken.push(fault_ instanceof Error ? (fault_.stack ?? fault_.message) : String(fault_));
   }
-  for (const end of endings.reverse())
-    await Promise.resolve(end()).catch((why) => broken.push(`ending: ${why}`));
+  await endAll((why) => broken.push(`ending: ${why}`));
   if (broken.length > 0) how = "FAIL";
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   say(
@@ -100,7 +101,19 @@ async function play(fault: Fault, where: Ground): Promise<Outcome> {
   return { id, what, how, figures, broken };
 }
 
+/** Ends what is open, the youngest first; each once. */
+async function endAll(failed: (why: unknown) => void): Promise<void> {
+  for (let end = endings.pop(); end; end = endings.pop()) {
+    try {
+      await end();
+    } catch (why) {
+      failed(why);
+    }
+  }
+}
+
 async function leave(): Promise<void> {
+  await endAll(() => {});
   await ground?.close().catch(() => {});
   await stopChildren();
 }
