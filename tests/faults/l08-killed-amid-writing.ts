@@ -55,11 +55,14 @@ export const killedAmidWriting: Fault = {
       for (let round = 0; round < ROUNDS; round++) {
         const deeds: { again: () => Promise<Answer>; answer: Answer }[] = [];
         let over = false;
-        const hand = async () => {
-          for (let again = await next(); again && !over; again = await next())
+        // Ready before the kill is timed, so that it meets what is written and not what leads to it.
+        const ready = [];
+        for (let n = 0; n < hands; n++) ready.push(await next());
+        const hand = async (first: (typeof ready)[number]) => {
+          for (let again = first; again && !over; again = await next())
             deeds.push({ again, answer: await again() });
         };
-        const all = Array.from({ length: hands }, hand);
+        const all = ready.map(hand);
         await pause(randomInt(20, within));
         over = true;
         await one.kill();
@@ -173,10 +176,12 @@ async function importing({ url, sql }: Academy): Promise<Work> {
       form.set("file", new Blob([new Uint8Array(file)]), "statement.csv");
       const origin = { origin: url(), cookie };
       const sent = await ask(url(), "/money/statements/upload", { body: form, headers: origin });
+      if (sent.status === 0) return undefined;
       const page = new URL(sent.headers.get("location") ?? "/", url());
       const shown = await ask(url(), page.pathname + page.search, {
         headers: { cookie, accept: "text/html" },
       });
+      if (shown.status === 0) return undefined;
       const fields = hiddenFields(shown.text);
       if (!fields.some(([name]) => name === "digest"))
         throw new Error(`no preview: ${sent.status} ${page} ${shown.status}`);

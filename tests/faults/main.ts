@@ -27,6 +27,9 @@ let endings: (() => Promise<unknown> | unknown)[] = [];
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => void Promise.race([leave(), pause(FAREWELL_MS)]).then(() => process.exit(1)));
 }
+// What breaks where nobody waits for it breaks the fault that is played, not the run.
+let astray: (why: unknown) => void = (why) => say(`astray: ${why}`);
+process.on("unhandledRejection", (why) => astray(why));
 const { wanted, minutes } = readArguments(process.argv.slice(2));
 say(`The faults, ${machine()}`);
 ground = await breakGround(runFolder());
@@ -58,6 +61,7 @@ async function play(fault: Fault, where: Ground): Promise<Outcome> {
     if (!holds)
       broken.push(`${rule}${found === undefined ? "" : `; found ${JSON.stringify(found).slice(0, 600)}`}`);
   };
+  astray = (why) => broken.push(`astray: ${why}`);
   const began = performance.now();
   say(`\n== ${id} ${what}`);
   try {
