@@ -56,7 +56,7 @@ export const killedAmidWriting: Fault = {
         const deeds: { again: () => Promise<Answer>; answer: Answer }[] = [];
         let over = false;
         // Ready before the kill is timed, so that it meets what is written and not what leads to it.
-        const ready = [];
+        const ready: Awaited<ReturnType<Work["next"]>>[] = [];
         for (let n = 0; n < hands; n++) ready.push(await next());
         const hand = async (first: (typeof ready)[number]) => {
           for (let again = first; again && !over; again = await next())
