@@ -10,7 +10,7 @@ import { one, type SearchParams } from "@/lib/web/list-state";
 import { claimReceiptAction } from "./claim-receipt-action";
 import { paidWords as words } from "./paid-words";
 
-type Page = "/mpesa-express" | "/mpesa-classic" | "/student-details";
+type Page = "/pay" | "/mpesa-express" | "/mpesa-classic" | "/student-details";
 type Told = keyof typeof SAID;
 
 /** What of "I have paid" an address says: that the form stands open, or what became of the message. */

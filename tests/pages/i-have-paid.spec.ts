@@ -48,7 +48,10 @@ test("a message whose money is known leads on to the end, from the page of the p
   const [mine] = (await ownPlaces(request, 1)) as [OwnPlace];
   await page.goto("/mpesa-express");
   await lookUp(page, mine);
-  await expect(page.getByRole("link", { name: /^Paid, but not enrolled yet/ })).toBeVisible();
+  const open = page.getByRole("link", { name: /^Paid, but not enrolled yet/ });
+  await expect(open).toBeVisible();
+  await page.goto("/pay");
+  await expect(open).toHaveAttribute("href", "/pay?paid=1#paid");
   // M-Pesa tells whole seconds, and the phone must have been known before the money came.
   await page.waitForTimeout(1100);
   const receipt = await payByHand(request, "WRONG", mine.phone, 500, { msisdn: "hashed" });

@@ -7,8 +7,10 @@ import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { spellShillings } from "@/lib/platform/money";
+import type { SearchParams } from "@/lib/web/list-state";
 import { currentPlace } from "../current-place";
 import { NoVisit } from "../no-visit";
+import { PaidPart, readPaid, ToldPaid } from "../paid-part";
 import { holdRow, placeRows, StudentFacts } from "../place-facts";
 import { PlaceForm } from "../place-form";
 import { changeThenPayAction, enrollThenPayAction } from "./actions";
@@ -16,16 +18,17 @@ import { payWords as words } from "./words";
 
 export const metadata: Metadata = { title: words.title };
 
-export default async function PayPage() {
+export default async function PayPage({ searchParams }: { searchParams: SearchParams }) {
   const here = await visit();
   if (!here) return <NoVisit next="/pay" />;
   const place = await currentPlace(here);
   if (place?.status === "enrolled" || place?.status === "paid_waiting") redirect("/enrollment-successful");
   if (!place || place.status === "cancelled" || place.sessions.length === 0) redirect("/enroll");
-  const { paybill } = await academy();
+  const [{ paybill }, paid] = await Promise.all([academy(), readPaid(searchParams)]);
   return (
     <div className="max-w-2xl space-y-6">
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{words.title}</h1>
+      <ToldPaid told={paid.told} />
       <Card className="space-y-2">
         <p className="text-muted-foreground">{words.toPay}</p>
         <p className="font-bold text-4xl tabular-nums tracking-tight">{spellShillings(place.amount_due)}</p>
@@ -51,6 +54,7 @@ export default async function PayPage() {
           ]}
         />
       </PlaceForm>
+      <PaidPart studentId={here.studentId} enrollmentId={place.enrollment_id} page="/pay" open={paid.open} />
       <ButtonLink variant="link" size="bare" href="/enroll">
         {words.back}
       </ButtonLink>
