@@ -21,7 +21,8 @@ export async function openDetour(): Promise<Detour> {
   const server = createServer((socket) => {
     calls += 1;
     socket.on("error", () => {});
-    if (way === "hangs up") return void socket.end();
+    // Read on, or the other end's goodbye is never heard and the socket stays.
+    if (way === "hangs up") return void socket.resume().end();
     const onward = way === "open" ? connect(target, "127.0.0.1") : undefined;
     const pair: [Socket, Socket | undefined] = [socket, onward];
     pairs.add(pair);
