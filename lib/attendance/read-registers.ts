@@ -19,16 +19,13 @@ export type FullRegister = Awaited<ReturnType<typeof readFullRegisters>>[number]
 /** The registers of a session by date, newest first. */
 export async function readRegisters(db: Db, sessionId: string, where?: SQL) {
   const found = await readFullRegisters(db, sessionId, where);
-  return Object.fromEntries(
-    found.map((register) => {
-      const shown = register.students.map((student) => ({
-        ...student,
-        state: stateIn(register, student.id),
-      }));
-      const counts = countMarks(shown.map(({ state }) => state));
-      return [register.date, { students: shown, ...counts, status: register.status }] as const;
-    }),
-  );
+  return Object.fromEntries(found.map((register) => [register.date, viewOf(register)] as const));
+}
+
+/** A register as it is shown. */
+export function viewOf(register: Pick<FullRegister, "students" | "marks" | "status">) {
+  const shown = register.students.map((student) => ({ ...student, state: stateIn(register, student.id) }));
+  return { students: shown, ...countMarks(shown.map(({ state }) => state)), status: register.status };
 }
 
 /**

@@ -10,7 +10,7 @@ import { changed, command, type Outcome, unchanged } from "../command";
 import { eatDate } from "../platform/eat";
 import { Refusal } from "../refusal";
 import { WriteRegister } from "./input";
-import { type FullRegister, readFullRegisters, readRegisters, stateIn } from "./read-registers";
+import { type FullRegister, readFullRegisters, stateIn, viewOf } from "./read-registers";
 import { findOwnSession } from "./roster";
 import {
   checkMarks,
@@ -25,7 +25,7 @@ import {
 import { attendanceWords as words } from "./words";
 
 type Written = z.output<typeof WriteRegister>;
-type View = Awaited<ReturnType<typeof viewWritten>>;
+type View = ReturnType<typeof told>;
 
 /**
  * Keeps the register of a session and date (spec/staff.md section 4): a draft may be written again, a saved one is
@@ -56,7 +56,7 @@ async function write(tx: Db, actor: Actor, reach: Reach, input: Written): Promis
   }
   const register = await lockRegister(tx, session.id, input.date, actor);
   if (input.client_id && !(await isFirst(tx, register.id, input.client_id))) {
-    return unchanged(await viewWritten(tx, register.id, register.version, input));
+    return unchanged(told(register, input));
   }
   if (register.status === "saved") throw locked(register, input);
 
@@ -66,10 +66,13 @@ async function write(tx: Db, actor: Actor, reach: Reach, input: Written): Promis
   checkMarks(standing(marks), roster, input.status);
   const version = await keep(tx, register.id, marks, input.status, actor);
 
-  const view = await viewWritten(tx, register.id, version, input);
+  // A saved register shows who was marked, a draft who is enrolled.
+  const students =
+    input.status === "saved" ? register.students.filter(({ id }) => marks.has(id)) : register.students;
+  const view = told({ ...register, version, status: input.status, marks, students }, input);
   return changed(view, {
     subject: `register:${register.id}`,
-    what: { status: input.status, present: view.present_count ?? 0, absent: view.absent_count ?? 0 },
+    what: { status: input.status, present: view.present_count, absent: view.absent_count },
   });
 }
 
@@ -142,9 +145,9 @@ async function keep(tx: Db, id: string, marks: TimedMarks, status: "draft" | "sa
   return row?.version ?? 0;
 }
 
-async function viewWritten(tx: Db, id: string, version: number, { session_id, date }: Written) {
-  const view = (await readRegisters(tx, session_id, eq(registers.id, id)))[date];
-  return { id, session_id, date, version, ...view, msg: words.registered };
+function told(register: FullRegister, { session_id, date }: Written) {
+  const { id, version } = register;
+  return { id, session_id, date, version, ...viewOf(register), msg: words.registered };
 }
 
 /** The saved register wins; it is told with the refusal, by student id, so that both can be shown side by side. */
