@@ -24,8 +24,9 @@ const LOOK_MS = 10_000;
 const SLOPE_MB = 1;
 const P95_MS = 500;
 const POOL = 10;
-/** The first part of a run, in which caches fill, does not count for the slope. */
-const WARM = 0.3;
+/** The first half of a run, in which caches fill, does not count for the slope; a run that is short is all beginning. */
+const WARM = 0.5;
+const SLOPE_MINUTES = 10;
 const LISTS = [
   "students?search=te",
   "payments/transactions",
@@ -98,8 +99,10 @@ export const soak: Fault = {
       95,
     );
     must("nobody is refused", strange.size === 0, [...strange].slice(0, 3));
-    must("memory does not grow by a megabyte a minute", settled.length > 2 && slope < SLOPE_MB, slope);
-    must("open files stay as many", files < 1, files);
+    if (minutes >= SLOPE_MINUTES) {
+      must("memory does not grow by a megabyte a minute", slope < SLOPE_MB, slope);
+      must("open files stay as many", files < 1, files);
+    }
     must(
       "connections stay below the pool",
       looks.every(({ connections }) => connections <= POOL),
