@@ -33,6 +33,7 @@ process.on("unhandledRejection", (why) => astray(why));
 const { wanted, minutes } = readArguments(process.argv.slice(2));
 say(`The faults, ${machine()}`);
 ground = await breakGround(runFolder());
+say(`Postgres ${ground.version}, ${wanted.length} faults: ${wanted.map(({ id }) => id).join(", ")}`);
 const outcomes: Outcome[] = [];
 for (const fault of wanted) outcomes.push(await play(fault, ground));
 await leave();

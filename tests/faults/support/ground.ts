@@ -13,6 +13,8 @@ const TEMPLATE = "academy_template";
 /** A Postgres that may be stopped and started again at the same address, as careful as a real one. */
 export type Ground = {
   folder: string;
+  /** As Postgres says it. */
+  version: string;
   url: (database: string) => string;
   /** SIGINT is `restart -m fast`, SIGQUIT `-m immediate`. */
   stop: (signal?: "SIGINT" | "SIGQUIT") => Promise<void>;
@@ -41,12 +43,16 @@ export async function breakGround(where: string): Promise<Ground> {
     const args = ["--conditions=react-server", "--import", "tsx", file];
     await runChild(file, process.execPath, args, { cwd: ROOT, env, quiet: true });
   }
+  const asked = postgres(url("postgres"), { max: 1, onnotice: () => {} });
+  const [said] = await asked`show server_version`;
+  await asked.end();
   const stop = async (signal: "SIGINT" | "SIGQUIT" = "SIGINT") => {
     await running?.child.stop(15_000, signal);
     running = undefined;
   };
   return {
     folder: where,
+    version: said?.server_version ?? "",
     url,
     stop,
     start: async () => {
