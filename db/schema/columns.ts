@@ -19,3 +19,12 @@ export const oneOf = (column: string, words: readonly string[]) =>
 
 /** The body of a CHECK for a phone number. */
 export const isMsisdn = (column: string) => sql.raw(`"${column}" ~ '^254[17][0-9]{8}$'`);
+
+/**
+ * What a list is searched in, folded as searches are: some columns or expressions with a line end between them, which nobody
+ * can type.
+ */
+export const searched = (...parts: string[]) =>
+  text("search").generatedAlwaysAs(
+    sql.raw(`academy_fold(${parts.map((part) => `coalesce(${part}, '')`).join(" || chr(10) || ")})`),
+  );

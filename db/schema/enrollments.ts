@@ -65,12 +65,14 @@ export const enrollments = pgTable(
     uniqueIndex("enrollments_receipt_no").on(table.receiptNo),
     unique("enrollments_place").on(table.id, table.classId),
     index("enrollments_by_student").on(table.studentId),
-    index("enrollments_by_season").on(table.seasonNumber),
+    index("enrollments_by_season").on(table.seasonNumber, table.createdAt, table.id),
+    index("enrollments_by_state").on(table.state, table.createdAt, table.id),
     index("enrollments_seats").on(table.classId, table.state, table.holdUntil),
     index("enrollments_created").on(table.createdAt, table.id),
     index("enrollments_holds")
       .on(table.holdUntil)
       .where(sql`state in ('held', 'pending_payment', 'offered')`),
+    index("enrollments_waiting").on(table.updatedAt, table.id).where(sql`state = 'paid_waiting'`),
     index("enrollments_held_from")
       .on(table.heldFrom)
       .where(sql`held_from is not null and state in ('held', 'pending_payment')`),

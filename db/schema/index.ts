@@ -8,3 +8,4 @@ export * from "./records";
 export * from "./staff";
 export * from "./statements";
 export * from "./students";
+export * from "./tallies";

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { createdAt, id, instant, isMsisdn, msisdn, oneOf, updatedAt } from "./columns";
+import { createdAt, id, instant, isMsisdn, msisdn, oneOf, searched, updatedAt } from "./columns";
 import { enrollments } from "./enrollments";
 
 export const PAYMENT_METHODS = ["express", "paybill"] as const;
@@ -32,12 +32,16 @@ export const paymentRequests = pgTable(
     payingFirstName: text("paying_first_name").notNull(),
     payingLastName: text("paying_last_name").notNull(),
     status: text("status", { enum: REQUEST_STATUSES }).notNull().default("pending"),
+    search: searched("paying_msisdn", "paying_first_name || ' ' || paying_last_name"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
     index("payment_requests_by_enrollment").on(table.enrollmentId, table.createdAt),
     index("payment_requests_created").on(table.createdAt, table.id),
+    index("payment_requests_by_status").on(table.status, table.createdAt, table.id),
+    index("payment_requests_by_phone").on(table.payingMsisdn),
+    index("payment_requests_search").using("gin", sql`search gin_trgm_ops`),
     uniqueIndex("payment_requests_one_paybill")
       .on(table.enrollmentId)
       .where(sql`method = 'paybill' and status = 'pending'`),
@@ -73,6 +77,7 @@ export const mpesaExpressRequests = pgTable(
     sentAt: instant("sent_at"),
     nextQueryAt: instant("next_query_at"),
     queries: integer("queries").notNull().default(0),
+    search: searched("msisdn", "checkout_request_id", "merchant_request_id"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -88,6 +93,11 @@ export const mpesaExpressRequests = pgTable(
     index("mpesa_express_by_request").on(table.paymentRequestId),
     index("mpesa_express_by_enrollment").on(table.enrollmentId, table.createdAt),
     index("mpesa_express_created").on(table.createdAt, table.id),
+    index("mpesa_express_by_state").on(table.state, table.createdAt, table.id),
+    index("mpesa_express_undecided")
+      .on(table.createdAt, table.id)
+      .where(sql`state in ('created', 'sent', 'unknown') or (state = 'failed' and result_code is null)`),
+    index("mpesa_express_search").using("gin", sql`search gin_trgm_ops`),
     index("mpesa_express_due").on(table.nextQueryAt).where(sql`next_query_at is not null`),
     check("mpesa_express_state", oneOf("state", EXPRESS_STATES)),
     check("mpesa_express_amount", sql`amount_cents > 0`),
@@ -199,9 +209,13 @@ export const mpesaQueries = pgTable(
   (table) => [
     index("mpesa_queries_by_express").on(table.expressRequestId),
     index("mpesa_queries_created").on(table.createdAt, table.id),
+    index("mpesa_queries_by_verdict").on(table.verdict, table.createdAt, table.id),
     check("mpesa_queries_verdict", oneOf("verdict", ["paid", "failed", "cancelled", "open", "unknown"])),
   ],
 );
+
+const PAYER =
+  "trim(first_name || ' ' || case when middle_name = '' then '' else middle_name || ' ' end || last_name)";
 
 /** A payment by hand to the paybill number, as Safaricom confirmed it (Daraja C2B). */
 export const mpesaPaybillConfirmations = pgTable(
@@ -219,10 +233,12 @@ export const mpesaPaybillConfirmations = pgTable(
     firstName: text("first_name").notNull(),
     middleName: text("middle_name").notNull(),
     lastName: text("last_name").notNull(),
+    search: searched("trans_id", "msisdn", "bill_ref", PAYER),
     createdAt: createdAt(),
   },
   (table) => [
     uniqueIndex("mpesa_paybill_trans_id").on(table.transId),
+    index("mpesa_paybill_search").using("gin", sql`search gin_trgm_ops`),
     index("mpesa_paybill_created").on(table.createdAt, table.id),
     check("mpesa_paybill_amount", sql`amount_cents > 0`),
   ],
@@ -259,6 +275,7 @@ export const transactions = pgTable(
     /** What a person should look at: amount_differs, receipt_conflict, paid_twice, no_seat, reversed ... */
     flags: text("flags").array().notNull().default(sql`'{}'`),
     transactedAt: instant("transacted_at").notNull(),
+    search: searched("receipt", "msisdn", "payer_name", "bill_ref"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -268,6 +285,10 @@ export const transactions = pgTable(
     index("transactions_by_enrollment").on(table.enrollmentId),
     index("transactions_created").on(table.createdAt, table.id),
     index("transactions_transacted").on(table.transactedAt),
+    index("transactions_unknown")
+      .on(table.transactedAt, table.createdAt, table.id)
+      .where(sql`enrollment_id is null`),
+    index("transactions_search").using("gin", sql`search gin_trgm_ops`),
     check("transactions_amount", sql`amount_cents > 0`),
     check("transactions_method", oneOf("method", PAYMENT_METHODS)),
     check("transactions_named", sql`receipt is not null or express_request_id is not null`),

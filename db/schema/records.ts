@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   bigserial,
   boolean,
@@ -10,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { createdAt, id, instant, oneOf } from "./columns";
+import { createdAt, id, instant, oneOf, searched } from "./columns";
 
 /** Who changed what, when. Names of fields and states, never personal data. Rows are never changed or removed. */
 export const auditLog = pgTable(
@@ -25,7 +26,12 @@ export const auditLog = pgTable(
     changes: jsonb("changes").notNull(),
     requestId: text("request_id"),
   },
-  (table) => [index("audit_log_at").on(table.at, table.id), index("audit_log_subject").on(table.subject)],
+  (table) => [
+    index("audit_log_at").on(table.at, table.id),
+    index("audit_log_subject").on(table.subject),
+    index("audit_log_actor").on(table.actorId, table.at, table.id).where(sql`actor_id is not null`),
+    index("audit_log_verb").on(table.verb, table.at, table.id),
+  ],
 );
 
 /** Mail and SMS to be sent, written in the transaction that gives cause for it. */
@@ -47,10 +53,13 @@ export const outbox = pgTable(
     attempts: integer("attempts").notNull().default(0),
     nextAttemptAt: instant("next_attempt_at").notNull().defaultNow(),
     sentAt: instant("sent_at"),
+    search: searched("recipient", "subject"),
     createdAt: createdAt(),
   },
   (table) => [
     uniqueIndex("outbox_cause").on(table.cause),
+    index("outbox_by_status").on(table.status, table.createdAt, table.id),
+    index("outbox_search").using("gin", sql`search gin_trgm_ops`),
     index("outbox_created").on(table.createdAt, table.id),
     check("outbox_channel", oneOf("channel", ["sms", "mail"])),
     check("outbox_status", oneOf("status", ["queued", "sent", "failed"])),

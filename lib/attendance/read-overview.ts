@@ -67,8 +67,7 @@ function metBetween({ from, to, status, tutorId, classId }: OverviewAsked): SQL 
     from (
       select g.session_id, g.date, g.id, g.status from registers g where g.date between ${from}::date and ${to}::date
       union all
-      select m.session_id, m.date, null, null from (${meetings(from, to)}) m
-      where not exists (select from registers g where g.session_id = m.session_id and g.date = m.date)
+      select m.session_id, m.date, null, null from (${unwritten(from, to)}) m
     ) met
     join sessions s on s.id = met.session_id and s.archived_at is null
     join classes cl on cl.id = s.class_id and cl.archived_at is null
@@ -79,23 +78,26 @@ function metBetween({ from, to, status, tutorId, classId }: OverviewAsked): SQL 
       and ${classId ? sql`s.class_id = ${classId}` : sql`true`}`;
 }
 
-/** The dates on which sessions met: from when the first of a season was enrolled, as long as the season runs. */
-function meetings(from: string, to: string): SQL {
+/**
+ * The dates on which live sessions met without a register: once the first of a season was enrolled, as long as the season
+ * runs. That there is one is asked for each date that has no register, and answered by the first who is found.
+ */
+function unwritten(from: string, to: string): SQL {
   return sql`
-    select distinct s.id as session_id, d.date
+    select s.id as session_id, d.date
     from (
-      select es.session_id, z.ends_on as last,
-        greatest(min((e.enrolled_at at time zone 'Africa/Nairobi')::date), z.starts_on) as first
-      from enrollment_sessions es join enrollments e on e.id = es.enrollment_id
-      join seasons z on z.number = e.season_number
-      where e.state = 'enrolled' group by es.session_id, z.number
-    ) run
-    join sessions s on s.id = run.session_id
-    join (
       select day::date as date, extract(dow from day) as dow
       from generate_series(${from}::timestamp, ${to}::timestamp, '1 day') day
-    ) d on d.dow = case s.day when 'saturday' then 6 else 0 end
-    where d.date >= run.first and d.date <= coalesce(run.last, d.date)
+    ) d join sessions s on d.dow = case s.day when 'saturday' then 6 else 0 end
+    where s.archived_at is null
       and d.date >= (s.created_at at time zone 'Africa/Nairobi')::date
-      and (d.date + s.starts_at) at time zone 'Africa/Nairobi' <= now()`;
+      and (d.date + s.starts_at) at time zone 'Africa/Nairobi' <= now()
+      and not exists (select from registers g where g.session_id = s.id and g.date = d.date)
+      and exists (
+        select from enrollment_sessions es join enrollments e on e.id = es.enrollment_id
+          join seasons z on z.number = e.season_number
+        where es.session_id = s.id and e.state = 'enrolled'
+          and e.enrolled_at < (d.date + 1)::timestamp at time zone 'Africa/Nairobi'
+          and (z.starts_on is null or z.starts_on <= d.date) and (z.ends_on is null or z.ends_on >= d.date)
+      )`;
 }

@@ -7,6 +7,7 @@ import { eatMidnight } from "../platform/eat";
 import { query } from "../query";
 import { studentsOf } from "../students/reach";
 import { matchesStudent } from "../students/search";
+import { readTally } from "../tallies";
 import { ListEnrollments } from "./input";
 import { readEnrollmentRows } from "./read-rows";
 
@@ -27,7 +28,7 @@ const STATES = {
 export const listEnrollments = query(
   "students.enrollments",
   ListEnrollments,
-  ({ actor, reach, input, db }) => {
+  async ({ actor, reach, input, db }) => {
     const conditions: Array<SQL | undefined> = [
       studentsOf(db, actor, reach),
       matchesStudent(input.search),
@@ -40,7 +41,11 @@ export const listEnrollments = query(
       input.courseId ? inArray(enrollments.classId, classesOf(db, input.courseId)) : undefined,
       input.season === undefined ? undefined : eq(enrollments.seasonNumber, input.season),
     ];
-    return readEnrollmentRows(db, and(...conditions), input, reach);
+    const isTallied = reach === "any" && !input.search && !input.classId && !input.courseId;
+    const counted = isTallied
+      ? readTally(db, "enrollments", { ...input, statuses: input.status && STATES[input.status] })
+      : undefined;
+    return readEnrollmentRows(db, and(...conditions), input, reach, await counted);
   },
 );
 

@@ -12,18 +12,16 @@ import { SHOWN } from "../students/standing";
 /**
  * A page of enrollments as staff lists show them (spec/staff.md section 3), newest first. Amounts in shillings; a tutor,
  * who reaches only the own, is not told what was paid (reliability.md T2).
+ * @param counted how many there are, where that is known without counting
  */
 export async function readEnrollmentRows(
   db: Db,
   where: SQL | undefined,
   page: { page: number; pageSize: number },
   reach: Reach,
+  counted?: { total: number },
 ) {
-  const [{ total = 0 } = {}] = await db
-    .select({ total: count() })
-    .from(enrollments)
-    .innerJoin(students, eq(students.id, enrollments.studentId))
-    .where(where);
+  const { total } = counted ?? (await countRows(db, where));
   const rows = await db
     .select({
       enrollment: enrollments,
@@ -44,6 +42,15 @@ export async function readEnrollmentRows(
     .limit(page.pageSize)
     .offset(rowsBefore(page));
   return { total, rows: rows.map((read) => ({ ...row(read), ...(reach === "own" ? {} : money(read)) })) };
+}
+
+async function countRows(db: Db, where: SQL | undefined): Promise<{ total: number }> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(enrollments)
+    .innerJoin(students, eq(students.id, enrollments.studentId))
+    .where(where);
+  return { total: row?.total ?? 0 };
 }
 
 type Read = {

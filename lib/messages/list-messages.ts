@@ -1,11 +1,12 @@
 import "server-only";
-import { and, count, desc, eq, like, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, like, type SQL, sql } from "drizzle-orm";
 import { outbox } from "@/db/schema/records";
 import { anywhere, rowsBefore } from "../paging";
 import { env } from "../platform/env";
 import { toMsisdn } from "../platform/phone";
 import { unseal } from "../platform/secrets";
 import { query } from "../query";
+import { readTally } from "../tallies";
 import { ListMessages } from "./input";
 import { MESSAGE_SEAL } from "./steps";
 
@@ -19,7 +20,9 @@ export const listMessages = query("messages.list", ListMessages, async ({ input,
     input.channel ? eq(outbox.channel, input.channel) : undefined,
     mentions(input.search),
   );
-  const [{ total = 0 } = {}] = await db.select({ total: count() }).from(outbox).where(where);
+  const [{ total = 0 } = {}] = input.search
+    ? await db.select({ total: count() }).from(outbox).where(where)
+    : [await readTally(db, "messages", { statuses: input.status && [input.status], kind: input.channel })];
   const rows = await db
     .select()
     .from(outbox)
@@ -44,10 +47,7 @@ export const listMessages = query("messages.list", ListMessages, async ({ input,
 function mentions(search: string): SQL | undefined {
   if (!search) return undefined;
   const pattern = sql`academy_fold(${anywhere(toMsisdn(search) ?? search)})`;
-  return or(
-    like(sql`academy_fold(${outbox.recipient})`, pattern),
-    like(sql`academy_fold(${outbox.subject})`, pattern),
-  );
+  return like(outbox.search, pattern);
 }
 
 function secretBody(sealed: string): string {

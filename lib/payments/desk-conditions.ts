@@ -7,12 +7,15 @@ const FREE = "coalesce((select sum(c.cents) from credits c where c.enrollment_id
 export const PAID_CENTS = `${PAID}::int`;
 export const FREE_CENTS = `${FREE}::int`;
 
-/** A part of the fee is here, whether the seat is still held or not. */
+/**
+ * A part of the fee is here, whether the seat is still held or not. The few accounts there are become an array first, so that
+ * these are looked up by key, however many others there are.
+ */
 export const IS_SHORT = `e.state in ('held', 'pending_payment', 'offered', 'expired')
-  and e.id in (select a.enrollment_id from allocations a group by a.enrollment_id having sum(a.amount_cents) > 0)`;
+  and e.id = any (array(select o.enrollment_id from open_accounts o where o.is_short))`;
 
 /** There is credit that nobody kept for the next season. */
-export const IS_OVER = `e.id in (select c.enrollment_id from credits c group by c.enrollment_id having sum(c.cents) > 0)
+export const IS_OVER = `e.id = any (array(select o.enrollment_id from open_accounts o where o.free_cents > 0))
   and not exists (select 1 from credit_keeps k where k.enrollment_id = e.id)`;
 
 export const IS_WAITING = "e.state = 'paid_waiting'";

@@ -1,12 +1,16 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { type AnyColumn, and, gte, like, lt, or, type SQL, sql } from "drizzle-orm";
-import { transactions } from "@/db/schema/payments";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { enrollments } from "@/db/schema/enrollments";
+import { mpesaExpressRequests, transactions } from "@/db/schema/payments";
+import { students } from "@/db/schema/students";
 import { anywhere } from "../paging";
 import { eatMidnight } from "../platform/eat";
 import { toShillings } from "../platform/money";
 import { toMsisdn } from "../platform/phone";
 import { readPhonePart } from "../students/rules";
+import { matchesStudent } from "../students/search";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -60,6 +64,38 @@ export function mentions(search: string, columns: Array<AnyColumn | SQL>): SQL |
       const text = sql`academy_fold(coalesce(${column}, ''))`;
       return patterns.map((pattern) => like(text, pattern));
     }),
+  );
+}
+
+const RECEIPT = sql`academy_fold(${transactions.receipt})`;
+
+/**
+ * The keys of the rows that a search finds, for an IN: each SELECT finds some by an index of its own, for an OR over several
+ * tables is answered by none.
+ */
+export function keysFound(...selects: SQL[]): SQL {
+  return sql`(${sql.join(selects, sql` union `)})`;
+}
+
+/** Whether a folded text has in it what is searched for. A phone number is found as `mentions` finds it. */
+export function isLike(folded: AnyPgColumn | SQL, search: string): SQL {
+  const likes = textsOf(search).map((text) => sql`${folded} like academy_fold(${anywhere(text)})`);
+  return sql`(${sql.join(likes, sql` or `)})`;
+}
+
+/** Students who are searched for, with their enrollments; what hangs on these is joined to them. */
+export function studentsLike(search: string, joined: SQL): SQL {
+  return sql`${students} join ${enrollments} on ${enrollments.studentId} = ${students.id} ${joined} where ${matchesStudent(search)}`;
+}
+
+/** The keys of the prompts that a search finds: by phone and Daraja's ids, student, or the receipt of their money. */
+export function promptsFound(search: string): SQL {
+  const prompts = mpesaExpressRequests;
+  return keysFound(
+    sql`select ${prompts.id} from ${prompts} where ${isLike(prompts.search, search)}`,
+    sql`select ${prompts.id} from ${studentsLike(search, sql`join ${prompts} on ${prompts.enrollmentId} = ${enrollments.id}`)}`,
+    sql`select ${transactions.expressRequestId} from ${transactions} where ${isLike(transactions.search, search)}
+      and ${isLike(RECEIPT, search)} and ${transactions.expressRequestId} is not null`,
   );
 }
 

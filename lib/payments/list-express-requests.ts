@@ -1,12 +1,13 @@
 import "server-only";
-import { and, count, desc, eq, sum } from "drizzle-orm";
+import { and, count, desc, eq, sql, sum } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
 import { mpesaExpressRequests, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { rowsBefore } from "../paging";
 import { toShillings } from "../platform/money";
 import { query } from "../query";
-import { madeBetween, mentions, totals } from "./list-conditions";
+import { readTally } from "../tallies";
+import { madeBetween, promptsFound, totals } from "./list-conditions";
 import { ListExpressRequests } from "./list-input";
 import { MONEY, STUDENT } from "./list-links";
 
@@ -19,21 +20,14 @@ export const listExpressRequests = query(
     const where = and(
       madeBetween(prompts.createdAt, input),
       input.status ? eq(prompts.state, input.status) : undefined,
-      mentions(input.search, [
-        prompts.msisdn,
-        prompts.checkoutRequestId,
-        prompts.merchantRequestId,
-        students.search,
-        transactions.receipt,
-      ]),
+      input.search ? sql`${prompts.id} in ${promptsFound(input.search)}` : undefined,
     );
-    const [sums] = await db
-      .select({ total: count(), cents: sum(prompts.amountCents) })
-      .from(prompts)
-      .innerJoin(enrollments, eq(enrollments.id, prompts.enrollmentId))
-      .innerJoin(students, eq(students.id, enrollments.studentId))
-      .leftJoin(transactions, eq(transactions.expressRequestId, prompts.id))
-      .where(where);
+    const [sums] = input.search
+      ? await db
+          .select({ total: count(), cents: sum(prompts.amountCents) })
+          .from(prompts)
+          .where(where)
+      : [await readTally(db, "prompts", { ...input, statuses: input.status && [input.status] })];
     const rows = await db
       .select({ prompt: prompts, studentMsisdn: students.msisdn, student: STUDENT, transaction: MONEY })
       .from(prompts)

@@ -1,12 +1,13 @@
 import "server-only";
-import { and, count, desc, eq, isNotNull, isNull, not, sql, sum } from "drizzle-orm";
+import { and, count, desc, eq, isNotNull, isNull, not, type SQL, sql, sum } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
 import { mpesaPaybillConfirmations, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { rowsBefore } from "../paging";
 import { toShillings } from "../platform/money";
 import { query } from "../query";
-import { madeBetween, mentions, totals, UNKNOWN } from "./list-conditions";
+import { readTally } from "../tallies";
+import { isLike, keysFound, madeBetween, studentsLike, totals, UNKNOWN } from "./list-conditions";
 import { ListPaybillRequests } from "./list-input";
 import { MONEY, STUDENT } from "./list-links";
 
@@ -19,7 +20,6 @@ export const listPaybillRequests = query(
   ListPaybillRequests,
   async ({ input, db }) => {
     const paid = mpesaPaybillConfirmations;
-    const payer = sql`concat_ws(' ', nullif(${paid.firstName}, ''), nullif(${paid.middleName}, ''), nullif(${paid.lastName}, ''))`;
     const matched = isNotNull(transactions.enrollmentId);
     const givenBack = sql<boolean>`(${isNull(transactions.enrollmentId)} and ${UNKNOWN} = 0)`;
     const where = and(
@@ -27,15 +27,17 @@ export const listPaybillRequests = query(
       input.status === "matched" ? matched : undefined,
       input.status === "unmatched" ? and(isNull(transactions.enrollmentId), not(givenBack)) : undefined,
       input.status === "given_back" ? givenBack : undefined,
-      mentions(input.search, [paid.transId, paid.msisdn, paid.billRef, payer, students.search]),
+      input.status && input.status !== "matched" ? sql`${paid.transId} = any (array${OF_NOBODY})` : undefined,
+      input.search ? sql`${paid.id} in ${found(input.search)}` : undefined,
     );
-    const [sums] = await db
-      .select({ total: count(), cents: sum(paid.amountCents) })
-      .from(paid)
-      .leftJoin(transactions, eq(transactions.receipt, paid.transId))
-      .leftJoin(enrollments, eq(enrollments.id, transactions.enrollmentId))
-      .leftJoin(students, eq(students.id, enrollments.studentId))
-      .where(where);
+    const [sums] =
+      input.search || input.status
+        ? await db
+            .select({ total: count(), cents: sum(paid.amountCents) })
+            .from(paid)
+            .leftJoin(transactions, eq(transactions.receipt, paid.transId))
+            .where(where)
+        : [await readTally(db, "paybill", input)];
     const rows = await db
       .select({
         paid,
@@ -76,3 +78,16 @@ export const listPaybillRequests = query(
     return { rows: shown, ...totals(sums) };
   },
 );
+
+function found(search: string): SQL {
+  const paid = mpesaPaybillConfirmations;
+  const money = sql`join ${transactions} on ${transactions.enrollmentId} = ${enrollments.id}
+    join ${paid} on ${paid.transId} = ${transactions.receipt}`;
+  return keysFound(
+    sql`select ${paid.id} from ${paid} where ${isLike(paid.search, search)}`,
+    sql`select ${paid.id} from ${studentsLike(search, money)}`,
+  );
+}
+
+/** Money on nobody's account is little, and found by an index of its own. */
+const OF_NOBODY = sql`(select ${transactions.receipt} from ${transactions} where ${isNull(transactions.enrollmentId)})`;

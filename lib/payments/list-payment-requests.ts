@@ -1,12 +1,13 @@
 import "server-only";
-import { and, count, desc, eq, or, type SQL, sql, sum } from "drizzle-orm";
+import { and, count, desc, eq, type SQL, sql, sum } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
 import { paymentRequests, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { rowsBefore } from "../paging";
 import { toShillings } from "../platform/money";
 import { query } from "../query";
-import { madeBetween, mentions, totals } from "./list-conditions";
+import { readTally } from "../tallies";
+import { isLike, keysFound, madeBetween, studentsLike, totals } from "./list-conditions";
 import { ListPaymentRequests } from "./list-input";
 
 /** A page of what was asked of payers, newest first; amounts in shillings (spec/staff.md section 3). */
@@ -20,12 +21,18 @@ export const listPaymentRequests = query(
       input.method ? eq(paymentRequests.method, input.method) : undefined,
       isAbout(input.search),
     );
-    const [sums] = await db
-      .select({ total: count(), cents: sum(paymentRequests.amountCents) })
-      .from(paymentRequests)
-      .innerJoin(enrollments, eq(enrollments.id, paymentRequests.enrollmentId))
-      .innerJoin(students, eq(students.id, enrollments.studentId))
-      .where(where);
+    const [sums] = input.search
+      ? await db
+          .select({ total: count(), cents: sum(paymentRequests.amountCents) })
+          .from(paymentRequests)
+          .where(where)
+      : [
+          await readTally(db, "requests", {
+            ...input,
+            statuses: input.status && [input.status],
+            kind: input.method,
+          }),
+        ];
     const rows = await db
       .select({
         request: paymentRequests,
@@ -58,12 +65,17 @@ export const listPaymentRequests = query(
   },
 );
 
-const PAYER = sql`(${paymentRequests.payingFirstName} || ' ' || ${paymentRequests.payingLastName})`;
-
 /** The payer, the student, or a receipt: that of money on the account for which was asked. */
 function isAbout(search: string): SQL | undefined {
   if (!search) return undefined;
-  const paid = sql`${paymentRequests.enrollmentId} in (select ${transactions.enrollmentId} from ${transactions}
-    where ${transactions.receipt} = ${search.replace(/\s/g, "").toUpperCase()})`;
-  return or(mentions(search, [paymentRequests.payingMsisdn, PAYER, students.search]), paid);
+  const asked = paymentRequests;
+  const ofAccount = sql`join ${asked} on ${asked.enrollmentId} = ${enrollments.id}`;
+  const receipt = search.replace(/\s/g, "").toUpperCase();
+  const keys = keysFound(
+    sql`select ${asked.id} from ${asked} where ${isLike(asked.search, search)}`,
+    sql`select ${asked.id} from ${studentsLike(search, ofAccount)}`,
+    sql`select ${asked.id} from ${transactions} join ${asked} on ${asked.enrollmentId} = ${transactions.enrollmentId}
+      where ${transactions.receipt} = ${receipt}`,
+  );
+  return sql`${asked.id} in ${keys}`;
 }

@@ -1,13 +1,14 @@
 import "server-only";
-import { and, count, desc, eq } from "drizzle-orm";
+import { and, count, desc, eq, sql } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
 import { mpesaExpressRequests, mpesaQueries, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { rowsBefore } from "../paging";
 import { toShillings } from "../platform/money";
 import { query } from "../query";
+import { readTally } from "../tallies";
 import { readQueryAnswer } from "./daraja/query-answer";
-import { madeBetween, mentions } from "./list-conditions";
+import { madeBetween, promptsFound } from "./list-conditions";
 import { ListQueries } from "./list-input";
 import { MONEY, STUDENT } from "./list-links";
 
@@ -23,21 +24,11 @@ export const listQueries = query(
     const where = and(
       madeBetween(mpesaQueries.createdAt, input),
       input.status ? eq(mpesaQueries.verdict, input.status) : undefined,
-      mentions(input.search, [
-        prompts.msisdn,
-        prompts.checkoutRequestId,
-        students.search,
-        transactions.receipt,
-      ]),
+      input.search ? sql`${mpesaQueries.expressRequestId} in ${promptsFound(input.search)}` : undefined,
     );
-    const [{ total = 0 } = {}] = await db
-      .select({ total: count() })
-      .from(mpesaQueries)
-      .innerJoin(prompts, eq(prompts.id, mpesaQueries.expressRequestId))
-      .innerJoin(enrollments, eq(enrollments.id, prompts.enrollmentId))
-      .innerJoin(students, eq(students.id, enrollments.studentId))
-      .leftJoin(transactions, eq(transactions.expressRequestId, prompts.id))
-      .where(where);
+    const [{ total = 0 } = {}] = input.search
+      ? await db.select({ total: count() }).from(mpesaQueries).where(where)
+      : [await readTally(db, "queries", { ...input, statuses: input.status && [input.status] })];
     const rows = await db
       .select({
         asked: mpesaQueries,

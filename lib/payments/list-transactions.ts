@@ -1,13 +1,24 @@
 import "server-only";
 import { and, count, desc, eq, isNull, type SQL, sql, sum } from "drizzle-orm";
 import type { z } from "zod";
+import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
 import { transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { rowsBefore } from "../paging";
 import { toShillings } from "../platform/money";
 import { query } from "../query";
-import { FREE, madeBetween, mentions, moneyStatus, totals, UNKNOWN } from "./list-conditions";
+import { readTally } from "../tallies";
+import {
+  FREE,
+  isLike,
+  keysFound,
+  madeBetween,
+  moneyStatus,
+  studentsLike,
+  totals,
+  UNKNOWN,
+} from "./list-conditions";
 import { ListTransactions } from "./list-input";
 
 /**
@@ -20,20 +31,12 @@ export const listTransactions = query("payments.transactions", ListTransactions,
     madeBetween(transactions.createdAt, input),
     hasStatus(input.status),
     input.method ? eq(transactions.method, input.method) : undefined,
-    mentions(input.search, [
-      transactions.receipt,
-      transactions.msisdn,
-      transactions.payerName,
-      transactions.billRef,
-      students.search,
-    ]),
+    input.search ? sql`${transactions.id} in ${found(input.search)}` : undefined,
   );
-  const [sums] = await db
-    .select({ total: count(), cents: sum(transactions.amountCents) })
-    .from(transactions)
-    .leftJoin(enrollments, eq(enrollments.id, transactions.enrollmentId))
-    .leftJoin(students, eq(students.id, enrollments.studentId))
-    .where(where);
+  const sums =
+    input.search || input.status
+      ? await countMoney(db, where)
+      : await readTally(db, "money", { ...input, kind: input.method });
   const rows = await db
     .select({ money: transactions, freeCents: FREE, unknownCents: UNKNOWN, student: students })
     .from(transactions)
@@ -51,12 +54,32 @@ export const listTransactions = query("payments.transactions", ListTransactions,
   };
 });
 
+function found(search: string): SQL {
+  return keysFound(
+    sql`select ${transactions.id} from ${transactions} where ${isLike(transactions.search, search)}`,
+    sql`select ${transactions.id} from ${studentsLike(search, sql`join ${transactions} on ${transactions.enrollmentId} = ${enrollments.id}`)}`,
+  );
+}
+
+async function countMoney(db: Db, where: SQL | undefined) {
+  const [sums] = await db
+    .select({ total: count(), cents: sum(transactions.amountCents) })
+    .from(transactions)
+    .where(where);
+  return sums;
+}
+
+/** Payments of which some is free: those of the accounts with credit. */
+const WITH_CREDIT = sql`(select free.transaction_id from open_accounts o cross join lateral (
+  select c.transaction_id, c.cents from credits c where c.enrollment_id = o.enrollment_id offset 0
+) free where o.free_cents > 0 and free.cents > 0)`;
+
 function hasStatus(status: z.output<typeof ListTransactions>["status"]): SQL | undefined {
   if (status === "suspense") return and(isNull(transactions.enrollmentId), sql`${UNKNOWN} > 0`);
   if (status === "given_back") return and(isNull(transactions.enrollmentId), sql`${UNKNOWN} = 0`);
   const known = sql`${transactions.enrollmentId} is not null`;
-  if (status === "credit") return and(known, sql`${FREE} > 0`);
-  return status === "matched" ? and(known, sql`${FREE} = 0`) : undefined;
+  if (status === "credit") return and(known, sql`${transactions.id} in ${WITH_CREDIT}`);
+  return status === "matched" ? and(known, sql`${transactions.id} not in ${WITH_CREDIT}`) : undefined;
 }
 
 function shown(

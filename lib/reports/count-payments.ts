@@ -1,12 +1,10 @@
 import "server-only";
-import { and, count, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { enrollments } from "@/db/schema/enrollments";
-import { allocations, paymentRequests } from "@/db/schema/payments";
 import { readSettings } from "../academy/steps";
 import { toShillings } from "../platform/money";
 import { query } from "../query";
-import { isToday } from "./today";
+import { readTally } from "../tallies";
+import { readToday } from "./today";
 
 /**
  * What was asked and what was paid for the current season. Requests: all, those made since midnight in Nairobi, and those
@@ -16,27 +14,16 @@ import { isToday } from "./today";
  */
 export const countPayments = query("reports.payments-count", z.object({}), async ({ db }) => {
   const { current_season: season } = await readSettings(db);
-  const ofSeason = (enrollmentId: typeof paymentRequests.enrollmentId | typeof allocations.enrollmentId) =>
-    and(eq(enrollments.id, enrollmentId), eq(enrollments.seasonNumber, season));
-  const [asked] = await db
-    .select({
-      total: count(),
-      today: sql<number>`count(*) filter (where ${isToday(paymentRequests.createdAt)})::int`,
-      open: sql<number>`count(*) filter (where ${paymentRequests.status} = 'pending')::int`,
-    })
-    .from(paymentRequests)
-    .innerJoin(enrollments, ofSeason(paymentRequests.enrollmentId));
-  const [paid] = await db
-    .select({
-      cents: sql<string>`coalesce(sum(${allocations.amountCents}), 0)`,
-      todayCents: sql<string>`coalesce(sum(${allocations.amountCents}) filter (where ${isToday(allocations.createdAt)}), 0)`,
-    })
-    .from(allocations)
-    .innerJoin(enrollments, ofSeason(allocations.enrollmentId));
+  const createdFrom = await readToday(db);
+  const { total } = await readTally(db, "requests", { season });
+  const { total: today } = await readTally(db, "requests", { season, createdFrom });
+  const { total: open } = await readTally(db, "requests", { season, statuses: ["pending"] });
+  const paid = await readTally(db, "paid", { season });
+  const paidToday = await readTally(db, "paid", { season, createdFrom });
   return {
     season,
-    requests: { total: asked?.total ?? 0, today: asked?.today ?? 0, open: asked?.open ?? 0 },
-    amount_paid: toShillings(Number(paid?.cents ?? 0)),
-    amount_paid_today: toShillings(Number(paid?.todayCents ?? 0)),
+    requests: { total, today, open },
+    amount_paid: toShillings(Number(paid.cents)),
+    amount_paid_today: toShillings(Number(paidToday.cents)),
   };
 });

@@ -17,21 +17,15 @@ export const seasonDays = query("reports.season-days", SeasonDays, async ({ inpu
   const { current_season: current } = await readSettings(db);
   const season = input.season ?? current;
   const rows = await db.execute<Day>(sql`
-    with seen as (
-      select ${dayOf("created_at")} as day, 1 as registered, 0 as enrolled, 0 as cents
-        from students where season_number = ${season}
-      union all
-      select ${dayOf("enrolled_at")}, 0, 1, 0
-        from enrollments where season_number = ${season} and state = 'enrolled' and enrolled_at is not null
-      union all
-      select ${dayOf("a.created_at")}, 0, 0, a.amount_cents
-        from allocations a join enrollments e on e.id = a.enrollment_id where e.season_number = ${season}
-    ), sums as (
-      select day, sum(registered)::int as registrations, sum(enrolled)::int as enrollments, sum(cents)::int as cents
-      from seen group by day
+    with sums as (
+      select day, coalesce(sum(rows) filter (where list = 'students'), 0)::int as registrations,
+        coalesce(sum(rows) filter (where list = 'enrolled'), 0)::int as enrollments,
+        coalesce(sum(cents) filter (where list = 'paid'), 0)::int as cents
+      from tallies where list in ('students', 'enrolled', 'paid') and season_number = ${season}
+      group by day having sum(rows) > 0
     ), span as (
       select min(day) as first,
-        greatest(max(day), case when ${season}::int = ${current}::int then ${dayOf("now()")} end) as last
+        greatest(max(day), case when ${season}::int = ${current}::int then nairobi_date(now()) end) as last
       from sums
     )
     select to_char(d, 'YYYY-MM-DD') as date, coalesce(s.registrations, 0) as registrations,
@@ -50,8 +44,3 @@ export const seasonDays = query("reports.season-days", SeasonDays, async ({ inpu
     },
   };
 });
-
-/** The calendar date in Nairobi. */
-function dayOf(instant: string) {
-  return sql.raw(`(${instant} at time zone 'Africa/Nairobi')::date`);
-}

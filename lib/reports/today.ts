@@ -1,7 +1,9 @@
 import "server-only";
-import { type Column, type SQL, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { databaseNow } from "@/db/now";
+import { eatDate } from "../platform/eat";
 
-/** Whether an instant lies in today's date in Nairobi, by the database's clock. */
-export function isToday(column: Column): SQL {
-  return sql`${column} >= date_trunc('day', now() at time zone 'Africa/Nairobi') at time zone 'Africa/Nairobi'`;
+/** Today's date in Nairobi, by the database's clock. */
+export async function readToday(db: Db): Promise<string> {
+  return eatDate(await databaseNow(db));
 }

@@ -1,10 +1,11 @@
 import "server-only";
-import { and, count, desc, eq, inArray } from "drizzle-orm";
+import { and, count, desc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
 import { rowsBefore } from "../paging";
 import { query } from "../query";
+import { readTally } from "../tallies";
 import { ListStudents } from "./input";
 import { forTutor, listed } from "./projections";
 import { studentsOf } from "./reach";
@@ -21,7 +22,7 @@ export const listStudents = query("students.list", ListStudents, async ({ actor,
     input.season === undefined ? undefined : eq(students.seasonNumber, input.season),
     input.status ? eq(students.status, input.status) : undefined,
   );
-  const [{ total = 0 } = {}] = await db.select({ total: count() }).from(students).where(where);
+  const total = input.search || reach === "own" ? await countStudents(db, where) : await tallied(db, input);
   const rows = await db
     .select()
     .from(students)
@@ -36,6 +37,19 @@ export const listStudents = query("students.list", ListStudents, async ({ actor,
   );
   return { students: rows.map((row) => listed(row, enrolled.has(row.id))), total };
 });
+
+async function countStudents(db: Db, where: SQL | undefined): Promise<number> {
+  const [{ total = 0 } = {}] = await db.select({ total: count() }).from(students).where(where);
+  return total;
+}
+
+async function tallied(
+  db: Db,
+  { season, status }: { season?: number | undefined; status?: string | undefined },
+): Promise<number> {
+  const { total } = await readTally(db, "students", { season, statuses: status ? [status] : undefined });
+  return total;
+}
 
 async function enrolledAmong(db: Db, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();

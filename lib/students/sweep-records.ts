@@ -4,6 +4,7 @@ import { z } from "zod";
 import { idempotencyKeys } from "@/db/schema/records";
 import { command, unchanged } from "../command";
 import { sweepLimits } from "../limits";
+import { mergeTallies } from "../tallies";
 import { sweepDrafts } from "./drafts";
 import { sweepVisits } from "./steps";
 
@@ -14,5 +15,6 @@ export const sweepRecords = command("academy.sweep", z.object({}), async ({ tx }
     .where(lt(idempotencyKeys.expiresAt, sql`now()`))
     .returning({ key: idempotencyKeys.key });
   const forgotten = keys.length + (await sweepLimits(tx)) + (await sweepDrafts(tx)) + (await sweepVisits(tx));
+  await mergeTallies(tx);
   return unchanged({ forgotten });
 });

@@ -32,7 +32,6 @@ const RULES: { why: string; what: RegExp; may: string[]; bad: string }[] = [
       "lib/payments/reconciliation-days.ts",
       "lib/payments/reconciliation-rows.ts",
       "lib/payments/statement/shown-statement.ts",
-      "lib/reports/season-days.ts",
     ],
     bad: "sql.raw(order)",
   },

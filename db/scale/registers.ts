@@ -1,0 +1,34 @@
+import { CURRENT } from "./people";
+
+/**
+ * Registers of the last three weekends of this season and the last one of each before: marks of everybody who was enrolled
+ * by then, saved but for some of the last weekend. They are drafts until their marks are in, as in life.
+ */
+export function registers(today: string): string[] {
+  const weekends = `case when s.season = ${CURRENT} then 3 else 1 end`;
+  const last = `least(s.ends_on, date '${today}')`;
+  return [
+    `create temp table scale_registers on commit drop as
+      select pg_temp.key_of('register', (p.class * 10 + t.no)::bigint * 10 + week) as id, pg_temp.key_of('session', p.class * 10 + t.no) as session_id,
+        met.date, (met.date::timestamp at time zone 'UTC') + interval '13 hours' as at, x.tutor_id, week = 1 and pg_temp.draw(p.class * 10 + t.no, 70, 10) = 0 as is_draft
+      from (select distinct class, season from scale_places) p join scale_seasons s using (season), generate_series(1, 5) t (no),
+        lateral generate_series(1, ${weekends}) week, lateral (
+          select ${last} - ((extract(dow from ${last})::int - case when t.no < 3 then 6 else 0 end + 7) % 7) - 7 * (week - 1) as date
+        ) met, sessions x
+      where x.id = pg_temp.key_of('session', p.class * 10 + t.no) and not (week = 1 and pg_temp.draw(p.class * 10 + t.no, 71, 20) = 0)`,
+    // What was just filled is known to no plan yet.
+    "analyze scale_registers",
+    "analyze enrollments",
+    "analyze enrollment_sessions",
+    `insert into registers (id, session_id, date, status, marked_by, version, created_at, updated_at)
+      select id, session_id, date, 'draft', tutor_id, 1, at, at from scale_registers order by date, id`,
+    `insert into register_marks (register_id, student_id, state, marked_at)
+      select r.id, e.student_id, case when pg_temp.draw(hashtextextended(e.student_id::text || r.date, 0), 72, 100) < 78 then 'present'
+          when pg_temp.draw(hashtextextended(e.student_id::text || r.date, 0), 72, 100) < 92 then 'absent'
+          when pg_temp.draw(hashtextextended(e.student_id::text || r.date, 0), 72, 100) < 97 then 'late' else 'excused' end, r.at
+      from scale_registers r join enrollment_sessions es on es.session_id = r.session_id join enrollments e on e.id = es.enrollment_id
+      where e.state = 'enrolled' and e.enrolled_at < (r.date + 1)::timestamp at time zone 'Africa/Nairobi' order by r.id, e.student_id`,
+    `update registers set status = 'saved', saved_at = s.at from scale_registers s
+      where s.id = registers.id and not s.is_draft and exists (select from register_marks m where m.register_id = s.id)`,
+  ];
+}

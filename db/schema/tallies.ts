@@ -1,0 +1,37 @@
+import { bigint, boolean, date, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { enrollments } from "./enrollments";
+
+/**
+ * How many rows a list has, by what it is narrowed by, so that no page counts a million rows (docs/performance.md). Triggers
+ * write a line for each change and change none, so nobody waits for anybody; `merge_tallies()` makes one of many now and then.
+ * The number is the sum of the lines. What a list is not narrowed by is empty.
+ */
+export const tallies = pgTable(
+  "tallies",
+  {
+    list: text("list").notNull(),
+    seasonNumber: integer("season_number").notNull().default(0),
+    /** The date in Nairobi. */
+    day: date("day").notNull().default("1970-01-01"),
+    status: text("status").notNull().default(""),
+    kind: text("kind").notNull().default(""),
+    rows: integer("rows").notNull(),
+    cents: bigint("cents", { mode: "number" }).notNull(),
+  },
+  (table) => [
+    index("tallies_of_list").on(table.list, table.seasonNumber, table.day, table.status, table.kind),
+  ],
+);
+
+/**
+ * The accounts a person may have to look at: a part of the fee is paid, or there is credit. Triggers on the books keep it,
+ * so that the money desk's queues need not go through all money there ever was.
+ */
+export const openAccounts = pgTable("open_accounts", {
+  enrollmentId: uuid("enrollment_id")
+    .primaryKey()
+    .references(() => enrollments.id),
+  paidCents: integer("paid_cents").notNull(),
+  freeCents: integer("free_cents").notNull(),
+  isShort: boolean("is_short").notNull(),
+});
