@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type postgres from "postgres";
 import { runChild } from "@/scripts/child.mjs";
 
@@ -16,13 +14,16 @@ const GROUPS = 40;
  * @returns those classes
  */
 export async function fill(root: string, url: string, sql: postgres.Sql, size: number): Promise<Group[]> {
-  const generator = join(root, "scripts", "scale.ts");
-  if (existsSync(generator)) {
-    const args = ["--conditions=react-server", "--import", "tsx", generator, String(size), "--database", url];
-    await runChild("npm run scale", process.execPath, args, { cwd: root, quiet: true });
-  } else {
-    await students(sql, size);
-  }
+  const args = [
+    "--conditions=react-server",
+    "--import",
+    "tsx",
+    "scripts/scale.ts",
+    String(size),
+    "--database",
+    url,
+  ];
+  await runChild("npm run scale", process.execPath, args, { cwd: root, quiet: true });
   const rows = await sql`
     with course as (
       insert into courses (name, code, details) values ('Bench', 'BENCH', 'What the bench enrolls for.') returning id
@@ -61,23 +62,4 @@ export async function termsOf(sql: postgres.Sql): Promise<Terms> {
       .slice(0, 4)
       .flatMap(({ registration_no, msisdn }) => [registration_no, `0${msisdn.slice(3)}`, "Wxyzq Vbnmq"]),
   };
-}
-
-const FIRST =
-  "Amina Brian Caroline Daniel Esther Faith Grace Hassan Irene James Kevin Lucy Mercy Naomi Otieno Peter";
-const LAST =
-  "Achieng Barasa Chebet Dida Ekai Farah Gitau Hussein Imani Juma Kamau Langat Mutua Njeri Odhiambo Wafula";
-
-/** Students and nothing around them, where there is no generator. */
-async function students(sql: postgres.Sql, size: number): Promise<void> {
-  await sql`
-    insert into students (registration_no, full_name, msisdn, dob, id_number, email, residence, channel,
-      enrollment_status, season_number, created_at)
-    select 'AC' || 10000 + n,
-      (string_to_array(${FIRST}, ' '))[1 + n % 16] || ' ' || (string_to_array(${LAST}, ' '))[1 + n / 16 % 16]
-        || ' ' || (string_to_array(${LAST}, ' '))[1 + n / 256 % 16],
-      '2547' || lpad(n::text, 8, '0'), date '1980-01-01' + n % 9000, 'A' || n, 'student' || n || '@example.com',
-      'Kayole', 'Flier', 'new', 8, now() - interval '2 years' * (1 - n::float8 / ${size}::int) - interval '1 day'
-    from generate_series(1, ${size}::int) n`;
-  await sql`select setval('registration_numbers', ${20_000 + size}::int)`;
 }
