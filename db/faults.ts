@@ -12,7 +12,8 @@ const CONNECTION_CODES = new Set([
   "57P02",
   "57P03", // the server is starting
 ]);
-const SHORTAGE_CODES = new Set(["53100", "53200", "53300", "55P03", "57014"]); // disk, memory, connections, lock, statement time
+// Disk, memory, connections, lock, statement time; and no file left to open a connection with.
+const SHORTAGE_CODES = new Set(["53100", "53200", "53300", "55P03", "57014", "EMFILE", "ENFILE"]);
 
 /** The code Postgres or the driver gave a fault, through the query layer's wrapping; undefined for other faults. */
 export function faultCode(fault: unknown): string | undefined {

@@ -9,7 +9,7 @@ import { bodiesFor, ids } from "./random-input";
 import { allCalls, fill } from "./routes";
 
 await startDaraja();
-const RUNS = WHOLE ? 300 : 100;
+const RUNS = WHOLE ? 300 : 200;
 const SEED = 20_261_121;
 const writes = (await allCalls()).filter(
   ({ method, route, path }) => method !== "GET" && route[method]?.about && !/logout|reconcile/.test(path),

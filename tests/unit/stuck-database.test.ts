@@ -27,7 +27,6 @@ afterEach(async () => {
 afterAll(() => void server.close());
 
 test.each<[string, (socket: Socket) => void]>([
-  ["hangs up at once", (socket) => socket.end()],
   ["hangs up when it is spoken to", (socket) => socket.once("data", () => socket.end())],
   ["breaks the line", (socket) => socket.once("data", () => socket.resetAndDestroy())],
   ["never says a word", () => {}],
