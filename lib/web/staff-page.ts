@@ -36,3 +36,5 @@ export async function staffPage(roles: readonly StaffRole[]): Promise<{ ctx: Ctx
 export const ANY_STAFF: readonly StaffRole[] = ["admin", "tutor", "cashier", "finance"];
 /** Those who see students' registrations and payments. */
 export const DESK: readonly StaffRole[] = ["admin", "cashier", "finance"];
+/** Who answers for the books: statements, reconciliation, exports, credit and refunds. */
+export const BOOKS: readonly StaffRole[] = ["admin", "finance"];

@@ -308,13 +308,7 @@ const AT_THE_DESK = [
 ];
 
 /** Doors of pages: what they refuse by themselves no client of the API is told. */
-const OF_PAGES = [
-  "web/form-action.ts",
-  "web/staff-action.ts",
-  "web/download.ts",
-  "web/give-file.ts",
-  "web/upload.ts",
-];
+const OF_PAGES = ["web/form-action.ts", "web/staff-action.ts", "web/hand-file.ts", "web/upload.ts"];
 
 /** "409 class_full" for every refusal that lib and db can make, read from their text. */
 function codesInSource(): Set<string> {

@@ -8,7 +8,7 @@ import { exportDates } from "@/lib/reports/export-dates";
 import { attempt } from "@/lib/web/attempt";
 import { addresses, listState, type SearchParams } from "@/lib/web/list-state";
 import { consoleNotice } from "@/lib/web/notice";
-import { staffPage } from "@/lib/web/staff-page";
+import { BOOKS, staffPage } from "@/lib/web/staff-page";
 import { ExportDialog } from "./export-dialog";
 import { FILTER_NAMES, FILTERS, narrowedBy, type PaymentList } from "./filters";
 import type { Listed } from "./payment-table";
@@ -29,8 +29,6 @@ type Props<Row> = Asked & {
   /** Where payments are imported; for the same. */
   importHref?: string;
 };
-
-const BOOKS: StaffRole[] = ["admin", "finance"];
 
 /** One list of payments for a role of the desk. Rows on a page: 20, also where the API gives 200 at once (ux.md 4.2). */
 export async function PaymentListPage<Row extends object>(props: Props<Row>) {

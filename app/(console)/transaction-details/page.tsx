@@ -12,7 +12,7 @@ import { spellShillings } from "@/lib/platform/money";
 import { found } from "@/lib/web/attempt";
 import { one, type SearchParams } from "@/lib/web/list-state";
 import { consoleNotice } from "@/lib/web/notice";
-import { DESK, staffPage } from "@/lib/web/staff-page";
+import { BOOKS, DESK, staffPage } from "@/lib/web/staff-page";
 import { Code, phoneText, StateBadge } from "../_payments/cells";
 import { Story } from "../_payments/story";
 import { paymentListWords } from "../_payments/words";
@@ -112,7 +112,7 @@ function isNobodys({ places }: Money): boolean {
 
 /** Who answers for the books takes money off an account; without its receipt nothing would put it back. */
 function canUnmatch({ student, transaction_id }: Money, role: StaffRole): boolean {
-  return student !== null && transaction_id !== null && (role === "admin" || role === "finance");
+  return student !== null && transaction_id !== null && BOOKS.includes(role);
 }
 
 function afterUnmatch({ places, enrollment }: Money): string[] {

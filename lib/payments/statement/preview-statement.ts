@@ -7,6 +7,7 @@ import { PreviewStatement } from "./input";
 import { digestOf, makePlan } from "./make-plan";
 import type { Outcome, Planned } from "./plan";
 import { readStatement } from "./read-statement";
+import { shownRow } from "./shown-statement";
 import { checkTotals } from "./totals";
 
 /**
@@ -59,19 +60,6 @@ function sumsOf(plan: Planned[]): Partial<Record<Outcome, { rows: number; amount
 }
 
 function shown(row: Planned) {
-  return {
-    line: row.line,
-    receipt: row.receipt,
-    completed_at: row.at.toISOString(),
-    amount: toShillings(row.cents),
-    kind: row.kind,
-    status: row.status,
-    account: row.account,
-    party: row.party,
-    details: row.details,
-    outcome: row.outcome,
-    why: row.why,
-    transaction_id: row.transactionId,
-    ours: row.ours ? { amount: toShillings(row.ours.cents), at: row.ours.at.toISOString() } : null,
-  };
+  const ours = row.ours ? { amount: toShillings(row.ours.cents), at: row.ours.at.toISOString() } : null;
+  return { ...shownRow(row, row.at), ours };
 }

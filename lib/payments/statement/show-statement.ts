@@ -4,12 +4,11 @@ import type { Db } from "@/db/client";
 import { staff } from "@/db/schema/staff";
 import { statementFiles, statementRows, statements } from "@/db/schema/statements";
 import { rowsBefore } from "../../paging";
-import { toShillings } from "../../platform/money";
 import { query } from "../../query";
 import { Refusal } from "../../refusal";
 import { mentions } from "../list-conditions";
 import { ShowStatement } from "./input";
-import { COUNTS, shownStatement } from "./shown-statement";
+import { COUNTS, shownRow, shownStatement } from "./shown-statement";
 import { statementWords as words } from "./words";
 
 /**
@@ -31,7 +30,7 @@ export const showStatement = query("payments.show-statement", ShowStatement, asy
     .orderBy(desc(statementRows.completedAt), desc(statementRows.id))
     .limit(input.pageSize)
     .offset(rowsBefore(input));
-  return { statement, rows: rows.map(shownRow), total: sums?.total ?? 0 };
+  return { statement, rows: rows.map((row) => shownRow(row, row.completedAt)), total: sums?.total ?? 0 };
 });
 
 async function findStatement(db: Db, id: string) {
@@ -48,21 +47,4 @@ async function findStatement(db: Db, id: string) {
     .where(eq(statements.id, id));
   if (!found) throw new Refusal("not_found", "not_found", words.noStatement);
   return shownStatement(found);
-}
-
-function shownRow(row: typeof statementRows.$inferSelect) {
-  return {
-    line: row.line,
-    receipt: row.receipt,
-    completed_at: row.completedAt.toISOString(),
-    amount: toShillings(row.cents),
-    kind: row.kind,
-    status: row.status,
-    account: row.account,
-    party: row.party,
-    details: row.details,
-    outcome: row.outcome,
-    why: row.why,
-    transaction_id: row.transactionId,
-  };
 }

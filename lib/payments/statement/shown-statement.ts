@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "drizzle-orm";
-import { statements } from "@/db/schema/statements";
+import { type statementRows, statements } from "@/db/schema/statements";
 import { toShillings } from "../../platform/money";
 
 const ofRows = (what: string) =>
@@ -52,4 +52,37 @@ export function shownStatement({ statement, fileName, by, inCents, outCents, ...
 
 function shillings(cents: number | null): number | null {
   return cents === null ? null : toShillings(cents);
+}
+
+type Row = Pick<
+  typeof statementRows.$inferSelect,
+  | "line"
+  | "receipt"
+  | "cents"
+  | "kind"
+  | "status"
+  | "account"
+  | "party"
+  | "details"
+  | "outcome"
+  | "why"
+  | "transactionId"
+>;
+
+/** A row of a statement as finance sees it, imported or about to be; amount in shillings. */
+export function shownRow(row: Row, completedAt: Date) {
+  return {
+    line: row.line,
+    receipt: row.receipt,
+    completed_at: completedAt.toISOString(),
+    amount: toShillings(row.cents),
+    kind: row.kind,
+    status: row.status,
+    account: row.account,
+    party: row.party,
+    details: row.details,
+    outcome: row.outcome,
+    why: row.why,
+    transaction_id: row.transactionId,
+  };
 }

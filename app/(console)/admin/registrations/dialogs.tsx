@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { academy } from "@/app/academy";
+import { PlainDialog } from "@/components/form/plain-dialog";
 import { placesOf } from "@/components/place-chooser/places";
 import { Alert } from "@/components/ui/alert";
 import { showSettings } from "@/lib/academy/show-settings";
@@ -12,7 +13,6 @@ import { Channel } from "@/lib/students/input";
 import { attempt, found } from "@/lib/web/attempt";
 import type { OpenDialog } from "../../_registrations/registrations-page";
 import { ArchiveDialog } from "./archive-dialog";
-import { ConsoleDialog } from "./console-dialog";
 import { ExportDialog } from "./export-dialog";
 import { RegisterDialog } from "./register-dialog";
 import { RegisteredDialog } from "./registered-dialog";
@@ -54,11 +54,11 @@ async function Register({ ctx, closeHref }: { ctx: Ctx; closeHref: string }) {
   const courses = "data" in got ? got.data.courses : [];
   if (courses.length === 0)
     return (
-      <ConsoleDialog title={words.title} closeHref={closeHref}>
+      <PlainDialog title={words.title} closeHref={closeHref}>
         <Alert variant="destructive" role="alert">
           {catalogWords.noCourses}
         </Alert>
-      </ConsoleDialog>
+      </PlainDialog>
     );
   const { adult_above, birth_year_from, birth_year_to } = about;
   return (

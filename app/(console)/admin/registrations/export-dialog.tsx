@@ -1,6 +1,7 @@
 "use client";
 import { type SubmitEvent, useRef, useState } from "react";
 import { FormProvider } from "@/components/form/form-state";
+import { PlainDialog } from "@/components/form/plain-dialog";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { Alert } from "@/components/ui/alert";
@@ -9,7 +10,6 @@ import type { FormState } from "@/lib/web/form-state";
 import { fetchFile, keepFile } from "../../_export/fetch-file";
 import { type ExportDates, wrongDates } from "../../_export/wrong-dates";
 import { registrationListWords as words } from "../../_registrations/words";
-import { ConsoleDialog } from "./console-dialog";
 
 const ADDRESS = "/admin/registrations/export";
 
@@ -61,7 +61,7 @@ export function ExportDialog({
   };
 
   return (
-    <ConsoleDialog title={words.exportTitle} closeHref={closeHref}>
+    <PlainDialog title={words.exportTitle} closeHref={closeHref}>
       <FormProvider value={{ state: answer, pending }}>
         <form
           ref={form}
@@ -94,7 +94,7 @@ export function ExportDialog({
           />
         </form>
       </FormProvider>
-    </ConsoleDialog>
+    </PlainDialog>
   );
 }
 

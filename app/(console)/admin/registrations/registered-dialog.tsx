@@ -1,4 +1,5 @@
 import { academy } from "@/app/academy";
+import { PlainDialog } from "@/components/form/plain-dialog";
 import { placesOf } from "@/components/place-chooser/places";
 import { Alert } from "@/components/ui/alert";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -11,7 +12,6 @@ import { spellTime } from "@/lib/platform/eat";
 import { spellShillings } from "@/lib/platform/money";
 import type { WholeStudent } from "@/lib/students/get-student";
 import { ChooseClass } from "./choose-class";
-import { ConsoleDialog } from "./console-dialog";
 import { deskWords as words } from "./words";
 
 type Standing = WholeStudent["enrollments"][number];
@@ -36,7 +36,7 @@ export async function RegisteredDialog({
   const [latest] = student.enrollments;
   const place = latest?.season === season && isPlace(latest) ? latest : undefined;
   return (
-    <ConsoleDialog title={words.doneTitle} closeHref={here()}>
+    <PlainDialog title={words.doneTitle} closeHref={here()}>
       <div className="space-y-5">
         <div className="rounded-xl border border-success bg-success-soft px-4 py-4">
           <p className="font-medium text-lg">{student.full_name}</p>
@@ -72,7 +72,7 @@ export async function RegisteredDialog({
           </LinkButton>
         </div>
       </div>
-    </ConsoleDialog>
+    </PlainDialog>
   );
 }
 

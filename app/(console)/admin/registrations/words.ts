@@ -55,6 +55,5 @@ export const deskWords = sentences({
     another: "Register another",
     details: "Open the student's details",
     print: "Print",
-    close: "Close",
   },
 });

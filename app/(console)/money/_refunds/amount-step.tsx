@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { FieldFrame } from "@/components/form/field-frame";
+import { PlainDialog } from "@/components/form/plain-dialog";
 import { buttonLook } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { spellShillings, toCents } from "@/lib/platform/money";
-import { PageDialog } from "./page-dialog";
 import { refundWords as words } from "./words";
 
 /** Asks how much, in shillings; the address carries the answer to the next step, so it works without scripts. */
@@ -29,7 +29,7 @@ export function AmountStep({
 }) {
   const error = typed === undefined ? undefined : words.amountWrong(spellShillings(most));
   return (
-    <PageDialog title={title} closeHref={closeHref}>
+    <PlainDialog title={title} closeHref={closeHref}>
       <form action={path} className="space-y-5">
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -56,7 +56,7 @@ export function AmountStep({
           {words.go}
         </button>
       </form>
-    </PageDialog>
+    </PlainDialog>
   );
 }
 

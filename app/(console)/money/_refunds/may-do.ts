@@ -1,20 +1,16 @@
 import type { StaffRole } from "@/lib/access/actor";
 import type { ShownRefund } from "@/lib/payments/refund-rows";
+import { BOOKS } from "@/lib/web/staff-page";
 
 /** Who looks at a refund. */
 export type Viewer = { role: StaffRole; staffId: string };
 
 export type RefundStep = "approve" | "cancel" | "settle" | "reverse" | "take-back" | "clear";
 
-/** Who answers for the books. */
-export function isFinance(role: StaffRole): boolean {
-  return role === "admin" || role === "finance";
-}
-
 /** What somebody may do with a refund as it stands; the verbs refuse the rest anyway. */
 export function stepsOf(refund: ShownRefund, viewer: Viewer): RefundStep[] {
   const isOwn = refund.asked_by === viewer.staffId;
-  if (!isFinance(viewer.role)) return refund.state === "asked" && isOwn ? ["cancel"] : [];
+  if (!BOOKS.includes(viewer.role)) return refund.state === "asked" && isOwn ? ["cancel"] : [];
   const clear: RefundStep[] = refund.surprise ? ["clear"] : [];
   if (refund.state === "asked") return isOwn ? ["cancel"] : ["approve", "cancel"];
   if (refund.state === "approved")

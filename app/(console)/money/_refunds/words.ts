@@ -33,7 +33,6 @@ export const refundWords = sentences({
     refunds: "Refunds",
     history: "What happened",
     cancel: "Cancel",
-    close: "Close",
     go: "Continue",
 
     code: "M-Pesa code",

@@ -1,4 +1,5 @@
 import { FieldFrame } from "@/components/form/field-frame";
+import { PlainDialog } from "@/components/form/plain-dialog";
 import { buttonLook } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
@@ -10,7 +11,6 @@ import { one } from "@/lib/web/list-state";
 import { moveCreditAction } from "../_refunds/actions";
 import { AmountStep, readAmount } from "../_refunds/amount-step";
 import { Asking } from "../_refunds/asking";
-import { PageDialog } from "../_refunds/page-dialog";
 import { refundWords as words } from "../_refunds/words";
 import type { DialogProps } from "./credit-dialog";
 
@@ -73,7 +73,7 @@ async function WhereTo({ ctx, account, params, here }: DialogProps) {
   const near = await attempt(() => creditTargets(ctx, { enrollment_id }));
   const far = search ? await attempt(() => creditTargets(ctx, { enrollment_id, search })) : undefined;
   return (
-    <PageDialog title={words.moveTitle} closeHref={here()}>
+    <PlainDialog title={words.moveTitle} closeHref={here()}>
       <div className="space-y-6">
         <Targets
           title={words.samePayer}
@@ -107,7 +107,7 @@ async function WhereTo({ ctx, account, params, here }: DialogProps) {
           />
         ) : null}
       </div>
-    </PageDialog>
+    </PlainDialog>
   );
 }
 

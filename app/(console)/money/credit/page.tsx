@@ -8,11 +8,10 @@ import { spellShillings } from "@/lib/platform/money";
 import { found } from "@/lib/web/attempt";
 import { one, type SearchParams } from "@/lib/web/list-state";
 import { consoleNotice } from "@/lib/web/notice";
-import { DESK, staffPage } from "@/lib/web/staff-page";
+import { BOOKS, DESK, staffPage } from "@/lib/web/staff-page";
 import { EnrollmentBadge } from "../../_students/enrollment-badge";
 import { NoResults } from "../../_students/no-results";
 import { PhoneLink } from "../../_students/phone-link";
-import { isFinance } from "../_refunds/may-do";
 import { MoneyHistory } from "../_refunds/money-history";
 import { RefundDialog } from "../_refunds/refund-dialog";
 import { RefundList } from "../_refunds/refund-list";
@@ -41,15 +40,18 @@ export default async function CreditPage({ searchParams }: { searchParams: Searc
         back={{ href: `/enrollment-details?id=${account.enrollment_id}`, label: words.toEnrollment }}
         notice={await consoleNotice()}
       >
-        {hasCredit && isFinance(role) ? (
+        {hasCredit && BOOKS.includes(role) ? (
           <LinkButton href={here({ dialog: "move" })}>{words.move}</LinkButton>
         ) : null}
         {hasCredit ? (
-          <LinkButton variant={isFinance(role) ? "outline" : "default"} href={here({ dialog: "refund" })}>
+          <LinkButton
+            variant={BOOKS.includes(role) ? "outline" : "default"}
+            href={here({ dialog: "refund" })}
+          >
             {words.ask}
           </LinkButton>
         ) : null}
-        {hasCredit && isFinance(role) ? (
+        {hasCredit && BOOKS.includes(role) ? (
           <>
             {account.kept_since ? null : (
               <LinkButton variant="outline" href={here({ dialog: "keep" })}>

@@ -10,7 +10,7 @@ import { spellShillings } from "@/lib/platform/money";
 import { found } from "@/lib/web/attempt";
 import { listState, one, type SearchParams } from "@/lib/web/list-state";
 import { consoleNotice } from "@/lib/web/notice";
-import { staffPage } from "@/lib/web/staff-page";
+import { BOOKS, staffPage } from "@/lib/web/staff-page";
 import { OutcomeTabs, outcomeOf } from "../_statements/outcome-tabs";
 import { StatementRowsTable } from "../_statements/rows-table";
 import { statementPageWords } from "../_statements/words";
@@ -21,7 +21,7 @@ export const metadata: Metadata = { title: words.title };
 
 /** One imported statement: what it is, and its rows with what became of each. */
 export default async function StatementPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx } = await staffPage(["admin", "finance"]);
+  const { ctx } = await staffPage(BOOKS);
   const id = one((await searchParams).id);
   const state = { ...(await listState(searchParams, ["outcome"])), pageSize: 20 };
   const outcome = outcomeOf(state.outcome);

@@ -6,7 +6,7 @@ import { listStatements } from "@/lib/payments/statement/list-statements";
 import { attempt } from "@/lib/web/attempt";
 import { listState, type SearchParams } from "@/lib/web/list-state";
 import { consoleNotice } from "@/lib/web/notice";
-import { staffPage } from "@/lib/web/staff-page";
+import { BOOKS, staffPage } from "@/lib/web/staff-page";
 import { statementPageWords as words } from "../_statements/words";
 import { StatementsTable } from "./statements-table";
 
@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: words.title };
 
 /** The statements that were imported, newest first. */
 export default async function StatementsPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx } = await staffPage(["admin", "finance"]);
+  const { ctx } = await staffPage(BOOKS);
   const state = { ...(await listState(searchParams)), pageSize: 20 };
   const list = await attempt(() => listStatements(ctx, state));
   return (

@@ -2,10 +2,10 @@
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { Dialog } from "@/components/ui/dialog";
-import { deskWords as words } from "./words";
+import { formWords as words } from "./words";
 
-/** A dialog of the console with nothing in it that could be lost. */
-export function ConsoleDialog({
+/** A dialog that asks for nothing which could be lost: a choice, an amount, or something to read. */
+export function PlainDialog({
   title,
   closeHref,
   children,
