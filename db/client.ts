@@ -1,10 +1,11 @@
 import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
-import postgres from "postgres";
+import type postgres from "postgres";
 import { env } from "@/lib/platform/env";
 import { noteAway } from "@/lib/platform/own-server";
 import { Refusal } from "@/lib/refusal";
+import { openConnections } from "./connect";
 import { isBrokenWrite, isConnectionLoss, isRetryable, unavailable } from "./faults";
 import * as schema from "./schema";
 import { crowded, type Patience, Slots } from "./slots";
@@ -17,16 +18,20 @@ export type Db = Pick<
 >;
 
 const QUEUE: Patience = { still: 2_000, moving: 6_000 };
-const STATEMENT_MS = 5_000;
-const LOCK_MS = 3_000;
-const IDLE_MS = 10_000;
 const DEADLOCK_TRIES = 4;
+/** So many connections are kept for those who go ahead, and never more than a third of all. */
+const KEPT_AHEAD = 2;
 
 type Pool = { sql: postgres.Sql; db: PostgresJsDatabase<typeof schema>; slots: Slots };
 
 const insideTransaction = new AsyncLocalStorage<true>();
+const goesAhead = new AsyncLocalStorage<true>();
 // Hot reload evaluates this module again; the pool must not be opened again with it.
-const shared = globalThis as typeof globalThis & { academyPool?: Pool; academyWatchesWrites?: true };
+const shared = globalThis as typeof globalThis & {
+  academyPool?: Pool;
+  academyOpening?: Promise<Pool>;
+  academyWatchesWrites?: true;
+};
 
 /**
  * Reads outside a transaction. Waits for a connection while others get theirs, two seconds when nobody does; asks once
@@ -53,6 +58,14 @@ export function transaction<Result>(work: (tx: Db) => Promise<Result>): Promise<
   return guarded(({ db }) => insideTransaction.run(true, () => attempt(db, work, 1)));
 }
 
+/**
+ * Runs work that may also have the connections which the others leave free: what Safaricom tells is told once
+ * (reliability.md L13).
+ */
+export function ahead<Result>(work: () => Promise<Result>): Promise<Result> {
+  return goesAhead.run(true, work);
+}
+
 const LONG_STATEMENT = "10min";
 
 export type Borrowed = { sql: postgres.ReservedSql; giveBack: () => Promise<void> };
@@ -64,8 +77,8 @@ export type Borrowed = { sql: postgres.ReservedSql; giveBack: () => Promise<void
  */
 export async function borrowConnection(): Promise<Borrowed> {
   refuseSecond();
-  const pool = openPool();
-  const leave = await pool.slots.enter(QUEUE, crowded).catch(refuse);
+  const pool = await openPool();
+  const leave = await enter(pool);
   try {
     const sql = await onConnection(pool, async () => {
       const reserved = await pool.sql.reserve();
@@ -90,6 +103,7 @@ async function giveBack(pool: Pool, sql: postgres.ReservedSql, leave: () => void
 
 /** Ends all connections; for scripts, tests and the server's orderly end. */
 export async function closeDatabase(): Promise<void> {
+  await shared.academyOpening?.catch(() => undefined);
   const pool = shared.academyPool;
   shared.academyPool = undefined;
   await pool?.sql.end({ timeout: 5 });
@@ -97,8 +111,8 @@ export async function closeDatabase(): Promise<void> {
 
 async function guarded<Result>(work: (pool: Pool) => Promise<Result>): Promise<Result> {
   refuseSecond();
-  const pool = openPool();
-  const leave = await pool.slots.enter(QUEUE, crowded).catch(refuse);
+  const pool = await openPool();
+  const leave = await enter(pool);
   try {
     return await onConnection(pool, () => work(pool));
   } catch (fault) {
@@ -106,6 +120,10 @@ async function guarded<Result>(work: (pool: Pool) => Promise<Result>): Promise<R
   } finally {
     leave();
   }
+}
+
+function enter({ slots }: Pool): Promise<() => void> {
+  return slots.enter(QUEUE, crowded, goesAhead.getStore()).catch(refuse);
 }
 
 /** Work on a pool's connections. Where one of them is stuck nobody gets it again: all that comes has a new pool. */
@@ -160,35 +178,23 @@ async function attempt<Result>(
   }
 }
 
-function openPool(): Pool {
+/** The pool of the process. Whoever comes while it is being opened waits for the same one. */
+async function openPool(): Promise<Pool> {
   if (shared.academyPool) return shared.academyPool;
+  shared.academyOpening ??= watched(newPool).finally(() => {
+    shared.academyOpening = undefined;
+  });
+  return shared.academyOpening.catch(refuse);
+}
+
+async function newPool(): Promise<Pool> {
   watchWrites();
   const { DATABASE_URL: url, DATABASE_POOL: max } = env();
-  const sql = postgres(url, {
-    max,
-    // Else the driver names its own COMMIT. A pooler in transaction mode hands that name to another connection, which answers
-    // with an error; the driver repeats it, Postgres rolls back without a word, and what was said to be written is gone.
-    prepare: false,
-    connect_timeout: 3,
-    idle_timeout: 60,
-    max_lifetime: 30 * 60,
-    // The driver's own back-off let requests stall for more than ten seconds after a restart.
-    backoff: (tries: number) => Math.min(0.05 * 2 ** tries, 1),
-    onnotice: () => {},
-    connection: {
-      application_name: "academy",
-      statement_timeout: STATEMENT_MS,
-      lock_timeout: LOCK_MS,
-      idle_in_transaction_session_timeout: IDLE_MS,
-      TimeZone: "UTC",
-      // A cached generic plan turns a search of milliseconds into seconds (design.md section 6).
-      plan_cache_mode: "force_custom_plan",
-    },
-  });
+  const sql = await openConnections(url, max);
   shared.academyPool = {
     sql,
     db: drizzle(sql, { schema, logger: { logQuery: statementSent } }),
-    slots: new Slots(max),
+    slots: new Slots(max, Math.min(KEPT_AHEAD, Math.floor(max / 3))),
   };
   return shared.academyPool;
 }

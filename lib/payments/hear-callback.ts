@@ -1,9 +1,9 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import type { Db } from "@/db/client";
+import { ahead, type Db } from "@/db/client";
 import type { CALLBACK_KINDS } from "@/db/schema/payments";
 import { mpesaCallbacks, mpesaExpressRequests, mpesaOrders } from "@/db/schema/payments";
-import { command, errand, unchanged } from "../command";
+import { type Ctx, command, errand, unchanged } from "../command";
 import { causeOf, log } from "../platform/log";
 import { hashToken } from "../platform/secrets";
 import { KeepCallback } from "./input";
@@ -47,13 +47,20 @@ async function ownerOf(
   return order ? { orderId: order.id } : null;
 }
 
+const hear = errand(keepCallback, readKept);
+
 /**
  * Takes a message from Safaricom: first kept, then read (mpesa.md section 6). If the reading fails it is not lost: the
- * reconcile loop reads what was kept. There is no second delivery.
+ * reconcile loop reads what was kept. There is no second delivery, so it goes ahead of all others to the database.
  * @returns whether it belongs to anything of ours.
  * @throws Refusal busy when it could not even be kept; answer 503 then, in the hope of being told again.
  */
-export const hearCallback = errand(keepCallback, async (ctx, { id }) => {
+export const hearCallback: typeof hear = Object.assign(
+  (...call: Parameters<typeof hear>) => ahead(() => hear(...call)),
+  { verb: hear.verb, shape: hear.shape },
+);
+
+async function readKept(ctx: Ctx, { id }: { id: number | null }): Promise<{ known: boolean }> {
   if (id === null) {
     log("warn", "callback.unknown", { requestId: ctx.requestId });
     return { known: false };
@@ -68,4 +75,4 @@ export const hearCallback = errand(keepCallback, async (ctx, { id }) => {
     });
   }
   return { known: true };
-});
+}

@@ -30,18 +30,6 @@ describe("inside a transaction", () => {
     expect(await said(outer({ actor: PUBLIC }, {}))).toMatch(/second connection/);
   });
 
-  test("nothing is kept by name in a connection: behind a pooler a commit of one would meet another's", async () => {
-    for (let time = 0; time < 30; time++) await transaction((tx) => tx.execute(query`select 1`));
-    const lent = await borrowConnection();
-    await lent.giveBack();
-    for (let time = 0; time < 30; time++) {
-      const names = await transaction((tx) =>
-        tx.execute(query`select statement from pg_prepared_statements`),
-      );
-      expect([...names]).toEqual([]);
-    }
-  });
-
   test("what was written goes with what failed", async () => {
     const broken = transaction(async (tx) => {
       await tx.execute(query`insert into shelves (name) values ('gone')`);

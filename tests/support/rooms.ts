@@ -83,10 +83,10 @@ const RULES: Rule[] = [
       .map((name) => `reaches ${name}: a handler is a plain Request -> Response function`);
   },
   function onePlaceOpensPostgres({ file, imports }) {
-    if (file.path === "db/client.ts" || isIn(file.path, "simulator")) return [];
+    if (file.path === "db/connect.ts" || isIn(file.path, "simulator")) return [];
     return imports
       .filter(({ name, typeOnly }) => isPackage(name, "postgres") && !typeOnly)
-      .map(() => 'imports "postgres": only db/client.ts opens connections');
+      .map(() => 'imports "postgres": only db/connect.ts opens connections');
   },
   function theSimulatorStandsAlone({ file, imports }) {
     if (!isIn(file.path, "simulator")) return [];
@@ -120,7 +120,9 @@ const RULES: Rule[] = [
       ({ target, typeOnly }) => target !== null && isIn(target, "db") && !typeOnly,
     );
     if (isIn(file.path, "lib") && database) return ['touches the database without import "server-only"'];
-    return isVerb(file.path) || file.path === "db/client.ts" ? ['lacks import "server-only"'] : [];
+    return isVerb(file.path) || file.path === "db/client.ts" || file.path === "db/connect.ts"
+      ? ['lacks import "server-only"']
+      : [];
   },
 ];
 

@@ -68,6 +68,36 @@ test("who gave up takes no place from the others", async () => {
   expect(await stays).toBe("ok");
 });
 
+test("who goes ahead finds a place when the others have all of theirs", async () => {
+  const slots = new Slots(3, 1);
+  await slots.enter(PATIENCE);
+  const leave = await slots.enter(PATIENCE);
+  const waits = vi.fn();
+  void slots.enter(PATIENCE).then(waits);
+  const letGo = await slots.enter(PATIENCE, undefined, true);
+  letGo();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(waits).not.toHaveBeenCalled();
+  leave();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(waits).toHaveBeenCalled();
+});
+
+test("who goes ahead is served before those who wait longer", async () => {
+  const slots = new Slots(2, 1);
+  const leave = await slots.enter(PATIENCE);
+  const letGo = await slots.enter(PATIENCE, undefined, true);
+  const order: string[] = [];
+  void slots.enter(PATIENCE).then(() => order.push("the first"));
+  void slots.enter(PATIENCE, undefined, true).then(() => order.push("who goes ahead"));
+  leave();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(order).toEqual(["who goes ahead"]);
+  letGo();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(order).toEqual(["who goes ahead"]);
+});
+
 test("a pool that another bundle of the app opened refuses with a refusal of who asks", async () => {
   Object.assign(globalThis, { academyPool: { slots: new Slots(0) } });
   vi.resetModules();

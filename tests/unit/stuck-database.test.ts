@@ -9,7 +9,9 @@ import { said } from "../support/said";
 /** Something that answers at a database's address and is none. */
 let meet: (socket: Socket) => void = () => {};
 const sockets = new Set<Socket>();
+let calls = 0;
 const server = createServer((socket) => {
+  calls += 1;
   sockets.add(socket.on("error", () => {}));
   meet(socket);
 });
@@ -25,6 +27,16 @@ afterEach(async () => {
   await closeDatabase();
 });
 afterAll(() => void server.close());
+
+test("a database that hangs up is not called again without a pause", async () => {
+  meet = (socket) => socket.resume().end();
+  calls = 0;
+  const words = await Promise.all(
+    Array.from({ length: 5 }, () => said(read((db) => db.execute(sql`select 1`)))),
+  );
+  expect(words).toEqual(Array(5).fill("busy"));
+  expect(calls).toBeLessThan(10);
+});
 
 test.each<[string, (socket: Socket) => void]>([
   ["hangs up when it is spoken to", (socket) => socket.once("data", () => socket.end())],

@@ -1,0 +1,22 @@
+import { sql as query } from "drizzle-orm";
+import { afterEach, expect, test } from "vitest";
+import { closeDatabase, transaction } from "@/db/client";
+import "../support/database";
+import { namesAfterwards } from "../support/named-statements";
+
+afterEach(closeDatabase);
+
+test("a statement that comes again is named: it travels once", async () => {
+  const names = await namesAfterwards();
+  expect(names.filter((text) => text.includes("as asked_again"))).toHaveLength(1);
+  expect(names.filter((text) => text.includes("as asked_once"))).toEqual([]);
+});
+
+test("a search that is asked in a thousand ways fills no connection with names", async () => {
+  for (let way = 0; way < 500; way++)
+    for (let time = 0; time < 2; time++)
+      await transaction((tx) => tx.execute(query`select ${way} as ${query.raw(`way_${way}`)}`));
+  const names = await namesAfterwards();
+  expect(names.length).toBeGreaterThan(100);
+  expect(names.length).toBeLessThan(310);
+});
