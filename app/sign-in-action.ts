@@ -23,6 +23,7 @@ const signIn = secretForm(
 export async function signInAction(before: FormState, form: FormData): Promise<FormState> {
   const state = await signIn(before, form);
   if (state.message === undefined) return state;
-  const message = refusedWith(state.message, state.retryAfterSeconds);
+  const wait = state.code === "too_many" ? state.retryAfterSeconds : undefined;
+  const message = refusedWith(state.message, wait);
   return { ...state, message, errors: state.code === "wrong_login" ? { password: [message] } : state.errors };
 }

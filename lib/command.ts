@@ -33,13 +33,20 @@ export function unchanged<Result>(result: Result): Outcome<Result> {
   return new Outcome(result, []);
 }
 
-type Work<Shape extends z.ZodType, Result> = (job: {
+type Work<Shape extends z.ZodType, Result, Ready = undefined> = (job: {
   actor: Actor;
   caller: string | undefined;
   reach: Reach;
   input: z.output<Shape>;
   tx: Db;
+  /** What was made ready before the transaction. */
+  ready: Ready;
 }) => Promise<Outcome<Result>>;
+
+type Prepare<Shape extends z.ZodType, Ready> = (job: {
+  actor: Actor;
+  input: z.output<Shape>;
+}) => Promise<Ready>;
 
 export type { Outcome };
 
@@ -51,15 +58,29 @@ export type Verb<Shape extends z.ZodType, Result> = ((ctx: Ctx, input: unknown) 
 /**
  * Makes a verb that writes. Permission, shape, the one transaction and the audit line cannot be forgotten:
  * they happen here, in this order, for every caller.
+ * @param prepare what takes long and needs no lock, such as a password's hash: done before the transaction, in none.
  */
 export function command<Shape extends z.ZodType, Result>(
   verb: VerbName,
   shape: Shape,
   work: Work<Shape, Result>,
+): Verb<Shape, Result>;
+export function command<Shape extends z.ZodType, Result, Ready>(
+  verb: VerbName,
+  shape: Shape,
+  work: Work<Shape, Result, Ready>,
+  prepare: Prepare<Shape, Ready>,
+): Verb<Shape, Result>;
+export function command<Shape extends z.ZodType, Result, Ready>(
+  verb: VerbName,
+  shape: Shape,
+  work: Work<Shape, Result, Ready | undefined>,
+  prepare?: Prepare<Shape, Ready>,
 ): Verb<Shape, Result> {
   const run = async (ctx: Ctx, given: unknown): Promise<Result> => {
     const reach = may(ctx.actor, verb);
     const input = parse(shape, given);
+    const ready = await prepare?.({ actor: ctx.actor, input });
     return transaction(async (tx) => {
       const { result, changes } = await work({
         actor: ctx.actor,
@@ -67,6 +88,7 @@ export function command<Shape extends z.ZodType, Result>(
         reach,
         input,
         tx,
+        ready,
       });
       if (changes.length > 0)
         await tx.insert(auditLog).values(changes.map((change) => auditLine(verb, ctx, change)));

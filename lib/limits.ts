@@ -7,11 +7,22 @@ import type { Settings } from "./academy/settings-shape";
 import { readSettings } from "./academy/steps";
 import type { Ctx, Verb } from "./command";
 import { parse } from "./parse";
+import { log } from "./platform/log";
 import { pepper } from "./platform/secrets";
 import { Refusal } from "./refusal";
 
 /** At most so many of something for one key in a window of seconds. Windows begin on the clock, not at the first try. */
-export type Limit = { of: string; key: string; most: number; seconds: number };
+export type Limit = {
+  of: string;
+  key: string;
+  most: number;
+  seconds: number;
+  /**
+   * Makes the limit a brake, for what all together may fail: used up, it refuses only who was counted by this other limit
+   * before, and nobody where there is none (null). That one stands before it in the list.
+   */
+  slows?: Limit | null;
+};
 
 const TOO_MANY = "Too many tries. Please wait a while and try again, or call the administrators.";
 
@@ -36,7 +47,8 @@ export function guessLimited<Shape extends z.ZodType, Result>(
       await read((db) => refuseSpent(db, limits));
       return verb(ctx, given);
     }
-    await transaction((tx) => spend(tx, limits));
+    for (const { of, most } of await transaction((tx) => spend(tx, limits)))
+      log("warn", "limit.together", { requestId: ctx.requestId, kind: of, count: most });
     try {
       const result = await verb(ctx, given);
       await giveBack(limits);
@@ -49,22 +61,43 @@ export function guessLimited<Shape extends z.ZodType, Result>(
   return Object.assign(run, { verb: verb.verb, shape: verb.shape });
 }
 
-/** Counts one use of each limit inside the caller's transaction. @throws Refusal 429 when one of them is used up. */
-export async function spend(tx: Db, limits: Limit[]): Promise<void> {
+/**
+ * Counts one use of each limit inside the caller's transaction.
+ * @returns the brakes that this use has pulled.
+ * @throws Refusal 429 when one of them is used up.
+ */
+export async function spend(tx: Db, limits: Limit[]): Promise<Limit[]> {
+  const pulled: Limit[] = [];
+  const counts = new Map<Limit, number>();
   let wait = 0;
-  for (const limit of limits) wait = Math.max(wait, await countOne(tx, limit));
+  for (const limit of limits) {
+    const row = await countOne(tx, limit);
+    counts.set(limit, row.count);
+    if (limit.slows !== undefined && row.count === limit.most) pulled.push(limit);
+    const isBefore = limit.slows === undefined || (limit.slows && (counts.get(limit.slows) ?? 0) > 1);
+    if (row.count > limit.most && isBefore) wait = Math.max(wait, row.wait, 1);
+  }
   if (wait > 0) throw tooMany(wait);
+  return pulled;
 }
 
 /** Looks whether limits are used up, counting nothing. @throws Refusal 429 when one is. */
 async function refuseSpent(db: Db, limits: Limit[]): Promise<void> {
   for (const limit of limits) {
-    const [row] = await db
-      .select({ count: rateLimits.count, wait: secondsLeft })
-      .from(rateLimits)
-      .where(and(eq(rateLimits.key, keyOf(limit)), eq(rateLimits.windowStart, windowStart(limit))));
-    if (row && row.count >= limit.most) throw tooMany(Math.max(1, row.wait));
+    if (limit.slows === null) continue;
+    const row = await readOne(db, limit);
+    if (!row || row.count < limit.most) continue;
+    if (limit.slows && !(await readOne(db, limit.slows))?.count) continue;
+    throw tooMany(Math.max(1, row.wait));
   }
+}
+
+async function readOne(db: Db, limit: Limit) {
+  const [row] = await db
+    .select({ count: rateLimits.count, wait: secondsLeft })
+    .from(rateLimits)
+    .where(and(eq(rateLimits.key, keyOf(limit)), eq(rateLimits.windowStart, windowStart(limit))));
+  return row;
 }
 
 function tooMany(seconds: number): Refusal {
@@ -98,7 +131,7 @@ async function giveBack(limits: Limit[]): Promise<void> {
   });
 }
 
-async function countOne(db: Db, limit: Limit): Promise<number> {
+async function countOne(db: Db, limit: Limit): Promise<{ count: number; wait: number }> {
   const [row] = await db
     .insert(rateLimits)
     .values({
@@ -115,7 +148,8 @@ async function countOne(db: Db, limit: Limit): Promise<number> {
       count: rateLimits.count,
       wait: secondsLeft,
     });
-  return row && row.count > limit.most ? Math.max(1, row.wait) : 0;
+  if (!row) throw new Error("a limit was not counted");
+  return row;
 }
 
 function windowStart({ seconds }: Limit) {

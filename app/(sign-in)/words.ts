@@ -63,6 +63,7 @@ export function refusedAs(code: string): string {
   if (code === "wrong_login" || code === "invalid") return refusedWith(staffWords.wrongLogin);
   if (code === "account_inactive") return refusedWith(staffWords.inactive);
   if (code === "first_password_over") return refusedWith(staffWords.firstPasswordOver);
+  if (code === "busy") return refusedWith(staffWords.crowded);
   const seconds = /^too_many_(\d{1,5})$/.exec(code)?.[1];
   return refusedWith(authWords.failed, seconds === undefined ? undefined : Number(seconds));
 }

@@ -11,6 +11,6 @@ export const passwordWords = sentences({
     hidden: "Your password is hidden.",
     newPassword: "New Password",
     confirmNewPassword: "Confirm New Password",
-    rule: "At least 8 characters. Three or four words are easy to remember and hard to guess.",
+    rule: "At least 10 characters. Three or four words are easy to remember and hard to guess.",
   },
 });

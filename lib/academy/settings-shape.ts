@@ -28,18 +28,21 @@ export const settingsShape = z.object({
   prompt_hold_minutes: atLeastOne.default(5),
   prompt_hold_extensions: atLeastOne.default(3),
   export_from: date.default("2024-01-01"),
-  /** Prompts a phone and a student may be sent in an hour (reliability.md T8). */
+  /** Prompts a phone and a student may be sent in an hour, and one place on the internet may ask for (reliability.md T8). */
   prompts_per_phone_hour: atLeastOne.default(3),
   prompts_per_student_hour: atLeastOne.default(10),
+  prompts_per_caller_hour: atLeastOne.default(30),
   /** Wrong look-ups: per student asked for in 15 minutes and in a day, and per caller in 15 minutes. */
   lookup_fails_per_student: atLeastOne.default(5),
   lookup_fails_per_student_day: atLeastOne.default(20),
   lookup_fails_per_caller: atLeastOne.default(100),
+  /** Wrong look-ups of everybody together in ten minutes; beyond it, who has failed already is not answered (T1). */
+  lookup_fails_together: atLeastOne.default(300),
   unlock_fails_per_student: atLeastOne.default(5),
   /** New students from one place on the internet in an hour, and seats held from it without any money (T10). */
   registrations_per_caller_hour: atLeastOne.default(60),
   unpaid_holds_per_caller: atLeastOne.default(10),
-  /** Addresses and networks of the academy's venues, where those two do not count. */
+  /** Addresses and networks of the academy's venues, where what is counted for one place does not count. */
   venue_addresses: z.array(z.string()).default([]),
   /** Failed sign-ins from one place in 15 minutes, and to one account in an hour (reliability.md T14). */
   login_fails_per_place: atLeastOne.default(5),

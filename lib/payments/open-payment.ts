@@ -50,44 +50,51 @@ export type OpenedPayment = {
  * @returns the request, and the prompt to send, or null when there is none to send.
  * @throws Refusal 404, 409 already_paid, prompt_open, class_full; 429 too_many prompts (reliability.md T8).
  */
-export const openPayment = command("payments.pay", AskPayment, async ({ actor, reach, input, tx }) => {
-  refuseOthers(actor, reach, input.student_id);
-  const settings = await readSettings(tx);
-  const now = await databaseNow(tx);
-  const student = await findPayee(tx, input.enrollment_id, input.student_id);
-  const { enrollment, change } = await keepSeat(tx, input, settings);
-  const dueCents = enrollment.feeCents - (await sumAllocated(tx, enrollment.id));
-  if (dueCents <= 0) throw new Refusal("conflict", "already_paid", words.alreadyPaid);
-  const told = {
-    method: input.payment_method,
-    studentId: input.student_id,
-    studentMsisdn: student.msisdn,
-    payCode: enrollment.payCode,
-    dueCents,
-  };
-  const done = (result: OpenedPayment, ...changes: [Change, ...Change[]]) => changed(result, ...changes);
+export const openPayment = command(
+  "payments.pay",
+  AskPayment,
+  async ({ actor, caller, reach, input, tx }) => {
+    refuseOthers(actor, reach, input.student_id);
+    const settings = await readSettings(tx);
+    const now = await databaseNow(tx);
+    const student = await findPayee(tx, input.enrollment_id, input.student_id);
+    const { enrollment, change } = await keepSeat(tx, input, settings);
+    const dueCents = enrollment.feeCents - (await sumAllocated(tx, enrollment.id));
+    if (dueCents <= 0) throw new Refusal("conflict", "already_paid", words.alreadyPaid);
+    const told = {
+      method: input.payment_method,
+      studentId: input.student_id,
+      studentMsisdn: student.msisdn,
+      payCode: enrollment.payCode,
+      dueCents,
+    };
+    const done = (result: OpenedPayment, ...changes: [Change, ...Change[]]) => changed(result, ...changes);
 
-  if (input.payment_method === "paybill") {
-    const request = await openPaybill(tx, input, dueCents);
-    await holdLonger(tx, enrollment, now, settings.paybill_hold_hours * 60);
-    return done({ ...told, request, prompt: null }, change, asked(request.id, "paybill"));
-  }
-  const open = await findOpenPrompt(tx, enrollment.id, input.paying_msisdn);
-  if (open)
-    return done({ ...told, request: { id: open.paymentRequestId, status: "pending" }, prompt: null }, change);
+    if (input.payment_method === "paybill") {
+      const request = await openPaybill(tx, input, dueCents);
+      await holdLonger(tx, enrollment, now, settings.paybill_hold_hours * 60);
+      return done({ ...told, request, prompt: null }, change, asked(request.id, "paybill"));
+    }
+    const open = await findOpenPrompt(tx, enrollment.id, input.paying_msisdn);
+    if (open)
+      return done(
+        { ...told, request: { id: open.paymentRequestId, status: "pending" }, prompt: null },
+        change,
+      );
 
-  await spend(tx, promptLimits(input, settings));
-  const request = await writeRequest(tx, input, dueCents);
-  const prompt = await writePrompt(tx, enrollment, request.id, {
-    msisdn: input.paying_msisdn,
-    amountCents: askedShillings(dueCents) * 100,
-    now,
-  });
-  const before = await countPrompts(tx, enrollment.id);
-  if (before <= settings.prompt_hold_extensions)
-    await holdLonger(tx, enrollment, now, settings.prompt_hold_minutes);
-  return done({ ...told, request, prompt }, change, asked(request.id, "express"));
-});
+    await spend(tx, promptLimits({ actor, caller }, input, settings));
+    const request = await writeRequest(tx, input, dueCents);
+    const prompt = await writePrompt(tx, enrollment, request.id, {
+      msisdn: input.paying_msisdn,
+      amountCents: askedShillings(dueCents) * 100,
+      now,
+    });
+    const before = await countPrompts(tx, enrollment.id);
+    if (before <= settings.prompt_hold_extensions)
+      await holdLonger(tx, enrollment, now, settings.prompt_hold_minutes);
+    return done({ ...told, request, prompt }, change, asked(request.id, "express"));
+  },
+);
 
 async function findPayee(tx: Db, enrollmentId: string, studentId: string) {
   const [row] = await tx

@@ -1,15 +1,22 @@
+import "server-only";
 import type { Settings } from "../academy/settings-shape";
 import type { Limit } from "../limits";
+import { type Asking, crowdedPlace } from "../students/crowding";
 
 const HOUR = 60 * 60;
 
-/** How often a phone and a student may be sent prompts, whoever asks (reliability.md T8). */
+/** How often a phone and a student may be sent prompts, whoever asks, and one place ask for them (reliability.md T8). */
 export function promptLimits(
+  asking: Asking,
   input: { paying_msisdn: string; student_id: string },
   settings: Settings,
 ): Limit[] {
+  const place = crowdedPlace(asking, settings);
   return [
     { of: "prompt-phone", key: input.paying_msisdn, most: settings.prompts_per_phone_hour, seconds: HOUR },
     { of: "prompt-student", key: input.student_id, most: settings.prompts_per_student_hour, seconds: HOUR },
+    ...(place === undefined
+      ? []
+      : [{ of: "prompt-place", key: place, most: settings.prompts_per_caller_hour, seconds: HOUR }]),
   ];
 }

@@ -3,17 +3,19 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { violates } from "@/db/faults";
 import { type STAFF_ROLES, staff } from "@/db/schema/staff";
-import { hashPassword } from "../platform/password-hash";
 import { Refusal } from "../refusal";
+import { hashInTurn } from "./hash-queue";
 import type { StaffRow } from "./projections";
 import { staffWords as words } from "./words";
 
 export type Role = (typeof STAFF_ROLES)[number];
 
+export type FirstPassword = Awaited<ReturnType<typeof firstPassword>>;
+
 /** A password that somebody else chose: it opens the account for three days, to choose another (reliability.md T16). */
 export async function firstPassword(password: string) {
   return {
-    passwordHash: await hashPassword(password),
+    passwordHash: await hashInTurn(password),
     firstLogin: true,
     firstPasswordUntil: sql`now() + interval '72 hours'`,
   };
@@ -21,7 +23,16 @@ export async function firstPassword(password: string) {
 
 /** A password the person chose. */
 export async function ownPassword(password: string) {
-  return { passwordHash: await hashPassword(password), firstLogin: false, firstPasswordUntil: null };
+  return { passwordHash: await hashInTurn(password), firstLogin: false, firstPasswordUntil: null };
+}
+
+/** Finds an account of any kind, as it is at this moment. */
+export async function findStaff(db: Db, id: string): Promise<StaffRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(staff)
+    .where(and(eq(staff.id, id), isNull(staff.archivedAt)));
+  return row;
 }
 
 /** Finds and locks an account of a kind. @throws Refusal 404 with the given sentence. */

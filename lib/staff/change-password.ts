@@ -1,13 +1,15 @@
 import "server-only";
-import { eq, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
+import { and, eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { read } from "@/db/client";
 import { staff } from "@/db/schema/staff";
 import type { Settings } from "../academy/settings-shape";
+import type { Actor } from "../access/actor";
 import { type Ctx, changed, command } from "../command";
 import { guessLimited, type Limit } from "../limits";
-import { fitsPassword } from "../platform/password-hash";
 import { Refusal } from "../refusal";
-import { ownPassword } from "./accounts";
+import { findStaff, ownPassword } from "./accounts";
+import { fitsInTurn } from "./hash-queue";
 import { ChangePassword } from "./input";
 import { checkNewPassword } from "./passwords";
 import { self } from "./projections";
@@ -17,23 +19,29 @@ import { staffWords as words } from "./words";
 
 const QUARTER = 15 * 60;
 
-const change = command("auth.change-password", ChangePassword, async ({ actor, input, tx }) => {
-  checkNewPassword(input.newPassword, input.confirmNewPassword);
-  if (actor.kind !== "staff") throw new Refusal("forbidden", "not_allowed", words.inactive);
-  if (input.currentPassword !== undefined) await checkCurrent(tx, actor.staffId, input.currentPassword);
-  const [account] = await tx
-    .update(staff)
-    .set({ ...(await ownPassword(input.newPassword)), updatedAt: sql`now()` })
-    .where(eq(staff.id, actor.staffId))
-    .returning();
-  if (!account) throw new Error("the signed-in account vanished");
-  await endSessions(tx, account.id, actor.sessionId);
-  await endResetLinks(tx, account.id);
-  return changed(
-    { user: self(account), msg: words.passwordChanged },
-    { subject: `staff:${account.id}`, what: { password: "changed" } },
-  );
-});
+const change = command(
+  "auth.change-password",
+  ChangePassword,
+  async ({ actor, input, tx, ready }) => {
+    const wasChecked = input.currentPassword !== undefined;
+    const [account] = await tx
+      .update(staff)
+      .set({ ...ready.password, updatedAt: sql`now()` })
+      .where(
+        and(eq(staff.id, ready.staffId), wasChecked ? eq(staff.passwordHash, ready.replacedHash) : undefined),
+      )
+      .returning();
+    if (!account && wasChecked) throw notCurrent();
+    if (!account) throw new Error("the signed-in account vanished");
+    await endSessions(tx, account.id, actor.kind === "staff" ? actor.sessionId : undefined);
+    await endResetLinks(tx, account.id);
+    return changed(
+      { user: self(account), msg: words.passwordChanged },
+      { subject: `staff:${account.id}`, what: { password: "changed" } },
+    );
+  },
+  makeReady,
+);
 
 /**
  * Gives the own account a new password; the first one ends the first-login gate (spec/staff.md 2.3). Every other
@@ -43,13 +51,24 @@ const change = command("auth.change-password", ChangePassword, async ({ actor, i
  */
 export const changePassword = guessLimited(change, checkLimits);
 
-async function checkCurrent(tx: Db, staffId: string, currentPassword: string): Promise<void> {
-  const [kept] = await tx
-    .select({ passwordHash: staff.passwordHash })
-    .from(staff)
-    .where(eq(staff.id, staffId));
-  if (kept && (await fitsPassword(currentPassword, kept.passwordHash))) return;
-  throw new Refusal("forbidden", "wrong_password", words.notCurrent, {
+type Asking = { actor: Actor; input: z.output<typeof ChangePassword> };
+
+async function makeReady({ actor, input }: Asking) {
+  if (actor.kind !== "staff") throw new Refusal("forbidden", "not_allowed", words.inactive);
+  const account = await read((db) => findStaff(db, actor.staffId));
+  if (!account) throw new Error("the signed-in account vanished");
+  checkNewPassword(input.newPassword, input.confirmNewPassword, account);
+  if (input.currentPassword !== undefined && !(await fitsInTurn(input.currentPassword, account.passwordHash)))
+    throw notCurrent();
+  return {
+    staffId: account.id,
+    replacedHash: account.passwordHash,
+    password: await ownPassword(input.newPassword),
+  };
+}
+
+function notCurrent(): Refusal {
+  return new Refusal("forbidden", "wrong_password", words.notCurrent, {
     errors: { currentPassword: [words.notCurrent] },
   });
 }

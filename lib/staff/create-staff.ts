@@ -2,7 +2,7 @@ import "server-only";
 import type { Db } from "@/db/client";
 import { staff } from "@/db/schema/staff";
 import { type Change, changed, command } from "../command";
-import { firstPassword, phoneTaken, type Role } from "./accounts";
+import { type FirstPassword, firstPassword, phoneTaken, type Role } from "./accounts";
 import { CreateCashier, CreateStaff } from "./input";
 import { refuseWeak } from "./passwords";
 import { account, type StaffRow } from "./projections";
@@ -17,25 +17,48 @@ type NewAccount = {
 };
 
 /** Opens a tutor's account; the first sign-in, within three days, asks for a new password. @throws Refusal 400, 409 phone_taken. */
-export const createTutor = command("tutors.create-tutor", CreateStaff, async ({ input, tx }) => {
-  const row = await open(tx, input, "tutor");
-  return changed({ ...account(row), sessions: [], msg: words.added.tutor }, opened(row));
-});
+export const createTutor = command(
+  "tutors.create-tutor",
+  CreateStaff,
+  async ({ input, tx, ready }) => {
+    const row = await open(tx, input, "tutor", ready);
+    return changed({ ...account(row), sessions: [], msg: words.added.tutor }, opened(row));
+  },
+  makeReady,
+);
 
 /** Opens an admin's account. @throws Refusal 400, 409 phone_taken. */
-export const createAdmin = command("admin.create-admin", CreateStaff, async ({ input, tx }) => {
-  const row = await open(tx, input, "admin");
-  return changed({ ...account(row), msg: words.added.admin }, opened(row));
-});
+export const createAdmin = command(
+  "admin.create-admin",
+  CreateStaff,
+  async ({ input, tx, ready }) => {
+    const row = await open(tx, input, "admin", ready);
+    return changed({ ...account(row), msg: words.added.admin }, opened(row));
+  },
+  makeReady,
+);
 
 /** Opens the account of a cashier or a finance officer. @throws Refusal 400, 409 phone_taken. */
-export const addCashier = command("cashiers.add-cashier", CreateCashier, async ({ input, tx }) => {
-  const row = await open(tx, input, input.user_type);
-  return changed({ ...account(row), msg: words.added.cashier }, opened(row));
-});
+export const addCashier = command(
+  "cashiers.add-cashier",
+  CreateCashier,
+  async ({ input, tx, ready }) => {
+    const row = await open(tx, input, input.user_type, ready);
+    return changed({ ...account(row), msg: words.added.cashier }, opened(row));
+  },
+  makeReady,
+);
 
-async function open(tx: Db, input: NewAccount, role: Role): Promise<StaffRow> {
-  refuseWeak("password", input.password);
+async function makeReady({ input }: { input: NewAccount }) {
+  refuseWeak("password", input.password, {
+    firstName: input.first_name,
+    lastName: input.last_name,
+    msisdn: input.msisdn,
+  });
+  return firstPassword(input.password);
+}
+
+async function open(tx: Db, input: NewAccount, role: Role, password: FirstPassword): Promise<StaffRow> {
   try {
     const [row] = await tx
       .insert(staff)
@@ -45,7 +68,7 @@ async function open(tx: Db, input: NewAccount, role: Role): Promise<StaffRow> {
         lastName: input.last_name,
         msisdn: input.msisdn,
         email: input.email ?? null,
-        ...(await firstPassword(input.password)),
+        ...password,
       })
       .returning();
     if (!row) throw new Error("an account was not written");

@@ -1,11 +1,19 @@
 import "server-only";
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Db } from "@/db/client";
+import { type Db, read } from "@/db/client";
 import { staff } from "@/db/schema/staff";
 import { type Change, changed, command } from "../command";
 import { refuseStale } from "../freshness";
-import { firstPassword, keepOneAdmin, lockStaff, phoneTaken, type Role } from "./accounts";
+import {
+  type FirstPassword,
+  findStaff,
+  firstPassword,
+  keepOneAdmin,
+  lockStaff,
+  phoneTaken,
+  type Role,
+} from "./accounts";
 import { UpdateStaff } from "./input";
 import { refuseWeak } from "./passwords";
 import { account, type StaffRow } from "./projections";
@@ -16,33 +24,60 @@ import { type StaffKind, staffWords as words } from "./words";
 type Wanted = z.output<typeof UpdateStaff>;
 
 /** Changes, suspends or activates a tutor. A suspension ends every session at once. @throws Refusal 404, 409 also when stale. */
-export const updateTutor = command("tutors.update-tutor", UpdateStaff, async ({ input, tx }) => {
-  const { row, change } = await update(tx, input, "tutor", ["tutor"]);
-  return changed({ ...account(row), msg: sentence("tutor", input) }, change);
-});
+export const updateTutor = command(
+  "tutors.update-tutor",
+  UpdateStaff,
+  async ({ input, tx, ready }) => {
+    const { row, change } = await update(tx, input, ready, "tutor", ["tutor"]);
+    return changed({ ...account(row), msg: sentence("tutor", input) }, change);
+  },
+  makeReady,
+);
 
 /** Changes, suspends or activates an admin. @throws Refusal 404, 409 also when stale, or for the last active admin. */
-export const updateAdmin = command("admin.update-admin", UpdateStaff, async ({ input, tx }) => {
-  if (input.status === "inactive") await keepOneAdmin(tx, input.id);
-  const { row, change } = await update(tx, input, "admin", ["admin"]);
-  return changed({ ...account(row), msg: sentence("admin", input) }, change);
-});
+export const updateAdmin = command(
+  "admin.update-admin",
+  UpdateStaff,
+  async ({ input, tx, ready }) => {
+    if (input.status === "inactive") await keepOneAdmin(tx, input.id);
+    const { row, change } = await update(tx, input, ready, "admin", ["admin"]);
+    return changed({ ...account(row), msg: sentence("admin", input) }, change);
+  },
+  makeReady,
+);
 
 /** Changes, suspends or activates a cashier or finance officer. @throws Refusal 404, 409 also when stale. */
-export const updateCashier = command("cashiers.update-cashier", UpdateStaff, async ({ input, tx }) => {
-  const { row, change } = await update(tx, input, "cashier", ["cashier", "finance"]);
-  return changed({ ...account(row), msg: sentence("cashier", input) }, change);
-});
+export const updateCashier = command(
+  "cashiers.update-cashier",
+  UpdateStaff,
+  async ({ input, tx, ready }) => {
+    const { row, change } = await update(tx, input, ready, "cashier", ["cashier", "finance"]);
+    return changed({ ...account(row), msg: sentence("cashier", input) }, change);
+  },
+  makeReady,
+);
+
+/** A password somebody else chose has to be replaced at the next sign-in. */
+async function makeReady({ input }: { input: Wanted }): Promise<FirstPassword | undefined> {
+  if (!input.password) return undefined;
+  const row = await read((db) => findStaff(db, input.id));
+  refuseWeak("password", input.password, {
+    firstName: input.first_name ?? row?.firstName ?? "",
+    lastName: input.last_name ?? row?.lastName ?? "",
+    msisdn: input.msisdn ?? row?.msisdn ?? "",
+  });
+  return firstPassword(input.password);
+}
 
 async function update(
   tx: Db,
   input: Wanted,
+  password: FirstPassword | undefined,
   kind: StaffKind,
   roles: Role[],
 ): Promise<{ row: StaffRow; change: Change }> {
   const before = await lockStaff(tx, input.id, roles, words.notThere(kind, input.id));
   refuseStale(input.seen_at, before.updatedAt);
-  if (input.password) refuseWeak("password", input.password);
   const wanted = {
     firstName: input.first_name,
     lastName: input.last_name,
@@ -50,8 +85,7 @@ async function update(
     email: input.email,
     status: input.status,
     role: kind === "cashier" ? input.user_type : undefined,
-    // A password somebody else chose has to be replaced at the next sign-in.
-    ...(input.password ? await firstPassword(input.password) : {}),
+    ...password,
   };
   const row = await save(tx, before.id, wanted);
   const isOther =

@@ -8,11 +8,12 @@ import { placeOf } from "../platform/address";
 const HOUR = 60 * 60;
 
 /** Who asks, and from which address. */
-type Asking = { actor: Actor; caller: string | undefined };
+export type Asking = { actor: Actor; caller: string | undefined };
 
 /**
- * The place whose registrations and unpaid places are counted together, so that nobody fills the academy with made-up
- * students (reliability.md T10). A phone network shows many people under one address: the limits are loose.
+ * The place whose registrations, unpaid places and prompts are counted together, so that nobody fills the academy with
+ * made-up students or has it ring strangers (reliability.md T8, T10). A phone network shows many people under one
+ * address: the limits are loose.
  * @returns undefined where nobody is counted: at the desk, at the venues an admin listed, and where the address is unknown.
  */
 export function crowdedPlace({ actor, caller }: Asking, settings: Settings): string | undefined {

@@ -2,22 +2,35 @@ import "server-only";
 import type { Settings } from "../academy/settings-shape";
 import type { Ctx } from "../command";
 import type { Limit } from "../limits";
+import { placeOf } from "../platform/address";
 import { toMsisdn } from "../platform/phone";
+import { crowdedPlace } from "./crowding";
 
+const TEN_MINUTES = 10 * 60;
 const QUARTER = 15 * 60;
 const DAY = 24 * 60 * 60;
 
 /**
  * Failed tries to name a student, per student asked for and per caller (api.md, "Public look-up"). Registering counts
- * on the same key, because a wrong date of birth for a known phone fails there too.
+ * on the same key, because a wrong date of birth for a known phone fails there too. When all callers together fail too
+ * often, those who failed before are not answered for a while (reliability.md T1).
  */
 export function lookupLimits(ctx: Ctx, { q }: { q: string }, settings: Settings): Limit[] {
   if (ctx.actor.kind === "staff") return [];
   const target = toMsisdn(q) ?? q.toUpperCase().replace(/\s/g, "");
+  const [own] = callerLimit(ctx, settings);
   return [
     { of: "lookup", key: target, most: settings.lookup_fails_per_student, seconds: QUARTER },
     { of: "lookup-day", key: target, most: settings.lookup_fails_per_student_day, seconds: DAY },
-    ...callerLimit(ctx, settings),
+    ...(own ? [own] : []),
+    // Nobody waits for the failures of others at a venue, nor inside a house: an unnamed proxy would make all of us one.
+    {
+      of: "lookup-together",
+      key: "everybody",
+      most: settings.lookup_fails_together,
+      seconds: TEN_MINUTES,
+      slows: own && crowdedPlace({ actor: ctx.actor, caller: ctx.caller }, settings) ? own : null,
+    },
   ];
 }
 
@@ -34,8 +47,9 @@ export function unlockLimits(ctx: Ctx, input: { student_id: string }, settings: 
   ];
 }
 
+/** A house is one caller, however many addresses it has. */
 function callerLimit({ caller }: Ctx, settings: Settings): Limit[] {
-  return caller
-    ? [{ of: "lookup-caller", key: caller, most: settings.lookup_fails_per_caller, seconds: QUARTER }]
-    : [];
+  if (!caller) return [];
+  const key = placeOf(caller, []) ?? caller;
+  return [{ of: "lookup-caller", key, most: settings.lookup_fails_per_caller, seconds: QUARTER }];
 }

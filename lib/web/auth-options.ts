@@ -56,7 +56,7 @@ async function tokenFor(typed: unknown, caller: string | undefined): Promise<str
   } catch (fault) {
     if (fault instanceof Refusal) {
       log("info", "form.refused", { route: "auth.login", code: fault.code });
-      throw new Error(fault.retryAfterSeconds ? `too_many_${fault.retryAfterSeconds}` : fault.code);
+      throw new Error(fault.kind === "too_many" ? `too_many_${fault.retryAfterSeconds ?? 60}` : fault.code);
     }
     log("error", "fault", { route: "auth.login", cause: causeOf(fault) });
     throw new Error("internal");

@@ -146,14 +146,15 @@ describe("POST auth/reset-password", () => {
     const person = await hire("admin");
     const token = await linkFor(person);
     const answers: Answer[] = [];
-    // In two waves: who waits long for a connection is told that it is busy.
+    // Six may hash at once; the others of the first wave are told that it is busy, or were too late.
     for (const wave of [25, 25]) {
       const posts = Array.from({ length: wave }, () => reset(token));
       answers.push(...(await Promise.all(posts)));
     }
     const statuses = answers.map((answer) => answer.status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    expect(statuses.filter((status) => status === 410)).toHaveLength(49);
+    expect(statuses.filter((status) => status === 410).length).toBeGreaterThanOrEqual(25 + 5);
+    expect(statuses.every((status) => [200, 410, 503].includes(status))).toBe(true);
     const changes =
       await sql`select 1 from audit_log where verb = 'auth.reset-password' and subject = ${`staff:${person.id}`}`;
     expect(changes).toHaveLength(1);

@@ -154,7 +154,11 @@ describe.each(KINDS)("a %s's account", (kind) => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => create({ token, json: form({ msisdn }) })),
     );
-    expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(9).fill(409)]);
+    // Six may hash at once; the others are told that it is busy.
+    const [opened, ...others] = answers.map((answer) => answer.status).sort();
+    expect(opened).toBe(201);
+    expect(others.filter((status) => status === 409).length).toBeGreaterThanOrEqual(5);
+    expect(others.every((status) => status === 409 || status === 503)).toBe(true);
   });
 
   test("200 is found by name without accents, mail, and phone in any form; % and _ are characters", async () => {

@@ -138,6 +138,51 @@ describe("strangers' phones are not bombed", () => {
   });
 });
 
+describe("one place does not have many strangers' phones ring", () => {
+  const HOUSE = "10.0.0.7";
+  const VENUE = "203.0.113.77";
+  const ask = async (caller: string | undefined, payment_method = "express") => {
+    const [seat, phone] = [await seated(), phoneEnding()];
+    await script(phone, "cancelled");
+    return said(
+      askPayment(caller ? { ...PUBLIC, caller } : PUBLIC, {
+        enrollment_id: seat.enrollmentId,
+        student_id: seat.student.id,
+        payment_method,
+        paying_msisdn: phone,
+        paying_first_name: "Amina",
+        paying_last_name: "Otieno",
+      }),
+    );
+  };
+
+  test("the prompt beyond thirty in an hour is refused, whichever phone and student, and M-Pesa hears nothing of it", async () => {
+    for (let turn = 0; turn < 30; turn++) expect(await ask("203.0.113.9")).toBe("ok");
+    expect(await ask("203.0.113.9")).toBe("too_many");
+    expect(pushes()).toHaveLength(30);
+    expect(await ask("203.0.113.10")).toBe("ok");
+    await pass(3_600);
+    expect(await ask("203.0.113.9")).toBe("ok");
+  });
+
+  test("also of many at once, and a house is one place however many addresses it has", async () => {
+    await setting("prompts_per_caller_hour", 4);
+    const words = await Promise.all(Array.from({ length: 9 }, (_, n) => ask(`2001:db8:7:8::${n + 1}`)));
+    await setting("prompts_per_caller_hour", 30);
+    expect(tally(words)).toEqual({ ok: 4, too_many: 5 });
+    expect(pushes()).toHaveLength(4);
+  });
+
+  test("a venue that an admin named and a house's own network are not counted, nor is Paybill", async () => {
+    await setting("prompts_per_caller_hour", 1);
+    await sql`insert into settings (key, value) values ('venue_addresses', ${sql.json([VENUE])})`;
+    const words = [await ask("203.0.113.12"), await ask("203.0.113.12", "paybill")];
+    for (let turn = 0; turn < 2; turn++) words.push(await ask(VENUE), await ask(HOUSE), await ask(undefined));
+    await sql`delete from settings where key in ('venue_addresses', 'prompts_per_caller_hour')`;
+    expect(tally(words)).toEqual({ ok: 8 });
+  });
+});
+
 describe("the seat comes before the money", () => {
   test("no phone is asked when the hold ran out and the class is full", async () => {
     const seat = await seated(undefined, await place({ capacity: 1 }));

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { findStudent } from "@/lib/students/find-student";
 import { registerStudent } from "@/lib/students/register-student";
@@ -110,6 +110,98 @@ describe("the public look-up", () => {
     expect(tally(words)).toEqual({ not_found: 10, too_many: 2 });
     const { msisdn, dob } = await student();
     expect(await said(findStudent({ ...PUBLIC, caller: "203.0.113.10" }, { q: msisdn, dob }))).toBe("ok");
+  });
+});
+
+describe("when all together guess too often", () => {
+  let born = 0;
+  const from = (caller: string) => ({ ...PUBLIC, caller });
+  const guess = (caller: string) => {
+    born += 1;
+    return said(findStudent(from(caller), { q: `07220${String(10_000 + born)}`, dob: WRONG }));
+  };
+  const right = ({ msisdn, dob }: { msisdn: string; dob: string }, caller: string) =>
+    said(findStudent(from(caller), { q: msisdn, dob }));
+  /** Twenty failures from twenty places, where an admin allows twenty. */
+  const storm = async () => {
+    await later(DAY);
+    await sql`delete from settings`;
+    await setting("lookup_fails_together", 20);
+    const words = [];
+    for (let n = 1; n <= 20; n++) words.push(await guess(`198.51.100.${n}`));
+    expect(tally(words)).toEqual({ not_found: 20 });
+  };
+
+  test("who failed before is not answered, right or wrong; a first try is, right or wrong", async () => {
+    const known = await student();
+    await storm();
+    expect(await guess("198.51.100.1")).toBe("too_many");
+    expect(await right(known, "198.51.100.2")).toBe("too_many");
+    expect(await right(known, "198.51.100.99")).toBe("ok");
+    expect(await right(known, "198.51.100.99")).toBe("ok");
+    expect(await guess("198.51.100.99")).toBe("not_found");
+    expect(await guess("198.51.100.99")).toBe("too_many");
+    expect(await right(known, "198.51.100.99")).toBe("too_many");
+    const { retryAfterSeconds } = await refusalOf(
+      findStudent(from("198.51.100.1"), { q: known.msisdn, dob: known.dob }),
+    );
+    expect(retryAfterSeconds).toBeLessThanOrEqual(10 * 60);
+    await later(10 * 60);
+    expect(await right(known, "198.51.100.1")).toBe("ok");
+  });
+
+  test("the same of a thousand tries at once from one place that failed", async () => {
+    await storm();
+    const words = await Promise.all(Array.from({ length: 60 }, () => guess("198.51.100.3")));
+    expect(tally(words)).toEqual({ too_many: 60 });
+  });
+
+  test("nobody waits for others at a venue, inside a house, or at the desk", async () => {
+    const known = await student();
+    await storm();
+    await sql`insert into settings (key, value) values ('venue_addresses', '["198.51.100.4"]')`;
+    for (const caller of ["198.51.100.4", "10.0.0.7", "127.0.0.1"]) {
+      expect(await guess(caller)).toBe("not_found");
+      expect(await guess(caller)).toBe("not_found");
+      expect(await right(known, caller)).toBe("ok");
+    }
+    expect(await lookUp("0733 000 001", WRONG)).toBe("not_found");
+    expect(await lookUp(known.msisdn, known.dob)).toBe("ok");
+  });
+
+  test("a house is one caller, however many addresses it has", async () => {
+    await storm();
+    expect(await guess("2001:db8:7:8::1")).toBe("not_found");
+    expect(await guess("2001:db8:7:8:9::2")).toBe("too_many");
+    expect(await guess("2001:db8:7:9::1")).toBe("not_found");
+  });
+
+  test("the log says so once, and names nobody", async () => {
+    const lines: string[] = [];
+    const spy = vi.spyOn(process.stdout, "write").mockImplementation((line) => {
+      lines.push(String(line));
+      return true;
+    });
+    try {
+      await storm();
+      for (let n = 30; n < 40; n++) await guess(`198.51.100.${n}`);
+    } finally {
+      spy.mockRestore();
+    }
+    const told = lines.filter((line) => line.includes("limit.together")).map((line) => JSON.parse(line));
+    expect(told).toEqual([
+      { at: expect.any(String), level: "warn", event: "limit.together", kind: "lookup-together", count: 20 },
+    ]);
+  });
+
+  test("registering with a wrong date of birth is one of those guesses", async () => {
+    const known = await student();
+    await storm();
+    const register = (caller: string, form: ReturnType<typeof adult>) =>
+      said(registerStudent(from(caller), form));
+    expect(await register("198.51.100.5", adult({ msisdn: known.msisdn, dob: WRONG }))).toBe("too_many");
+    expect(await register("198.51.100.50", adult({ msisdn: known.msisdn, dob: WRONG }))).toBe("phone_in_use");
+    expect(await register("198.51.100.51", adult())).toBe("ok");
   });
 });
 

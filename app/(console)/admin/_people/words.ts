@@ -58,7 +58,7 @@ export const userWords = sentences({
     },
     firstPassword: "First password",
     firstPasswordHint:
-      "At least 8 characters. Tell it to the person yourself; the first sign-in asks for a new one.",
+      "At least 10 characters. Tell it to the person yourself; the first sign-in asks for a new one.",
     optional: "Leave it empty when there is none.",
     submit: "Submit",
     saving: "Saving ...",

@@ -23,9 +23,11 @@ export const GROUPS: { name: keyof typeof words.groups; fields: FieldName[] }[] 
     fields: [
       "prompts_per_phone_hour",
       "prompts_per_student_hour",
+      "prompts_per_caller_hour",
       "lookup_fails_per_student",
       "lookup_fails_per_student_day",
       "lookup_fails_per_caller",
+      "lookup_fails_together",
       "unlock_fails_per_student",
       "registrations_per_caller_hour",
       "unpaid_holds_per_caller",

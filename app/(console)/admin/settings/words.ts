@@ -97,6 +97,11 @@ export const settingWords = sentences({
         hint: "Whichever phones pay.",
         unit: times,
       },
+      prompts_per_caller_hour: {
+        label: "M-Pesa prompts from one place in an hour (times)",
+        hint: "A phone network may show many people as one place: keep it high. Paybill is not counted.",
+        unit: times,
+      },
       lookup_fails_per_student: {
         label: "Wrong look-ups of one student in 15 minutes (tries)",
         hint: "With a date of birth that is not the student's.",
@@ -110,6 +115,11 @@ export const settingWords = sentences({
       lookup_fails_per_caller: {
         label: "Wrong look-ups from one place in 15 minutes (tries)",
         hint: "Many phones share one place: keep it high on registration days.",
+        unit: tries,
+      },
+      lookup_fails_together: {
+        label: "Wrong look-ups of everybody together in 10 minutes (tries)",
+        hint: "Beyond it, places that were wrong before wait. A first try is still answered.",
         unit: tries,
       },
       unlock_fails_per_student: {
@@ -129,7 +139,7 @@ export const settingWords = sentences({
       },
       venue_addresses: {
         label: "Addresses of your venues",
-        hint: "One on each line, as 41.90.1.2 or 41.90.1.0/24. The two limits above do not count there.",
+        hint: "One on each line, as 41.90.1.2 or 41.90.1.0/24. There new students, unpaid places and prompts are not counted, and nobody waits for the failures of others.",
       },
       login_fails_per_place: {
         label: "Wrong passwords from one place in 15 minutes (tries)",

@@ -48,7 +48,7 @@ export const AUTH: Call[] = [
     at: "POST auth/change-password",
     run: changePassword,
     does: "Gives the own account a new password.",
-    note: "At least 8 characters, not a common one. Every other session of the account ends. While `first_login` is set, this and logout are the only calls that work. `currentPassword` may be left out; where it is sent, it must be right.",
+    note: "At least 10 characters, not a common one, without the own name or phone number. Every other session of the account ends. While `first_login` is set, this and logout are the only calls that work. `currentPassword` may be left out; where it is sent, it must be right.",
     examples: { "A new password": newPasswords },
     demands: ["newPassword", "confirmNewPassword"],
     says: { user: Self },

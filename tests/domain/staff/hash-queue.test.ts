@@ -1,0 +1,160 @@
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { closeDatabase, read } from "@/db/client";
+import type { Actor } from "@/lib/access/actor";
+import { NOBODYS_HASH } from "@/lib/platform/password-hash";
+import { changePassword } from "@/lib/staff/change-password";
+import { createTutor } from "@/lib/staff/create-staff";
+import { fitsInTurn, hashInTurn } from "@/lib/staff/hash-queue";
+import { login } from "@/lib/staff/login";
+import { resolveStaff } from "@/lib/staff/steps";
+import { newPhone } from "../../api/cast";
+import { sql } from "../../support/database";
+import { refusalOf, said, tally } from "../../support/said";
+import { hire, PASSWORD } from "../../support/staff";
+
+/** While the gate is shut, hashes begin and do not end. */
+const gate = vi.hoisted(() => ({ opened: Promise.resolve(), running: 0, most: 0, all: 0 }));
+vi.mock("@node-rs/argon2", async (original) => {
+  const real = await original<typeof import("@node-rs/argon2")>();
+  const held = async <Result>(work: () => Promise<Result>) => {
+    gate.all += 1;
+    gate.running += 1;
+    gate.most = Math.max(gate.most, gate.running);
+    await gate.opened;
+    return work().finally(() => {
+      gate.running -= 1;
+    });
+  };
+  return {
+    ...real,
+    hash: (...given: Parameters<typeof real.hash>) => held(() => real.hash(...given)),
+    verify: (...given: Parameters<typeof real.verify>) => held(() => real.verify(...given)),
+  };
+});
+
+const PUBLIC = { actor: { kind: "public" } } as const;
+const NEW = "Nyumbani-Kwetu-3";
+
+let open = () => {};
+function shut(): void {
+  Object.assign(gate, { most: 0, all: 0 });
+  gate.opened = new Promise((resolve) => {
+    open = () => resolve();
+  });
+}
+afterEach(() => open());
+afterAll(closeDatabase);
+
+const signIn = (msisdn: string, password = PASSWORD, caller = "203.0.113.9") =>
+  login({ ...PUBLIC, caller }, { msisdn, password });
+const counted = async () =>
+  (await sql`select coalesce(sum(count), 0)::int as all from rate_limits`)[0]!.all as number;
+const idleInTransaction = async () =>
+  (
+    await sql`select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and state like 'idle in transaction%'`
+  )[0]!.n;
+
+describe("passwords are hashed", () => {
+  test("two at a time; four wait for their turn, and the seventh at once is told that it is busy", async () => {
+    shut();
+    const asks = Array.from({ length: 7 }, () => hashInTurn(PASSWORD));
+    const words = Promise.all(asks.map((ask) => said(ask)));
+    const refusal = await refusalOf(asks[6]!);
+    expect(refusal).toMatchObject({ kind: "busy", code: "busy", retryAfterSeconds: 2 });
+    expect(gate.running).toBe(2);
+    open();
+    expect(tally(await words)).toEqual({ ok: 6, busy: 1 });
+    expect(gate).toMatchObject({ most: 2, all: 6 });
+    expect(await said(hashInTurn(PASSWORD))).toBe("ok");
+  });
+
+  test("and a place is free again after a fault", async () => {
+    for (let n = 0; n < 7; n++) expect(await said(fitsInTurn(PASSWORD, "no hash"))).toMatch(/^fault/);
+    expect(await said(hashInTurn(PASSWORD))).toBe("ok");
+  });
+
+  test("for nobody just as for somebody: the same work, and it never fits", async () => {
+    const parts = (kept: string) => kept.split("$").slice(1, 4);
+    expect(parts(NOBODYS_HASH)).toEqual(parts(await hashInTurn(PASSWORD)));
+    for (const guess of [PASSWORD, "", "nobody has this password"])
+      expect(await fitsInTurn(guess, NOBODYS_HASH)).toBe(false);
+  });
+});
+
+describe("of many who sign in at once", () => {
+  test("six are on the way; the next is told so before anything is counted or hashed for it", async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => hire("tutor")));
+    shut();
+    await sql`delete from rate_limits`;
+    const six = people.map(({ msisdn }, n) => said(signIn(msisdn, PASSWORD, `203.0.113.${n}`)));
+    await vi.waitUntil(() => gate.running === 2);
+    await vi.waitUntil(async () => (await counted()) === 12);
+    const began = performance.now();
+    for (let n = 0; n < 20; n++) expect(await said(signIn(newPhone(), "a guess"))).toBe("busy");
+    expect(performance.now() - began).toBeLessThan(100);
+    expect(await counted()).toBe(12);
+    open();
+    expect(tally(await Promise.all(six))).toEqual({ ok: 6 });
+    expect(gate).toMatchObject({ most: 2, all: 6 });
+  });
+
+  test("nobody holds a connection while a password is checked, chosen or given", async () => {
+    const [one, admin] = [await hire("tutor"), await hire("admin")];
+    const { access } = await signIn(one.msisdn);
+    const own = (await read((db) => resolveStaff(db, access.token))) as Actor;
+    const boss = (await read(async (db) =>
+      resolveStaff(db, (await signIn(admin.msisdn)).access.token),
+    )) as Actor;
+    const words: Record<string, () => Promise<unknown>> = {
+      checked: () => signIn(one.msisdn),
+      chosen: () =>
+        changePassword(
+          { actor: own },
+          { currentPassword: PASSWORD, newPassword: NEW, confirmNewPassword: NEW },
+        ),
+      given: () =>
+        createTutor(
+          { actor: boss },
+          { first_name: "Joy", last_name: "Atieno", msisdn: newPhone(), password: "Jambo-Jambo-7" },
+        ),
+    };
+    for (const [how, call] of Object.entries(words)) {
+      shut();
+      const outcome = said(call());
+      await vi.waitUntil(() => gate.running === 1);
+      expect(await idleInTransaction(), how).toBe(0);
+      open();
+      expect(await outcome, how).toBe("ok");
+    }
+  });
+});
+
+describe("a password that was right a moment ago", () => {
+  test("opens nothing when it was changed while it was checked", async () => {
+    const { id, msisdn } = await hire("tutor");
+    const other = await hashInTurn(NEW);
+    shut();
+    const outcome = said(signIn(msisdn));
+    await vi.waitUntil(() => gate.running === 1);
+    await sql`update staff set password_hash = ${other} where id = ${id}`;
+    open();
+    expect(await outcome).toBe("wrong_login");
+    expect(await sql`select 1 from staff_sessions where staff_id = ${id}`).toEqual([]);
+  });
+
+  test("nor for whoever was suspended or archived meanwhile", async () => {
+    for (const [change, word] of [
+      ["status = 'inactive'", "account_inactive"],
+      ["archived_at = now()", "wrong_login"],
+    ] as const) {
+      const { id, msisdn } = await hire("tutor");
+      shut();
+      const outcome = said(signIn(msisdn));
+      await vi.waitUntil(() => gate.running === 1);
+      await sql`update staff set ${sql.unsafe(change)} where id = ${id}`;
+      open();
+      expect(await outcome).toBe(word);
+    }
+  });
+});
