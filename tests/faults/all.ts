@@ -1,5 +1,6 @@
 import type { Fault } from "./fault";
 import { twoInstances } from "./l02-five-classes";
+import { toldTenfold } from "./l06-callbacks-told-tenfold";
 import { killedAmidCallbacks } from "./l07-killed-amid-callbacks";
 import { killedAmidWriting } from "./l08-killed-amid-writing";
 import { toldToEnd } from "./l09-told-to-end";
@@ -15,6 +16,7 @@ import { slowSenders } from "./l22-slow-senders";
 import { clocksAskew } from "./l24-clocks-askew";
 import { twoOfOneMind } from "./l26-two-instances";
 import { diskFull } from "./l27-disk-full";
+import { logDiskFull } from "./l28-log-disk-full";
 import { registrationOpens } from "./l33-registration-opens";
 import { loginFlood } from "./l36-login-flood";
 import { pooler } from "./pooler";
@@ -23,6 +25,7 @@ import { soak } from "./soak";
 /** Every fault, in the order they are played in; the soak only when it is asked for. */
 export const FAULTS: Fault[] = [
   twoInstances,
+  toldTenfold,
   killedAmidCallbacks,
   killedAmidWriting,
   toldToEnd,
@@ -38,6 +41,7 @@ export const FAULTS: Fault[] = [
   clocksAskew,
   twoOfOneMind,
   diskFull,
+  logDiskFull,
   registrationOpens,
   loginFlood,
   pooler,

@@ -1,19 +1,9 @@
-import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  rmSync,
-  statfsSync,
-  writeSync,
-} from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Fault, Skipped } from "./fault";
+import type { Fault } from "./fault";
 import { ask } from "./support/ask";
+import { plugUp, smallDisk } from "./support/disk";
 import { statuses } from "./support/figures";
 import { breakGround } from "./support/ground";
 import { adult, callbackPath, letters, newPhone, newReceipt, place, post } from "./support/people";
@@ -26,19 +16,8 @@ export const diskFull: Fault = {
   id: "L27",
   what: "the database's disk full, then free again",
   run: async ({ ground, raise, must, figure, later }) => {
-    if (process.platform !== "linux" || process.getuid?.() !== 0)
-      throw new Skipped("a small disk can be made by root on Linux alone");
-    // Below /var/tmp and not in a folder of ours that Postgres' account may not enter (scripts/postgres-home.mjs).
-    const disk = `/var/tmp/academy-disk-${process.pid}`;
-    sweep();
-    mkdirSync(disk, { mode: 0o711 });
-    later(() => rmSync(disk, { recursive: true, force: true }));
-    const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${SIZE},mode=711`, "tmpfs", disk], {
-      encoding: "utf8",
-    });
-    if (mounted.status !== 0) throw new Skipped(`no tmpfs may be mounted here: ${mounted.stderr.trim()}`);
-    later(() => spawnSync("umount", ["-l", disk]));
-    const own = await breakGround(join(disk, "data"));
+    const { small } = smallDisk(SIZE, later);
+    const own = await breakGround(join(small, "data"));
     later(() => own.close());
     const academy = await raise({ ground: own });
     const { sql } = academy;
@@ -52,8 +31,7 @@ export const diskFull: Fault = {
     );
     await sql`checkpoint`;
 
-    const plug = join(disk, "plug");
-    fill(plug);
+    const unplug = plugUp(small);
     // A page that has room takes small rows: what is told here is as long as a message may be, and cannot be packed.
     const written = [];
     const acknowledged: string[] = [];
@@ -68,7 +46,7 @@ export const diskFull: Fault = {
       ["/api/v1/courses", "/register", "/api/health"].map((path) => ask(url, path)),
     );
     const [up] = await sql`select pg_postmaster_start_time()::text as since`.catch(() => [undefined]);
-    rmSync(plug);
+    unplug();
     const began = Date.now();
     const write = () => ask(url, "/api/v1/students/register-student", { json: adult(newPhone()) });
     let back = await write();
@@ -100,29 +78,6 @@ export const diskFull: Fault = {
     figure("run's own Postgres untouched", ground.folder === own.folder ? "no" : "yes");
   },
 };
-
-/** Disks of runs that were killed. */
-function sweep(): void {
-  for (const name of readdirSync("/var/tmp")) {
-    const pid = /^academy-disk-(\d+)$/.exec(name)?.[1];
-    if (!pid || existsSync(`/proc/${pid}`)) continue;
-    spawnSync("umount", ["-l", join("/var/tmp", name)]);
-    rmSync(join("/var/tmp", name), { recursive: true, force: true });
-  }
-}
-
-/** Takes all the room there is. */
-function fill(file: string): void {
-  const plug = openSync(file, "w");
-  const zeros = Buffer.alloc(1024 * 1024);
-  try {
-    for (;;) writeSync(plug, statfsSync(file).bavail > 256 ? zeros : zeros.subarray(0, 4096));
-  } catch {
-    // Full.
-  } finally {
-    closeSync(plug);
-  }
-}
 
 function confirmation(receipt: string): string {
   return JSON.stringify({

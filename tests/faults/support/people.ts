@@ -168,12 +168,13 @@ function cookiesOf({ headers }: Answer): string {
     .join("; ");
 }
 
+/** None of the demo's: those begin with other signs than a small number does. */
 function payCode(): string {
   born += 1;
   let rest = born;
   let body = "";
   for (let sign = 0; sign < 6; sign++) {
-    body += PAY_CODE_SIGNS.charAt(rest % PAY_CODE_SIGNS.length);
+    body = PAY_CODE_SIGNS.charAt(rest % PAY_CODE_SIGNS.length) + body;
     rest = Math.floor(rest / PAY_CODE_SIGNS.length);
   }
   return withCheckSign(body);

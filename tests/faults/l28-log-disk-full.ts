@@ -1,0 +1,95 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Sql } from "postgres";
+import { clusterIn, postgresHome } from "@/scripts/postgres-home.mjs";
+import type { Fault } from "./fault";
+import { ask } from "./support/ask";
+import { plugUp, smallDisk } from "./support/disk";
+import { statuses, unhurried } from "./support/figures";
+import { breakGround } from "./support/ground";
+import { judge, startWriters } from "./support/writers";
+
+/** Room for what Postgres keeps of its log at rest and for what a copy of the demo writes. */
+const SIZE = "320m";
+const WRITERS = 20;
+const PAGES_TURNED = 60;
+const AWAY_MS = 4_000;
+const SERVED_MS = 2_000;
+
+export const logDiskFull: Fault = {
+  id: "L28",
+  what: "the disk of Postgres's write-ahead log full under 20 writers, until it panics; then free, and Postgres started again",
+  run: async (stage) => {
+    const { raise, must, figure, later } = stage;
+    const { small, beside } = smallDisk(SIZE, later);
+    const own = await breakGround(join(beside, "data"));
+    later(() => own.close());
+    const { home } = await postgresHome(own.folder);
+    await own.stop();
+    moveLog(join(clusterIn(home), "pg_wal"), join(small, "pg_wal"));
+    await own.start();
+    const academy = await raise({ ground: own, instances: 2 });
+    const writers = await startWriters(academy, WRITERS);
+    await pause(2_000);
+
+    const unplug = plugUp(small);
+    const panicked = (await turnPages(academy.sql)) ? Date.now() : undefined;
+    await pause(AWAY_MS);
+    const alive = await Promise.all(academy.instances.map(({ url }) => ask(url, "/api/health")));
+    const page = await ask(academy.url(), "/register", { headers: { accept: "text/html" } });
+    const said = readFileSync(join(home, "postgres.log"), "utf8");
+    unplug();
+    await own.stop("SIGQUIT");
+    await own.start();
+    const up = Date.now();
+    await pause(AWAY_MS);
+    await writers.stop();
+    const first = writers.deeds
+      .filter(({ begun, answer }) => [200, 201].includes(answer.status) && begun + answer.ms > up)
+      .map(({ begun, answer }) => begun + answer.ms - up);
+    const away = writers.deeds.filter(({ begun }) => panicked && begun > panicked && begun < up - 1_000);
+    must(
+      "Postgres panicked for want of room",
+      /PANIC:.*No space left on device/.test(said),
+      said.slice(-400),
+    );
+    must("meanwhile all are told 503", away.length > 0 && away.every(({ answer }) => answer.status === 503), [
+      statuses(away.map(({ answer }) => answer)),
+    ]);
+    must(
+      "a page says so too, and the processes live",
+      page.status === 503 && alive.every(({ status }) => status === 200),
+      [page.status, statuses(alive)],
+    );
+    must(
+      "served by itself within two seconds after Postgres was up",
+      Math.min(...first) < unhurried(SERVED_MS),
+      Math.min(...first),
+    );
+    figure("served after", `${Math.min(...first)} ms`);
+    await judge(stage, academy, writers);
+  },
+};
+
+/** Nothing may run on it. */
+function moveLog(from: string, to: string): void {
+  const copied = spawnSync("cp", ["-a", from, to], { encoding: "utf8" });
+  if (copied.status !== 0) throw new Error(`the log cannot be moved: ${copied.stderr}`);
+  rmSync(from, { recursive: true });
+  symlinkSync(to, from);
+}
+
+/** What stands ready of the log is used up sooner when its segments are not filled. @returns whether that ended Postgres. */
+async function turnPages(sql: Sql): Promise<boolean> {
+  for (let left = PAGES_TURNED; left > 0; left--) {
+    try {
+      await sql`select pg_logical_emit_message(true, 'faults', repeat('x', 1000))`;
+      await sql`select pg_switch_wal()`;
+    } catch {
+      return true;
+    }
+  }
+  return false;
+}
