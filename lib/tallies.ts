@@ -13,7 +13,10 @@ export type Tallied =
   | "money"
   | "paid"
   | "queries"
-  | "messages";
+  | "messages"
+  /** Seats of the enrolled; `kind` is the class or the session. */
+  | "class_seats"
+  | "session_seats";
 
 type Narrowed = {
   season?: number | undefined;
@@ -28,24 +31,31 @@ type Narrowed = {
 export async function readTally(
   db: Db,
   list: Tallied,
-  { season, statuses, kind, createdFrom, createdTo }: Narrowed = {},
+  narrowed: Narrowed = {},
 ): Promise<{ total: number; cents: string }> {
-  const conditions: Array<SQL | undefined> = [
-    eq(tallies.list, list),
-    season === undefined ? undefined : eq(tallies.seasonNumber, season),
-    statuses ? inArray(tallies.status, [...statuses]) : undefined,
-    kind === undefined ? undefined : eq(tallies.kind, kind),
-    createdFrom ? gte(tallies.day, createdFrom) : undefined,
-    createdTo ? lte(tallies.day, createdTo) : undefined,
-  ];
   const [row] = await db
     .select({
       total: sql<number>`coalesce(sum(${tallies.rows}), 0)::int`,
       cents: sql<string>`coalesce(sum(${tallies.cents}), 0)::text`,
     })
     .from(tallies)
-    .where(and(...conditions));
+    .where(tallied(list, narrowed));
   return row ?? { total: 0, cents: "0" };
+}
+
+/** The lines that count what is meant; the number is their sum. */
+export function tallied(
+  list: Tallied,
+  { season, statuses, kind, createdFrom, createdTo }: Narrowed = {},
+): SQL | undefined {
+  return and(
+    eq(tallies.list, list),
+    season === undefined ? undefined : eq(tallies.seasonNumber, season),
+    statuses ? inArray(tallies.status, [...statuses]) : undefined,
+    kind === undefined ? undefined : eq(tallies.kind, kind),
+    createdFrom ? gte(tallies.day, createdFrom) : undefined,
+    createdTo ? lte(tallies.day, createdTo) : undefined,
+  );
 }
 
 /** Makes one line of the many that writes have left. */

@@ -109,6 +109,8 @@ export async function measured(): Promise<Record<string, Measured>> {
       queues.map((queue) => [`the desk, ${queue}`, flat(() => deskQueues(finance, { queue }))]),
     ),
     "whose money it may be": grows(() => suggestMatches(finance, { transaction_id: known.stray })),
+    "whose money of a hashed phone": grows(() => suggestMatches(finance, { transaction_id: known.hashed })),
+    "whose money of a masked phone": grows(() => suggestMatches(finance, { transaction_id: known.masked })),
     "reconciliation of two weeks": grows(() => showReconciliation(finance, {})),
     "look-up by phone": search(() => lookUp(admin, { q: msisdn })),
     "look-up by number": search(() => lookUp(admin, { q: number })),
@@ -150,8 +152,12 @@ async function wellKnown() {
         and e.season_number = 8 and e.state = 'enrolled' and t.method = 'express' and s.full_name like '% % %' and not s.phone_shared
       order by s.registration_no limit 1`;
     const [{ staff }] = await sql<[{ staff: string }]>`select id as staff from staff where role = 'admin'`;
-    const [stray] =
-      await sql`select id from transactions where enrollment_id is null order by transacted_at desc limit 1`;
+    const strayWith = async (phone: string) => {
+      const [row] = await sql`select id from transactions where enrollment_id is null and msisdn ~ ${phone}
+        order by transacted_at desc limit 1`;
+      return row?.id as string | undefined;
+    };
+    const stray = await strayWith("^254[0-9]{9}$");
     const [{ today }] = await sql<
       [{ today: string }]
     >`select to_char(now() at time zone 'Africa/Nairobi', 'YYYY-MM-DD') as today`;
@@ -173,7 +179,10 @@ async function wellKnown() {
       classId: who.class_id as string,
       courseId: who.course_id as string,
       season: who.season_number as number,
-      stray: stray.id as string,
+      stray,
+      // A small academy may have none of these.
+      hashed: (await strayWith("^[0-9a-f]{64}$")) ?? stray,
+      masked: (await strayWith("[*]")) ?? stray,
       middle: Math.max(1, Math.round(count / 200)),
       today,
       daysAgo,

@@ -84,7 +84,7 @@ export function enrollments(now: string): string[] {
         body || substr('${PAY_CODE_SIGNS}', 1 + (${weigh.join(" + ")}) % ${PAY_CODE_SIGNS.length}, 1),
         case when state = 'enrolled' then 1000 + i::int end, false, case when state = 'enrolled' then paid_at end, at,
         case when state in ('enrolled', 'paid_waiting') then paid_at else at + interval '30 minutes' end
-      from (select *, ${signs(number, PAY_CODE_SIGNS, BODY)} as body from scale_places) p order by i`,
+      from (select *, ${signs(number, PAY_CODE_SIGNS, BODY)} as body from scale_places offset 0) p order by i`,
     "select setval('academy_receipt_numbers', 1000 + (select max(i) from scale_places))",
     `insert into enrollment_sessions (enrollment_id, session_id, class_id, day)
       select p.id, pg_temp.key_of('session', p.class * 10 + t.no), pg_temp.key_of('class', p.class), t.day

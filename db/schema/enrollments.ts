@@ -106,6 +106,6 @@ export const enrollmentSessions = pgTable(
       columns: [table.sessionId, table.classId, table.day],
       foreignColumns: [sessions.id, sessions.classId, sessions.day],
     }).onUpdate("cascade"),
-    index("enrollment_sessions_by_session").on(table.sessionId),
+    index("enrollment_sessions_by_session").on(table.sessionId, table.enrollmentId),
   ],
 );

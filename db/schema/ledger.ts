@@ -174,6 +174,9 @@ export const refunds = pgTable(
     uniqueIndex("refunds_payout").on(table.payoutCode),
     index("refunds_by_transaction").on(table.transactionId),
     index("refunds_by_enrollment").on(table.enrollmentId),
+    index("refunds_of_nobody")
+      .on(table.transactionId)
+      .where(sql`enrollment_id is null and state <> 'cancelled'`),
     index("refunds_open").on(table.createdAt, table.id).where(sql`state in ('asked', 'approved', 'sent')`),
     check("refunds_state", oneOf("state", REFUND_STATES)),
     check("refunds_amount", sql`amount_cents > 0`),

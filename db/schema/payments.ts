@@ -41,6 +41,7 @@ export const paymentRequests = pgTable(
     index("payment_requests_created").on(table.createdAt, table.id),
     index("payment_requests_by_status").on(table.status, table.createdAt, table.id),
     index("payment_requests_by_phone").on(table.payingMsisdn),
+    index("payment_requests_by_phone_hash").on(sql`phone_hash(paying_msisdn)`),
     index("payment_requests_search").using("gin", sql`search gin_trgm_ops`),
     uniqueIndex("payment_requests_one_paybill")
       .on(table.enrollmentId)
@@ -193,6 +194,14 @@ export const mpesaCallbackReadings = pgTable("mpesa_callback_readings", {
   readAt: instant("read_at").notNull().defaultNow(),
 });
 
+/**
+ * The kept messages without a reading. Triggers on the two tables keep it, so that whoever looks for what was missed need not
+ * go through every message there ever was.
+ */
+export const unreadCallbacks = pgTable("unread_callbacks", {
+  callbackId: bigint("callback_id", { mode: "number" }).primaryKey(),
+});
+
 /** A question asked of Daraja about a prompt, and the answer as it came. */
 export const mpesaQueries = pgTable(
   "mpesa_queries",
@@ -272,7 +281,7 @@ export const transactions = pgTable(
     billRef: text("bill_ref").notNull().default(""),
     narrative: text("narrative").notNull(),
     sources: text("sources").array().notNull(),
-    /** What a person should look at: amount_differs, receipt_conflict, paid_twice, no_seat, reversed ... */
+    /** What a person should look at: amount_differs, receipt_conflict, paid_twice, no_seat ... */
     flags: text("flags").array().notNull().default(sql`'{}'`),
     transactedAt: instant("transacted_at").notNull(),
     search: searched("receipt", "msisdn", "payer_name", "bill_ref"),
@@ -288,6 +297,7 @@ export const transactions = pgTable(
     index("transactions_unknown")
       .on(table.transactedAt, table.createdAt, table.id)
       .where(sql`enrollment_id is null`),
+    index("transactions_unknown_created").on(table.createdAt, table.id).where(sql`enrollment_id is null`),
     index("transactions_search").using("gin", sql`search gin_trgm_ops`),
     check("transactions_amount", sql`amount_cents > 0`),
     check("transactions_method", oneOf("method", PAYMENT_METHODS)),

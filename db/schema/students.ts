@@ -51,6 +51,8 @@ export const students = pgTable(
     search: text("search").generatedAlwaysAs(
       sql`academy_fold(full_name || ' ' || msisdn || ' ' || registration_no)`,
     ),
+    /** Kept, for to fold it takes longer than to compare it, and many are compared. */
+    foldedName: text("folded_name").generatedAlwaysAs(sql`academy_fold(full_name)`),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -61,8 +63,14 @@ export const students = pgTable(
     index("students_created").on(table.createdAt, table.id),
     index("students_archived").on(table.createdAt, table.id).where(sql`status = 'archived'`),
     index("students_by_guardian").on(table.guardianMsisdn).where(sql`guardian_msisdn is not null`),
+    // Money of M-Pesa names a phone whole, by its hash or by its ends.
+    index("students_by_phone_hash").on(sql`phone_hash(msisdn)`),
+    index("students_by_guardian_hash")
+      .on(sql`phone_hash(guardian_msisdn)`)
+      .where(sql`guardian_msisdn is not null`),
+    index("students_by_phone_end").on(sql`right(msisdn, 3)`),
     index("students_by_season").on(table.seasonNumber, table.createdAt, table.id),
-    index("students_name").using("gin", sql`academy_fold(full_name) gin_trgm_ops`),
+    index("students_name").using("gin", sql`folded_name gin_trgm_ops`),
     index("students_search").using("gin", sql`search gin_trgm_ops`),
     check("students_channel", oneOf("channel", CHANNELS)),
     check("students_enrollment_status", oneOf("enrollment_status", ENROLLMENT_STATUSES)),

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { bigint, boolean, date, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { enrollments } from "./enrollments";
 
@@ -17,9 +18,12 @@ export const tallies = pgTable(
     kind: text("kind").notNull().default(""),
     rows: integer("rows").notNull(),
     cents: bigint("cents", { mode: "number" }).notNull(),
+    /** Written since the last merging, which looks at no other line than these and those they belong to. */
+    isNew: boolean("is_new").notNull().default(true),
   },
   (table) => [
     index("tallies_of_list").on(table.list, table.seasonNumber, table.day, table.status, table.kind),
+    index("tallies_new").on(table.list).where(sql`is_new`),
   ],
 );
 
@@ -33,5 +37,7 @@ export const openAccounts = pgTable("open_accounts", {
     .references(() => enrollments.id),
   paidCents: integer("paid_cents").notNull(),
   freeCents: integer("free_cents").notNull(),
+  /** The same without what was spent twice, so that this shows in the balance and hides nothing. */
+  creditCents: integer("credit_cents").notNull().default(0),
   isShort: boolean("is_short").notNull(),
 });

@@ -28,26 +28,44 @@ export type OverviewRow = Counts & {
   total_count: number;
 };
 
-/** How many registers there are of what is asked for. */
-export async function countOverview(db: Db, asked: OverviewAsked): Promise<number> {
+type Page = { most: number; after: number };
+
+/** A page of these registers and how many there are, for which they are gone through once. */
+export async function readOverviewPage(
+  db: Db,
+  asked: OverviewAsked,
+  page: Page,
+): Promise<{ rows: OverviewRow[]; total: number }> {
+  const rows = await readRows(db, asked, page);
+  // A page behind the last has no row that could tell.
+  const total = rows[0]?.total ?? (await countOverview(db, asked));
+  return { rows: rows.map(({ total: _all, ...row }) => row), total };
+}
+
+async function countOverview(db: Db, asked: OverviewAsked): Promise<number> {
   const [{ total } = { total: 0 }] = await db.execute<{ total: number }>(sql`
     select count(*)::int as total from (${metBetween(asked)}) met`);
   return total;
 }
 
 /** Some of these registers, newest date first, what is missing before drafts before what is saved. */
-export async function readOverview(
+export async function readOverview(db: Db, asked: OverviewAsked, page: Page): Promise<OverviewRow[]> {
+  const rows = await readRows(db, asked, page);
+  return rows.map(({ total: _all, ...row }) => row);
+}
+
+async function readRows(
   db: Db,
   asked: OverviewAsked,
-  { most, after }: { most: number; after: number },
-): Promise<OverviewRow[]> {
-  const rows = await db.execute<Omit<OverviewRow, "total_count">>(sql`
-    with r as materialized (
-      select * from (${metBetween(asked)}) r ${inOrder} limit ${most} offset ${after}
+  { most, after }: Page,
+): Promise<Array<OverviewRow & { total: number }>> {
+  const rows = await db.execute<Omit<OverviewRow, "total_count"> & { total: number }>(sql`
+    with met as materialized (${metBetween(asked)}), r as materialized (
+      select * from met r ${inOrder} limit ${most} offset ${after}
     )
     select r.session_id, r.date::text as date, r.course, r.class, r.class_id, r.day,
       to_char(r.starts_at, 'HH24:MI') as start_at, to_char(r.ends_at, 'HH24:MI') as end_at,
-      r.tutor, r.tutor_id, coalesce(r.status, 'missing') as status, c.*
+      r.tutor, r.tutor_id, coalesce(r.status, 'missing') as status, (select count(*)::int from met) as total, c.*
     from r ${joinCounts} ${inOrder}`);
   return rows.map((row) => ({
     ...row,

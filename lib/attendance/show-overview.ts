@@ -5,7 +5,7 @@ import { eatDate } from "../platform/eat";
 import { query } from "../query";
 import { RegisterOverview } from "./input";
 import { overviewRange } from "./overview-range";
-import { countOverview, readOverview } from "./read-overview";
+import { readOverviewPage } from "./read-overview";
 
 /**
  * The registers of all live sessions between two dates of Nairobi, by default the last fourteen days, with those that
@@ -19,7 +19,6 @@ export const showOverview = query(
   async ({ input, db }) => {
     const asked = { ...input, ...overviewRange(input, eatDate(await databaseNow(db))) };
     const page = { most: input.pageSize, after: rowsBefore(input) };
-    const total = await countOverview(db, asked);
-    return { from: asked.from, to: asked.to, rows: await readOverview(db, asked, page), total };
+    return { from: asked.from, to: asked.to, ...(await readOverviewPage(db, asked, page)) };
   },
 );

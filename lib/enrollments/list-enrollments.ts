@@ -1,5 +1,6 @@
 import "server-only";
-import { and, eq, gte, inArray, lt, type SQL } from "drizzle-orm";
+import { and, count, eq, gte, inArray, lt, type SQL } from "drizzle-orm";
+import type { z } from "zod";
 import type { Db } from "@/db/client";
 import { classes } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
@@ -41,13 +42,24 @@ export const listEnrollments = query(
       input.courseId ? inArray(enrollments.classId, classesOf(db, input.courseId)) : undefined,
       input.season === undefined ? undefined : eq(enrollments.seasonNumber, input.season),
     ];
-    const isTallied = reach === "any" && !input.search && !input.classId && !input.courseId;
-    const counted = isTallied
-      ? readTally(db, "enrollments", { ...input, statuses: input.status && STATES[input.status] })
-      : undefined;
-    return readEnrollmentRows(db, and(...conditions), input, reach, await counted);
+    const where = and(...conditions);
+    // Who is searched for, or whose own they are, is asked of the students too.
+    const isOfEnrollments = reach === "any" && !input.search;
+    const counted = isOfEnrollments ? await countAlone(db, where, input) : undefined;
+    return readEnrollmentRows(db, where, input, reach, counted);
   },
 );
+
+async function countAlone(
+  db: Db,
+  where: SQL | undefined,
+  input: z.output<typeof ListEnrollments>,
+): Promise<{ total: number }> {
+  if (!input.classId && !input.courseId)
+    return readTally(db, "enrollments", { ...input, statuses: input.status && STATES[input.status] });
+  const [row] = await db.select({ total: count() }).from(enrollments).where(where);
+  return { total: row?.total ?? 0 };
+}
 
 function classesOf(db: Db, courseId: string) {
   return db.select({ id: classes.id }).from(classes).where(eq(classes.courseId, courseId));

@@ -5,6 +5,7 @@ import { query } from "../query";
 import { IS_OPEN_REFUND, IS_OVER, IS_SHORT, IS_UNDECIDED, IS_WAITING } from "./desk-conditions";
 import { readQueue } from "./desk-rows";
 import { DeskQueues } from "./list-input";
+import { inSuspense } from "./suspense-sums";
 
 /**
  * What waits for the money desk: how many of each, and a page of one queue, what waits longest first. `short` = a part is
@@ -24,7 +25,7 @@ async function countQueues(db: Db) {
     (${of("enrollments e")} where ${sql.raw(IS_SHORT)}) as short,
     (${of("enrollments e")} where ${sql.raw(IS_OVER)}) as over,
     (${of("enrollments e")} where ${sql.raw(IS_WAITING)}) as paid_waiting,
-    (${of("suspense")} where cents > 0) as suspense,
+    (select coalesce(sum(s.rows), 0)::int from ${inSuspense()} s) as suspense,
     (${of("mpesa_express_requests x")} where ${sql.raw(IS_UNDECIDED)}) as undecided,
     (${of("receipt_claims")} where state = 'open') as claims,
     (${of("refunds r")} where ${sql.raw(IS_OPEN_REFUND)}) as refunds`);

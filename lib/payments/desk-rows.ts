@@ -1,10 +1,10 @@
 import "server-only";
-import { and, asc, count, desc, eq, gt, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db } from "@/db/client";
 import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
-import { receiptClaims, refunds, suspense } from "@/db/schema/ledger";
+import { receiptClaims, refunds } from "@/db/schema/ledger";
 import { mpesaExpressRequests, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { rowsBefore } from "../paging";
@@ -19,8 +19,9 @@ import {
   IS_WAITING,
   PAID_CENTS,
 } from "./desk-conditions";
-import { mentions, totals } from "./list-conditions";
+import { mentions, totals, UNKNOWN } from "./list-conditions";
 import type { DeskQueues } from "./list-input";
+import { sumSuspense } from "./suspense-sums";
 
 type Wanted = z.output<typeof DeskQueues>;
 
@@ -86,8 +87,10 @@ async function readPlaces(db: Db, queue: keyof typeof PLACES, input: Wanted) {
 }
 
 async function readSuspense(db: Db, input: Wanted) {
+  // By the index of the few that are nobody's, in its order; a page of them is looked at one by one.
   const where = and(
-    gt(suspense.cents, 0),
+    isNull(transactions.enrollmentId),
+    gt(UNKNOWN, 0),
     mentions(input.search, [
       transactions.receipt,
       transactions.msisdn,
@@ -95,15 +98,10 @@ async function readSuspense(db: Db, input: Wanted) {
       transactions.billRef,
     ]),
   );
-  const [sums] = await db
-    .select({ total: count(), cents: sumOf(suspense.cents) })
-    .from(suspense)
-    .innerJoin(transactions, eq(transactions.id, suspense.transactionId))
-    .where(where);
+  const sums = input.search ? await sumFound(db, where) : await sumSuspense(db);
   const rows = await db
-    .select({ money: transactions, leftCents: suspense.cents, isAsked: IS_ASKED_BACK })
-    .from(suspense)
-    .innerJoin(transactions, eq(transactions.id, suspense.transactionId))
+    .select({ money: transactions, leftCents: UNKNOWN, isAsked: IS_ASKED_BACK })
+    .from(transactions)
     .where(where)
     .orderBy(asc(transactions.transactedAt), asc(transactions.createdAt), asc(transactions.id))
     .limit(input.pageSize)
@@ -122,11 +120,19 @@ async function readSuspense(db: Db, input: Wanted) {
     bill_ref: money.billRef,
     flags: money.flags,
   }));
-  return { rows: shown, ...totals(sums) };
+  return { rows: shown, ...totals({ total: sums.total, cents: sums.leftCents }) };
 }
 
-const IS_ASKED_BACK = sql<boolean>`exists (select 1 from ${refunds} where ${refunds.transactionId} = ${transactions.id}
-  and ${refunds.enrollmentId} is null and ${refunds.state} in ('asked', 'approved', 'sent'))`;
+async function sumFound(db: Db, where: SQL | undefined) {
+  const [sums] = await db
+    .select({ total: count(), leftCents: sumOf(UNKNOWN) })
+    .from(transactions)
+    .where(where);
+  return sums ?? { total: 0, leftCents: "0" };
+}
+
+const IS_ASKED_BACK = sql<boolean>`exists (select 1 from refunds r where r.transaction_id = transactions.id
+  and r.enrollment_id is null and r.state in ('asked', 'approved', 'sent'))`;
 
 async function readUndecided(db: Db, input: Wanted) {
   const prompts = mpesaExpressRequests;

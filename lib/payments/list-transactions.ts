@@ -5,10 +5,11 @@ import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
 import { transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
+import { tallies } from "@/db/schema/tallies";
 import { rowsBefore } from "../paging";
 import { toShillings } from "../platform/money";
 import { query } from "../query";
-import { readTally } from "../tallies";
+import { readTally, tallied } from "../tallies";
 import {
   FREE,
   isLike,
@@ -20,6 +21,7 @@ import {
   UNKNOWN,
 } from "./list-conditions";
 import { ListTransactions } from "./list-input";
+import { sumSuspense } from "./suspense-sums";
 
 /**
  * A page of all money that arrived, unmatched too, newest first. status: suspense (nobody is known for it), given_back
@@ -27,16 +29,8 @@ import { ListTransactions } from "./list-input";
  * filtered, not of the page.
  */
 export const listTransactions = query("payments.transactions", ListTransactions, async ({ input, db }) => {
-  const where = and(
-    madeBetween(transactions.createdAt, input),
-    hasStatus(input.status),
-    input.method ? eq(transactions.method, input.method) : undefined,
-    input.search ? sql`${transactions.id} in ${found(input.search)}` : undefined,
-  );
-  const sums =
-    input.search || input.status
-      ? await countMoney(db, where)
-      : await readTally(db, "money", { ...input, kind: input.method });
+  const where = conditionsOf(input);
+  const sums = input.search ? await countMoney(db, where) : await sumMoney(db, input);
   const rows = await db
     .select({ money: transactions, freeCents: FREE, unknownCents: UNKNOWN, student: students })
     .from(transactions)
@@ -61,6 +55,34 @@ function found(search: string): SQL {
   );
 }
 
+type Wanted = z.output<typeof ListTransactions>;
+
+function conditionsOf({ status, ...input }: Wanted): SQL | undefined {
+  return and(
+    madeBetween(transactions.createdAt, input),
+    hasStatus(status),
+    input.method ? eq(transactions.method, input.method) : undefined,
+    input.search ? sql`${transactions.id} in ${found(input.search)}` : undefined,
+  );
+}
+
+/** Without going through all money: what is on an account and has no credit is the rest of what was counted as it came. */
+async function sumMoney(db: Db, { status, ...input }: Wanted) {
+  const narrowed = { ...input, kind: input.method };
+  if (status === undefined) return readTally(db, "money", narrowed);
+  if (status === "suspense") {
+    const { total, arrivedCents } = await sumSuspense(db, input);
+    return { total, cents: arrivedCents };
+  }
+  if (status !== "matched") return countMoney(db, conditionsOf({ ...input, status }));
+  const [sums] = await db.execute<{ total: number; cents: string }>(sql`
+    select (known.total - free.total)::int as total, (known.cents - free.cents)::text as cents
+    from (select coalesce(sum(rows), 0) as total, coalesce(sum(cents), 0) as cents from ${tallies} where ${tallied("money", { ...narrowed, statuses: ["known"] })}) known,
+      (select count(*) as total, coalesce(sum(${transactions.amountCents}), 0) as cents from ${transactions}
+        where ${conditionsOf({ ...input, status: "credit" })}) free`);
+  return sums;
+}
+
 async function countMoney(db: Db, where: SQL | undefined) {
   const [sums] = await db
     .select({ total: count(), cents: sum(transactions.amountCents) })
@@ -72,11 +94,19 @@ async function countMoney(db: Db, where: SQL | undefined) {
 /** Payments of which some is free: those of the accounts with credit. */
 const WITH_CREDIT = sql`(select free.transaction_id from open_accounts o cross join lateral (
   select c.transaction_id, c.cents from credits c where c.enrollment_id = o.enrollment_id offset 0
-) free where o.free_cents > 0 and free.cents > 0)`;
+) free where o.credit_cents > 0 and free.cents > 0)`;
 
-function hasStatus(status: z.output<typeof ListTransactions>["status"]): SQL | undefined {
+/** Payments of nobody of which some goes back; all others of nobody are suspense. */
+const GOING_BACK = sql`(select r.transaction_id from refunds r where r.enrollment_id is null and r.state <> 'cancelled')`;
+
+function hasStatus(status: Wanted["status"]): SQL | undefined {
   if (status === "suspense") return and(isNull(transactions.enrollmentId), sql`${UNKNOWN} > 0`);
-  if (status === "given_back") return and(isNull(transactions.enrollmentId), sql`${UNKNOWN} = 0`);
+  if (status === "given_back")
+    return and(
+      isNull(transactions.enrollmentId),
+      sql`${transactions.id} in ${GOING_BACK}`,
+      sql`${UNKNOWN} = 0`,
+    );
   const known = sql`${transactions.enrollmentId} is not null`;
   if (status === "credit") return and(known, sql`${transactions.id} in ${WITH_CREDIT}`);
   return status === "matched" ? and(known, sql`${transactions.id} not in ${WITH_CREDIT}`) : undefined;

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, inArray, like, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, like, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
 import { receiptClaims } from "@/db/schema/ledger";
@@ -15,9 +15,6 @@ import { type Payer, readPayer, type Why } from "./rules";
 export type { Why };
 
 const MOST = 50;
-/** From so much likeness of names on, by trigrams; whole equal names have 1. */
-const ALIKE = 0.45;
-
 /** Enrollments that money may be for, each with the reasons. Cancelled ones are nobody's account. */
 export async function findCandidates(db: Db, money: TransactionRow): Promise<Map<string, Set<Why>>> {
   const payer = readPayer(money.msisdn);
@@ -28,7 +25,7 @@ export async function findCandidates(db: Db, money: TransactionRow): Promise<Map
     ["account_is_phone", ofPhone(toMsisdn(money.billRef))],
     ["account_is_name", ofName(tidy(money.billRef))],
     ["claimed", ofClaim(db, money.receipt)],
-    ["phone", ofPayer(db, payer)],
+    ["phone", ofPayer(payer)],
     ["phone_like", ofMask(payer)],
     ["name", ofName(money.payerName)],
   ];
@@ -65,42 +62,37 @@ function ofRegistration(typed: string): SQL | undefined {
 }
 
 function ofPhone(msisdn: string | null): SQL | undefined {
-  return msisdn ? sql`${students.id} in ${withPhone(msisdn)}` : undefined;
+  return msisdn ? sql`${students.id} in ${withPhone((column) => eq(column, msisdn))}` : undefined;
 }
 
+type Phone = typeof students.msisdn | typeof students.guardianMsisdn | typeof paymentRequests.payingMsisdn;
+
 /** Whose own or guardian's phone it is. Two searches put together: an OR in a join is answered by no index. */
-function withPhone(msisdn: string): SQL {
-  return sql`(select ${students.id} from ${students} where ${eq(students.msisdn, msisdn)}
-    union select ${students.id} from ${students} where ${eq(students.guardianMsisdn, msisdn)})`;
+function withPhone(is: (column: Phone) => SQL): SQL {
+  return sql`(select ${students.id} from ${students} where ${is(students.msisdn)}
+    union select ${students.id} from ${students} where ${is(students.guardianMsisdn)})`;
 }
 
 /** Whose own, guardian's or payer's phone it is, whole or by its hash (plain SHA-256 of the twelve digits, mpesa.md 4.4). */
-function ofPayer(db: Db, { msisdn, hash }: Payer): SQL | undefined {
-  if (msisdn)
-    return sql`${enrollments.id} in (
-      select ${enrollments.id} from ${enrollments} where ${enrollments.studentId} in ${withPhone(msisdn)}
-      union select ${paymentRequests.enrollmentId} from ${paymentRequests} where ${eq(paymentRequests.payingMsisdn, msisdn)})`;
-  if (!hash) return undefined;
-  const is = (
-    column: typeof students.msisdn | typeof paymentRequests.payingMsisdn | typeof students.guardianMsisdn,
-  ) => sql`encode(sha256(convert_to(${column}, 'UTF8')), 'hex') = ${hash}`;
-  const asked = db
-    .select({ id: paymentRequests.enrollmentId })
-    .from(paymentRequests)
-    .where(is(paymentRequests.payingMsisdn));
-  return or(is(students.msisdn), is(students.guardianMsisdn), inArray(enrollments.id, asked));
+function ofPayer({ msisdn, hash }: Payer): SQL | undefined {
+  if (!msisdn && !hash) return undefined;
+  const is = (column: Phone) =>
+    msisdn ? eq(column, msisdn) : sql`phone_hash(${column}) = decode(${hash}, 'hex')`;
+  return sql`${enrollments.id} in (
+    select ${enrollments.id} from ${enrollments} where ${enrollments.studentId} in ${withPhone(is)}
+    union select ${paymentRequests.enrollmentId} from ${paymentRequests} where ${is(paymentRequests.payingMsisdn)})`;
 }
 
+/** By the three last digits, for which there is an index. */
 function ofMask({ mask }: Payer): SQL | undefined {
-  return mask ? like(students.msisdn, `${mask.start}%${mask.end}`) : undefined;
+  if (!mask) return undefined;
+  return sql`right(${students.msisdn}, 3) = ${mask.end} and ${like(students.msisdn, `${mask.start}%${mask.end}`)}`;
 }
 
 /** A name of one word is many people's; it is no reason. */
 function ofName(name: string): SQL | undefined {
   if (!/[A-Za-z]{2,}\s+\S*[A-Za-z]{2,}/.test(name)) return undefined;
-  // By the index first, which finds all that are alike a little.
-  return sql`academy_fold(${students.fullName}) % academy_fold(${name})
-    and similarity(academy_fold(${students.fullName}), academy_fold(${name})) >= ${ALIKE}`;
+  return sql`${students.id} in (select students_alike(${name}))`;
 }
 
 function ofClaim(db: Db, receipt: string | null): SQL | undefined {

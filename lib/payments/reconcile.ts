@@ -1,8 +1,8 @@
 import "server-only";
-import { and, asc, eq, isNull, lt, sql } from "drizzle-orm";
+import { asc, eq, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { read } from "@/db/client";
-import { mpesaCallbackReadings, mpesaCallbacks } from "@/db/schema/payments";
+import { mpesaCallbacks, unreadCallbacks } from "@/db/schema/payments";
 import { type Ctx, command, errand, unchanged } from "../command";
 import { sweepHolds } from "../enrollments/sweep-holds";
 import { causeOf, log } from "../platform/log";
@@ -51,14 +51,9 @@ async function readForgotten(ctx: Ctx): Promise<number> {
   const forgotten = await read((db) =>
     db
       .select({ id: mpesaCallbacks.id })
-      .from(mpesaCallbacks)
-      .leftJoin(mpesaCallbackReadings, eq(mpesaCallbackReadings.callbackId, mpesaCallbacks.id))
-      .where(
-        and(
-          isNull(mpesaCallbackReadings.callbackId),
-          lt(mpesaCallbacks.receivedAt, sql`now() - interval '10 seconds'`),
-        ),
-      )
+      .from(unreadCallbacks)
+      .innerJoin(mpesaCallbacks, eq(mpesaCallbacks.id, unreadCallbacks.callbackId))
+      .where(lt(mpesaCallbacks.receivedAt, sql`now() - interval '10 seconds'`))
       .orderBy(asc(mpesaCallbacks.id))
       .limit(200),
   );

@@ -57,9 +57,12 @@ export async function readMinded(db: Db, days: Days) {
     )
     select n.*, n.place <= ${SHOWN_ROWS} as is_shown, coalesce(t.payer_name, '') as payer,
       coalesce(t.bill_ref, s.account, '') as account, st.full_name, st.registration_no, e.state
-    from numbered n left join transactions t on t.id = n.transaction_id
-      left join statement_rows s on n.transaction_id is null and s.receipt = n.receipt and s.is_counted and s.kind = 'payment'
-      left join enrollments e on e.id = n.enrollment_id left join students st on st.id = e.student_id
+    from numbered n left join lateral (select * from transactions where id = n.transaction_id offset 0) t on true
+      left join lateral (
+        select account from statement_rows where n.transaction_id is null and receipt = n.receipt and is_counted and kind = 'payment' offset 0
+      ) s on true
+      left join lateral (select * from enrollments where id = n.enrollment_id offset 0) e on true
+      left join lateral (select * from students where id = e.student_id offset 0) st on true
     where n.place <= ${SHOWN_ROWS} or n.place_of_cause = 1 order by n.place`,
   );
   // Every cause there is has a row here, shown or not, which tells of all its rows.

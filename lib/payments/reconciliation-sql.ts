@@ -14,6 +14,9 @@ const SETTLES = "interval '1 day'";
  * and what the books say of it, null where one does not know it, on its day: the statement's where it knows it, else the
  * books'. `proof` of money in the books: `proved` by a statement; `no_receipt`: M-Pesa never named one; `unproven`: a
  * statement covers its time and does not have it, a day later; `open`: no statement covers it yet.
+ *
+ * OFFSET 0 makes of a join what is looked up by key for each payment of these days: else all there ever was is read, from a
+ * size of the academy on.
  */
 export function sideBySide(days: Days): string {
   return `said as (
@@ -25,14 +28,14 @@ export function sideBySide(days: Days): string {
   ), met as (
     select said.receipt, said.at, said.cents as said_cents, said.statement_id, t.id as transaction_id, t.amount_cents as our_cents,
       t.enrollment_id as account_id, t.flags, case when t.id is not null then 'proved' end as proof
-    from said left join transactions t on t.receipt = said.receipt
+    from said left join lateral (select * from transactions where receipt = said.receipt offset 0) t on true
     union all
     select t.receipt, t.transacted_at, null, null, t.id, t.amount_cents, t.enrollment_id, t.flags,
       case when t.receipt is null then 'no_receipt'
         when t.transacted_at < now() - ${SETTLES} and c.times @> tstzrange(t.transacted_at - ${EDGE}, t.transacted_at + ${EDGE})
         then 'unproven' else 'open' end
     from transactions t cross join covered c where ${within("t.transacted_at", days)}
-      and not exists (select 1 from statement_rows s where s.receipt = t.receipt and ${COUNTED})
+      and not exists (select 1 from statement_rows s where s.receipt = t.receipt and ${COUNTED} offset 0)
   )`;
 }
 
@@ -51,25 +54,27 @@ function row(from: string, cause: string, account: string, cents: string): strin
  * do not have it; `differs`: two amounts were told.
  */
 export const MINDED = `pays as (
-    select a.transaction_id, a.enrollment_id, sum(a.amount_cents)::int as cents
-    from met m join allocations a on a.transaction_id = m.transaction_id
-    group by a.transaction_id, a.enrollment_id having sum(a.amount_cents) <> 0
+    select m.transaction_id, a.enrollment_id, a.cents from met m cross join lateral (
+      select enrollment_id, sum(amount_cents)::int as cents from allocations where transaction_id = m.transaction_id
+      group by enrollment_id having sum(amount_cents) <> 0 offset 0
+    ) a
   ), odd as materialized (
     -- Nearly all money pays, whole, for the seat of its own account and is proved: it is set aside first.
     select m.* from met m
       left join pays p on p.transaction_id = m.transaction_id and p.enrollment_id = m.account_id and p.cents = m.our_cents
-      left join enrollments e on e.id = p.enrollment_id and e.state = 'enrolled'
+      left join lateral (select id from enrollments where id = p.enrollment_id and state = 'enrolled' offset 0) e on true
     where e.id is null or m.proof in ('no_receipt', 'unproven')
       or m.said_cents <> m.our_cents or 'amount_conflict' = any(m.flags)
   ), free as (
-    -- OFFSET keeps this apart, so that the credit of each payment is read by its key and not that of all payments.
-    select o.*, f.enrollment_id, f.cents from odd o cross join lateral (
+    select o.*, f.enrollment_id, f.cents, a.is_closed from odd o cross join lateral (
       select c.enrollment_id, c.cents from credits c where c.transaction_id = o.transaction_id offset 0
-    ) f where f.cents > 0
+    ) f cross join lateral (
+      select ${IS_CLOSED} as is_closed from enrollments e join students s on s.id = e.student_id where e.id = f.enrollment_id offset 0
+    ) a where f.cents > 0
   ), paying as (
     select o.*, p.enrollment_id, p.cents, e.state
-    from odd o join pays p on p.transaction_id = o.transaction_id join enrollments e on e.id = p.enrollment_id
-    where p.cents > 0
+    from odd o join pays p on p.transaction_id = o.transaction_id and p.cents > 0
+      cross join lateral (select state from enrollments where id = p.enrollment_id offset 0) e
   ), minded as (
     select ${row("p", "'seat_' || p.proof", "p.enrollment_id", "p.cents")}
       from paying p where p.state = 'enrolled' and p.proof in ('no_receipt', 'unproven')
@@ -77,9 +82,8 @@ export const MINDED = `pays as (
     select ${row("p", "case when p.state = 'paid_waiting' then 'money_waiting' else 'money_part' end", "p.enrollment_id", "p.cents")}
       from paying p where p.state <> 'enrolled'
     union all
-    select ${row("f", `case when ${IS_CLOSED} then 'money_closed' else 'money_credit' end`, "f.enrollment_id", "f.cents")}
-      from free f join enrollments e on e.id = f.enrollment_id join students s on s.id = e.student_id
-      where not exists (select 1 from credit_keeps k where k.enrollment_id = e.id)
+    select ${row("f", "case when f.is_closed then 'money_closed' else 'money_credit' end", "f.enrollment_id", "f.cents")}
+      from free f where not exists (select 1 from credit_keeps k where k.enrollment_id = f.enrollment_id offset 0)
     union all
     select ${row("o", "'money_suspense'", "null", "u.cents")}
       from odd o join suspense u on u.transaction_id = o.transaction_id where o.account_id is null and u.cents > 0
