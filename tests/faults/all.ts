@@ -17,6 +17,7 @@ import { clocksAskew } from "./l24-clocks-askew";
 import { twoOfOneMind } from "./l26-two-instances";
 import { diskFull } from "./l27-disk-full";
 import { logDiskFull } from "./l28-log-disk-full";
+import { migratedUnderLoad } from "./l31-migrated-under-load";
 import { registrationOpens } from "./l33-registration-opens";
 import { loginFlood } from "./l36-login-flood";
 import { pooler } from "./pooler";
@@ -42,6 +43,7 @@ export const FAULTS: Fault[] = [
   twoOfOneMind,
   diskFull,
   logDiskFull,
+  migratedUnderLoad,
   registrationOpens,
   loginFlood,
   pooler,

@@ -23,8 +23,11 @@ const TRIES = 20;
 const LOOKS = 40;
 const DONE = [200, 201];
 
-/** So many who write without pause: callbacks, registrations and enrollments, each under a key of its own. */
-export async function startWriters(academy: Academy, count: number): Promise<Writers> {
+/**
+ * So many who write: callbacks, registrations and enrollments, each under a key of its own.
+ * @param rest milliseconds between two of one writer; without, all write without pause
+ */
+export async function startWriters(academy: Academy, count: number, rest = 0): Promise<Writers> {
   const { sql } = academy;
   const where = await place(sql, null);
   const post_ = await letters(sql, where.classId, 4_000);
@@ -57,7 +60,7 @@ export async function startWriters(academy: Academy, count: number): Promise<Wri
       const answer = await deed.again();
       deeds.push({ ...deed, begun, answer });
       // A client that is told to wait does, or it would do nothing else.
-      if (!DONE.includes(answer.status)) await pause(100);
+      await pause(DONE.includes(answer.status) ? rest : Math.max(100, rest));
     }
   };
   const all = Promise.all(Array.from({ length: count }, writer));

@@ -1,0 +1,157 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import postgres from "postgres";
+import { runChild } from "@/scripts/child.mjs";
+import { TEST_SETTINGS } from "@/scripts/test-settings.mjs";
+import type { Fault } from "./fault";
+import type { Academy } from "./support/academy";
+import { type Answer, ask } from "./support/ask";
+import { percentile, statuses, unhurried } from "./support/figures";
+import { ROOT } from "./support/ground";
+import { STAFF, tokenOf } from "./support/people";
+import { judge, startWriters } from "./support/writers";
+
+const WRITERS = 14;
+const READERS = 6;
+/** People read before they press again. */
+const REST_MS = 300;
+/** Somebody reads a table that is changed, as a great export does. */
+const READ_SECONDS = 6;
+/** A second in the queue behind the migration's try, and what the work itself takes. */
+const WAIT_MS = 2_500;
+const LISTS = ["students?search=te", "payments/transactions", "students/enrollments", "courses"];
+
+export const migratedUnderLoad: Fault = {
+  id: "L31",
+  what: "a migration of all our kinds under 20 mixed callers and a long reader; the old app goes on serving",
+  run: async (stage) => {
+    const { raise, must, figure, later } = stage;
+    const academy = await raise({ instances: 2 });
+    const { sql } = academy;
+    const newer = await newerMigrations(academy);
+    later(() => rmSync(newer, { recursive: true, force: true }));
+    const token = await tokenOf(academy.url(), STAFF.admin);
+    const before = await noted(academy);
+    const writers = await startWriters(academy, WRITERS, REST_MS);
+    const looks: Answer[] = [];
+    let over = false;
+    const reader = async (n: number) => {
+      const paths = ["/", "/register", ...LISTS.map((list) => `/api/v1/${list}`)];
+      for (let turn = n; !over; turn++) {
+        const path = paths[turn % paths.length] ?? "/";
+        looks.push(await ask(academy.url(turn), path, path.startsWith("/api") ? { token } : {}));
+        await pause(REST_MS);
+      }
+    };
+    const readers = Promise.all(Array.from({ length: READERS }, (_, n) => reader(n)));
+    await pause(2_000);
+
+    const long = postgres(academy.ground.url(academy.name), { max: 1, onnotice: () => {} });
+    later(() => long.end({ timeout: 1 }));
+    const reading = long.begin(async (tx) => {
+      await tx`select count(*) from students`;
+      await tx`select pg_sleep(${READ_SECONDS})`;
+    });
+    const began = Date.now();
+    await migrate(newer, academy);
+    const took = Date.now() - began;
+    await reading;
+    const after = await noted(academy);
+    const ready = await Promise.all(academy.instances.map(({ url }) => ask(url, "/api/ready")));
+    const seen = writers.deeds.length;
+    await pause(3_000);
+    over = true;
+    await Promise.all([writers.stop(), readers]);
+    const answers = [...writers.deeds.map(({ answer }) => answer), ...looks];
+    const failed = answers.filter(({ status }) => status !== 200 && status !== 201);
+    const slowest = Math.max(...answers.map(({ ms }) => ms));
+    const served = writers.deeds.slice(seen).filter(({ answer }) => answer.status < 300 && answer.status > 0);
+    must("the migration was done", after === before + 1, [before, after]);
+    must("it met the long reader", took > (READ_SECONDS * 1_000) / 2, took);
+    must("nobody is refused meanwhile", failed.length === 0, [
+      statuses(failed),
+      failed[0]?.text.slice(0, 200),
+    ]);
+    must("nobody waits longer than its one try for a lock", slowest < unhurried(WAIT_MS), slowest);
+    must(
+      "the old app is ready on the new schema",
+      ready.every(({ status }) => status === 200),
+      statuses(ready),
+    );
+    must("and goes on to write", served.length >= WRITERS, served.length);
+    const [column] = await sql`select count(*)::int as rows from students where fault_note is null`;
+    must("rows written since have what the migration added", column?.rows > 0, column);
+    figure("migrated after", `${took} ms`);
+    figure("refused", failed.length);
+    figure("slowest of all", `${slowest} ms`);
+    figure(
+      "readers p95",
+      `${percentile(
+        looks.map(({ ms }) => ms),
+        95,
+      )} ms`,
+    );
+    await judge(stage, academy, writers);
+  },
+};
+
+/** As an operator migrates: by the newer version's folder, which has one migration more than the app that is running. */
+async function migrate(newer: string, academy: Academy): Promise<void> {
+  const args = [
+    "--conditions=react-server",
+    "--import",
+    import.meta.resolve("tsx"),
+    join(ROOT, "scripts", "migrate.ts"),
+  ];
+  await runChild("The migration", process.execPath, args, {
+    cwd: newer,
+    env: {
+      ...process.env,
+      ...TEST_SETTINGS,
+      DATABASE_URL: academy.ground.url(academy.name),
+      TSX_TSCONFIG_PATH: join(ROOT, "tsconfig.json"),
+    },
+    quiet: true,
+  });
+}
+
+/** @returns a folder with our migrations and one more, which does each of the things that ours do. */
+async function newerMigrations({ sql }: Academy): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "academy-newer-"));
+  const own = join(folder, "db", "migrations");
+  cpSync(join(ROOT, "db", "migrations"), own, { recursive: true });
+  const file = join(own, "meta", "_journal.json");
+  const journal = JSON.parse(readFileSync(file, "utf8")) as {
+    entries: { idx: number; when: number; tag: string }[];
+  };
+  const last = journal.entries.at(-1);
+  if (!last) throw new Error("there are no migrations");
+  const next = { ...last, idx: last.idx + 1, when: last.when + 1, tag: "9999_of_the_next_version" };
+  writeFileSync(file, JSON.stringify({ ...journal, entries: [...journal.entries, next] }));
+  writeFileSync(join(own, `${next.tag}.sql`), (await changes(sql)).join("--> statement-breakpoint\n"));
+  return folder;
+}
+
+async function changes(sql: Academy["sql"]): Promise<string[]> {
+  const [step] = await sql`select pg_get_functiondef(tgfoid) as replaced, pg_get_triggerdef(oid) as made
+    from pg_trigger where tgname = 'enrollments_step'`;
+  return [
+    "CREATE TABLE fault_notes (id uuid PRIMARY KEY, student_id uuid NOT NULL REFERENCES students (id), note text NOT NULL);",
+    "ALTER TABLE students ADD COLUMN fault_note text;",
+    "ALTER TABLE enrollments ADD COLUMN fault_count integer NOT NULL DEFAULT 0;",
+    "CREATE INDEX students_by_fault_note ON students (fault_note);",
+    "CREATE INDEX transactions_by_fault ON transactions (amount_cents, id);",
+    `${step?.replaced};`,
+    "DROP TRIGGER enrollments_step ON enrollments;",
+    `${step?.made};`,
+    "CREATE FUNCTION fault_seen() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;",
+    "CREATE TRIGGER transactions_fault_seen AFTER INSERT ON transactions FOR EACH ROW EXECUTE FUNCTION fault_seen();",
+  ];
+}
+
+async function noted({ sql }: Academy): Promise<number> {
+  const [row] = await sql`select count(*)::int as done from drizzle.__drizzle_migrations`;
+  return row?.done;
+}
