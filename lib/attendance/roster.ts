@@ -1,13 +1,12 @@
 import "server-only";
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { registerCorrections } from "@/db/schema/attendance";
 import { sessions } from "@/db/schema/catalog";
-import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
+import { enrollmentSessions } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
 import type { Actor } from "../access/actor";
 import type { Reach } from "../access/permissions";
-import { eatDate } from "../platform/eat";
 import { Refusal } from "../refusal";
 import { attendanceWords as words } from "./words";
 
@@ -25,16 +24,18 @@ const shown = {
 /** Everybody who is enrolled in some sessions, by name. */
 export async function readMembers(db: Db, sessionIds: string[]): Promise<Member[]> {
   if (sessionIds.length === 0) return [];
-  const rows = await db
-    .select({ sessionId: enrollmentSessions.sessionId, enrolledAt: enrollments.enrolledAt, student: shown })
-    .from(enrollmentSessions)
-    .innerJoin(enrollments, eq(enrollments.id, enrollmentSessions.enrollmentId))
-    .innerJoin(students, eq(students.id, enrollments.studentId))
-    .where(and(inArray(enrollmentSessions.sessionId, sessionIds), eq(enrollments.state, "enrolled")))
-    .orderBy(asc(sql`lower(${students.fullName})`), asc(students.id));
-  return rows.flatMap(({ sessionId, enrolledAt, student }) =>
-    enrolledAt ? [{ sessionId, since: eatDate(enrolledAt), student }] : [],
-  );
+  // OFFSET 0: each is looked up by key. Else, for many sessions, all students there are would be read.
+  const rows = await db.execute<Omit<Member, "student"> & RosterStudent>(sql`
+    select ${enrollmentSessions.sessionId} as "sessionId", e.since, s.* from ${enrollmentSessions}
+      cross join lateral (
+        select student_id, (enrolled_at at time zone 'Africa/Nairobi')::date::text as since from enrollments
+        where id = ${enrollmentSessions.enrollmentId} and state = 'enrolled' and enrolled_at is not null offset 0
+      ) e
+      cross join lateral (
+        select id, full_name as name, registration_no, msisdn from students where id = e.student_id offset 0
+      ) s
+    where ${inArray(enrollmentSessions.sessionId, sessionIds)} order by lower(s.name), s.id`);
+  return [...rows].map(({ sessionId, since, ...student }) => ({ sessionId, since, student }));
 }
 
 /** Those of a session who were enrolled by the end of a date: who joined later was not absent before. */
