@@ -37,6 +37,10 @@ export function ListSearch({
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const prefix = useId();
+  // What was typed or chosen before scripts came is searched for too.
+  useEffect(() => {
+    if (form.current && hasEarly(form.current)) form.current.requestSubmit();
+  }, []);
   useEffect(() => {
     // Who follows a link before the search has begun does not want to be brought back by it.
     const leave = ({ target }: MouseEvent) => {
@@ -102,6 +106,16 @@ export function ListSearch({
       <Narrowed filters={filters} />
     </search>
   );
+}
+
+/** Whether something was entered that the page did not come with. */
+function hasEarly(form: HTMLFormElement): boolean {
+  return [...form.elements].some((field) => {
+    if (field instanceof HTMLInputElement) return field.value !== "" && field.value !== field.defaultValue;
+    if (!(field instanceof HTMLSelectElement)) return false;
+    const served = [...field.options].find((option) => option.defaultSelected);
+    return served !== undefined && !served.selected;
+  });
 }
 
 /**

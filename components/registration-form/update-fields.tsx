@@ -1,14 +1,16 @@
 "use client";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ChoiceGroup } from "@/components/form/choice-group";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { TickField } from "@/components/form/tick-field";
-import { useHydrated } from "@/components/ui/use-hydrated";
 import { updateWords } from "./update-words";
 import { registrationWords as words } from "./words";
 
-/** What a student may change alone. Update rests until the privacy box is ticked; without scripts the server asks. */
+/**
+ * What a student may change alone. Update rests until the privacy box is ticked, be it before scripts came; without them
+ * the server asks.
+ */
 export function UpdateFields({
   channels,
   hasId,
@@ -17,8 +19,9 @@ export function UpdateFields({
   /** A minor has a guardian instead of an ID number. */
   hasId: boolean;
 }) {
-  const hydrated = useHydrated();
-  const [ticked, setTicked] = useState(false);
+  const privacy = useRef<HTMLDivElement>(null);
+  const [ticked, setTicked] = useState<boolean>();
+  useEffect(() => setTicked(privacy.current?.querySelector("input")?.checked), []);
   return (
     <>
       <TextField name="full_name" label={words.fullName} autoComplete="name" maxLength={120} />
@@ -47,11 +50,13 @@ export function UpdateFields({
         choices={channels.map((channel) => ({ value: channel, label: channel }))}
         columns
       />
-      <TickField name="privacy" label={updateWords.agree} onChange={setTicked} />
+      <div ref={privacy}>
+        <TickField name="privacy" label={updateWords.agree} onChange={setTicked} />
+      </div>
       <SubmitButton
         label={updateWords.update}
         busy={updateWords.updating}
-        missing={hydrated && !ticked ? updateWords.tickFirst : undefined}
+        missing={ticked === false ? updateWords.tickFirst : undefined}
       />
     </>
   );

@@ -1,4 +1,4 @@
-import { expect, expectUsable, test } from "./support/academy";
+import { expect, expectUsable, openBeforeScripts, test } from "./support/academy";
 import { lookUp, register, somebody } from "./support/student";
 
 test("a wrong date of birth and an unknown phone get one and the same answer", async ({ page }) => {
@@ -55,4 +55,10 @@ test("the manage code opens everything and lets the student change the own detai
   await expect(page.getByText("Student details updated successfully.")).toBeVisible();
   await expect(page.getByRole("definition").filter({ hasText: "Thika" })).toBeVisible();
   await expectUsable(page);
+
+  // A tick that was set before scripts came is set.
+  const release = await openBeforeScripts(page, "/update-student");
+  await page.getByLabel(/^By ticking this box/).check();
+  await release();
+  await expect(page.getByRole("button", { name: "Update" })).toBeEnabled();
 });

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
+import { ExportDialog } from "@/components/export-dialog/export-dialog";
 import { LinkButton } from "@/components/ui/link-button";
 import type { StaffRole } from "@/lib/access/actor";
 import type { Ctx } from "@/lib/command";
@@ -9,7 +10,6 @@ import { attempt } from "@/lib/web/attempt";
 import { addresses, listState, type SearchParams } from "@/lib/web/list-state";
 import { consoleNotice } from "@/lib/web/notice";
 import { BOOKS, staffPage } from "@/lib/web/staff-page";
-import { ExportDialog } from "./export-dialog";
 import { FILTER_NAMES, FILTERS, narrowedBy, type PaymentList } from "./filters";
 import type { Listed } from "./payment-table";
 import { paymentListWords as words } from "./words";
@@ -52,7 +52,7 @@ export async function PaymentListPage<Row extends object>(props: Props<Row>) {
         ) : null}
         {exportLead ? (
           <LinkButton variant="outline" href={here({ dialog: "export" })}>
-            {words.export.button}
+            {words.exportButton}
           </LinkButton>
         ) : null}
       </PageHead>

@@ -36,12 +36,6 @@ export const registrationListWords = sentences({
     saving: "Saving ...",
     archivingFailed: "Student archiving failed. Try again later!",
 
-    exportTitle: "Select Dates to Export",
     exportLead: "The registrations of these days, first and last day included, as a CSV file.",
-    dateFrom: "Date From",
-    dateTo: "Date To",
-    bothDates: "Choose both dates to export.",
-    exporting: "Exporting ...",
-    exported: (file: string) => `${file} is saved with your downloads.`,
   },
 });

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectUsable, test } from "../support/academy";
 import { closeOwnCourses, ownClasses } from "../support/own-records";
-import { type OwnPlace, ownPlaces, paid, standing } from "../support/paid-places";
+import { type OwnPlace, ownPlaces, ownWaiting, paid, standing } from "../support/paid-places";
 import { payByHand } from "../support/simulator";
 import { cookieOf, PHONES, signInAs, tokenOf } from "../support/staff";
 
@@ -146,13 +146,10 @@ test("finance sees what is short and what came twice, takes a payment off, and s
   // What had come twice pays for the place now.
   expect((await standing(request, twice!)).status).toBe("enrolled");
 
-  // The demo has one student whose class was full when the money came.
-  await page.goto("/money?queue=paid_waiting");
+  const late = await ownWaiting(request);
+  await waitsIn(page, "paid_waiting", late.name);
   await expect(page.getByText("The money is here, but the class was full when it came.")).toBeVisible();
-  await page
-    .getByRole("link", { name: /^Give a seat / })
-    .first()
-    .click();
+  await page.getByRole("link", { name: `Give a seat ${late.name}` }).click();
   await expect(
     dialog.getByText(/ has paid Kshs 500 and has no seat\. Choose a class that has one\.$/),
   ).toBeVisible();

@@ -52,3 +52,23 @@ export async function openFilters(page: Page): Promise<void> {
   const line = filters.locator("> summary");
   if ((await line.isVisible()) && (await filters.getAttribute("open")) === null) await line.click();
 }
+
+/**
+ * Opens a page as on a phone so slow that it is read and filled in before its scripts come.
+ * @returns lets them come and run
+ */
+export async function openBeforeScripts(page: Page, address: string): Promise<() => Promise<void>> {
+  let letGo = () => {};
+  const gone = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+    await gone;
+    await route.continue();
+  });
+  await page.goto(address, { waitUntil: "domcontentloaded" });
+  return async () => {
+    letGo();
+    await page.waitForLoadState("networkidle");
+  };
+}

@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect } from "@playwright/test";
+import { endHold } from "./end-hold";
 import { type OwnStudent, ownClasses, ownStudent, takePlace } from "./own-records";
 import { payByHand } from "./simulator";
 import { tokenOf } from "./staff";
@@ -14,6 +15,19 @@ export async function ownPlaces(request: APIRequestContext, count: number): Prom
     places.push({ ...student, enrollmentId: await takePlace(request, student.id, group!) });
   }
   return places;
+}
+
+/** A student of the test's own whose money came when the place was somebody else's already, and the class full. */
+export async function ownWaiting(request: APIRequestContext): Promise<OwnPlace> {
+  const [group] = await ownClasses(request, await tokenOf(request, "admin"), [1]);
+  const [student, faster] = [await ownStudent(request), await ownStudent(request)];
+  const place = { ...student, enrollmentId: await takePlace(request, student.id, group!) };
+  await endHold(place.enrollmentId);
+  await takePlace(request, faster.id, group!);
+  const { pay_code } = await standing(request, place);
+  await payByHand(request, pay_code, place.phone);
+  await expect.poll(async () => (await standing(request, place)).status).toBe("paid_waiting");
+  return place;
 }
 
 /** How a student stands, as the API tells whoever holds the id. */

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
+import { ExportDialog } from "@/components/export-dialog/export-dialog";
 import { LinkButton } from "@/components/ui/link-button";
 import { showSettings } from "@/lib/academy/show-settings";
 import { listEnrollments } from "@/lib/enrollments/list-enrollments";
@@ -10,7 +11,6 @@ import { addresses, listState, type SearchParams } from "@/lib/web/list-state";
 import { consoleNotice } from "@/lib/web/notice";
 import { staffPage } from "@/lib/web/staff-page";
 import { EnrollmentsTable } from "./enrollments-table";
-import { ExportDialog } from "./export-dialog";
 import { FILTERS, readFilters } from "./filters";
 import { enrollmentListWords as words } from "./words";
 
@@ -48,15 +48,18 @@ export default async function EnrollmentsPage({ searchParams }: { searchParams: 
       />
       {dialog === "export" ? (
         <ExportDialog
+          address="/admin/enrollments/export"
+          lead={[
+            words.exportLead,
+            ...(named.length > 0 ? [words.exportNarrowed(named.join(", "))] : []),
+          ].join(" ")}
           narrowed={others}
-          named={named}
-          searched={search !== ""}
-          dates={{
-            from: createdFrom,
-            to: createdTo,
+          dates={{ createdFrom, createdTo }}
+          span={{
             first: String((await showSettings(ctx, {})).settings.export_from.value),
-            today: eatDate(new Date()),
+            last: eatDate(new Date()),
           }}
+          searched={search !== ""}
           closeHref={here()}
         />
       ) : null}

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { academy } from "@/app/academy";
+import { ExportDialog } from "@/components/export-dialog/export-dialog";
 import { PlainDialog } from "@/components/form/plain-dialog";
 import { placesOf } from "@/components/place-chooser/places";
 import { Alert } from "@/components/ui/alert";
@@ -12,8 +13,8 @@ import { getStudent, type WholeStudent } from "@/lib/students/get-student";
 import { Channel } from "@/lib/students/input";
 import { attempt, found } from "@/lib/web/attempt";
 import type { OpenDialog } from "../../_registrations/registrations-page";
+import { registrationListWords } from "../../_registrations/words";
 import { ArchiveDialog } from "./archive-dialog";
-import { ExportDialog } from "./export-dialog";
 import { RegisterDialog } from "./register-dialog";
 import { RegisteredDialog } from "./registered-dialog";
 import { deskWords as words } from "./words";
@@ -33,17 +34,17 @@ export async function RegistrationDialogs({ ctx, dialog, id, here, notice, dates
 
 async function Export({
   ctx,
-  dates: { createdFrom, createdTo },
+  dates: { createdFrom = "", createdTo = "" },
   closeHref,
 }: Pick<OpenDialog, "ctx" | "dates"> & { closeHref: string }) {
   const { settings } = await showSettings(ctx, {});
-  const refused = createdFrom && createdTo ? { createdFrom, createdTo } : undefined;
   return (
     <ExportDialog
-      min={settings.export_from.value}
-      max={eatDate(new Date())}
-      {...(refused ? { refused } : {})}
-      closeHref={refused ? LIST : closeHref}
+      address={`${LIST}/export`}
+      lead={registrationListWords.exportLead}
+      dates={{ createdFrom, createdTo }}
+      span={{ first: settings.export_from.value, last: eatDate(new Date()) }}
+      closeHref={createdFrom || createdTo ? LIST : closeHref}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { exportEnrollments } from "@/lib/reports/export-enrollments";
 import { download } from "@/lib/web/download";
+import { orBack } from "../../../_export/or-back";
 
-export const GET = download(exportEnrollments);
+export const GET = orBack(download(exportEnrollments), "/admin/enrollments");

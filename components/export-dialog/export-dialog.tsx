@@ -1,0 +1,161 @@
+"use client";
+import { type SubmitEvent, useCallback, useEffect, useRef, useState } from "react";
+import { FormProvider } from "@/components/form/form-state";
+import { PlainDialog } from "@/components/form/plain-dialog";
+import { SubmitButton } from "@/components/form/submit-button";
+import { TextField } from "@/components/form/text-field";
+import { Alert } from "@/components/ui/alert";
+import { Label } from "@/components/ui/label";
+import { NativeSelect } from "@/components/ui/native-select";
+import { useHydrated } from "@/components/ui/use-hydrated";
+import type { FieldErrors } from "@/lib/platform/field-errors";
+import { fetchFile, keepFile } from "./fetch-file";
+import { exportWords as words } from "./words";
+import { type ExportDates, type Span, wrongDates } from "./wrong-dates";
+
+export type ExportChoice = {
+  name: string;
+  label: string;
+  options: { value: string; label: string }[];
+  chosen: string;
+};
+
+type Answer = { message?: string; errors: FieldErrors; saved?: string };
+
+type Props = {
+  /** Where the file is made. */
+  address: string;
+  /** Says what the file holds. */
+  lead: string;
+  /** What the file can be narrowed to, as the list is now. */
+  choices?: ExportChoice[];
+  /** What else of the list's filter goes along. */
+  narrowed?: Record<string, string>;
+  /** The dates of the list's filter, or those that were refused; empty where there are none. */
+  dates: ExportDates;
+  /** First and last day that may be exported. */
+  span: Span;
+  searched?: boolean;
+  closeHref: string;
+};
+
+/**
+ * Select Dates to Export: a form that asks by GET for the file, so it works without scripts. With them the page stays,
+ * says beside the dates what is wrong with them, and tells when the file could not be made.
+ */
+export function ExportDialog(props: Props) {
+  const { address, lead, choices = [], narrowed = {}, dates, span, searched = false, closeHref } = props;
+  const hydrated = useHydrated();
+  const form = useRef<HTMLFormElement>(null);
+  const [missing, setMissing] = useState(false);
+  const [pending, setPending] = useState(false);
+  const [answer, setAnswer] = useState<Answer>({ errors: isComplete(dates) ? wrongDates(dates, span) : {} });
+  const look = useCallback(() => {
+    if (form.current) setMissing(!isComplete(datesOf(asksFor(form.current))));
+  }, []);
+  // Dates that were entered before scripts came are entered too.
+  useEffect(look, [look]);
+
+  const send = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (pending) return;
+    const asked = asksFor(event.currentTarget);
+    const errors = wrongDates(datesOf(asked), span);
+    setAnswer({ errors });
+    if (Object.keys(errors).length > 0) return;
+    setPending(true);
+    const got = await fetchFile(`${address}?${asked}`);
+    setPending(false);
+    if ("file" in got) keepFile(got);
+    setAnswer("file" in got ? { errors: {}, saved: got.name } : got);
+  };
+
+  return (
+    <PlainDialog title={words.title} closeHref={closeHref}>
+      <FormProvider value={{ state: { errors: answer.errors, values: dates }, pending }}>
+        <form
+          ref={form}
+          method="get"
+          action={address}
+          noValidate={hydrated}
+          className="space-y-5"
+          onInput={look}
+          onSubmit={send}
+        >
+          {Object.entries(narrowed).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <p>
+            {lead} {searched ? words.withoutSearch : null}
+          </p>
+          {answer.message ? (
+            <Alert variant="destructive" role="alert">
+              {answer.message}
+            </Alert>
+          ) : null}
+          {answer.saved ? (
+            <Alert variant="success" role="status">
+              {words.saved(answer.saved)}
+            </Alert>
+          ) : null}
+          <div className="grid gap-5 sm:grid-cols-2">
+            {DATES.map(({ name, label }) => (
+              <TextField
+                key={name}
+                name={name}
+                label={label}
+                type="date"
+                min={span.first}
+                max={span.last}
+                required
+              />
+            ))}
+            {choices.map((choice) => (
+              <Choice key={choice.name} {...choice} />
+            ))}
+          </div>
+          <SubmitButton
+            label={words.export}
+            busy={words.exporting}
+            missing={missing ? words.bothDates : undefined}
+          />
+        </form>
+      </FormProvider>
+    </PlainDialog>
+  );
+}
+
+const DATES = [
+  { name: "createdFrom", label: words.dateFrom },
+  { name: "createdTo", label: words.dateTo },
+];
+
+function Choice({ name, label, options, chosen }: ExportChoice) {
+  return (
+    <div className="space-y-1.5">
+      <Label htmlFor={`export-${name}`}>{label}</Label>
+      <NativeSelect id={`export-${name}`} name={name} defaultValue={chosen}>
+        <option value="">{words.all}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </NativeSelect>
+    </div>
+  );
+}
+
+/** What the form asks for, as the address carries it; what was left open is left out. */
+function asksFor(form: HTMLFormElement): URLSearchParams {
+  const asked = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  return new URLSearchParams(asked.filter(([, value]) => value !== ""));
+}
+
+function datesOf(asked: URLSearchParams): ExportDates {
+  return { createdFrom: asked.get("createdFrom") ?? "", createdTo: asked.get("createdTo") ?? "" };
+}
+
+function isComplete({ createdFrom, createdTo }: ExportDates): boolean {
+  return createdFrom !== "" && createdTo !== "";
+}
