@@ -1,6 +1,5 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import { databaseNow } from "@/db/now";
 import { registers } from "@/db/schema/attendance";
 import { sessions } from "@/db/schema/catalog";
 import type { Reach } from "../access/permissions";
@@ -24,8 +23,7 @@ export const openRegister = query(
   "attendance-registers.open-register",
   OpenRegister,
   async ({ actor, reach, input, db }) => {
-    const { id, day } = await findOwnSession(db, actor, reach, input.session_id);
-    const now = await databaseNow(db);
+    const { id, day, now } = await findOwnSession(db, actor, reach, input.session_id);
     const today = eatDate(now);
     if (input.date && input.date > today) {
       throw new Refusal("invalid", "invalid", words.future, { errors: { date: [words.future] } });
@@ -35,7 +33,7 @@ export const openRegister = query(
     if (!session) throw new Refusal("not_found", "not_found", words.noSession);
     const members = await readMembers(db, [id]);
     const counted = await readCounts(db, [id]);
-    const [kept] = await readFullRegisters(db, id, eq(registers.date, date), members);
+    const [kept] = await readFullRegisters(db, id, eq(registers.date, date), { members });
     const register = kept ? shown(kept, reach, now) : fresh(enrolledOn(members, id, date));
     const inside = new Set(register.students.map((student) => student.id));
     return {

@@ -1,10 +1,11 @@
 import "server-only";
-import { and, desc, eq, inArray, type SQL } from "drizzle-orm";
+import { and, desc, eq, type SQL } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { inOneGo } from "@/db/in-one-go";
 import { registerMarks, registers } from "@/db/schema/attendance";
 import { staff } from "@/db/schema/staff";
 import { students } from "@/db/schema/students";
-import { enrolledOn, type Member, type RosterStudent, readCorrected, readMembers } from "./roster";
+import { correctedRows, enrolledOn, type Member, memberRows, membersOf, type RosterStudent } from "./roster";
 import { countMarks, type TimedMarks } from "./rules";
 
 /** One register as it is shown: everybody of that date with a mark or without, and the counts. */
@@ -30,10 +31,45 @@ export function viewOf(register: Pick<FullRegister, "students" | "marks" | "stat
 
 /**
  * The registers of a session, newest first, in so many questions however many there are.
- * @param given the session's members, where they are known already.
+ * @param given `members` of the session, where they are known already; `lock` inside a transaction, to have the registers
+ *   locked before the rest is read
  */
-export async function readFullRegisters(db: Db, sessionId: string, where?: SQL, given?: Member[]) {
-  const rows = await db
+export async function readFullRegisters(
+  db: Db,
+  sessionId: string,
+  where?: SQL,
+  given: { members?: Member[]; lock?: boolean } = {},
+) {
+  const which = and(eq(registers.sessionId, sessionId), where);
+  const found = findRegisters(db, which);
+  const [rows, corrected, marked, ...others] = await inOneGo(
+    given.lock ? found.for("update", { of: registers }) : found,
+    correctedRows(db, which),
+    markRows(db, which),
+    ...(given.members ? [] : [memberRows(db, [sessionId])]),
+  );
+  const members = given.members ?? membersOf(others[0] ?? []);
+  return rows.map(({ markedBy, ...row }) => {
+    const own = marked.filter(({ registerId }) => registerId === row.id);
+    const stood = corrected.filter(({ registerId }) => registerId === row.id);
+    const roster = [...enrolledOn(members, sessionId, row.date), ...stood.map(({ student }) => student)];
+    const marks: TimedMarks = new Map(own.map(({ student, state, at }) => [student.id, { state, at }]));
+    return {
+      ...row,
+      markedBy: `${markedBy.first} ${markedBy.last}`,
+      marks,
+      students: byName(row.status === "saved" ? own.map(({ student }) => student) : roster),
+    };
+  });
+}
+
+/** What a student is marked as in a register. */
+export function stateIn({ marks }: { marks: TimedMarks }, studentId: string) {
+  return marks.get(studentId)?.state ?? "unmarked";
+}
+
+function findRegisters(db: Db, which: SQL | undefined) {
+  return db
     .select({
       id: registers.id,
       date: registers.date,
@@ -44,39 +80,12 @@ export async function readFullRegisters(db: Db, sessionId: string, where?: SQL, 
     })
     .from(registers)
     .innerJoin(staff, eq(staff.id, registers.markedBy))
-    .where(and(eq(registers.sessionId, sessionId), where))
+    .where(which)
     .orderBy(desc(registers.date));
-  const drafts = rows.filter(({ status }) => status === "draft").map(({ id }) => id);
-  const members = drafts.length === 0 ? [] : (given ?? (await readMembers(db, [sessionId])));
-  const corrected = await readCorrected(db, drafts);
-  const marked = await readMarksOf(
-    db,
-    rows.map(({ id }) => id),
-  );
-  return rows.map(({ markedBy, ...row }) => {
-    const { marks, people } = marked.get(row.id) ?? nobodyMarked();
-    const roster = [...enrolledOn(members, sessionId, row.date), ...(corrected.get(row.id) ?? [])];
-    return {
-      ...row,
-      markedBy: `${markedBy.first} ${markedBy.last}`,
-      marks,
-      students: byName(row.status === "saved" ? people : roster),
-    };
-  });
 }
 
-/** What a student is marked as in a register. */
-export function stateIn({ marks }: { marks: TimedMarks }, studentId: string) {
-  return marks.get(studentId)?.state ?? "unmarked";
-}
-
-type Marked = { marks: TimedMarks; people: RosterStudent[] };
-const nobodyMarked = (): Marked => ({ marks: new Map(), people: [] });
-
-async function readMarksOf(db: Db, registerIds: string[]): Promise<Map<string, Marked>> {
-  const found = new Map<string, Marked>();
-  if (registerIds.length === 0) return found;
-  const rows = await db
+function markRows(db: Db, which: SQL | undefined) {
+  return db
     .select({
       registerId: registerMarks.registerId,
       state: registerMarks.state,
@@ -88,16 +97,10 @@ async function readMarksOf(db: Db, registerIds: string[]): Promise<Map<string, M
         msisdn: students.msisdn,
       },
     })
-    .from(registerMarks)
+    .from(registers)
+    .innerJoin(registerMarks, eq(registerMarks.registerId, registers.id))
     .innerJoin(students, eq(students.id, registerMarks.studentId))
-    .where(inArray(registerMarks.registerId, registerIds));
-  for (const { registerId, state, at, student } of rows) {
-    const { marks, people } = found.get(registerId) ?? nobodyMarked();
-    marks.set(student.id, { state, at });
-    people.push(student);
-    found.set(registerId, { marks, people });
-  }
-  return found;
+    .where(which);
 }
 
 function byName(people: RosterStudent[]): RosterStudent[] {

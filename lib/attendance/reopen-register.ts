@@ -1,6 +1,5 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
-import { databaseNow } from "@/db/now";
 import { registerCorrections, registerMarks, registers } from "@/db/schema/attendance";
 import { actorId } from "../access/actor";
 import { changed, command } from "../command";
@@ -28,7 +27,7 @@ export const reopenRegister = command(
     if (!register) throw new Refusal("not_found", "no_register", words.noRegister);
     if (register.status !== "saved" || !register.savedAt)
       throw new Refusal("conflict", "stale", words.notSaved);
-    if (!mayReopen(reach, register.savedAt, await databaseNow(tx)))
+    if (!mayReopen(reach, register.savedAt, session.now))
       throw new Refusal("forbidden", "not_allowed", words.reopenOver);
 
     const marks = await tx

@@ -1,8 +1,8 @@
 import "server-only";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db } from "@/db/client";
-import { databaseNow } from "@/db/now";
+import { inOneGo } from "@/db/in-one-go";
 import { registerMarks, registers, registerWritings } from "@/db/schema/attendance";
 import { type Actor, actorId } from "../access/actor";
 import type { Reach } from "../access/permissions";
@@ -19,6 +19,7 @@ import {
   mergeMarks,
   readMarks,
   replaceMarks,
+  type TimedMark,
   type TimedMarks,
   timeMarks,
 } from "./rules";
@@ -50,7 +51,7 @@ export const updateRegister = command(
 async function write(tx: Db, actor: Actor, reach: Reach, input: Written): Promise<Outcome<View>> {
   const sent = readMarks(input);
   const session = await findOwnSession(tx, actor, reach, input.session_id);
-  const now = await databaseNow(tx);
+  const { now } = session;
   if (input.date > eatDate(now)) {
     throw new Refusal("invalid", "invalid", words.future, { errors: { date: [words.future] } });
   }
@@ -64,7 +65,7 @@ async function write(tx: Db, actor: Actor, reach: Reach, input: Written): Promis
   checkMarks(sent, roster, "draft");
   const marks = withinRoster(marksAfter(register, input, sent, now), roster);
   checkMarks(standing(marks), roster, input.status);
-  const version = await keep(tx, register.id, marks, input.status, actor);
+  const version = await keep(tx, register, marks, input.status, actor);
 
   // A saved register shows who was marked, a draft who is enrolled.
   const students =
@@ -78,15 +79,16 @@ async function write(tx: Db, actor: Actor, reach: Reach, input: Written): Promis
 
 /** Takes the register of a date under lock, made as version 0 if there is none. */
 async function lockRegister(tx: Db, sessionId: string, date: string, actor: Actor): Promise<FullRegister> {
-  const [own, day] = [eq(registers.sessionId, sessionId), eq(registers.date, date)];
+  const day = eq(registers.date, date);
+  const [found] = await readFullRegisters(tx, sessionId, day, { lock: true });
+  if (found) return found;
   await tx
     .insert(registers)
     .values({ sessionId, date, status: "draft", version: 0, markedBy: actorId(actor) ?? "" })
     .onConflictDoNothing();
-  await tx.select({ id: registers.id }).from(registers).where(and(own, day)).for("update");
-  const [register] = await readFullRegisters(tx, sessionId, day);
-  if (!register) throw new Error("a register was not written");
-  return register;
+  const [written] = await readFullRegisters(tx, sessionId, day, { lock: true });
+  if (!written) throw new Error("a register was not written");
+  return written;
 }
 
 /** Whether a writing comes for the first time; noted, under the register's lock. */
@@ -121,28 +123,57 @@ function standing(marks: TimedMarks): Marks {
   return new Map([...marks].flatMap(([id, { state }]) => (state === "unmarked" ? [] : [[id, state]])));
 }
 
-/** @returns the register's new version. */
-async function keep(tx: Db, id: string, marks: TimedMarks, status: "draft" | "saved", actor: Actor) {
-  await tx.delete(registerMarks).where(eq(registerMarks.registerId, id));
-  if (marks.size > 0) {
-    await tx
-      .insert(registerMarks)
-      .values(
-        [...marks].map(([studentId, { state, at }]) => ({ registerId: id, studentId, state, markedAt: at })),
-      );
-  }
-  const [row] = await tx
-    .update(registers)
-    .set({
-      status,
-      version: sql`${registers.version} + 1`,
-      markedBy: actorId(actor) ?? "",
-      savedAt: status === "saved" ? sql`now()` : null,
-      updatedAt: sql`now()`,
-    })
-    .where(eq(registers.id, id))
-    .returning({ version: registers.version });
-  return row?.version ?? 0;
+/** Writes the marks that changed, then their register, after which a saved one is locked. @returns its new version. */
+async function keep(
+  tx: Db,
+  register: FullRegister,
+  marks: TimedMarks,
+  status: "draft" | "saved",
+  actor: Actor,
+): Promise<number> {
+  const { id, version } = register;
+  const gone = [...register.marks.keys()].filter((student) => !marks.has(student));
+  const made = [...marks].filter(([student, mark]) => !isSame(mark, register.marks.get(student)));
+  await inOneGo(
+    ...(gone.length > 0 ? [dropMarks(tx, id, gone)] : []),
+    ...(made.length > 0 ? [putMarks(tx, id, made)] : []),
+    tx
+      .update(registers)
+      .set({
+        status,
+        version: version + 1,
+        markedBy: actorId(actor) ?? "",
+        savedAt: status === "saved" ? sql`now()` : null,
+        updatedAt: sql`now()`,
+      })
+      .where(eq(registers.id, id)),
+  );
+  return version + 1;
+}
+
+function isSame(one: TimedMark, other: TimedMark | undefined): boolean {
+  return one.state === other?.state && one.at?.getTime() === other.at?.getTime();
+}
+
+function dropMarks(tx: Db, id: string, gone: string[]) {
+  return tx
+    .delete(registerMarks)
+    .where(and(eq(registerMarks.registerId, id), inArray(registerMarks.studentId, gone)));
+}
+
+/** One statement of one text, however many marks there are. */
+function putMarks(tx: Db, id: string, made: [string, TimedMark][]) {
+  const marks = JSON.stringify(made.map(([student, { state, at }]) => ({ student, state, at })));
+  return tx
+    .insert(registerMarks)
+    .select(
+      sql`select ${id}::uuid, student, state, at
+        from jsonb_to_recordset(${marks}::jsonb) as made (student uuid, state text, at timestamptz)`,
+    )
+    .onConflictDoUpdate({
+      target: [registerMarks.registerId, registerMarks.studentId],
+      set: { state: sql`excluded.state`, markedAt: sql`excluded.marked_at` },
+    });
 }
 
 function told(register: FullRegister, { session_id, date }: Written) {

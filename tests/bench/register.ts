@@ -11,14 +11,18 @@ const DATES = Array.from({ length: 15 }, (_, n) => `2026-06-${String(n + 1).padS
 
 type Sheet = { session: string; date: string; register: string; students: string[] };
 
-/** A tutor's phone sends the register of thirty again, as a draft. */
+/**
+ * A tutor's phone sends the register of thirty again, as a draft. Who was present the time before is absent now, so that every
+ * mark has to be written.
+ */
 export async function registerWork(academy: Academy, bare: Server, pace: Pace): Promise<Work> {
   const { sql, url, server, token } = academy;
   const sheets = await writeSheets(academy);
   const [first] = sheets;
   const steps = await recorded(academy, first!);
   await sql`create table bench_marks (like register_marks including all)`;
-  const mine = sheets.map((sheet) => order(sheet, token));
+  const turned = sheets.map(({ students, ...sheet }) => ({ ...sheet, students: [...students].reverse() }));
+  const mine = [...turned, ...sheets].map((sheet) => order(sheet, token));
   const plain = sheets.map((sheet) => ({ ...order(sheet, token), path: "/upsert", body: plainBody(sheet) }));
   const named = sheets.map(names);
   const again = { ...pace, again: true };
