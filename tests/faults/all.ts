@@ -19,9 +19,11 @@ import { diskFull } from "./l27-disk-full";
 import { logDiskFull } from "./l28-log-disk-full";
 import { migratedUnderLoad } from "./l31-migrated-under-load";
 import { registrationOpens } from "./l33-registration-opens";
+import { greatExport } from "./l35-great-export";
 import { loginFlood } from "./l36-login-flood";
 import { pooler } from "./pooler";
 import { soak } from "./soak";
+import { abuse } from "./t27-abuse";
 
 /** Every fault, in the order they are played in; the soak only when it is asked for. */
 export const FAULTS: Fault[] = [
@@ -45,7 +47,9 @@ export const FAULTS: Fault[] = [
   logDiskFull,
   migratedUnderLoad,
   registrationOpens,
+  greatExport,
   loginFlood,
+  abuse,
   pooler,
   soak,
 ];

@@ -5,7 +5,7 @@ import { type Child, startChild } from "@/scripts/child.mjs";
 import { freePort } from "@/scripts/ports.mjs";
 import { TEST_SETTINGS } from "@/scripts/test-settings.mjs";
 import { ask } from "./ask";
-import { type Ground, ROOT } from "./ground";
+import { GROWN, type Ground, ROOT } from "./ground";
 
 export type Settings = Record<string, string>;
 export type Raising = {
@@ -13,6 +13,8 @@ export type Raising = {
   /** Over the settings of every instance, and of each. */
   settings?: Settings;
   each?: Settings[];
+  /** On the academy of many years instead of a copy of the demo. */
+  grown?: boolean;
   /** Where another Postgres than the run's own lies. */
   ground?: Ground;
   /** An address that leads to the database some other way, from the plain one. */
@@ -47,12 +49,12 @@ export type Academy = {
 const ALIVE_MS = 60_000;
 let born = 0;
 
-/** Starts one academy or several processes of it, on a copy of the demo. Callers say who they are in X-Forwarded-For. */
+/** Starts one academy or several processes of it, on a copy of the demo or the academy of many years. Callers say who they are in X-Forwarded-For. */
 export async function raiseAcademy(ground: Ground, how: Raising = {}): Promise<Academy> {
   born += 1;
   const place = how.ground ?? ground;
-  const name = `fault_${born}`;
-  const plain = await place.copyOfDemo(name);
+  const name = how.grown ? GROWN.name : `fault_${born}`;
+  const plain = how.grown ? await place.grown() : await place.copyOfDemo(name);
   const sql = postgres(plain, {
     max: 4,
     onnotice: () => {},
