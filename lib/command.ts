@@ -5,6 +5,7 @@ import { auditLog } from "@/db/schema/records";
 import { type Actor, actorId } from "./access/actor";
 import { may } from "./access/may";
 import type { Reach, VerbName } from "./access/permissions";
+import { noteDisclosure } from "./disclosing";
 import { parse } from "./parse";
 
 /** Who asks, from which address (as far as proxies are believed), in which request. */
@@ -92,6 +93,8 @@ export function command<Shape extends z.ZodType, Result, Ready>(
       });
       if (changes.length > 0)
         await tx.insert(auditLog).values(changes.map((change) => auditLine(verb, ctx, change)));
+      // A stranger who writes is told what the stranger wrote.
+      if (ctx.actor.kind === "staff") await noteDisclosure(tx, verb, ctx, result, { isAlone: false });
       return result;
     });
   };
@@ -99,7 +102,16 @@ export function command<Shape extends z.ZodType, Result, Ready>(
 }
 
 function auditLine(verb: VerbName, { actor, requestId }: Ctx, { subject, what }: Change) {
-  return { actorKind: actor.kind, actorId: actorId(actor), verb, subject, changes: what, requestId };
+  const sessionId = actor.kind === "staff" ? actor.sessionId : null;
+  return {
+    actorKind: actor.kind,
+    actorId: actorId(actor),
+    verb,
+    subject,
+    changes: what,
+    requestId,
+    sessionId,
+  };
 }
 
 /**

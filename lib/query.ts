@@ -5,9 +5,10 @@ import type { Actor } from "./access/actor";
 import { may } from "./access/may";
 import type { Reach, VerbName } from "./access/permissions";
 import type { Ctx, Verb } from "./command";
+import { noteDisclosure } from "./disclosing";
 import { parse } from "./parse";
 
-/** Makes a verb that only reads: permission, shape, then the reading. */
+/** Makes a verb that only reads: permission, shape, the reading, then the line that says of whom it told. */
 export function query<Shape extends z.ZodType, Result>(
   verb: VerbName,
   shape: Shape,
@@ -16,7 +17,11 @@ export function query<Shape extends z.ZodType, Result>(
   const run = async (ctx: Ctx, given: unknown): Promise<Result> => {
     const reach = may(ctx.actor, verb);
     const input = parse(shape, given);
-    return read((db) => work({ actor: ctx.actor, reach, input, db }));
+    return read(async (db) => {
+      const result = await work({ actor: ctx.actor, reach, input, db });
+      await noteDisclosure(db, verb, ctx, result, { isAlone: true });
+      return result;
+    });
   };
   return Object.assign(run, { verb, shape });
 }

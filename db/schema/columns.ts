@@ -20,6 +20,13 @@ export const oneOf = (column: string, words: readonly string[]) =>
 /** The body of a CHECK for a phone number. */
 export const isMsisdn = (column: string) => sql.raw(`"${column}" ~ '^254[17][0-9]{8}$'`);
 
+/** What stands where something personal stood that the academy no longer keeps (lib/academy/terms.ts). */
+export const REMOVED = "removed";
+
+/** The body of a CHECK for a phone number that is removed when its term has ended. */
+export const isMsisdnOrRemoved = (column: string) =>
+  sql.raw(`"${column}" ~ '^254[17][0-9]{8}$' or "${column}" = '${REMOVED}'`);
+
 /**
  * What a list is searched in, folded as searches are: some columns or expressions with a line end between them, which nobody
  * can type.

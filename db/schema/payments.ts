@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { createdAt, id, instant, isMsisdn, msisdn, oneOf, searched, updatedAt } from "./columns";
+import { createdAt, id, instant, isMsisdnOrRemoved, msisdn, oneOf, searched, updatedAt } from "./columns";
 import { enrollments } from "./enrollments";
 
 export const PAYMENT_METHODS = ["express", "paybill"] as const;
@@ -49,7 +49,7 @@ export const paymentRequests = pgTable(
     check("payment_requests_method", oneOf("method", PAYMENT_METHODS)),
     check("payment_requests_status", oneOf("status", REQUEST_STATUSES)),
     check("payment_requests_amount", sql`amount_cents > 0`),
-    check("payment_requests_phone", isMsisdn("paying_msisdn")),
+    check("payment_requests_phone", isMsisdnOrRemoved("paying_msisdn")),
   ],
 );
 
@@ -166,7 +166,10 @@ export const mpesaOrders = pgTable(
 
 export const CALLBACK_KINDS = ["express", "confirmation", "result", "timeout"] as const;
 
-/** Every message that reached our callback addresses with the right secret, as it came. Never changed or removed. */
+/**
+ * Every message that reached our callback addresses with the right secret, as it came. Never changed or removed; its text
+ * goes after 18 months (lib/academy/terms.ts).
+ */
 export const mpesaCallbacks = pgTable(
   "mpesa_callbacks",
   {
@@ -202,7 +205,7 @@ export const unreadCallbacks = pgTable("unread_callbacks", {
   callbackId: bigint("callback_id", { mode: "number" }).primaryKey(),
 });
 
-/** A question asked of Daraja about a prompt, and the answer as it came. */
+/** A question asked of Daraja about a prompt, and the answer as it came; its text goes after 18 months. */
 export const mpesaQueries = pgTable(
   "mpesa_queries",
   {

@@ -10,10 +10,11 @@ import {
   primaryKey,
   text,
   uniqueIndex,
+  uuid,
 } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, oneOf, searched } from "./columns";
 
-/** Who changed what, when. Names of fields and states, never personal data. Rows are never changed or removed. */
+/** Who changed what, when. Names of fields and states, never personal data. Rows are never changed, and go after three years. */
 export const auditLog = pgTable(
   "audit_log",
   {
@@ -25,12 +26,41 @@ export const auditLog = pgTable(
     subject: text("subject").notNull(),
     changes: jsonb("changes").notNull(),
     requestId: text("request_id"),
+    /** The sign-in it was done with; null for who has none. */
+    sessionId: uuid("session_id"),
   },
   (table) => [
+    index("audit_log_session").on(table.sessionId, table.at).where(sql`session_id is not null`),
     index("audit_log_at").on(table.at, table.id),
     index("audit_log_subject").on(table.subject),
     index("audit_log_actor").on(table.actorId, table.at, table.id).where(sql`actor_id is not null`),
     index("audit_log_verb").on(table.verb, table.at, table.id),
+  ],
+);
+
+/**
+ * Of whom something was read, by whom, with which sign-in, when: one row an answer. Written with each answer that tells of
+ * students (lib/query.ts). Rows are never changed, and go after three years.
+ */
+export const disclosures = pgTable(
+  "disclosures",
+  {
+    id: bigserial("id", { mode: "number" }).primaryKey(),
+    at: instant("at").notNull().defaultNow(),
+    actorKind: text("actor_kind").notNull(),
+    actorId: text("actor_id"),
+    /** The sign-in it was asked with; null for who has none. */
+    sessionId: uuid("session_id"),
+    verb: text("verb").notNull(),
+    studentIds: uuid("student_ids").array().notNull(),
+    requestId: text("request_id"),
+  },
+  (table) => [
+    index("disclosures_at").on(table.at),
+    index("disclosures_session").on(table.sessionId, table.at).where(sql`session_id is not null`),
+    index("disclosures_actor").on(table.actorId, table.at).where(sql`actor_id is not null`),
+    index("disclosures_students").using("gin", table.studentIds),
+    check("disclosures_somebody", sql`cardinality(student_ids) > 0`),
   ],
 );
 

@@ -12,7 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { seasons } from "./academy";
-import { createdAt, id, instant, isMsisdn, msisdn, oneOf, updatedAt } from "./columns";
+import { createdAt, id, instant, isMsisdnOrRemoved, msisdn, oneOf, REMOVED, updatedAt } from "./columns";
 
 export const CHANNELS = [
   "Flier",
@@ -24,6 +24,7 @@ export const CHANNELS = [
 export const ENROLLMENT_STATUSES = ["new", "continuing"] as const;
 export const STUDENT_STATUSES = ["active", "archived"] as const;
 
+/** One whose term has ended keeps the row, and the number; the word `removed` stands for all else (lib/academy/terms.ts). */
 export const students = pgTable(
   "students",
   {
@@ -58,7 +59,9 @@ export const students = pgTable(
   },
   (table) => [
     uniqueIndex("students_registration_no").on(table.registrationNo),
-    uniqueIndex("students_msisdn").on(table.msisdn).where(sql`not phone_shared`),
+    uniqueIndex("students_msisdn")
+      .on(table.msisdn)
+      .where(sql.raw(`not phone_shared and msisdn <> '${REMOVED}'`)),
     index("students_by_msisdn").on(table.msisdn),
     index("students_created").on(table.createdAt, table.id),
     index("students_archived").on(table.createdAt, table.id).where(sql`status = 'archived'`),
@@ -75,10 +78,12 @@ export const students = pgTable(
     check("students_channel", oneOf("channel", CHANNELS)),
     check("students_enrollment_status", oneOf("enrollment_status", ENROLLMENT_STATUSES)),
     check("students_status", oneOf("status", STUDENT_STATUSES)),
-    check("students_phone", isMsisdn("msisdn")),
+    check("students_phone", isMsisdnOrRemoved("msisdn")),
     check(
       "students_id_or_guardian",
-      sql`id_number is not null or (guardian_name is not null and guardian_id_no is not null and guardian_msisdn is not null)`,
+      sql.raw(
+        `id_number is not null or (guardian_name is not null and guardian_id_no is not null and guardian_msisdn is not null) or msisdn = '${REMOVED}'`,
+      ),
     ),
   ],
 );

@@ -192,7 +192,11 @@ export const PERMISSIONS = {
   "reports.payments-count": MONEY,
   "reports.season-days": ADMIN,
   "reports.audit-log": ADMIN,
+  "reports.exposed": { operator: "any" },
+  "reports.readers": { operator: "any" },
   "academy.sweep": MACHINE,
+  "academy.forget": MACHINE,
+  "students.forget-unpaid": MACHINE,
 } as const satisfies Record<string, Line>;
 
 export type VerbName = keyof typeof PERMISSIONS;

@@ -10,6 +10,7 @@ import { sweepRecords } from "../students/sweep-records";
 import { askClaims } from "./ask-claims";
 import { claimQuestions } from "./claim-questions";
 import { queryPush } from "./daraja/query";
+import { keepTerms } from "./keep-terms";
 import { noteAnswer } from "./note-answer";
 import { placeOrder } from "./place-order";
 import { pullMoney } from "./pull-money";
@@ -31,6 +32,7 @@ export const reconcile = errand(begin, async (ctx) => {
   for (const order of await askClaims(ctx, {})) await placeOrder(ctx, order);
   const lapsed = await lapseHolds(ctx);
   await sweepRecords(ctx, {});
+  await forgetAtTerm(ctx);
   return { checked, settled, reread, lapsed };
 });
 
@@ -67,6 +69,15 @@ async function readForgotten(ctx: Ctx): Promise<number> {
     }
   }
   return reread;
+}
+
+/** What cannot be forgotten today is forgotten tomorrow: it holds up nothing that heals. */
+async function forgetAtTerm(ctx: Ctx): Promise<void> {
+  try {
+    await keepTerms(ctx, {});
+  } catch (fault) {
+    log("error", "terms.unkept", { cause: causeOf(fault) });
+  }
 }
 
 async function askAboutPrompts(ctx: Ctx): Promise<{ checked: number; settled: number }> {

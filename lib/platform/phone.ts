@@ -23,12 +23,17 @@ export function maskMsisdn(msisdn: string): string {
   return `${msisdn.slice(0, 4)}*****${msisdn.slice(-3)}`;
 }
 
-/** As a person in Kenya reads it: 0712 345 678. */
+/** As a person in Kenya reads it: 0712 345 678. A word in its place, where it was removed, stays that word. */
 export function spellPhone(msisdn: string): string {
+  if (!startsAsPhone(msisdn)) return msisdn;
   return `0${msisdn.slice(3, 6)} ${msisdn.slice(6, 9)} ${msisdn.slice(9)}`;
 }
 
-/** As the console's lists show it, with a leading plus: +254712345678. */
+/** As the console's lists show it, with a leading plus: +254712345678. A word in its place stays that word. */
 export function plusPhone(msisdn: string): string {
-  return `+${msisdn}`;
+  return startsAsPhone(msisdn) ? `+${msisdn}` : msisdn;
+}
+
+function startsAsPhone(msisdn: string): boolean {
+  return /^\d/.test(msisdn);
 }

@@ -40,4 +40,11 @@ export const ExportExpressRequests = ListExpressRequests.pick({ status: true }).
 export const ExportPaybillRequests = ListPaybillRequests.pick({ status: true }).extend(dates);
 export const ExportReconciliation = z.object(dates);
 
+const moments = { from: z.date(), to: z.date() };
+
+/** What was told between two moments: to one sign-in (its id, or the token itself), or to a member of staff (phone or id). */
+export const Exposed = z.object({ who: z.string().min(1).max(200).transform(tidy), ...moments });
+/** Who was told of a student (registration number, phone or id) between two moments. */
+export const Readers = z.object({ student: z.string().min(1).max(60).transform(tidy), ...moments });
+
 export const SeasonDays = z.object({ season: z.coerce.number().int().min(1).max(10_000).optional() });

@@ -1,7 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { students } from "@/db/schema/students";
-import { command, unchanged } from "../command";
+import { changed, command } from "../command";
 import { Refusal } from "../refusal";
 import { StudentId } from "./input";
 import { refuseOthers } from "./reach";
@@ -16,5 +16,8 @@ export const openVisit = command("students.open-visit", StudentId, async ({ acto
     .from(students)
     .where(eq(students.id, input.student_id));
   if (!student) throw new Refusal("not_found", "not_found", words.notFound);
-  return unchanged(await issueAccess(tx, student.id, "view"));
+  return changed(await issueAccess(tx, student.id, "view"), {
+    subject: `student:${student.id}`,
+    what: { visit: "view" },
+  });
 });

@@ -35,6 +35,8 @@ export const studentWords = sentences({
     consentNeeded: "Please tick the box to agree before you continue.",
     classNeeded: "Choose a class.",
     draftGone: "This registration is no longer kept. Please fill in the form again.",
+    /** The name of a student whose registration was never paid, once its term has ended. */
+    removedName: "Removed",
     registered: "Student registered successfully.",
     alreadyRegistered: "This phone number is registered already.",
     updated: "Student details updated successfully.",

@@ -94,7 +94,11 @@ describe("the table", () => {
       "reports.payments-count",
       "reports.season-days",
       "reports.audit-log",
+      "reports.exposed",
+      "reports.readers",
       "academy.sweep",
+      "academy.forget",
+      "students.forget-unpaid",
     ]);
   });
 

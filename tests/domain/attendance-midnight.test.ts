@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { addRegister } from "@/lib/attendance/write-register";
@@ -17,7 +18,7 @@ const admin = async () =>
     actor: {
       kind: "staff",
       staffId: await staffMember("admin"),
-      sessionId: "",
+      sessionId: randomUUID(),
       role: "admin",
       mustChangePassword: false,
     },

@@ -11,6 +11,7 @@ const KEPT = [
   "audit_log",
   "credit_keeps",
   "credit_moves",
+  "disclosures",
   "money_matches",
   "mpesa_callback_readings",
   "mpesa_callbacks",
@@ -42,6 +43,7 @@ describe("what happened is never changed, by hand in the database neither", () =
   test.each([
     "allocations",
     "audit_log",
+    "disclosures",
     "donations",
     "mpesa_callback_readings",
     "mpesa_callbacks",

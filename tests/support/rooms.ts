@@ -19,6 +19,7 @@ const DOMAINS = [
 const ERRANDS = [
   "lib/payments/ask-payment.ts",
   "lib/payments/hear-callback.ts",
+  "lib/payments/keep-terms.ts",
   "lib/payments/place-order.ts",
   "lib/payments/pull-money.ts",
   "lib/payments/reconcile.ts",

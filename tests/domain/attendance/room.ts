@@ -15,7 +15,7 @@ export type Room = { there: Place; people: Seat[]; ids: string[]; tutor: Who };
 /** A member of staff as the verbs know one. */
 export async function staffed(role: "admin" | "tutor" | "cashier" | "finance"): Promise<Who> {
   const staffId = await staffMember(role);
-  return { actor: { kind: "staff", staffId, sessionId: "", role, mustChangePassword: false } };
+  return { actor: { kind: "staff", staffId, sessionId: staffId, role, mustChangePassword: false } };
 }
 
 /** A tutor's Saturday session, begun long ago, with students who paid long ago. */

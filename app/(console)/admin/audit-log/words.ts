@@ -7,6 +7,7 @@ const verbs: Partial<Record<VerbName, string>> = {
   "academy.add-season": "Season added",
   "academy.update-season": "Season changed",
   "academy.sweep": "Old records removed",
+  "academy.forget": "Records at their term removed",
   "auth.login": "Signed in",
   "auth.logout": "Signed out",
   "auth.change-password": "Password changed",
@@ -37,6 +38,7 @@ const verbs: Partial<Record<VerbName, string>> = {
   "students.unlock": "Details unlocked by code",
   "students.update-student": "Student changed",
   "students.renew-manage-code": "Manage code renewed",
+  "students.forget-unpaid": "Unpaid registration made anonymous",
   "students.enroll": "Place chosen",
   "students.update-enrollment": "Enrollment changed",
   "students.delete-enrollment": "Enrollment removed",
@@ -78,6 +80,8 @@ const verbs: Partial<Record<VerbName, string>> = {
   "payments.export-paybill-requests": "Paybill requests exported",
   "payments.export-reconciliation": "Reconciliation exported",
   "payments.register-paybill": "Paybill registered",
+  "reports.exposed": "Asked whose data a sign-in saw",
+  "reports.readers": "Asked who saw a student's data",
   "payments.note-paybill-urls": "Paybill registered",
 };
 
@@ -115,6 +119,7 @@ export const auditWords = sentences({
       export: "Export",
       statement: "Statement",
       "statement-file": "Statement file",
+      "sign-in": "Sign-in",
     } as Record<string, string>,
     roles: { tutors: "tutor", cashiers: "cashier", finance: "finance officer", admins: "admin" },
     fields: {

@@ -1,0 +1,109 @@
+import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import nextEnv from "@next/env";
+import { closeDatabase } from "@/db/client";
+import { OPERATOR } from "@/lib/access/actor";
+import { toCsv } from "@/lib/platform/csv";
+import { eatShown } from "@/lib/platform/eat";
+import { spellPhone } from "@/lib/platform/phone";
+import { Refusal } from "@/lib/refusal";
+import { listExposed } from "@/lib/reports/list-exposed";
+import { listReaders } from "@/lib/reports/list-readers";
+import { reportWords as words } from "@/lib/reports/words";
+
+const USAGE = `npm run breach -- --session <sign-in's id, its token, or phone of staff> --from "2026-11-21 08:00" --to "2026-11-21 12:00" [--csv file]
+npm run breach -- --student <registration number, phone or id> --from 2026-11-01 --to 2026-11-22 [--csv file]
+  Times are Nairobi's; the second is not included. docs/breach.md tells what to do with the answer.`;
+
+type Table = { head: string; titles: string[]; rows: Array<Array<string | number>> };
+
+nextEnv.loadEnvConfig(process.cwd());
+process.exitCode = await answer();
+await closeDatabase();
+
+/** Says whose data a sign-in saw, or who saw a student's: as a table, or as CSV in a file that only its owner may read. */
+async function answer(): Promise<number> {
+  const { values } = parseArgs({
+    options: Object.fromEntries(
+      ["session", "student", "from", "to", "csv"].map((name) => [name, { type: "string" as const }]),
+    ),
+  });
+  const [from, to] = [moment(values.from), moment(values.to)];
+  if (!from || !to || (values.session === undefined) === (values.student === undefined)) {
+    console.error(USAGE);
+    return 1;
+  }
+  const began = performance.now();
+  try {
+    const table = values.session
+      ? await exposed(values.session, from, to)
+      : await readers(values.student ?? "", from, to);
+    show(table, values.csv);
+    console.log(`Answered in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
+    return 0;
+  } catch (fault) {
+    if (!(fault instanceof Refusal)) throw fault;
+    console.error(`${fault.message}\n${USAGE}`);
+    return 1;
+  }
+}
+
+async function exposed(who: string, from: Date, to: Date): Promise<Table> {
+  const { reader, rows } = await listExposed({ actor: OPERATOR }, { who, from, to });
+  return {
+    head: `${rows.length} students were told of to ${reader.name}${reader.role ? `, ${reader.role}` : ""} (${reader.kind} ${reader.id})`,
+    titles: ["Reg. Number", "Student", "Tell", "Phone", "Times", "First", "Last", "What was told"],
+    rows: rows.map((row) => [
+      ...[row.registration_no, row.full_name, row.tell_name, phone(row.tell_msisdn), row.times],
+      ...[eatShown(new Date(row.first_at)), eatShown(new Date(row.last_at))],
+      row.verbs.map((verb) => words.told[verb] ?? verb).join("; "),
+    ]),
+  };
+}
+
+async function readers(student: string, from: Date, to: Date): Promise<Table> {
+  const { rows } = await listReaders({ actor: OPERATOR }, { student, from, to });
+  return {
+    head: `${rows.length} answers told of this student; exports stand in the audit log`,
+    titles: ["When", "Who", "Sign-in", "Request", "What was told"],
+    rows: rows.map((row) => [
+      eatShown(new Date(row.at)),
+      row.actor_name ?? words.actors[row.actor_kind] ?? row.actor_kind,
+      row.session_id ?? "",
+      row.request_id ?? "",
+      words.told[row.verb] ?? row.verb,
+    ]),
+  };
+}
+
+function show({ head, titles, rows }: Table, file: string | undefined): void {
+  console.log(head);
+  if (file !== undefined) {
+    writeFileSync(file, toCsv(titles, rows), { mode: 0o600 });
+    console.log(
+      `Written to ${file}. It holds personal data: keep it where nobody else reads it, and remove it.`,
+    );
+    return;
+  }
+  const widths = titles.map((_, at) =>
+    Math.max(...[titles, ...rows].map((cells) => String(cells[at]).length)),
+  );
+  for (const cells of [titles, ...rows])
+    console.log(
+      cells
+        .map((cell, at) => String(cell).padEnd(widths[at] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    );
+}
+
+function phone(msisdn: string): string {
+  return /^254\d{9}$/.test(msisdn) ? spellPhone(msisdn) : msisdn;
+}
+
+/** A date, or date and time, of Nairobi; or any moment that names its zone. Null when it is none. */
+function moment(written: string | undefined): Date | null {
+  const parts = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d)?))?$/.exec(written ?? "");
+  const at = new Date(parts ? `${parts[1]}T${parts[2] ?? "00:00"}+03:00` : (written ?? ""));
+  return Number.isNaN(at.getTime()) ? null : at;
+}
