@@ -1,0 +1,13 @@
+// Loaded before an instance: asked by SIGUSR2, it lets go of what nobody holds and writes down how much is left.
+import { writeFileSync } from "node:fs";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
+setFlagsFromString("--expose-gc");
+const letGo = runInNewContext("gc");
+let times = 0;
+process.on("SIGUSR2", () => {
+  letGo();
+  times += 1;
+  writeFileSync(process.env.HEAP_FILE ?? "", `${times} ${process.memoryUsage().heapUsed}`);
+});
