@@ -1,7 +1,7 @@
 import "server-only";
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { registerCorrections } from "@/db/schema/attendance";
+import { registerCorrections, registers } from "@/db/schema/attendance";
 import { sessions } from "@/db/schema/catalog";
 import { enrollmentSessions } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
@@ -23,9 +23,13 @@ const shown = {
 
 /** Everybody who is enrolled in some sessions, by name. */
 export async function readMembers(db: Db, sessionIds: string[]): Promise<Member[]> {
-  if (sessionIds.length === 0) return [];
+  return sessionIds.length === 0 ? [] : membersOf(await memberRows(db, sessionIds));
+}
+
+/** The statement that finds everybody who is enrolled in some sessions, by name. */
+export function memberRows(db: Db, sessionIds: string[]) {
   // OFFSET 0: each is looked up by key. Else, for many sessions, all students there are would be read.
-  const rows = await db.execute<Omit<Member, "student"> & RosterStudent>(sql`
+  return db.execute<Omit<Member, "student"> & RosterStudent>(sql`
     select ${enrollmentSessions.sessionId} as "sessionId", e.since, s.* from ${enrollmentSessions}
       cross join lateral (
         select student_id, (enrolled_at at time zone 'Africa/Nairobi')::date::text as since from enrollments
@@ -35,6 +39,10 @@ export async function readMembers(db: Db, sessionIds: string[]): Promise<Member[
         select id, full_name as name, registration_no, msisdn from students where id = e.student_id offset 0
       ) s
     where ${inArray(enrollmentSessions.sessionId, sessionIds)} order by lower(s.name), s.id`);
+}
+
+/** The members that the statement found. */
+export function membersOf(rows: Iterable<Omit<Member, "student"> & RosterStudent>): Member[] {
   return [...rows].map(({ sessionId, since, ...student }) => ({ sessionId, since, student }));
 }
 
@@ -45,28 +53,28 @@ export function enrolledOn(members: Member[], sessionId: string, date: string): 
     .map(({ student }) => student);
 }
 
-/** Who stood in registers when they were opened again, by register: they belong there, also when they left since. */
-export async function readCorrected(db: Db, registerIds: string[]): Promise<Map<string, RosterStudent[]>> {
-  const found = new Map<string, RosterStudent[]>();
-  if (registerIds.length === 0) return found;
+/** The statement that finds who stood in some drafts when they were opened again: they belong there, also when they left since. */
+export function correctedRows(db: Db, which: SQL | undefined) {
   const stood = sql`jsonb_exists(${registerCorrections.marks}, ${students.id}::text)`;
-  const rows = await db
+  const drafts = and(eq(registers.id, registerCorrections.registerId), eq(registers.status, "draft"), which);
+  return db
     .selectDistinct({ registerId: registerCorrections.registerId, student: shown })
     .from(registerCorrections)
-    .innerJoin(students, stood)
-    .where(inArray(registerCorrections.registerId, registerIds));
-  for (const { registerId, student } of rows) {
-    found.set(registerId, [...(found.get(registerId) ?? []), student]);
-  }
-  return found;
+    .innerJoin(registers, drafts)
+    .innerJoin(students, stood);
 }
 
 /**
  * Finds a session the actor may keep registers of: a tutor the own ones, an admin all.
+ * @returns it, and the database's time
  * @throws Refusal 404 for an unknown session, 403 for another tutor's.
  */
 export async function findOwnSession(db: Db, actor: Actor, reach: Reach, id: string) {
-  const [session] = await db.select().from(sessions).where(eq(sessions.id, id));
+  const [found] = await db
+    .select({ session: sessions, now: sql<Date>`now()`.mapWith(sessions.updatedAt) })
+    .from(sessions)
+    .where(eq(sessions.id, id));
+  const session = found && { ...found.session, now: found.now };
   if (!session) throw new Refusal("not_found", "not_found", words.noSession);
   if (reach === "own" && !(actor.kind === "staff" && session.tutorId === actor.staffId)) {
     throw new Refusal("forbidden", "not_allowed", "This session is another tutor's.");
