@@ -2,12 +2,18 @@ import { type NextRequest, NextResponse } from "next/server";
 
 /**
  * Adds the security headers and a nonce of the request's own to every page (reliability.md rule 17), and turns away
- * forms that do not come from the academy's own pages. It decides about no person: each page and verb does.
+ * forms that do not come from the academy's own pages, and what no form sends. It decides about no person: each page and verb does.
  */
 export function middleware(request: NextRequest): NextResponse {
   if (isForeignWrite(request)) {
     return guarded(
       new NextResponse("Forbidden: this form does not come from the academy.\n", { status: 403 }),
+      request,
+    );
+  }
+  if (isOddAction(request)) {
+    return guarded(
+      new NextResponse("Bad Request: no page of the academy sends this.\n", { status: 400 }),
       request,
     );
   }
@@ -29,6 +35,17 @@ function isForeignWrite(request: NextRequest): boolean {
   const own = process.env.APP_ORIGIN ? new URL(process.env.APP_ORIGIN).host : request.headers.get("host");
   const origin = request.headers.get("origin");
   return !origin || !own || !URL.canParse(origin) || new URL(origin).host !== own;
+}
+
+/**
+ * Pages call an action by the name Next gave it and send it a form. Whatever else a call may carry, React's own way of
+ * writing arguments in a text above all, nobody here reads (reliability.md T22).
+ */
+function isOddAction(request: NextRequest): boolean {
+  const action = request.headers.get("next-action");
+  if (action === null || request.method !== "POST") return false;
+  const type = request.headers.get("content-type") ?? "";
+  return !/^[0-9a-f]{42}$/.test(action) || !/^multipart\/form-data; *boundary=./.test(type);
 }
 
 function guarded(response: NextResponse, request: NextRequest, policy = WITHOUT_SCRIPT): NextResponse {

@@ -6,6 +6,7 @@ import nextEnv from "@next/env";
 import { turnAwayGreat } from "./body-limit.mjs";
 import { markCaller } from "./caller.mjs";
 import { speakPlainly } from "./plain-fault.mjs";
+import { blameSender } from "./unread-form.mjs";
 import { requireValid } from "./valid-settings.mjs";
 
 /** A load balancer hears from /api/ready that we leave, before the door closes. */
@@ -62,6 +63,7 @@ server.on("request", (request, response) => {
   const note = {};
   if (turnAwayGreat(request, response)) return;
   markCaller(request, hops);
+  if (!dev) blameSender(request, response, note);
   if (!dev) speakPlainly(request, response, note);
   if (shared.leaving) response.setHeader("connection", "close");
   const work = shared.requests.run(note, () => answer(request, response));

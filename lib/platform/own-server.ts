@@ -1,7 +1,7 @@
 import type { AsyncLocalStorage } from "node:async_hooks";
 
-/** What scripts/serve.mjs wants to know of the request it has handed on: whether the database was away. */
-export type RequestNote = { retryAfterSeconds?: number };
+/** What scripts/serve.mjs wants to know of the request it has handed on: whether the database was away, or a form was read. */
+export type RequestNote = { retryAfterSeconds?: number; formRead?: true };
 
 /** What our own server shares with the app in its process; nothing of it where another server runs the app. */
 type OwnServer = { requests: AsyncLocalStorage<RequestNote>; leaving: boolean };
@@ -16,6 +16,12 @@ function ownServer(): OwnServer | undefined {
 export function noteAway(retryAfterSeconds: number): void {
   const note = ownServer()?.requests.getStore();
   if (note) note.retryAfterSeconds = retryAfterSeconds;
+}
+
+/** Tells our own server that a form could be read: what breaks from here on is the academy's fault, not the sender's. */
+export function noteFormRead(): void {
+  const note = ownServer()?.requests.getStore();
+  if (note) note.formRead = true;
 }
 
 /** Whether this process was told to end and takes no more work from a load balancer. */

@@ -6,6 +6,7 @@ import type { z } from "zod";
 import { type Actor, actorId } from "../access/actor";
 import type { Verb } from "../command";
 import { causeOf, log } from "../platform/log";
+import { noteFormRead } from "../platform/own-server";
 import { Refusal } from "../refusal";
 import { callerAddress } from "./caller";
 import { currentActor } from "./current-actor";
@@ -44,6 +45,7 @@ export function formActionBy<Shape extends z.ZodType, Result>(
   return async (_before: FormState, form: FormData): Promise<FormState> => {
     const requestId = randomUUID();
     const values = textFields(form);
+    noteFormRead();
     const sent = await headers();
     let address: string | undefined;
     try {

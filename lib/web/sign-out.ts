@@ -1,12 +1,14 @@
 import "server-only";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
+import { noteFormRead } from "../platform/own-server";
 import { logout } from "../staff/logout";
 import { isSameOrigin } from "./origin";
 import { currentStaff, dropStaffSession } from "./staff-session";
 
 /** Signs this device out and leads to the sign-in page, also when the session was over already. */
 export async function signOut(): Promise<void> {
+  noteFormRead();
   if (!isSameOrigin(await headers())) redirect("/");
   const actor = await currentStaff();
   if (actor) await logout({ actor }, {});

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { type OwnAcademy, ownAcademy, statusOf, until } from "./support/own-academy";
+import { type OwnAcademy, ownAcademy, signedIn, statusOf, until } from "./support/own-academy";
 
 // The academy's own fault page is a 503 here, which the console of a browser counts as an error: no `quiet` of support/academy.
 test.describe.configure({ mode: "serial" });
@@ -14,7 +14,7 @@ let cookie = "";
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   academy = await ownAcademy("outage");
-  cookie = await signedIn();
+  cookie = await signedIn(academy.url, "0700000001");
 });
 test.afterAll(() => academy?.close());
 
@@ -144,22 +144,3 @@ test("told to end it says so at once, lets nobody fall who is being served, and 
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(2);
   expect(Date.now() - began).toBeLessThan(10_000);
 });
-
-async function signedIn(): Promise<string> {
-  const csrf = await fetch(`${academy.url}/api/auth/csrf`);
-  const { csrfToken } = (await csrf.json()) as { csrfToken: string };
-  const sent = await fetch(`${academy.url}/api/auth/callback/credentials`, {
-    method: "POST",
-    headers: { cookie: cookiesOf(csrf), origin: academy.url },
-    body: new URLSearchParams({ csrfToken, msisdn: "0700000001", password: "Karibu-Academy-9" }),
-    redirect: "manual",
-  });
-  return cookiesOf(sent);
-}
-
-function cookiesOf(answer: Response): string {
-  return answer.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
-}

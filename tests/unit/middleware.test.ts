@@ -92,3 +92,27 @@ describe("what would write", () => {
       );
   });
 });
+
+describe("a call of a server action", () => {
+  const ACTION = `7f${"0a".repeat(20)}`;
+  const FORM = "multipart/form-data; boundary=----x";
+  const call = (headers: Record<string, string>) =>
+    ask("/register", { method: "POST", headers: { origin: SITE, ...headers } });
+
+  test("goes on when it is one of Next's names with a form", () => {
+    const answer = call({ "next-action": ACTION, "content-type": FORM });
+    expect(answer.headers.get("x-middleware-next")).toBe("1");
+  });
+
+  test.each([
+    ["a name that Next gives nobody", { "next-action": "__proto__", "content-type": FORM }],
+    ["no name", { "next-action": "", "content-type": FORM }],
+    ["a name too long", { "next-action": `${ACTION}0`, "content-type": FORM }],
+    ["arguments as a text", { "next-action": ACTION, "content-type": "text/plain;charset=UTF-8" }],
+    ["a form without a boundary", { "next-action": ACTION, "content-type": "multipart/form-data" }],
+    ["no kind of body", { "next-action": ACTION }],
+  ])("is turned away with %s", (_what, headers) => {
+    const answer = call(headers as Record<string, string>);
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([400, "no-store"]);
+  });
+});

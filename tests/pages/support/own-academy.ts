@@ -11,6 +11,8 @@ const root = join(import.meta.dirname, "..", "..", "..");
 export type OwnAcademy = {
   url: string;
   server: Child;
+  /** Straight to its database. */
+  database: string;
   /** Ends Postgres as a machine does that is switched off in order. */
   stopDatabase: () => Promise<void>;
   /** Starts it again at the same address. */
@@ -63,6 +65,7 @@ export async function ownAcademy(name: string): Promise<OwnAcademy> {
   return {
     url,
     server,
+    database: database.url("academy"),
     stopDatabase: async () => void (await database.child.stop()),
     startDatabase: async () => {
       database = await start();
@@ -95,4 +98,24 @@ export async function until(
       throw new Error(`still ${last} instead of ${wanted} after ${ms} ms. ${tell()}`);
     await pause(50);
   }
+}
+
+/** Signs a demo account in by next-auth's addresses. @returns the cookies as a request sends them */
+export async function signedIn(url: string, phone: string): Promise<string> {
+  const csrf = await fetch(`${url}/api/auth/csrf`);
+  const { csrfToken } = (await csrf.json()) as { csrfToken: string };
+  const sent = await fetch(`${url}/api/auth/callback/credentials`, {
+    method: "POST",
+    headers: { cookie: cookiesOf(csrf), origin: url },
+    body: new URLSearchParams({ csrfToken, msisdn: phone, password: "Karibu-Academy-9" }),
+    redirect: "manual",
+  });
+  return cookiesOf(sent);
+}
+
+function cookiesOf(answer: Response): string {
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
 }

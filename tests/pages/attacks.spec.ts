@@ -1,0 +1,227 @@
+import { existsSync, readFileSync } from "node:fs";
+import { Agent, request as send } from "node:http";
+import { join } from "node:path";
+import { type BrowserContext, expect, test } from "@playwright/test";
+import postgres from "postgres";
+import { WHOLE } from "../support/whole";
+import { PLANTED } from "./support/flight";
+import { type Garbage, garbage } from "./support/garbage";
+import { fillWithHostile, TEXTS, unknownTexts } from "./support/hostile-rows";
+import { SCRIPTS } from "./support/hostile-texts";
+import { type OwnAcademy, ownAcademy } from "./support/own-academy";
+import { megabytesOf, serverOf } from "./support/processes";
+import { PHONES, ROLES } from "./support/staff";
+import { fillRegistration } from "./support/student";
+import { lookedUp, somebody } from "./support/visitors";
+import { type Walk, walk } from "./support/walk";
+
+const ROOT = join(import.meta.dirname, "../..");
+const COUNT = WHOLE ? 20_000 : 1_000;
+const AT_ONCE = 4;
+const SLOW_MS = 2_000;
+/** Forms of these pages need no signing in. */
+const PATHS = [
+  "/register",
+  "/enroll",
+  "/student-details",
+  "/check-receipt",
+  "/auth/login",
+  "/forgot-password",
+  "/",
+  "/admin",
+];
+
+test.describe.configure({ mode: "serial" });
+let academy: OwnAcademy;
+let sql: postgres.Sql;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  academy = await ownAcademy("attacks");
+  sql = postgres(academy.database, { max: 1, onnotice: () => {} });
+});
+test.afterAll(async () => {
+  await sql?.end();
+  await academy?.close();
+});
+
+test("thousands of bodies that no page of ours sends do nothing: each is turned away or told what is wrong", async () => {
+  test.setTimeout(WHOLE ? 900_000 : 120_000);
+  const ids = [...new Set([...actionsOfPages(), ...(await actionsOfForms())])];
+  expect(ids.length).toBeGreaterThan(50);
+  // What the server keeps of each page once it was asked for is no growth.
+  await Promise.all(garbage(7, ids, PATHS, 160).map((one) => post(one)));
+  const pid = serverOf(academy.server.pid ?? 0);
+  const before = { rows: await everyRow(), megabytes: pid ? megabytesOf(pid) : 0 };
+
+  const wrong: string[] = [];
+  const statuses = new Map<string, number>();
+  const work = garbage(1, ids, PATHS, COUNT);
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let one = work.pop(); one; one = work.pop()) {
+        const { status, text, ms } = await post(one);
+        const fault = faultOf(status, text, ms);
+        if (fault)
+          wrong.push(
+            `${fault}: ${one.kind}, ${one.path}, ${JSON.stringify(one.headers).slice(0, 200)}\n${one.body.toString("latin1").slice(0, 600)}`,
+          );
+        statuses.set(`${status}`, (statuses.get(`${status}`) ?? 0) + 1);
+      }
+    }),
+  );
+  expect(wrong.length, `${JSON.stringify([...statuses])}\n${wrong.slice(0, 5).join("\n\n")}`).toBe(0);
+  expect((await fetch(`${academy.url}/api/health`)).status).toBe(200);
+  expect(await everyRow()).toEqual(before.rows);
+  expect([ROOT, import.meta.dirname].filter((folder) => existsSync(join(folder, PLANTED)))).toEqual([]);
+  if (pid) expect(megabytesOf(pid) - before.megabytes, "MB more than before").toBeLessThan(100);
+  test.info().annotations.push({ type: "answers", description: JSON.stringify([...statuses]) });
+});
+
+test("every field for texts is known to this test", async () => {
+  expect(await unknownTexts(sql)).toEqual([]);
+});
+
+test("a script in any field is a text on every screen and in every file, and a name without end makes no page wider than a phone", async ({
+  browser,
+}) => {
+  test.setTimeout(WHOLE ? 1_800_000 : 180_000);
+  const heard: string[] = [];
+  const people = {
+    paid: await somebody(browser, academy.url, heard),
+    paying: await somebody(browser, academy.url, heard),
+    staff: await Promise.all(
+      (WHOLE ? ROLES : (["admin"] as const)).map((role) =>
+        somebody(browser, academy.url, heard, PHONES[role]),
+      ),
+    ),
+  };
+  await typesIntoTheForm(people.paid);
+  const walks: Walk[] = [];
+  for (let turn = 0; turn < (WHOLE ? TEXTS.length : 1); turn += 1) {
+    await fillWithHostile(sql, turn);
+    const beside = await Promise.all([
+      walk([await lookedUp(people.paid, sql, "enrolled")], STUDENT),
+      walk([await lookedUp(people.paying, sql, "pending_payment")], PAYER),
+      ...people.staff.map(async (one) =>
+        walk(await Promise.all([1, 2, 3].map(() => one.newPage())), ["/dashboard"]),
+      ),
+    ]);
+    walks.push(...beside);
+    for (const page of [people.paid, people.paying, ...people.staff].flatMap((one) => one.pages()))
+      await page.close();
+  }
+  expect(walks.flatMap(({ wrong }) => wrong)).toEqual([]);
+  expect(heard).toEqual([]);
+  expect(walks[2]?.screens.length).toBeGreaterThan(80);
+  const shown = new Set(walks.flatMap(({ texts }) => [...texts]));
+  expect(SCRIPTS.filter((text) => !shown.has(text))).toEqual([]);
+
+  const files = walks[2]?.files ?? new Set();
+  expect(files.size).toBeGreaterThan(5);
+  for (const file of files) {
+    const answer = await people.staff[0]!.request.get(file);
+    const {
+      "content-type": type,
+      "content-disposition": kept,
+      "x-content-type-options": sniffed,
+    } = answer.headers();
+    expect([file, answer.status(), sniffed]).toEqual([file, 200, "nosniff"]);
+    expect([file, type]).not.toEqual([file, expect.stringContaining("html")]);
+    expect(kept, file).toMatch(/^attachment;/);
+  }
+});
+
+/** The registration that waits to be confirmed holds a script as a name. */
+async function typesIntoTheForm(person: BrowserContext): Promise<void> {
+  const page = await person.newPage();
+  const name = SCRIPTS[10]!;
+  await fillRegistration(page, { phone: "0722300000", name, born: ["27", "3", "2001"] });
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText(name)).toBeVisible();
+}
+
+const STUDENT = [
+  "/registration-confirmation",
+  "/student-details",
+  "/update-student",
+  "/enroll",
+  "/pay",
+  "/enrollment-successful",
+  "/receipt",
+  "/check-receipt",
+  "/search-results",
+  "/",
+];
+const PAYER = ["/student-details", "/pay", "/mpesa-express", "/mpesa-classic", "/payment"];
+
+/** What is wrong with an answer to garbage; undefined when nothing is. */
+function faultOf(status: number, text: string, ms: number): string | undefined {
+  if (status !== 200 && status !== 303 && status !== 307 && (status < 400 || status > 499))
+    return `${status}`;
+  if (ms > SLOW_MS) return `${Math.round(ms)} ms`;
+  const leak = LEAKS.find((shape) => shape.test(text));
+  return leak ? `${status} tells ${leak.exec(text)?.[0]}` : undefined;
+}
+
+const LEAKS = [
+  /\bat\s[^<>"]{0,200}\.[cm]?[jt]sx?:\d+/,
+  /node_modules|webpack:|turbopack:/,
+  /PostgresError|DrizzleQueryError|ZodError|TypeError|SyntaxError|ECONN/,
+  /"use server"|formActionBy|staffAction\(/,
+  /violates|relation \\?"/i,
+];
+
+type Told = { status: number; text: string; ms: number };
+const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+
+/** Posts it as a page of ours would; status 0 when the server hung up. */
+function post({ path, headers, body }: Garbage): Promise<Told> {
+  const began = performance.now();
+  return new Promise((resolve) => {
+    const ended = (status: number, text = "") => resolve({ status, text, ms: performance.now() - began });
+    const call = send(academy.url + path, {
+      agent,
+      method: "POST",
+      headers: { ...headers, accept: "text/html", origin: academy.url, "content-length": body.length },
+    });
+    call.on("error", () => ended(0));
+    call.on("response", (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.on("error", () => ended(0));
+      answer.on("end", () => ended(answer.statusCode ?? 0, Buffer.concat(chunks).toString()));
+    });
+    call.end(body);
+  });
+}
+
+/** The ids of all actions, as the build wrote them down. */
+function actionsOfPages(): string[] {
+  const file = join(ROOT, ".next/server/server-reference-manifest.json");
+  return Object.keys((JSON.parse(readFileSync(file, "utf8")) as { node: object }).node);
+}
+
+/** The ids that the forms of public pages hold for who has no scripts. */
+async function actionsOfForms(): Promise<string[]> {
+  const pages = await Promise.all(PATHS.map(async (path) => (await fetch(academy.url + path)).text()));
+  const found = pages.flatMap((page) => [
+    ...page.matchAll(/(?:ACTION_ID_|&quot;id&quot;:&quot;)([0-9a-f]{42})/g),
+  ]);
+  expect(found.length).toBeGreaterThan(2);
+  return found.map(([, id = ""]) => id);
+}
+
+/** Every row of every table as one figure for each, but for the counted tries, which are there to count such callers. */
+async function everyRow(): Promise<Record<string, string>> {
+  const tables = await sql<{ name: string }[]>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'rate_limits' order by 1`;
+  const told: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [row] =
+      await sql`select md5(coalesce(string_agg(t::text, '' order by t::text), '')) as sum from ${sql(name)} t`;
+    told[name] = row?.sum;
+  }
+  return told;
+}

@@ -1,0 +1,125 @@
+import type postgres from "postgres";
+import { SCRIPTS, WIDE } from "./hostile-texts";
+
+export const TEXTS = [...SCRIPTS, ...WIDE];
+
+/** Every column that holds what a person or M-Pesa wrote. */
+const FIELDS: Record<string, string[]> = {
+  audit_log: ["changes"],
+  classes: ["name"],
+  consents: ["guardian_name"],
+  courses: ["name", "code", "details"],
+  credit_keeps: ["reason"],
+  credit_moves: ["reason"],
+  donations: ["reason"],
+  money_matches: ["reason"],
+  mpesa_callbacks: ["body"],
+  mpesa_express_requests: [
+    "checkout_request_id",
+    "merchant_request_id",
+    "response_description",
+    "result_desc",
+  ],
+  mpesa_orders: ["response_description", "result_desc"],
+  mpesa_paybill_confirmations: ["bill_ref", "first_name", "last_name", "middle_name", "transaction_type"],
+  mpesa_queries: ["body"],
+  outbox: ["body", "recipient", "subject"],
+  payment_requests: ["paying_first_name", "paying_last_name"],
+  refunds: ["cleared_reason", "reason", "returned_reason"],
+  register_corrections: ["reason"],
+  staff: ["email", "first_name", "last_name"],
+  statement_files: ["file_name"],
+  statement_rows: ["account", "details", "party", "reason", "status"],
+  statements: ["shortcode"],
+  students: [
+    "email",
+    "full_name",
+    "guardian_id_no",
+    "guardian_msisdn",
+    "guardian_name",
+    "id_number",
+    "residence",
+  ],
+  transactions: ["bill_ref", "narrative", "payer_name"],
+};
+
+/** What the academy itself or a list of words fills, or is kept in one shape: states, hashes, M-Pesa codes, phones. */
+const OURS =
+  /^(.*(_hash|_token|_code|_id|_no|_key|_url|msisdn)|key|actor_kind|list|code|cause|state|status|kind|day|role|channel|step|method|verb|subject|search|why|outcome|verdict|direction|layout|format|level|given_by|claimed_by|held_from|text_version|enrollment_status|shortcode|receipt|linked_receipt|trans_time|account|value|answer|response|result|form|marks|external_link)$/;
+
+/** The columns for texts that stand in neither list: somebody has to say what fills them. */
+export async function unknownTexts(sql: postgres.Sql): Promise<string[]> {
+  const columns = await sql<{ table_name: string; column_name: string }[]>`
+    select table_name, column_name from information_schema.columns
+    join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and data_type in ('text', 'jsonb') and is_generated = 'NEVER'`;
+  return columns
+    .filter(
+      ({ table_name, column_name }) => !FIELDS[table_name]?.includes(column_name) && !OURS.test(column_name),
+    )
+    .map(({ table_name, column_name }) => `${table_name}.${column_name}`);
+}
+
+/**
+ * Puts a hostile text into every field of every row, past the rules of the forms and of the tables.
+ * @param turn shifts which text stands where; with as many turns as there are texts each field holds each
+ */
+export async function fillWithHostile(sql: postgres.Sql, turn: number): Promise<void> {
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    if (turn === 0) for (const row of MORE_ROWS) await tx.unsafe(row);
+    let nth = 0;
+    for (const [table, columns] of Object.entries(FIELDS)) {
+      const texts = columns
+        .map((column) => `${column} = ${cast(table, column, turn + nth++ * 13)}`)
+        .join(", ");
+      await tx.unsafe(
+        `with numbered as (select ctid as at, row_number() over (order by ctid) as n from ${table})
+         update ${table} set ${texts} from numbered where ${table}.ctid = numbered.at`,
+        [TEXTS],
+      );
+    }
+  });
+}
+
+/** A text of the list, another one for each row; some columns must differ in each row, some hold JSON. */
+function cast(table: string, column: string, first: number): string {
+  const text = `($1::text[])[1 + (n * 7 + ${first}) % ${TEXTS.length}]`;
+  if (column === "changes")
+    return `jsonb_build_object('fields', jsonb_build_array(${text}), 'from', ${text}, 'to', ${text})`;
+  if (column === "body" && table !== "outbox")
+    return `jsonb_build_object('ResultCode', '1032', 'ResultDesc', ${text}, 'errorMessage', ${text})::text`;
+  // What one person said is there only where that person is.
+  if (table === "refunds") return `case when ${column} is not null then ${text} end`;
+  return UNIQUE.has(`${table}.${column}`) ? `left(${text}, 112) || ' ' || n` : text;
+}
+
+const UNIQUE = new Set(["classes.name", "courses.code", "mpesa_express_requests.checkout_request_id"]);
+
+const ADMIN = "(select id from staff where msisdn = '254700000001')";
+const FINANCE = "(select id from staff where msisdn = '254700000005')";
+const PAID =
+  "select id, enrollment_id, row_number() over (order by id) as n from transactions where enrollment_id is not null";
+
+/** One row of each kind that the demo has none of. */
+const MORE_ROWS = [
+  `insert into refunds (transaction_id, enrollment_id, amount_cents, state, reason, asked_by, approved_by, settled_by, payout_code, returned_by, returned_reason, cleared_by, cleared_reason)
+   select id, enrollment_id, 100, (array['asked', 'approved', 'sent', 'settled', 'cancelled', 'reversed'])[n], 'x', ${ADMIN}, case when n in (2, 3, 4) then ${FINANCE} end, case when n = 4 then ${ADMIN} end, case when n in (4, 6) then 'PAYOUT' || n end, case when n = 2 then ${ADMIN} end, case when n = 2 then 'x' end, case when n = 3 then ${ADMIN} end, case when n = 3 then 'x' end
+   from (${PAID}) as money where n <= 6`,
+  `insert into money_matches (transaction_id, enrollment_id, step, staff_id, reason)
+   select id, enrollment_id, 'matched', ${ADMIN}, 'x' from (${PAID}) as money where n <= 12`,
+  `insert into credit_moves (transaction_id, from_enrollment_id, to_enrollment_id, amount_cents, staff_id, reason)
+   select one.id, one.enrollment_id, other.enrollment_id, 100, ${ADMIN}, 'x' from (${PAID}) as one join (${PAID}) as other on other.n = one.n + 1 where one.n in (7, 8)`,
+  `insert into credit_keeps (enrollment_id, staff_id, reason) select enrollment_id, ${ADMIN}, 'x' from (${PAID}) as money where n in (7, 9)`,
+  `insert into donations (transaction_id, enrollment_id, amount_cents, staff_id, reason) select id, enrollment_id, 100, ${ADMIN}, 'x' from (${PAID}) as money where n in (8, 10)`,
+  `insert into receipt_claims (code, enrollment_id, claimed_by, staff_id) select 'x' || n, enrollment_id, 'desk', ${ADMIN} from (${PAID}) as money where n <= 6`,
+  `insert into mpesa_orders (kind, receipt, subject, token_hash, state, response_description, result_desc)
+   select 'status', (select receipt from transactions where id = money.id), 'transaction:' || id, 'order' || n, 'failed', 'x', 'x' from (${PAID}) as money where n <= 6`,
+  `insert into register_corrections (register_id, version, reopened_by, reason, marks)
+   select id, 1, ${ADMIN}, 'xxx', '{}' from registers limit 12`,
+  `insert into outbox (channel, recipient, subject, body, cause) select 'mail', 'x', 'x', 'x', 'hostile' || n from generate_series(1, 20) n`,
+  `with file as (insert into statement_files (file_hash, file_name, bytes, uploaded_by) values (repeat('a', 64), 'x', 'x', ${ADMIN}) returning id),
+        statement as (insert into statements (file_id, layout, format, period_from, period_to, row_count, imported_by) select id, 'new', 'csv', now() - interval '9 days', now(), 20, ${ADMIN} from file returning id)
+   insert into statement_rows (statement_id, line, receipt, direction, kind, status, cents, completed_at, outcome, is_counted)
+   select id, n, 'ROW' || n, 'in', 'payment', 'Completed', 50000, now() - n * interval '8 hours', (array['created', 'known', 'ignored', 'conflicting', 'repeated'])[1 + n % 5], true from statement, generate_series(1, 20) n`,
+];

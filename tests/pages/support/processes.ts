@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+/** The process of an academy that answers requests, a child of the one that was started; Linux alone tells. */
+export function serverOf(starter: number): number | undefined {
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  const own = pids.find((pid) => {
+    const parent = /^PPid:\s+(\d+)$/m.exec(told(pid, "status"))?.[1];
+    return Number(parent) === starter && told(pid, "cmdline").includes("scripts/serve.mjs");
+  });
+  return own === undefined ? undefined : Number(own);
+}
+
+/** What a process holds in memory, in MB. */
+export function megabytesOf(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(told(String(pid), "status"))?.[1] ?? Number.NaN) / 1024;
+}
+
+/** A file of /proc; empty where the process has gone meanwhile. */
+function told(pid: string, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, "utf8");
+  } catch {
+    return "";
+  }
+}

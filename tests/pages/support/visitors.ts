@@ -1,0 +1,49 @@
+import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
+import type postgres from "postgres";
+import { signedIn } from "./own-academy";
+import { fillBirth } from "./student";
+
+/**
+ * A browser of somebody's own, on a phone.
+ * @param heard is told every dialog, every error and every breach of the pages' policy
+ * @param phone signs in a member of staff
+ */
+export async function somebody(
+  browser: Browser,
+  url: string,
+  heard: string[],
+  phone?: string,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 360, height: 640 } });
+  const cookies = phone ? (await signedIn(url, phone)).split("; ") : [];
+  for (const cookie of cookies) {
+    const [name = "", ...value] = cookie.split("=");
+    await context.addCookies([{ name, value: value.join("="), url }]);
+  }
+  context.on("dialog", (dialog) => {
+    heard.push(`${dialog.page()?.url()}: a dialog says ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  context.on("weberror", (fault) => heard.push(`${fault.page()?.url()}: ${fault.error().message}`));
+  context.on("console", (message) => {
+    if (message.type() === "error") heard.push(`${message.page()?.url()}: ${message.text()}`);
+  });
+  return context;
+}
+
+/** A page of a student of the demo who is looked up there, and where there is a payment unlocked by its receipt. */
+export async function lookedUp(context: BrowserContext, sql: postgres.Sql, state: string): Promise<Page> {
+  const [one] = await sql`
+    select s.msisdn, to_char(s.dob, 'FMDD-FMMM-YYYY') as born, t.receipt from students s
+    join enrollments e on e.student_id = s.id left join transactions t on t.enrollment_id = e.id
+    where e.state = ${state} and s.dob < '2004-01-01' order by t.receipt is null, s.msisdn limit 1`;
+  const page = await context.newPage();
+  await page.goto("/student-details");
+  await page.getByLabel("Phone number or registration number").fill(one?.msisdn);
+  await fillBirth(page, one?.born.split("-"));
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByLabel("Manage code or M-Pesa receipt code").fill(one?.receipt ?? "");
+  await page.getByRole("button", { name: "Unlock" }).click();
+  await expect(page.getByRole("link", { name: "Edit Details" })).toBeVisible();
+  return page;
+}

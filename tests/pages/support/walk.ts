@@ -1,0 +1,108 @@
+import type { Page } from "@playwright/test";
+import { TEXTS } from "./hostile-rows";
+
+/** What was seen on a walk: the screens, what was wrong there, which hostile texts stood there as texts, and the files. */
+export type Walk = { screens: string[]; wrong: string[]; texts: Set<string>; files: Set<string> };
+
+/** Addresses that hand over a file. */
+const FILE = /\/(export|file)(\?|$)/;
+const NOT_WALKED = /^\/(auth|api|forgot-password|reset-password)\b/;
+
+/**
+ * Opens every screen that links lead to from where it begins, dialogs too: one address of each kind.
+ * @param pages of one browser; they walk beside each other
+ */
+export async function walk(pages: Page[], begin: string[]): Promise<Walk> {
+  const seen: Walk = { screens: [], wrong: [], texts: new Set(), files: new Set() };
+  const known = new Set<string>();
+  const waiting: string[] = [];
+  const meet = (address: string) => {
+    if (NOT_WALKED.test(address)) return;
+    if (FILE.test(address)) return void seen.files.add(address);
+    const kind = kindOf(address);
+    if (!known.has(kind)) waiting.push(address);
+    known.add(kind);
+  };
+  for (const address of begin) meet(address);
+  let busy = 0;
+  const goOn = async (page: Page) => {
+    for (;;) {
+      const address = waiting.shift();
+      if (!address && busy === 0) return;
+      if (!address) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        continue;
+      }
+      busy += 1;
+      for (const link of await look(page, address, seen)) meet(link);
+      busy -= 1;
+    }
+  };
+  await Promise.all(pages.map(goOn));
+  return seen;
+}
+
+/** The kind of an address: its page, the record it is about, and which dialog, queue or part of it is shown. */
+function kindOf(address: string): string {
+  const { pathname, searchParams } = new URL(address, "http://academy.test");
+  const told = [...searchParams].flatMap(([name, value]) => {
+    if (SHOWN.has(name)) return [`${name}=${value}`];
+    return /id$/i.test(name) ? [name] : [];
+  });
+  return `${pathname} ${told.sort().join("&")}`;
+}
+const SHOWN = new Set(["dialog", "queue", "part", "kind"]);
+
+async function look(page: Page, address: string, seen: Walk): Promise<string[]> {
+  const answer = await page.goto(address);
+  const found = await page.evaluate(readPage, TEXTS);
+  seen.screens.push(address);
+  if (!answer || answer.status() >= 400) seen.wrong.push(`${address}: ${answer?.status()}`);
+  if (found.planted > 0) seen.wrong.push(`${address}: ${found.planted} elements made by a text`);
+  if (found.beyond > 0)
+    seen.wrong.push(`${address}: ${found.beyond} px wider than the screen, ${found.widest}`);
+  for (const text of found.texts) seen.texts.add(text);
+  return found.links;
+}
+
+/** Runs in the page. */
+function readPage(texts: string[]) {
+  const shown: string[] = [];
+  const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = nodes.nextNode(); node; node = nodes.nextNode())
+    if (!node.parentElement?.closest("script, style, noscript, template")) shown.push(node.textContent ?? "");
+  for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea"))
+    shown.push(field.value);
+  const all = shown.join("\n").replace(/\s+/g, " ");
+  const root = document.documentElement;
+  const beyond = root.scrollWidth - root.clientWidth;
+  const widest =
+    beyond > 0
+      ? [...document.querySelectorAll("main *, dialog *, header *")]
+          .filter(
+            (one) =>
+              one.getBoundingClientRect().right > root.clientWidth + 1 && !one.closest(".overflow-x-auto"),
+          )
+          .map((one) => one.outerHTML.slice(0, 160))
+          .slice(0, 3)
+          .join(" | ")
+      : "";
+  const links = [...document.querySelectorAll<HTMLAnchorElement>("a[href]")]
+    .filter((link) => link.origin === location.origin)
+    .map((link) => link.pathname + link.search);
+  const forms = [...document.querySelectorAll<HTMLFormElement>("dialog form[method=get][action]")].map(
+    (form) => {
+      const until = form.querySelector<HTMLInputElement>("[name=createdTo]")?.max;
+      return `${form.getAttribute("action")}?createdFrom=2024-01-01&createdTo=${until}`;
+    },
+  );
+  return {
+    planted: document.querySelectorAll(
+      "[data-xss], [src*='evil.example'], [href*='evil.example'], [href^='javascript:'], [href^='data:text']",
+    ).length,
+    beyond,
+    widest,
+    texts: texts.filter((text) => all.includes(text.replace(/\s+/g, " "))),
+    links: [...new Set([...links, ...forms])],
+  };
+}
