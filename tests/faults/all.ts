@@ -23,6 +23,7 @@ import { greatExport } from "./l35-great-export";
 import { loginFlood } from "./l36-login-flood";
 import { pooler } from "./pooler";
 import { soak } from "./soak";
+import { answerTimes } from "./t01-answer-times";
 import { abuse } from "./t27-abuse";
 
 /** Every fault, in the order they are played in; the soak only when it is asked for. */
@@ -49,6 +50,7 @@ export const FAULTS: Fault[] = [
   registrationOpens,
   greatExport,
   loginFlood,
+  answerTimes,
   abuse,
   pooler,
   soak,
