@@ -31,15 +31,7 @@ const FIELDS: Record<string, string[]> = {
   statement_files: ["file_name"],
   statement_rows: ["account", "details", "party", "reason", "status"],
   statements: ["shortcode"],
-  students: [
-    "email",
-    "full_name",
-    "guardian_id_no",
-    "guardian_msisdn",
-    "guardian_name",
-    "id_number",
-    "residence",
-  ],
+  students: ["email", "full_name", "guardian_id_no", "guardian_name", "id_number", "residence"],
   transactions: ["bill_ref", "narrative", "payer_name"],
 };
 
