@@ -1,7 +1,9 @@
 import NextAuth from "next-auth";
 import { decode, encode } from "next-auth/jwt";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { refusedAs } from "@/app/(sign-in)/words";
 import { env } from "@/lib/platform/env";
+import { queueForHash } from "@/lib/staff/hash-queue";
 import { authOptions } from "@/lib/web/auth-options";
 import { logged } from "../support/call";
 import { sql } from "../support/database";
@@ -14,9 +16,10 @@ vi.mock("next/headers", () => ({
     set: (name: string, value: string) => jar.set(name, value),
     delete: (name: string) => jar.delete(name),
   }),
-  headers: async () => new Headers(),
+  headers: async () => new Headers({ origin: "http://academy.test", host: "academy.test" }),
 }));
 
+const { signInAction } = await import("@/app/sign-in-action");
 const { currentStaff, startStaffSession } = await import("@/lib/web/staff-session");
 
 const COOKIE = "academy_staff";
@@ -144,6 +147,28 @@ describe("signing in by next-auth", () => {
     for (let guess = 1; guess <= 5; guess++) await signIn(person, "guess");
     const answer = await signIn(person);
     expect(answer.redirect).toMatch(/error=too_many_\d{1,3}$/);
+    expect(jar.has(COOKIE)).toBe(false);
+  });
+
+  test("where too many sign in at once, that is what both forms say, and the phone stays", async () => {
+    const { msisdn } = await hire("tutor");
+    let leave = () => {};
+    const gone = new Promise<void>((resolve) => {
+      leave = resolve;
+    });
+    const six = Array.from({ length: 6 }, () => queueForHash(() => gone));
+    const said =
+      "Many people are signing in right now. Please try again in a moment. Contact admin for assistance";
+    const { redirect = "" } = await signIn({ msisdn });
+    expect(refusedAs(redirect.split("error=")[1] ?? "")).toBe(said);
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ msisdn, password: PASSWORD, return: "/dashboard" }))
+      form.set(name, value);
+    const state = await signInAction({ errors: {}, values: {} }, form);
+    expect(state).toMatchObject({ code: "busy", message: said, errors: {}, values: { msisdn } });
+    expect(JSON.stringify(state)).not.toContain(PASSWORD);
+    leave();
+    await Promise.all(six);
     expect(jar.has(COOKIE)).toBe(false);
   });
 
