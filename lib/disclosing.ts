@@ -90,7 +90,7 @@ function idsOf({ students, numbers, places, receipts, phones }: Named): SQL | un
       : undefined,
     phones.size > 0 ? sql`select id from students where msisdn = any(${asArray(phones)}::text[])` : undefined,
   ].filter((part) => part !== undefined);
-  return found.length > 0 ? sql.join(found, sql` union `) : undefined;
+  return found.length > 0 ? sql.join(found, sql` union all `) : undefined;
 }
 
 /** As Postgres writes an array, so that it is one parameter. */
