@@ -95,7 +95,13 @@ async function open(url: string) {
       select (select sum(seq_tup_read) from pg_stat_user_tables)::float8 + (select sum(idx_tup_read) from pg_stat_user_indexes)::float8 as rows`;
     return row.rows;
   };
-  const [{ kinds }] = (await once(child, "message")) as [{ kinds: Record<string, string> }];
+  const ended = once(child, "exit").then(([code]) => {
+    throw new Error(`what measures ended with ${code}`);
+  });
+  ended.catch(() => undefined);
+  const [{ kinds }] = (await Promise.race([once(child, "message"), ended])) as [
+    { kinds: Record<string, string> },
+  ];
   return {
     kinds,
     ask: async (name: string): Promise<Told> => {

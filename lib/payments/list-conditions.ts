@@ -23,6 +23,11 @@ export const FREE = sql<number>`coalesce((select sum(c.cents) from credits c whe
 /** Cents of a payment that are nobody's: it stands on no account, and they were not given back. */
 export const UNKNOWN = sql<number>`coalesce((select n.cents from suspense n where n.transaction_id = ${transactions.id}), 0)::int`;
 
+/** All of it went back before anybody was known for it. There is little money of nobody's that goes back; that is found first. */
+export const IS_GIVEN_BACK = sql<boolean>`(${transactions.enrollmentId} is null
+  and ${transactions.id} in (select r.transaction_id from refunds r where r.enrollment_id is null and r.state <> 'cancelled')
+  and ${UNKNOWN} = 0)`;
+
 /**
  * What money is to the academy: suspense (nobody is known for it), given back (all of it, before anybody was), credit (some
  * of it is free), matched.

@@ -7,7 +7,7 @@ import { rowsBefore } from "../paging";
 import { toShillings } from "../platform/money";
 import { query } from "../query";
 import { readTally } from "../tallies";
-import { isLike, keysFound, madeBetween, studentsLike, totals, UNKNOWN } from "./list-conditions";
+import { IS_GIVEN_BACK, isLike, keysFound, madeBetween, studentsLike, totals } from "./list-conditions";
 import { ListPaybillRequests } from "./list-input";
 import { MONEY, STUDENT } from "./list-links";
 
@@ -21,12 +21,11 @@ export const listPaybillRequests = query(
   async ({ input, db }) => {
     const paid = mpesaPaybillConfirmations;
     const matched = isNotNull(transactions.enrollmentId);
-    const givenBack = sql<boolean>`(${isNull(transactions.enrollmentId)} and ${UNKNOWN} = 0)`;
     const where = and(
       madeBetween(paid.createdAt, input),
       input.status === "matched" ? matched : undefined,
-      input.status === "unmatched" ? and(isNull(transactions.enrollmentId), not(givenBack)) : undefined,
-      input.status === "given_back" ? givenBack : undefined,
+      input.status === "unmatched" ? and(isNull(transactions.enrollmentId), not(IS_GIVEN_BACK)) : undefined,
+      input.status === "given_back" ? IS_GIVEN_BACK : undefined,
       input.status && input.status !== "matched" ? sql`${paid.transId} = any (array${OF_NOBODY})` : undefined,
       input.search ? sql`${paid.id} in ${found(input.search)}` : undefined,
     );
@@ -42,7 +41,7 @@ export const listPaybillRequests = query(
       .select({
         paid,
         enrollmentId: transactions.enrollmentId,
-        isGivenBack: givenBack,
+        isGivenBack: IS_GIVEN_BACK,
         studentMsisdn: students.msisdn,
         student: STUDENT,
         transaction: MONEY,

@@ -12,6 +12,7 @@ import { query } from "../query";
 import { readTally, tallied } from "../tallies";
 import {
   FREE,
+  IS_GIVEN_BACK,
   isLike,
   keysFound,
   madeBetween,
@@ -96,17 +97,9 @@ const WITH_CREDIT = sql`(select free.transaction_id from open_accounts o cross j
   select c.transaction_id, c.cents from credits c where c.enrollment_id = o.enrollment_id offset 0
 ) free where o.credit_cents > 0 and free.cents > 0)`;
 
-/** Payments of nobody of which some goes back; all others of nobody are suspense. */
-const GOING_BACK = sql`(select r.transaction_id from refunds r where r.enrollment_id is null and r.state <> 'cancelled')`;
-
 function hasStatus(status: Wanted["status"]): SQL | undefined {
   if (status === "suspense") return and(isNull(transactions.enrollmentId), sql`${UNKNOWN} > 0`);
-  if (status === "given_back")
-    return and(
-      isNull(transactions.enrollmentId),
-      sql`${transactions.id} in ${GOING_BACK}`,
-      sql`${UNKNOWN} = 0`,
-    );
+  if (status === "given_back") return IS_GIVEN_BACK;
   const known = sql`${transactions.enrollmentId} is not null`;
   if (status === "credit") return and(known, sql`${transactions.id} in ${WITH_CREDIT}`);
   return status === "matched" ? and(known, sql`${transactions.id} not in ${WITH_CREDIT}`) : undefined;

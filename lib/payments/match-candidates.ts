@@ -62,7 +62,7 @@ function ofRegistration(typed: string): SQL | undefined {
 }
 
 function ofPhone(msisdn: string | null): SQL | undefined {
-  return msisdn ? sql`${students.id} in ${withPhone((column) => eq(column, msisdn))}` : undefined;
+  return msisdn ? sql`${students.id} = any (array${withPhone((column) => eq(column, msisdn))})` : undefined;
 }
 
 type Phone = typeof students.msisdn | typeof students.guardianMsisdn | typeof paymentRequests.payingMsisdn;
@@ -78,9 +78,10 @@ function ofPayer({ msisdn, hash }: Payer): SQL | undefined {
   if (!msisdn && !hash) return undefined;
   const is = (column: Phone) =>
     msisdn ? eq(column, msisdn) : sql`phone_hash(${column}) = decode(${hash}, 'hex')`;
-  return sql`${enrollments.id} in (
-    select ${enrollments.id} from ${enrollments} where ${enrollments.studentId} in ${withPhone(is)}
-    union select ${paymentRequests.enrollmentId} from ${paymentRequests} where ${is(paymentRequests.payingMsisdn)})`;
+  // Arrays: the few that are found are looked up by key, however many others there are.
+  return sql`${enrollments.id} = any (array(
+    select ${enrollments.id} from ${enrollments} where ${enrollments.studentId} = any (array${withPhone(is)})
+    union select ${paymentRequests.enrollmentId} from ${paymentRequests} where ${is(paymentRequests.payingMsisdn)}))`;
 }
 
 /** By the three last digits, for which there is an index. */
