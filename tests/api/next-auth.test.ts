@@ -1,6 +1,6 @@
 import NextAuth from "next-auth";
 import { decode, encode } from "next-auth/jwt";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { refusedAs } from "@/app/(sign-in)/words";
 import { env } from "@/lib/platform/env";
 import { queueForHash } from "@/lib/staff/hash-queue";
@@ -156,6 +156,7 @@ describe("signing in by next-auth", () => {
     const gone = new Promise<void>((resolve) => {
       leave = resolve;
     });
+    onTestFinished(leave);
     const six = Array.from({ length: 6 }, () => queueForHash(() => gone));
     const said =
       "Many people are signing in right now. Please try again in a moment. Contact admin for assistance";
