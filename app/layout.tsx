@@ -1,8 +1,19 @@
 import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
+import { Form } from "@/components/form/form";
+import { SubmitButton } from "@/components/form/submit-button";
+import { TextField } from "@/components/form/text-field";
+import { HeadingFocus } from "@/components/site/heading-focus";
+import Fault from "./error";
 import "./globals.css";
 import { siteWords as words } from "./words";
+
+/**
+ * What nearly every page needs in the browser. Named here, it comes in the one file that all pages share, and not in
+ * two or three more for each page.
+ */
+const SHARED = [Form, SubmitButton, TextField, Fault];
 
 export const metadata: Metadata = {
   title: { template: `%s - ${words.name}`, default: `${words.name} - ${words.motto}` },
@@ -31,7 +42,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         >
           {words.skip}
         </a>
-        {children}
+        <HeadingFocus />
+        {SHARED ? children : null}
       </body>
     </html>
   );

@@ -13,7 +13,9 @@ try {
   const { bench } = await import("../tests/bench/run.ts");
   const { met, missed, skipped } = await bench(root, asked, console.log);
   for (const reason of skipped) console.log(`SKIPPED ${reason}`);
-  console.log(`${met} goals met, ${missed} missed, ${skipped.length} skipped; figures in .data/bench.json`);
+  console.log(
+    `${met} goals met, ${missed} missed, ${skipped.length} skipped; figures in .data/${asked.only ? "bench-pages" : "bench"}.json`,
+  );
   await leave(0);
 } catch (fault) {
   console.error(fault instanceof Error ? fault.stack : fault);
@@ -21,12 +23,16 @@ try {
 }
 
 /**
- * npm run bench -- [--students 1000000] [--beside 1000] [--rounds 5] [--seconds 2] [--lanes 8] [--most 600]
- * students: of the large academy, beside: of the small one; most: calls of a round where each uses up a row.
+ * npm run bench -- [--students 1000000] [--beside 1000] [--rounds 5] [--seconds 2] [--lanes 8] [--most 600] [--only pages]
+ * students: of the large academy, beside: of the small one; most: calls of a round where each uses up a row; only
+ * pages: what the public pages weigh and when they are painted, and nothing else.
  */
 function readArguments() {
   const options = Object.fromEntries(
-    ["students", "beside", "rounds", "seconds", "lanes", "most"].map((name) => [name, { type: "string" }]),
+    ["students", "beside", "rounds", "seconds", "lanes", "most", "only"].map((name) => [
+      name,
+      { type: "string" },
+    ]),
   );
   const { values } = parseArgs({ options });
   const number = (name, otherwise) => {
@@ -40,7 +46,9 @@ function readArguments() {
     lanes: number("lanes", 8),
     most: number("most", 600),
   };
-  return { small: number("beside", 1_000), large: number("students", 20_000), pace };
+  const { only } = values;
+  if (only !== undefined && only !== "pages") throw new Error("--only is pages.");
+  return { small: number("beside", 1_000), large: number("students", 20_000), pace, only };
 }
 
 /** Ends what was started; what it kept goes with it. */

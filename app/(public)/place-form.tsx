@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import type { Enrollment } from "@/app/visit";
 import { Form, type FormActionOf } from "@/components/form/form";
-import { PlaceFields } from "@/components/place-chooser/place-fields";
+import { ChosenPlace } from "@/components/place-chooser/chosen-place";
+import { PlaceChooser } from "@/components/place-chooser/place-chooser";
 import { placesOf } from "@/components/place-chooser/places";
+import { neededIn } from "@/components/place-chooser/progress";
 import { placeValues } from "@/components/place-chooser/read-place";
 import { Alert } from "@/components/ui/alert";
 import { PUBLIC } from "@/lib/access/actor";
@@ -43,6 +45,7 @@ export async function PlaceForm({
   const own = holds
     ? { classId: place.class_id, sessionIds: place.sessions.map((session) => session.id) }
     : undefined;
+  const places = placesOf(courses, true, own);
   return (
     <Form
       action={action}
@@ -55,9 +58,15 @@ export async function PlaceForm({
     >
       <input type="hidden" name="student_id" value={studentId} />
       {place ? <input type="hidden" name="id" value={place.enrollment_id} /> : null}
-      <PlaceFields courses={placesOf(courses, true, own)} submit={submit} busy={busy} folded={folded}>
+      <ChosenPlace
+        chooser={<PlaceChooser courses={places} />}
+        needed={neededIn(places)}
+        submit={submit}
+        busy={busy}
+        folded={folded}
+      >
         {children}
-      </PlaceFields>
+      </ChosenPlace>
     </Form>
   );
 }

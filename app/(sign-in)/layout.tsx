@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { HeadingFocus } from "@/components/site/heading-focus";
 import { Mark } from "@/components/site/mark";
 import { helpPhones } from "../academy";
 import { siteWords } from "../words";
@@ -10,7 +9,6 @@ export default async function SignInLayout({ children }: { children: ReactNode }
   const phones = await helpPhones();
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-md flex-col px-4 py-6 sm:justify-center sm:py-10">
-      <HeadingFocus />
       <header className="mb-4 sm:mb-6">
         <a
           href="/"

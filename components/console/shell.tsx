@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { HeadingFocus } from "@/components/site/heading-focus";
 import { Mark } from "@/components/site/mark";
 import type { StaffRole } from "@/lib/access/actor";
 import { HOME, menuOf } from "./menu";
@@ -23,7 +22,6 @@ export function ConsoleShell({ role, name, signOut, children }: Props) {
   const wide = menu.length > 0;
   return (
     <div className={wide ? "min-h-dvh lg:pl-72 print:pl-0" : "min-h-dvh"}>
-      <HeadingFocus />
       {wide ? (
         <aside className="fixed inset-y-0 left-0 z-20 hidden w-72 flex-col overflow-y-auto border-r bg-card px-4 py-4 lg:flex print:hidden">
           <Brand home={HOME[role]} />

@@ -1,5 +1,5 @@
 "use client";
-import { buttonLook } from "@/components/ui/button";
+import { buttonLook } from "@/components/ui/button-look";
 import { useListNavigation } from "./navigation";
 import { tableWords as words } from "./words";
 

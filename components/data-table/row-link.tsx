@@ -1,7 +1,7 @@
 "use client";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { buttonLook } from "@/components/ui/button";
+import { buttonLook } from "@/components/ui/button-look";
 
 /** A link in a row: the row's own name, which the keys j and k move along, or one of its buttons. */
 export function RowLink({

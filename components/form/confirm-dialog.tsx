@@ -5,8 +5,8 @@ import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Form, type FormActionOf } from "./form";
+import { recordWords as words } from "./record-words";
 import { SubmitButton } from "./submit-button";
-import { formWords as words } from "./words";
 
 /** Asks before something is done that is not undone by itself. Cancel comes first and has the focus. */
 export function ConfirmDialog({

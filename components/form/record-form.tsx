@@ -9,6 +9,7 @@ import { flattenFields, type Nested, nestFields } from "@/lib/platform/nest";
 import type { FormState } from "@/lib/web/form-state";
 import type { FormActionOf } from "./form";
 import { FormProvider } from "./form-state";
+import { recordWords } from "./record-words";
 import { SignInAgain } from "./sign-in-again";
 import { formWords as words } from "./words";
 
@@ -97,7 +98,7 @@ export function RecordForm({
   );
 }
 
-const AGAIN = { code: "signed_in_again", message: words.signedInAgain, errors: {} };
+const AGAIN = { code: "signed_in_again", message: recordWords.signedInAgain, errors: {} };
 
 /** React Hook Form around the server's shape: when to check, the rows of a form, and what is wrong now. */
 function useShape(
@@ -150,7 +151,7 @@ function linesOf(state: FormState, order: string[], here: string): SummaryLine[]
     .flatMap(([name, [text]]) => (text ? [{ text, href: `#${name}` }] : []));
   if (lines.length > 0) return lines;
   const message = state.message ? [{ text: state.message }] : [];
-  return state.code === "stale" ? [...message, { text: words.showCurrent, href: here }] : message;
+  return state.code === "stale" ? [...message, { text: recordWords.showCurrent, href: here }] : message;
 }
 
 /** Leads the reader to the summary after each refusal. */

@@ -5,7 +5,8 @@ import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import type { FormActionOf } from "./form";
-import { formWords as words } from "./words";
+import { recordWords as words } from "./record-words";
+import { formWords } from "./words";
 
 const Context = createContext<FormActionOf | null>(null);
 
@@ -24,7 +25,7 @@ export function SignInAgain({ done }: { done: () => void }) {
     const typed = new FormData(event.currentTarget);
     startTransition(async () => {
       const answer = await signIn({ errors: {}, values: {} }, typed).catch(() => ({
-        message: words.unreachable,
+        message: formWords.unreachable,
       }));
       if (answer.message) setProblem(answer.message);
       else done();

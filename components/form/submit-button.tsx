@@ -1,5 +1,5 @@
 "use client";
-import { buttonLook } from "@/components/ui/button";
+import { buttonLook } from "@/components/ui/button-look";
 import { useForm } from "./form-state";
 
 /** Sends the form; it rests while a sending is under way. `missing` says why it cannot be pressed yet. */

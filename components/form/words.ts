@@ -1,6 +1,6 @@
 import { sentences } from "@/lib/platform/sentences";
 
-/** What every form says, whatever it asks. */
+/** What every form says, whatever it asks; the public pages carry it into the browser. */
 export const formWords = sentences({
   en: {
     problem: "There is a problem",
@@ -14,14 +14,5 @@ export const formWords = sentences({
     year: "Year",
     birthHint: "For example, 27 3 2004",
     error: "Error:",
-    showCurrent: "Show what stands now (what you typed here is lost)",
-    signInAgain: "Sign in again to go on",
-    signedInAgain: "You are signed in again. Save once more.",
-    signIn: "Sign in",
-    signingIn: "Login in ...",
-    phone: "Phone number",
-    password: "Password",
-    leave: "What you typed is not saved. Close without saving?",
-    close: "Close",
   },
 });

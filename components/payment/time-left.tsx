@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
-import { payPageWords as words } from "./words";
+import { timeLeftWords as words } from "./time-left-words";
 
 const LIFE = 60;
 

@@ -25,8 +25,6 @@ export const payPageWords = sentences({
       `A message from M-Pesa asks you to pay ${amount}. Enter your M-Pesa PIN there.`,
     sentTo: (phone: string) => `We sent it to ${phone}.`,
     neverHere: "Never type your PIN on this page.",
-    secondsLeft: (seconds: number) => `About ${seconds} seconds left to answer`,
-    timeUp: "The message on your phone has run out. We are asking M-Pesa what became of it.",
     comesBack: "This page goes on by itself as soon as the money is here. You may close it and come back.",
     noPrompt: "No message on your phone? Pay by Paybill",
     complete: "Complete",

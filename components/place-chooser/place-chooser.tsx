@@ -1,14 +1,13 @@
-"use client";
-import { FieldError } from "@/components/form/field-frame";
-import { useField, useForm } from "@/components/form/form-state";
-import { ChoiceRow } from "@/components/ui/choice-row";
+import { ChoiceField } from "@/components/form/choice-field";
+import { WrongName, WrongPart } from "@/components/form/wrong-part";
 import type { PlaceClass, PlaceCourse, PlaceDay } from "./places";
 import { classField, sessionField } from "./read-place";
 import { placeWords as words } from "./words";
 
 /**
  * Course, class and times, each inside the other: a course opens when it is chosen, by CSS alone, so it works before
- * and without scripts. A course with one class has that class chosen, a day with one time that time.
+ * and without scripts. A course with one class has that class chosen, a day with one time that time. Drawn on the server
+ * for the public pages: of it only what remembers a choice goes to the browser as a script.
  */
 export function PlaceChooser({
   courses,
@@ -17,27 +16,22 @@ export function PlaceChooser({
   courses: PlaceCourse[];
   legend?: string;
 }) {
-  const { error: classError } = useField("class_id");
-  const { error: sessionsError } = useField("sessions");
-  const { values } = useForm().state;
-  const wrong = classError ?? sessionsError;
   return (
-    <fieldset className={wrong ? "border-destructive border-l-4 pl-4" : undefined}>
+    <WrongPart names={["class_id", "sessions"]}>
       <legend className="mb-1.5 font-semibold leading-snug">{legend}</legend>
-      <FieldError name="class_id" error={classError} />
+      <WrongName name="class_id" />
       <div id="sessions" tabIndex={-1}>
-        <FieldError name="sessions" error={sessionsError} />
+        <WrongName name="sessions" />
       </div>
       <div className="space-y-2">
         {courses.map((course, place) => (
           <div key={course.id} className="opens-when-chosen">
-            <ChoiceRow
-              type="radio"
+            <ChoiceField
               id={place === 0 ? "class_id" : undefined}
               name="course"
               value={course.id}
               disabled={course.full}
-              defaultChecked={values.course === course.id || (courses.length === 1 && !course.full)}
+              only={courses.length === 1 && !course.full}
               label={<span className="font-medium">{course.name}</span>}
               note={course.note}
             />
@@ -48,12 +42,11 @@ export function PlaceChooser({
           </div>
         ))}
       </div>
-    </fieldset>
+    </WrongPart>
   );
 }
 
 function Classes({ course }: { course: PlaceCourse }) {
-  const { values } = useForm().state;
   const name = classField(course.id);
   const [first, ...others] = course.classes;
   if (!first) return null;
@@ -76,12 +69,10 @@ function Classes({ course }: { course: PlaceCourse }) {
       <div className="space-y-2">
         {course.classes.map((group) => (
           <div key={group.id} className="opens-when-chosen">
-            <ChoiceRow
-              type="radio"
+            <ChoiceField
               name={name}
               value={group.id}
               disabled={group.full}
-              defaultChecked={values[name] === group.id}
               label={group.name}
               note={group.note}
             />
@@ -102,10 +93,7 @@ function Days({ group }: { group: PlaceClass }) {
 }
 
 function Times({ classId, className, day }: { classId: string; className: string; day: PlaceDay }) {
-  const { values } = useForm().state;
   const name = sessionField(day.day, classId);
-  const only = day.sessions.length === 1 ? day.sessions[0] : undefined;
-  const chosen = values[name] ?? (only && !only.full ? only.id : undefined);
   return (
     <fieldset>
       <legend className="mb-1.5 font-semibold">
@@ -113,13 +101,12 @@ function Times({ classId, className, day }: { classId: string; className: string
       </legend>
       <div className="space-y-2">
         {day.sessions.map((session) => (
-          <ChoiceRow
+          <ChoiceField
             key={session.id}
-            type="radio"
             name={name}
             value={session.id}
             disabled={session.full}
-            defaultChecked={chosen === session.id}
+            only={day.sessions.length === 1 && !session.full}
             label={
               <>
                 <span className="font-medium tabular-nums">{session.label}</span>{" "}

@@ -2,11 +2,18 @@ import type { PlaceCourse } from "./places";
 import { readPlace } from "./read-place";
 import { placeWords as words } from "./words";
 
+/** How many times are to be chosen in each class, by its id. */
+export type Needed = Record<string, number>;
+
+export function neededIn(courses: PlaceCourse[]): Needed {
+  const classes = courses.flatMap((course) => course.classes);
+  return Object.fromEntries(classes.map((group) => [group.id, group.days.length]));
+}
+
 /** What is still missing in a form's choice of class and times, as a sentence; undefined when nothing is. */
-export function missingIn(form: FormData, courses: PlaceCourse[]): string | undefined {
+export function missingIn(form: FormData, needed: Needed): string | undefined {
   const { class_id, sessions } = readPlace(form);
-  const group = courses.flatMap((course) => course.classes).find((one) => one.id === class_id);
-  if (!group) return words.chooseFirst;
-  const needed = group.days.length;
-  return sessions.length < needed ? words.chosenOf(sessions.length, needed) : undefined;
+  const times = needed[class_id];
+  if (times === undefined) return words.chooseFirst;
+  return sessions.length < times ? words.chosenOf(sessions.length, times) : undefined;
 }

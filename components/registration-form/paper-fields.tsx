@@ -1,13 +1,14 @@
+import type { ReactNode } from "react";
 import { TextField } from "@/components/form/text-field";
 import { registrationWords as words } from "./words";
 
 /** ID number of an adult. */
-export function IdField({ label }: { label: string }) {
+export function IdField({ label }: { label: ReactNode }) {
   return <TextField name="id_number" label={label} hint={words.idHint} autoComplete="off" maxLength={20} />;
 }
 
 /** Who stands for a minor. */
-export function GuardianFields({ title, adultAbove }: { title: string; adultAbove: number }) {
+export function GuardianFields({ title, adultAbove }: { title: ReactNode; adultAbove: number }) {
   return (
     <fieldset className="space-y-5 rounded-xl bg-muted p-4 sm:p-5">
       <legend className="float-left w-full font-bold text-lg">{title}</legend>

@@ -1,27 +1,13 @@
 "use client";
-import { type ReactNode, useActionState } from "react";
+import { lazy } from "react";
 import type { FormActionOf } from "@/components/form/form";
 import { useForm } from "@/components/form/form-state";
-import { GoOn } from "@/components/form/go-on";
-import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
-import { registrationWords as words } from "./words";
 
-/**
- * A phone that is registered already: after ten seconds, or at once, on to the look-up with the phone filled in
- * (spec section 4). The number travels in the form's body, never in an address.
- */
-export function PhoneInUse({ action }: { action: FormActionOf }): ReactNode {
+// Few need it. Where it cannot be fetched, the form's own message and the link in the head are the way on.
+const Note = lazy(() => import("./phone-in-use-note").catch(() => ({ default: () => null })));
+
+/** Stands above the registration form once the phone turns out to be registered. */
+export function PhoneInUse({ action }: { action: FormActionOf }) {
   const { state } = useForm();
-  const [, go] = useActionState(action, { errors: {}, values: {} });
-  if (state.code !== "phone_in_use") return null;
-  return (
-    <Alert variant="warning">
-      <form action={go} className="flex flex-wrap items-center gap-3">
-        <input type="hidden" name="q" value={state.values.msisdn ?? ""} />
-        <GoOn seconds={10} because={state} says={words.leaving} stay={words.stayHere} />
-        <Button type="submit">{words.goNow}</Button>
-      </form>
-    </Alert>
-  );
+  return state.code === "phone_in_use" ? <Note action={action} state={state} /> : null;
 }

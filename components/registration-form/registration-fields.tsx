@@ -1,14 +1,10 @@
-"use client";
-import { useState } from "react";
-import { BirthField } from "@/components/form/birth-field";
 import { type Choice, ChoiceGroup } from "@/components/form/choice-group";
-import { useForm } from "@/components/form/form-state";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { TickField } from "@/components/form/tick-field";
 import { PlaceChooser } from "@/components/place-chooser/place-chooser";
 import type { PlaceCourse } from "@/components/place-chooser/places";
-import { isMinor } from "./age";
+import { BirthByAge, ByAge, KnowsAge } from "./by-age";
 import { GuardianFields, IdField } from "./paper-fields";
 import { registrationWords as words } from "./words";
 
@@ -16,19 +12,21 @@ type Props = { courses: PlaceCourse[]; channels: string[]; today: string; adultA
 
 /**
  * The registration form in the spec's order. Until a date of birth is known it shows both the ID number and the
- * guardian's fields, each saying whom it is for; with scripts only the one that is needed stays.
+ * guardian's fields, each saying whom it is for; with scripts only the one that is needed stays. Its sentences stay on
+ * the server: only what changes while one types goes to the browser as a script.
  */
 export function RegistrationFields({ courses, channels, today, adultAbove }: Props) {
-  const { values } = useForm().state;
-  const [minor, setMinor] = useState(() =>
-    isMinor(
-      { day: values.dob_day ?? "", month: values.dob_month ?? "", year: values.dob_year ?? "" },
-      today,
-      adultAbove,
-    ),
+  const idNumber = (
+    <IdField label={<ByAge unknown={words.idNumberOver(adultAbove)} adult={words.idNumber} />} />
+  );
+  const guardian = (
+    <GuardianFields
+      title={<ByAge unknown={words.guardianTitleUnder(adultAbove)} minor={words.guardianTitle} />}
+      adultAbove={adultAbove}
+    />
   );
   return (
-    <>
+    <KnowsAge today={today} adultAbove={adultAbove}>
       <TextField
         name="msisdn"
         label={words.phone}
@@ -39,16 +37,9 @@ export function RegistrationFields({ courses, channels, today, adultAbove }: Pro
         maxLength={40}
       />
       <TextField name="full_name" label={words.fullName} autoComplete="name" maxLength={120} />
-      <BirthField legend={words.birth} onChange={(typed) => setMinor(isMinor(typed, today, adultAbove))} />
-      {minor === true ? null : (
-        <IdField label={minor === false ? words.idNumber : words.idNumberOver(adultAbove)} />
-      )}
-      {minor === false ? null : (
-        <GuardianFields
-          title={minor === true ? words.guardianTitle : words.guardianTitleUnder(adultAbove)}
-          adultAbove={adultAbove}
-        />
-      )}
+      <BirthByAge legend={words.birth} />
+      <ByAge unknown={idNumber} adult={idNumber} />
+      <ByAge unknown={guardian} minor={guardian} />
       <TextField
         name="residence"
         label={words.residence}
@@ -74,7 +65,16 @@ export function RegistrationFields({ courses, channels, today, adultAbove }: Pro
       />
       <PlaceChooser courses={courses} legend={words.courseAndClass} />
       <div className="space-y-2">
-        <TickField name="consent" label={consentOf(minor, adultAbove)} />
+        <TickField
+          name="consent"
+          label={
+            <ByAge
+              unknown={`${words.consent} ${words.consentEither(adultAbove)}`}
+              minor={words.consentGuardian}
+              adult={words.consent}
+            />
+          }
+        />
         <a
           className="inline-flex min-h-11 items-center text-primary underline underline-offset-4"
           href="/privacy-policy"
@@ -85,15 +85,10 @@ export function RegistrationFields({ courses, channels, today, adultAbove }: Pro
         </a>
       </div>
       <SubmitButton label={words.submit} busy={words.busy} />
-    </>
+    </KnowsAge>
   );
 }
 
 function asChoice(channel: string): Choice {
   return { value: channel, label: channel };
-}
-
-function consentOf(minor: boolean | undefined, adultAbove: number): string {
-  if (minor === undefined) return `${words.consent} ${words.consentEither(adultAbove)}`;
-  return minor ? words.consentGuardian : words.consent;
 }

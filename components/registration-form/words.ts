@@ -36,8 +36,5 @@ export const registrationWords = sentences({
     submit: "Continue",
     busy: "Saving…",
     notProvided: "Not provided",
-    goNow: "Go now",
-    stayHere: "Stay here",
-    leaving: (seconds: number) => `We take you to your registration in ${seconds} seconds.`,
   },
 });

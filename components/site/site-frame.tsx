@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { HeadingFocus } from "./heading-focus";
 import { Mark } from "./mark";
 
 export type PhoneLink = { href: string; text: string };
@@ -32,7 +31,6 @@ export function SiteFrame({
 }) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <HeadingFocus />
       <header className="border-b bg-card print:border-b-0">
         <div className="mx-auto flex max-w-3xl items-center justify-between gap-x-2 px-4 py-2 sm:px-6">
           <a href="/" className="flex min-h-11 items-center gap-3 rounded-lg">

@@ -1,35 +1,5 @@
-import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
-
-/**
- * The look of a button, also for links that lead on. Public forms carry it into the browser, so class names are
- * only joined here, without tailwind-merge: a given `className` adds and does not replace.
- */
-export const buttonLook = cva(
-  "inline-flex min-h-11 items-center justify-center gap-2 rounded-xl py-2.5 text-center font-semibold leading-tight motion-safe:transition-colors disabled:cursor-not-allowed disabled:opacity-60 print:hidden",
-  {
-    variants: {
-      variant: {
-        default: "bg-primary text-primary-foreground shadow-sm hover:bg-primary-strong",
-        outline: "border-2 border-primary bg-card text-primary hover:bg-muted",
-        secondary: "bg-secondary text-secondary-foreground hover:bg-border",
-        destructive: "bg-destructive text-destructive-foreground hover:opacity-90",
-        ghost: "text-primary hover:bg-muted",
-        link: "text-primary underline underline-offset-4 hover:decoration-2",
-      },
-      size: {
-        default: "px-5",
-        sm: "px-3.5 text-sm",
-        lg: "min-h-13 px-7 text-lg",
-        block: "min-h-13 w-full px-6 text-lg sm:w-auto",
-        bare: "px-0",
-      },
-    },
-    defaultVariants: { variant: "default", size: "default" },
-  },
-);
-
-type Look = VariantProps<typeof buttonLook>;
+import { type ButtonLook, buttonLook } from "./button-look";
 
 export function Button({
   className,
@@ -37,12 +7,12 @@ export function Button({
   size,
   type = "button",
   ...props
-}: ComponentProps<"button"> & Look) {
+}: ComponentProps<"button"> & ButtonLook) {
   return (
     <button data-slot="button" type={type} className={buttonLook({ variant, size, className })} {...props} />
   );
 }
 
-export function ButtonLink({ className, variant, size, ...props }: ComponentProps<"a"> & Look) {
+export function ButtonLink({ className, variant, size, ...props }: ComponentProps<"a"> & ButtonLook) {
   return <a data-slot="button" className={buttonLook({ variant, size, className })} {...props} />;
 }

@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
-import { buttonLook } from "./button";
+import { buttonLook } from "./button-look";
 import { useHydrated } from "./use-hydrated";
 
 /** Copies a value. Its place is kept free until scripts run, so that nothing moves. */

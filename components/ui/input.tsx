@@ -1,11 +1,10 @@
-import { cva } from "class-variance-authority";
 import type { ComponentProps } from "react";
 
-/** The look of every box one types or chooses in; names are joined without tailwind-merge, as in button.tsx. */
-export const boxLook = cva(
-  "min-h-12 w-full rounded-lg border border-input bg-card px-3.5 py-2.5 text-base text-card-foreground shadow-xs placeholder:text-muted-foreground disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:border-2 aria-invalid:border-destructive",
-);
+/** The look of every box one types or chooses in; names are joined as in button.tsx. */
+export function boxLook(className = ""): string {
+  return `min-h-12 w-full rounded-lg border border-input bg-card px-3.5 py-2.5 text-base text-card-foreground shadow-xs placeholder:text-muted-foreground disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:border-2 aria-invalid:border-destructive ${className}`;
+}
 
 export function Input({ className, type = "text", ...props }: ComponentProps<"input">) {
-  return <input data-slot="input" type={type} className={boxLook({ className })} {...props} />;
+  return <input data-slot="input" type={type} className={boxLook(className)} {...props} />;
 }

@@ -1,5 +1,5 @@
 "use client";
-import { buttonLook } from "./button";
+import { buttonLook } from "./button-look";
 import { useHydrated } from "./use-hydrated";
 
 /** Opens the browser's print window; hidden until scripts run, since only they can. */

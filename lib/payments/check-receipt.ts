@@ -6,7 +6,7 @@ import { toShillings } from "../platform/money";
 import { sameSecret } from "../platform/secrets";
 import { query } from "../query";
 import { Refusal } from "../refusal";
-import { readManageCode } from "../students/rules";
+import { readManageCode } from "../students/codes";
 import { CheckReceipt } from "./input";
 import { receiptCheck } from "./receipt-check";
 import { receiptLimits } from "./receipt-limits";

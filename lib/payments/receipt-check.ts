@@ -1,6 +1,6 @@
 import "server-only";
 import { pepper } from "../platform/secrets";
-import { CODE_SIGNS } from "../students/rules";
+import { CODE_SIGNS } from "../students/codes";
 
 const LENGTH = 8;
 

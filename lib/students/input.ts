@@ -4,7 +4,8 @@ import { rowId } from "../id";
 import { DateOnly, paging } from "../paging";
 import { tidy } from "../platform/person-text";
 import { toMsisdn } from "../platform/phone";
-import { parseBirthDate, tidyCode } from "./rules";
+import { tidyCode } from "./codes";
+import { parseBirthDate } from "./rules";
 import { studentWords as words } from "./words";
 
 /** An empty box in a form is a missing field. */

@@ -1,5 +1,3 @@
-import { tidy } from "../platform/person-text";
-
 /**
  * Reads a date of birth written day first: DD-MM-YYYY, also with / or . between.
  * @returns YYYY-MM-DD, or null when there is no such day (31 April, 29 February of a common year).
@@ -40,19 +38,6 @@ export function maskName(fullName: string): string {
   const [first = "", ...rest] = fullName.split(" ");
   const initial = [...(rest.at(-1) ?? "")][0];
   return initial ? `${first} ${initial.toUpperCase()}.` : first;
-}
-
-/** First letters without the look-alikes that people mix up when they copy a code by hand. */
-export const CODE_SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-
-/** A typed manage code or receipt in one form: upper case, no gaps. */
-export function tidyCode(typed: string): string {
-  return tidy(typed).toUpperCase().replace(/[\s-]/g, "");
-}
-
-/** The same with look-alikes read as the sign that exists in manage codes (Crockford's base 32). */
-export function readManageCode(typed: string): string {
-  return tidyCode(typed).replace(/O/g, "0").replace(/[IL]/g, "1");
 }
 
 /**

@@ -7,9 +7,9 @@ import { randomCode } from "../platform/codes";
 import { hashToken, newToken, pepper } from "../platform/secrets";
 import { Refusal } from "../refusal";
 import { checkPapers } from "./birth";
+import { CODE_SIGNS } from "./codes";
 import type { Registration } from "./input";
 import type { StudentRow } from "./projections";
-import { CODE_SIGNS } from "./rules";
 import { isPaidUp } from "./standing";
 import { studentWords as words } from "./words";
 

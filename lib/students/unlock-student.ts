@@ -8,10 +8,10 @@ import { changed, command } from "../command";
 import { guessLimited } from "../limits";
 import { sameSecret } from "../platform/secrets";
 import { Refusal } from "../refusal";
+import { readManageCode } from "./codes";
 import { UnlockStudent } from "./input";
 import { unlockLimits } from "./lookup-limits";
 import { refuseOthers } from "./reach";
-import { readManageCode } from "./rules";
 import { hashManageCode, issueAccess } from "./steps";
 import { studentWords as words } from "./words";
 

@@ -16,7 +16,9 @@ import { takeTurns } from "./sides";
 import type { Academy, Pace, Work } from "./stage";
 import { figureRow, limitRow, type Row, speedRow, tailRow, timeRow, told, written } from "./table";
 
-export type Asked = { small: number; large: number; pace: Pace };
+/** `only`: this part and nothing else; the large academy is not filled then. */
+export type Asked = { small: number; large: number; pace: Pace; only?: Part };
+export type Part = "pages";
 
 /**
  * Measures the academy beside what it is made of, all in one run on one machine, and prints the table.
@@ -24,7 +26,7 @@ export type Asked = { small: number; large: number; pace: Pace };
  * @param tell hears what is being measured, and the table
  * @returns how many goals were met, missed, and not measured
  */
-export async function bench(root: string, { small, large, pace }: Asked, tell: (text: string) => void) {
+export async function bench(root: string, { small, large, pace, only }: Asked, tell: (text: string) => void) {
   const begun = performance.now();
   const say = (text: string) =>
     tell(`${((performance.now() - begun) / 1000).toFixed(0).padStart(5)} s  ${text}`);
@@ -45,7 +47,8 @@ export async function bench(root: string, { small, large, pace }: Asked, tell: (
     const server = await serveAcademy(root, folder, name, url);
     return { url, sql, students, groups, terms: await termsOf(sql), server, ...(await signedIn(sql)) };
   };
-  const [few, many] = [await raise("bench_small", small), await raise("bench_large", large)];
+  const few = await raise("bench_small", small);
+  const many = only ? few : await raise("bench_large", large);
   const machine = await readMachine(root, few.sql);
   say(told(machine));
 
@@ -54,26 +57,9 @@ export async function bench(root: string, { small, large, pace }: Asked, tell: (
   const recorded = await recordReads(few);
   writeFileSync(reads, JSON.stringify(recorded));
   const bare = await serveBare(root, folder, few.url, reads);
-  const memory = memoryOf(few.server);
 
-  await flat();
-  const measure = async (work: Work) => {
-    say(work.name);
-    rows.push(...(await compared(work, pace)));
-  };
-  await measure(simpleReadWork(few, bare, recorded, pace));
-  await measure(listWork(few, bare, recorded, pace));
-  await measure(searchWork(few, bare, recorded, pace));
-  const { enrollWork } = await import("./enroll");
-  await measure(await enrollWork(few, bare, pace));
-  const { callbackWork } = await import("./callback");
-  await measure(await callbackWork(few, pace));
-  const { registerWork } = await import("./register");
-  await measure(await registerWork(few, bare, pace));
-  await exported();
-  await pages(few.server, bare);
-  rows.push(limitRow("memory of the server before all this", memory, "MiB"));
-  rows.push(limitRow("memory of the server after it", memoryOf(few.server), "MiB"));
+  if (only) await pages(few.server, bare);
+  else await everything();
 
   const met = rows.filter((row) => row.met === true).length;
   const missed = rows.filter((row) => row.met === false).length;
@@ -82,11 +68,34 @@ export async function bench(root: string, { small, large, pace }: Asked, tell: (
     `\n${table}\n\n${told(machine)}\n${pace.rounds} rounds each of ${pace.seconds} s at most, ${pace.lanes} connections`,
   );
   writeFileSync(
-    join(root, ".data", "bench.json"),
-    JSON.stringify({ machine, asked: { small, large, pace }, rows, skipped }, null, 2),
+    join(root, ".data", only ? `bench-${only}.json` : "bench.json"),
+    JSON.stringify({ machine, asked: { small, large, pace, only }, rows, skipped }, null, 2),
   );
-  await Promise.all([few, many].map(({ sql }) => sql.end()));
+  await Promise.all([...new Set([few, many])].map(({ sql }) => sql.end()));
   return { met, missed, skipped };
+
+  async function everything() {
+    const memory = memoryOf(few.server);
+
+    await flat();
+    const measure = async (work: Work) => {
+      say(work.name);
+      rows.push(...(await compared(work, pace)));
+    };
+    await measure(simpleReadWork(few, bare, recorded, pace));
+    await measure(listWork(few, bare, recorded, pace));
+    await measure(searchWork(few, bare, recorded, pace));
+    const { enrollWork } = await import("./enroll");
+    await measure(await enrollWork(few, bare, pace));
+    const { callbackWork } = await import("./callback");
+    await measure(await callbackWork(few, pace));
+    const { registerWork } = await import("./register");
+    await measure(await registerWork(few, bare, pace));
+    await exported();
+    await pages(few.server, bare);
+    rows.push(limitRow("memory of the server before all this", memory, "MiB"));
+    rows.push(limitRow("memory of the server after it", memoryOf(few.server), "MiB"));
+  }
 
   /** Lists and searches at both sizes, one connection after the other's call: what one person at the desk feels. */
   async function flat() {

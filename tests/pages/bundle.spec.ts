@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 import { TEST_SETTINGS } from "@/scripts/test-settings.mjs";
 
@@ -87,6 +88,17 @@ test("the picture optimiser is shut, and no answer says what serves it", async (
   }
 });
 
+test("a public page brings at most 5 % more script than Next itself, whatever state it is in", () => {
+  const pages = filesIn(APP).filter(
+    (name) => /\((public|person|sign-in)\)/.test(name) && name.endsWith(MANIFEST),
+  );
+  expect(pages.length).toBeGreaterThan(18);
+  const weights = pages.map((file) => ({ file: file.slice(APP.length), ...weightOf(file) }));
+  for (const { next } of weights) expect(next).toBeGreaterThan(100_000);
+  const heavy = weights.filter(({ next, page }) => page > next * 1.05);
+  expect(heavy.map(({ file, next, page }) => `${file}: ${page} bytes, Next alone ${next}`)).toEqual([]);
+});
+
 test("the check bites", () => {
   expect(leaksIn("let a='s3cret-of-ours';process.env.AUTH_SECRET", ["s3cret-of-ours"])).toEqual([
     "a value",
@@ -103,6 +115,34 @@ function secretValues(): string[] {
   const all = [...known, ...made.map((file) => JSON.parse(readFileSync(file, "utf8")))];
   const values = all.flatMap((settings) => SECRETS.map((name) => settings[name] ?? ""));
   return [...new Set(values.filter((value) => value.length >= 8))];
+}
+
+const MANIFEST = "page_client-reference-manifest.js";
+const APP = join(ROOT, ".next", "server", "app");
+
+/** Bytes of script as they are sent: all that Next brings to a page without any of ours, and all of this page. */
+function weightOf(manifest: string): { next: number; page: number } {
+  const built = JSON.parse(readFileSync(join(ROOT, ".next", "build-manifest.json"), "utf8"));
+  const [next, page] = [join(APP, "_global-error", MANIFEST), manifest].map((file) =>
+    sizeOf([...new Set([...built.rootMainFiles, ...chunksIn(file)])]),
+  );
+  return { next: next ?? 0, page: page ?? 0 };
+}
+
+/** The page for an address that does not exist stands in each manifest, and comes with no other page. */
+function chunksIn(manifest: string): string[] {
+  const text = readFileSync(manifest, "utf8");
+  const { entryJSFiles }: { entryJSFiles: Record<string, string[]> } = JSON.parse(
+    text.slice(text.indexOf("= {", text.indexOf("] =")) + 2, text.lastIndexOf("}") + 1),
+  );
+  return Object.entries(entryJSFiles).flatMap(([part, chunks]) =>
+    part.endsWith("/app/not-found") ? [] : chunks,
+  );
+}
+
+function sizeOf(chunks: string[]): number {
+  const sizes = chunks.map((name) => gzipSync(readFileSync(join(ROOT, ".next", name))).length);
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 function leaksIn(text: string, values: string[]): string[] {

@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 import { FieldFrame } from "@/components/form/field-frame";
-import { buttonLook } from "@/components/ui/button";
+import { buttonLook } from "@/components/ui/button-look";
 import { Input } from "@/components/ui/input";
 import { PUBLIC } from "@/lib/access/actor";
 import { checkReceipt } from "@/lib/payments/check-receipt";

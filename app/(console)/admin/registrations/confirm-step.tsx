@@ -5,7 +5,7 @@ import type { PlaceCourse } from "@/components/place-chooser/places";
 import { classField } from "@/components/place-chooser/read-place";
 import { isMinor } from "@/components/registration-form/age";
 import { registrationWords as names } from "@/components/registration-form/words";
-import { buttonLook } from "@/components/ui/button";
+import { buttonLook } from "@/components/ui/button-look";
 import { DescriptionList } from "@/components/ui/description-list";
 import { plusPhone, toMsisdn } from "@/lib/platform/phone";
 import { deskWords as words } from "./words";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FieldFrame } from "@/components/form/field-frame";
 import { PlainDialog } from "@/components/form/plain-dialog";
-import { buttonLook } from "@/components/ui/button";
+import { buttonLook } from "@/components/ui/button-look";
 import { Input } from "@/components/ui/input";
 import { spellShillings, toCents } from "@/lib/platform/money";
 import { refundWords as words } from "./words";

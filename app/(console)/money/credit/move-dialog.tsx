@@ -1,6 +1,6 @@
 import { FieldFrame } from "@/components/form/field-frame";
 import { PlainDialog } from "@/components/form/plain-dialog";
-import { buttonLook } from "@/components/ui/button";
+import { buttonLook } from "@/components/ui/button-look";
 import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { creditTargets } from "@/lib/payments/credit-targets";

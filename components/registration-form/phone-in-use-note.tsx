@@ -1,0 +1,31 @@
+"use client";
+import { type ReactNode, useActionState } from "react";
+import type { FormActionOf } from "@/components/form/form";
+import type { FormView } from "@/components/form/form-state";
+import { GoOn } from "@/components/form/go-on";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { phoneInUseWords as words } from "./phone-in-use-words";
+
+/**
+ * A phone that is registered already: after ten seconds, or at once, on to the look-up with the phone filled in
+ * (spec section 4). The number travels in the form's body, never in an address.
+ */
+export default function PhoneInUseNote({
+  action,
+  state,
+}: {
+  action: FormActionOf;
+  state: FormView["state"];
+}): ReactNode {
+  const [, go] = useActionState(action, { errors: {}, values: {} });
+  return (
+    <Alert variant="warning">
+      <form action={go} className="flex flex-wrap items-center gap-3">
+        <input type="hidden" name="q" value={state.values.msisdn ?? ""} />
+        <GoOn seconds={10} because={state} says={words.leaving} stay={words.stayHere} />
+        <Button type="submit">{words.goNow}</Button>
+      </form>
+    </Alert>
+  );
+}
