@@ -1,11 +1,10 @@
 import "server-only";
 import { and, desc, eq, type SQL } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { inOneGo } from "@/db/in-one-go";
 import { registerMarks, registers } from "@/db/schema/attendance";
 import { staff } from "@/db/schema/staff";
 import { students } from "@/db/schema/students";
-import { correctedRows, enrolledOn, type Member, memberRows, membersOf, type RosterStudent } from "./roster";
+import { correctedRows, enrolledOn, type Member, type RosterStudent, readMembers } from "./roster";
 import { countMarks, type TimedMarks } from "./rules";
 
 /** One register as it is shown: everybody of that date with a mark or without, and the counts. */
@@ -42,13 +41,12 @@ export async function readFullRegisters(
 ) {
   const which = and(eq(registers.sessionId, sessionId), where);
   const found = findRegisters(db, which);
-  const [rows, corrected, marked, ...others] = await inOneGo(
-    given.lock ? found.for("update", { of: registers }) : found,
-    correctedRows(db, which),
-    markRows(db, which),
-    ...(given.members ? [] : [memberRows(db, [sessionId])]),
-  );
-  const members = given.members ?? membersOf(others[0] ?? []);
+  const rows = await (given.lock ? found.for("update", { of: registers }) : found);
+  if (rows.length === 0) return [];
+  const hasDraft = rows.some(({ status }) => status === "draft");
+  const members = hasDraft ? (given.members ?? (await readMembers(db, [sessionId]))) : [];
+  const corrected = hasDraft ? await correctedRows(db, which) : [];
+  const marked = await markRows(db, which);
   return rows.map(({ markedBy, ...row }) => {
     const own = marked.filter(({ registerId }) => registerId === row.id);
     const stood = corrected.filter(({ registerId }) => registerId === row.id);

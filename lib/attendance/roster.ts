@@ -23,13 +23,9 @@ const shown = {
 
 /** Everybody who is enrolled in some sessions, by name. */
 export async function readMembers(db: Db, sessionIds: string[]): Promise<Member[]> {
-  return sessionIds.length === 0 ? [] : membersOf(await memberRows(db, sessionIds));
-}
-
-/** The statement that finds everybody who is enrolled in some sessions, by name. */
-export function memberRows(db: Db, sessionIds: string[]) {
+  if (sessionIds.length === 0) return [];
   // OFFSET 0: each is looked up by key. Else, for many sessions, all students there are would be read.
-  return db.execute<Omit<Member, "student"> & RosterStudent>(sql`
+  const rows = await db.execute<Omit<Member, "student"> & RosterStudent>(sql`
     select ${enrollmentSessions.sessionId} as "sessionId", e.since, s.* from ${enrollmentSessions}
       cross join lateral (
         select student_id, (enrolled_at at time zone 'Africa/Nairobi')::date::text as since from enrollments
@@ -39,10 +35,6 @@ export function memberRows(db: Db, sessionIds: string[]) {
         select id, full_name as name, registration_no, msisdn from students where id = e.student_id offset 0
       ) s
     where ${inArray(enrollmentSessions.sessionId, sessionIds)} order by lower(s.name), s.id`);
-}
-
-/** The members that the statement found. */
-export function membersOf(rows: Iterable<Omit<Member, "student"> & RosterStudent>): Member[] {
   return [...rows].map(({ sessionId, since, ...student }) => ({ sessionId, since, student }));
 }
 
@@ -53,7 +45,7 @@ export function enrolledOn(members: Member[], sessionId: string, date: string): 
     .map(({ student }) => student);
 }
 
-/** The statement that finds who stood in some drafts when they were opened again: they belong there, also when they left since. */
+/** Who stood in some drafts when they were opened again: they belong there, also when they left since. */
 export function correctedRows(db: Db, which: SQL | undefined) {
   const stood = sql`jsonb_exists(${registerCorrections.marks}, ${students.id}::text)`;
   const drafts = and(eq(registers.id, registerCorrections.registerId), eq(registers.status, "draft"), which);

@@ -2,7 +2,6 @@ import "server-only";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db } from "@/db/client";
-import { inOneGo } from "@/db/in-one-go";
 import { registerMarks, registers, registerWritings } from "@/db/schema/attendance";
 import { type Actor, actorId } from "../access/actor";
 import type { Reach } from "../access/permissions";
@@ -134,20 +133,18 @@ async function keep(
   const { id, version } = register;
   const gone = [...register.marks.keys()].filter((student) => !marks.has(student));
   const made = [...marks].filter(([student, mark]) => !isSame(mark, register.marks.get(student)));
-  await inOneGo(
-    ...(gone.length > 0 ? [dropMarks(tx, id, gone)] : []),
-    ...(made.length > 0 ? [putMarks(tx, id, made)] : []),
-    tx
-      .update(registers)
-      .set({
-        status,
-        version: version + 1,
-        markedBy: actorId(actor) ?? "",
-        savedAt: status === "saved" ? sql`now()` : null,
-        updatedAt: sql`now()`,
-      })
-      .where(eq(registers.id, id)),
-  );
+  if (gone.length > 0) await dropMarks(tx, id, gone);
+  if (made.length > 0) await putMarks(tx, id, made);
+  await tx
+    .update(registers)
+    .set({
+      status,
+      version: version + 1,
+      markedBy: actorId(actor) ?? "",
+      savedAt: status === "saved" ? sql`now()` : null,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(registers.id, id));
   return version + 1;
 }
 
