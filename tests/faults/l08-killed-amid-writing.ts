@@ -161,7 +161,8 @@ function paying({ sql }: Academy, where: Place): Work {
 async function marking({ url, sql }: Academy): Promise<Work> {
   const token = await tokenOf(url(), STAFF.admin);
   const [start] = await sql`select now() as at`;
-  const rosters = await sql`select es.session_id, given.at::date::text as date, array_agg(e.student_id) as students
+  const rosters =
+    await sql`select es.session_id, given.at::date::text as date, array_agg(e.student_id) as students
     from generate_series((now() at time zone 'Africa/Nairobi')::date - 20, (now() at time zone 'Africa/Nairobi')::date, '1 day') given (at)
       join enrollments e on e.state = 'enrolled' and (e.enrolled_at at time zone 'Africa/Nairobi')::date <= given.at::date
       join enrollment_sessions es on es.enrollment_id = e.id
