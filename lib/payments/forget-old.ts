@@ -7,7 +7,7 @@ import { changed, command, unchanged } from "../command";
 
 const BATCH = 1_000;
 
-const before = (term: string) => sql.raw(`now() - interval '${term}'`);
+const before = (term: string) => sql`now() - ${term}::interval`;
 const MESSAGES = before(`${TERMS.messageMonths} months`);
 const LOG = before(`${TERMS.logYears} years`);
 

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { REMOVED } from "@/db/schema/columns";
 import { TERMS } from "../academy/terms";
 
-const TERM = sql.raw(`now() - interval '${TERMS.unpaidDays} days'`);
+const TERM = sql`now() - ${`${TERMS.unpaidDays} days`}::interval`;
 
 /** Something of a place is money, or was, or may become some: a prompt nobody knows the end of, a code to be proved. */
 const HAS_MONEY = sql`e.receipt_no is not null or e.enrolled_at is not null or e.state in ('enrolled', 'paid_waiting')

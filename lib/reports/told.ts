@@ -106,7 +106,7 @@ const EXPORTS: Export[] = [
 ];
 
 function exported(lines: SQL, { what, student, rows, at }: Export): SQL {
-  const slack = sql.raw(what === "reconciliation" ? "interval '1 day'" : "interval '0'");
+  const slack = sql`${what === "reconciliation" ? "1 day" : "0"}::interval`;
   return sql` union all
     select l.at, l.verb, held.student_id from audit_log l,
       lateral (select split_part(substr(l.subject, 8), '_', 1)::date as first, split_part(substr(l.subject, 8), '_', 2)::date as last) d,

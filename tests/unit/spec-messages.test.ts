@@ -11,6 +11,7 @@ import { userWords } from "@/app/(console)/admin/_people/words";
 import { deskWords } from "@/app/(console)/admin/registrations/words";
 import { tutorWords } from "@/app/(console)/tutor/words";
 import { authWords, refusedWith } from "@/app/(sign-in)/words";
+import { exportWords } from "@/components/export-dialog/words";
 import { passwordWords } from "@/components/form/password-words";
 import { registerWords } from "@/components/register/words";
 import { attendanceWords } from "@/lib/attendance/words";
@@ -107,6 +108,7 @@ const SHOWN = new Set(
     deskWords,
     tutorWords,
     authWords,
+    exportWords,
     passwordWords,
     registerWords,
     attendanceWords,

@@ -332,7 +332,8 @@ async function mentionedIn(text: string): Promise<Set<string>> {
   );
 }
 
+/** Now, to the millisecond, with nothing else in the same one. */
 async function now(): Promise<Date> {
-  const [row] = await sql`select clock_timestamp() as at`;
+  const [row] = await sql`select clock_timestamp() as at from pg_sleep(0.005)`;
   return row!.at;
 }
