@@ -78,6 +78,11 @@ test("thousands of bodies that no page of ours sends do nothing: each is turned 
   test.info().annotations.push({ type: "answers", description: JSON.stringify([...statuses]) });
 });
 
+test("every action is called with a form, or it would be turned away like what no page sends", () => {
+  // The first sign of a name tells whether it takes nothing at all.
+  expect(actionsOfPages().filter((id) => id.startsWith("00"))).toEqual([]);
+});
+
 test("every field for texts is known to this test", async () => {
   expect(await unknownTexts(sql)).toEqual([]);
 });
