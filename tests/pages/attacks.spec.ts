@@ -19,6 +19,8 @@ const ROOT = join(import.meta.dirname, "../..");
 const COUNT = WHOLE ? 20_000 : 1_000;
 const AT_ONCE = 4;
 const SLOW_MS = 2_000;
+/** What a heap may grow by that nobody has asked to be swept; one body that unfolds in memory takes more. */
+const MOST_MB = 250;
 /** Forms of these pages need no signing in. */
 const PATHS = [
   "/register",
@@ -74,7 +76,7 @@ test("thousands of bodies that no page of ours sends do nothing: each is turned 
   expect((await fetch(`${academy.url}/api/health`)).status).toBe(200);
   expect(await everyRow()).toEqual(before.rows);
   expect([ROOT, import.meta.dirname].filter((folder) => existsSync(join(folder, PLANTED)))).toEqual([]);
-  if (pid) expect(megabytesOf(pid) - before.megabytes, "MB more than before").toBeLessThan(100);
+  if (pid) expect(megabytesOf(pid) - before.megabytes, "MB more than before").toBeLessThan(MOST_MB);
   test.info().annotations.push({ type: "answers", description: JSON.stringify([...statuses]) });
 });
 
