@@ -7,6 +7,7 @@ import { runChild, startChild } from "./child.mjs";
 import { claimFolder } from "./folder-claim.mjs";
 import { requireFreePort } from "./ports.mjs";
 import { ensureDatabase, startPostgres } from "./postgres.mjs";
+import { SERVER } from "./server-command.mjs";
 import { readSettings } from "./settings.mjs";
 import { requireValid } from "./valid-settings.mjs";
 
@@ -40,7 +41,7 @@ export async function startStack(root, dev, watch) {
   const run = async (name, args, itsEnv) =>
     watch(await startChild(name, process.execPath, args, { cwd: root, env: itsEnv }));
   if (settings.simulated) await run("The simulator", [...TSX, "simulator/main.ts"], settings.simulator);
-  await run("The server", ["scripts/serve.mjs"], env);
+  await run("The server", dev ? ["scripts/serve.mjs"] : SERVER, env);
   await untilReady(settings.port);
   announce(settings, env);
 }

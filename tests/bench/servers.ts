@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Child, runChild, startChild } from "@/scripts/child.mjs";
 import { freePort } from "@/scripts/ports.mjs";
+import { HEAP, SERVER } from "@/scripts/server-command.mjs";
 import { withoutSettings } from "@/scripts/test-pages.mjs";
 import { TEST_SETTINGS } from "@/scripts/test-settings.mjs";
 
@@ -30,14 +31,7 @@ export async function serveAcademy(
   databaseUrl: string,
 ): Promise<Server> {
   const log = join(folder, `${name}.log`);
-  return serve(
-    `The academy ${name}`,
-    root,
-    ["scripts/serve.mjs"],
-    settingsFor(root, databaseUrl),
-    log,
-    "/api/health",
-  );
+  return serve(`The academy ${name}`, root, SERVER, settingsFor(root, databaseUrl), log, "/api/health");
 }
 
 /**
@@ -61,7 +55,7 @@ export async function serveBare(
     env,
     quiet: true,
   });
-  return serve("The bare app", place, ["server.mjs"], env, join(folder, "bare.log"), "/");
+  return serve("The bare app", place, [HEAP, "server.mjs"], env, join(folder, "bare.log"), "/");
 }
 
 /** Memory a process has in RAM, in MiB; null where the system does not say. */

@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
 import { type Child, startChild } from "@/scripts/child.mjs";
 import { freePort } from "@/scripts/ports.mjs";
+import { SERVER } from "@/scripts/server-command.mjs";
 import { TEST_SETTINGS } from "@/scripts/test-settings.mjs";
 import { ask } from "./ask";
 import { GROWN, type Ground, ROOT } from "./ground";
@@ -101,7 +102,7 @@ async function instance(settings: NodeJS.ProcessEnv): Promise<Instance> {
     end: async () => (await child?.stop(20_000, "SIGTERM")) ?? 0,
     start: async () => {
       const began = performance.now();
-      child = await startChild("The academy", process.execPath, ["scripts/serve.mjs"], {
+      child = await startChild("The academy", process.execPath, SERVER, {
         cwd: ROOT,
         env: { ...settings, PORT: String(port) },
         quiet: true,
