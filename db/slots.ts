@@ -6,43 +6,49 @@ export type Patience = { still: number; moving: number };
 /** A bounded number of places with a bounded wait; the driver itself would let callers wait for ever. */
 export class Slots {
   #free: number;
+  #kept: number;
   #lastFreed = 0;
-  readonly #kept: number;
-  #waiting: Waiting[] = [];
+  readonly #waiting: Waiting[] = [];
 
-  /** @param kept how many of the places only those get who go ahead of the others. */
+  /** @param kept how many of the places nobody gets but those who go ahead; of the others these get their turn. */
   constructor(places: number, kept = 0) {
-    this.#free = places;
+    this.#free = places - kept;
     this.#kept = kept;
   }
 
   /**
    * Takes a place. A crowd that is being served waits longer than one before a pool that hangs: on the day registration
    * opens, five hundred at once are to be answered, not sent away (reliability.md L1 and L13).
-   * @param ahead for who may have the kept places too, and is served before those who wait
+   * @param ahead for who may have a kept place too. A flood of such takes no turn from the others.
    * @param refusal made by who asks: the pool may have been opened by another bundle of the app, whose Refusal is not ours
    * @returns the function that gives it back; call it once.
    * @throws Refusal busy when none came free in time.
    */
   async enter(patience: Patience, refusal = crowded, ahead = false): Promise<() => void> {
-    if (this.#hasPlace(ahead)) this.#free -= 1;
-    else await this.#queue(patience, refusal, ahead);
-    return () => this.#leave();
+    const isKept = this.#take(ahead) ?? (await this.#queue(patience, refusal, ahead));
+    return () => this.#leave(isKept);
   }
 
-  #hasPlace(ahead: boolean): boolean {
-    return this.#free > (ahead ? 0 : this.#kept);
+  /** @returns whether the place that was taken is a kept one; undefined when there is none. */
+  #take(ahead: boolean): boolean | undefined {
+    if (ahead && this.#kept > 0) {
+      this.#kept -= 1;
+      return true;
+    }
+    if (this.#free === 0) return undefined;
+    this.#free -= 1;
+    return false;
   }
 
-  #queue({ still, moving }: Patience, refusal: () => Refusal, ahead: boolean): Promise<void> {
+  #queue({ still, moving }: Patience, refusal: () => Refusal, ahead: boolean): Promise<boolean> {
     return new Promise((resolve, reject) => {
       const begun = performance.now();
       let timer: NodeJS.Timeout;
       const waiting: Waiting = {
         ahead,
-        turn: () => {
+        turn: (isKept) => {
           clearTimeout(timer);
-          resolve();
+          resolve(isKept);
         },
       };
       const look = () => {
@@ -59,18 +65,17 @@ export class Slots {
     });
   }
 
-  #leave(): void {
+  #leave(isKept: boolean): void {
     this.#lastFreed = performance.now();
-    this.#free += 1;
-    const next = this.#waiting.find(({ ahead }) => ahead) ?? this.#waiting[0];
-    if (!next || !this.#hasPlace(next.ahead)) return;
-    this.#waiting.splice(this.#waiting.indexOf(next), 1);
-    this.#free -= 1;
-    next.turn();
+    const next = this.#waiting.findIndex(({ ahead }) => ahead || !isKept);
+    const [first] = next < 0 ? [] : this.#waiting.splice(next, 1);
+    if (first) first.turn(isKept);
+    else if (isKept) this.#kept += 1;
+    else this.#free += 1;
   }
 }
 
-type Waiting = { ahead: boolean; turn: () => void };
+type Waiting = { ahead: boolean; turn: (isKept: boolean) => void };
 
 /** What is said to who found no place in time. */
 export function crowded(): Refusal {
