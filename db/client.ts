@@ -58,10 +58,7 @@ export function transaction<Result>(work: (tx: Db) => Promise<Result>): Promise<
   return guarded(({ db }) => insideTransaction.run(true, () => attempt(db, work, 1)));
 }
 
-/**
- * Runs work that may also have the connections which the others leave free: what Safaricom tells is told once
- * (reliability.md L13).
- */
+/** Runs work that may also have the connections kept for it: what Safaricom tells is told once (reliability.md L13). */
 export function ahead<Result>(work: () => Promise<Result>): Promise<Result> {
   return goesAhead.run(true, work);
 }

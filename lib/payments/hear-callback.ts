@@ -51,7 +51,7 @@ const hear = errand(keepCallback, readKept);
 
 /**
  * Takes a message from Safaricom: first kept, then read (mpesa.md section 6). If the reading fails it is not lost: the
- * reconcile loop reads what was kept. There is no second delivery, so it goes ahead of all others to the database.
+ * reconcile loop reads what was kept. There is no second delivery, so two connections are kept for it.
  * @returns whether it belongs to anything of ours.
  * @throws Refusal busy when it could not even be kept; answer 503 then, in the hope of being told again.
  */
