@@ -4,9 +4,11 @@ import { beforeAll } from "vitest";
 import "./database";
 
 const url = process.env.DATABASE_URL ?? "";
-const DAY = 24 * 60 * 60;
-/** 07:10 UTC of tomorrow, ten past ten in Nairobi: no counted window ends during a test that does not want it to. */
-const START = DAY + 7 * 60 * 60 + 10 * 60;
+const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
+const NAIROBI = 3 * HOUR;
+/** Ten past ten of Nairobi's tomorrow: no counted window ends during a test that does not want it to. */
+const START = DAY + 10 * HOUR + 10 * 60;
 
 let ahead = 0;
 
@@ -26,7 +28,7 @@ export async function later(seconds: number): Promise<void> {
 // A `now()` and a `clock_timestamp()` of this database's own are found before Postgres's: by new connections, which is why
 // this one ends before the file's first, and by the tables' defaults, which were bound when they were made.
 beforeAll(async () => {
-  ahead = START - (Math.floor(Date.now() / 1000) % DAY);
+  ahead = START - ((Math.floor(Date.now() / 1000) + NAIROBI) % DAY);
   const own = postgres(url, { max: 1, onnotice: () => {} });
   const [{ name } = { name: "" }] = await own`select current_database() as name`;
   await own.unsafe(`alter database "${name}" set search_path = public, pg_catalog`);
