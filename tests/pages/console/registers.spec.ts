@@ -144,8 +144,10 @@ test("another draft is merged: the newer mark of each student stands", async ({ 
   await open(page, session);
   await context.setOffline(true);
   await mark(page, session, 0, "Absent");
+  // The phone knows the academy's time to half a journey of its question.
+  await page.waitForTimeout(1_000);
   await writeMeanwhile(request, session, { status: "draft", present: [first!.id, second!.id] });
-  await page.waitForTimeout(50);
+  await page.waitForTimeout(1_000);
   await mark(page, session, 2, "Present");
   await context.setOffline(false);
   await expect
