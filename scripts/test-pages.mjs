@@ -12,9 +12,11 @@ const READY_MS = 180_000;
  * Runs the Playwright tests against a whole academy, started as anybody starts it, on free ports and with fresh data.
  * @param {string} root the repository
  * @param {string} browser path of a Chromium
+ * @param {{ only?: string[], output?: number }} [options] only is what to say to Playwright so that it runs fewer; output is an
+ *   open file to write to
  * @throws Error when the academy does not start or a test fails
  */
-export async function testPages(root, browser) {
+export async function testPages(root, browser, { only = [], output } = {}) {
   const folder = join(root, ".data", "e2e");
   removeHome(folder);
   const [port, simPort] = [await freePort(), await freePort()];
@@ -33,15 +35,21 @@ export async function testPages(root, browser) {
   const academy = await startAcademy(root, env, `http://127.0.0.1:${port}`);
   try {
     const cli = join(root, "node_modules", "@playwright", "test", "cli.js");
-    await runChild("Playwright", process.execPath, [cli, "test", "--config", "tests/playwright.config.ts"], {
-      cwd: root,
-      env: {
-        ...env,
-        CHROMIUM_PATH: browser,
-        BASE_URL: `http://localhost:${port}`,
-        SIM_URL: `http://127.0.0.1:${simPort}`,
+    await runChild(
+      "Playwright",
+      process.execPath,
+      [cli, "test", "--config", "tests/playwright.config.ts", ...only],
+      {
+        cwd: root,
+        output,
+        env: {
+          ...env,
+          CHROMIUM_PATH: browser,
+          BASE_URL: `http://localhost:${port}`,
+          SIM_URL: `http://127.0.0.1:${simPort}`,
+        },
       },
-    });
+    );
   } finally {
     await academy.stop(25_000);
     removeHome(folder);

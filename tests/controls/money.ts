@@ -1,0 +1,3 @@
+import type { Control } from "./control";
+
+export const MONEY_CONTROLS: Control[] = [];

@@ -1,0 +1,3 @@
+import type { Control } from "./control";
+
+export const PEOPLE_CONTROLS: Control[] = [];

@@ -1,0 +1,3 @@
+import type { Control } from "./control";
+
+export const REQUEST_CONTROLS: Control[] = [];

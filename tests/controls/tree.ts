@@ -1,0 +1,47 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { installIfNeeded } from "@/scripts/install.mjs";
+import type { Edit } from "./control";
+
+/** A copy of the last commit that may be spoiled. */
+export type Tree = {
+  root: string;
+  spoil: (edits: Edit[]) => void;
+  mend: () => void;
+  remove: () => void;
+};
+
+/**
+ * Clones the repository into a folder of its own and installs its packages.
+ * @throws Error when the folder is no repository, or git or npm fail
+ */
+export async function cloneTree(from: string): Promise<Tree> {
+  const root = mkdtempSync(join(tmpdir(), "academy-controls-"));
+  git(root, "clone", "--quiet", from, ".");
+  await installIfNeeded(root);
+  return {
+    root,
+    spoil: (edits) => {
+      for (const edit of edits) {
+        const path = join(root, edit.file);
+        writeFileSync(path, spoiled(readFileSync(path, "utf8"), edit));
+      }
+    },
+    mend: () => git(root, "checkout", "--quiet", "--", "."),
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+}
+
+/** @throws Error when the passage is not there, or more than once: nobody would know what was taken out. */
+export function spoiled(text: string, { file, was, now }: Edit): string {
+  const parts = text.split(was);
+  if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} times: ${was}`);
+  return parts.join(now);
+}
+
+function git(cwd: string, ...words: string[]): void {
+  const { status, stderr } = spawnSync("git", words, { cwd, encoding: "utf8" });
+  if (status !== 0) throw new Error(`git ${words[0]} failed: ${stderr}`);
+}
