@@ -1,5 +1,6 @@
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { ensureBrowser } from "@/scripts/browser.mjs";
 import { startChild } from "@/scripts/child.mjs";
 import { testPages, withoutSettings } from "@/scripts/test-pages.mjs";
@@ -15,7 +16,7 @@ export async function play(root: string, wanted: Play): Promise<{ green: boolean
   const output = openSync(log, "w");
   try {
     const green = await start(root, wanted, output);
-    return { green, said: readFileSync(log, "utf8") };
+    return { green, said: stripVTControlCharacters(readFileSync(log, "utf8")) };
   } finally {
     closeSync(output);
   }
