@@ -5,6 +5,7 @@ import { ForgetAtSignOut } from "@/components/register/forget-at-sign-out";
 import { currentAccount } from "@/lib/web/staff-page";
 import { signInAction } from "./sign-in-action";
 import { signOutAction } from "./sign-out-action";
+import "./console.css";
 
 /** Those whose browser may hold marks that are not sent yet. */
 const KEEP_REGISTERS = ["tutor", "admin"];

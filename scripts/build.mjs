@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runChild } from "./child.mjs";
+import { packStatic } from "./static-files.mjs";
 
 /** What the built app is made of. */
 const SOURCES = [
@@ -33,6 +34,7 @@ export async function buildIfNeeded(root, env) {
   rmSync(stamp, { force: true });
   const next = join(root, "node_modules", "next", "dist", "bin", "next");
   await runChild("The build", process.execPath, [next, "build"], { cwd: root, env });
+  await packStatic(root);
   writeFileSync(stamp, `${sources} ${buildId(root)}`);
 }
 

@@ -6,6 +6,7 @@ import nextEnv from "@next/env";
 import { turnAwayGreat } from "./body-limit.mjs";
 import { markCaller } from "./caller.mjs";
 import { speakPlainly } from "./plain-fault.mjs";
+import { serveStatic } from "./static-files.mjs";
 import { blameSender } from "./unread-form.mjs";
 import { requireValid } from "./valid-settings.mjs";
 
@@ -50,6 +51,7 @@ const server = createServer({
 const app = next({ dev, dir, hostname: "localhost", port, httpServer: dev ? server : createServer() });
 await app.prepare();
 const answer = app.getRequestHandler();
+const isStatic = dev ? () => false : serveStatic(dir);
 
 // Hot reload's sockets: once upgraded, the server forgets them, but waits for their end.
 const upgraded = new Set();
@@ -62,10 +64,11 @@ if (dev) {
 server.on("request", (request, response) => {
   const note = {};
   if (turnAwayGreat(request, response)) return;
+  if (shared.leaving) response.setHeader("connection", "close");
+  if (isStatic(request, response)) return;
   markCaller(request, hops);
   if (!dev) blameSender(request, response, note);
   if (!dev) speakPlainly(request, response, note);
-  if (shared.leaving) response.setHeader("connection", "close");
   const work = shared.requests.run(note, () => answer(request, response));
   work.catch((fault) => {
     console.error(fault);

@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Child, runChild, startChild } from "@/scripts/child.mjs";
 import { freePort } from "@/scripts/ports.mjs";
 import { HEAP, SERVER } from "@/scripts/server-command.mjs";
+import { packStatic } from "@/scripts/static-files.mjs";
 import { withoutSettings } from "@/scripts/test-pages.mjs";
 import { TEST_SETTINGS } from "@/scripts/test-settings.mjs";
 
@@ -55,6 +56,7 @@ export async function serveBare(
     env,
     quiet: true,
   });
+  await packStatic(place);
   return serve("The bare app", place, [HEAP, "server.mjs"], env, join(folder, "bare.log"), "/");
 }
 

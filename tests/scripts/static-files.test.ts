@@ -1,0 +1,94 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { packStatic, serveStatic } from "@/scripts/static-files.mjs";
+
+const SCRIPT = "export const sentence = 'Karibu';\n".repeat(100);
+const ADDRESS = "/_next/static/chunks/a.js";
+let root: string;
+let server: Server | undefined;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "academy-static-"));
+  mkdirSync(join(root, ".next", "static", "chunks"), { recursive: true });
+  writeFileSync(join(root, ".next", "static", "chunks", "a.js"), SCRIPT);
+  writeFileSync(join(root, ".next", "static", "secret.txt"), "nobody's");
+});
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+  server = undefined;
+  rmSync(root, { recursive: true });
+});
+
+test("a browser that takes brotli gets the script so packed, and keeps it for good", async () => {
+  await packStatic(root);
+  const { status, headers, body } = await ask({ "accept-encoding": "gzip, deflate, br, zstd" });
+  expect([status, headers["content-encoding"], headers.vary]).toEqual([200, "br", "accept-encoding"]);
+  expect(brotliDecompressSync(body).toString()).toBe(SCRIPT);
+  expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  expect(headers["content-type"]).toBe("application/javascript; charset=UTF-8");
+  expect(headers["x-content-type-options"]).toBe("nosniff");
+});
+
+test("one that takes gzip alone gets that", async () => {
+  await packStatic(root);
+  const { headers, body } = await ask({ "accept-encoding": "gzip, deflate" });
+  expect(headers["content-encoding"]).toBe("gzip");
+  expect(gunzipSync(body).toString()).toBe(SCRIPT);
+});
+
+test("HEAD says how much it would be, and sends nothing", async () => {
+  await packStatic(root);
+  const { headers, body } = await ask({ "accept-encoding": "br" }, { method: "HEAD" });
+  expect(Number(headers["content-length"])).toBeGreaterThan(0);
+  expect(body.length).toBe(0);
+});
+
+test.each([
+  ["who takes nothing packed", {}, {}],
+  ["who refuses it by a weight", { "accept-encoding": "br;q=0, gzip;q=0" }, {}],
+  ["a part of a file", { "accept-encoding": "br", range: "bytes=5-3" }, {}],
+  ["a file that is not there", { "accept-encoding": "br" }, { path: "/_next/static/chunks/b.js" }],
+  ["the packed file itself", { "accept-encoding": "br" }, { path: `${ADDRESS}.br` }],
+  ["what is no script and no style", { "accept-encoding": "br" }, { path: "/_next/static/secret.txt" }],
+  ["a way round", { "accept-encoding": "br" }, { path: "/_next/static/chunks/../chunks/a.js" }],
+  ["a form", { "accept-encoding": "br" }, { method: "POST" }],
+])("%s is left to Next", async (_who, headers, how) => {
+  await packStatic(root);
+  expect((await ask(headers, how)).body.toString()).toBe("Next's");
+});
+
+test("a build that was not packed is left to Next", async () => {
+  expect((await ask({ "accept-encoding": "br" })).body.toString()).toBe("Next's");
+});
+
+test("no build at all is left to Next", async () => {
+  rmSync(join(root, ".next"), { recursive: true });
+  expect((await ask({ "accept-encoding": "br" })).body.toString()).toBe("Next's");
+});
+
+async function ask(headers: Record<string, string>, { method = "GET", path = ADDRESS } = {}) {
+  const isStatic = serveStatic(root);
+  server = createServer((asked, response) => {
+    if (!isStatic(asked, response)) response.end("Next's");
+  });
+  await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return new Promise<{ status?: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
+    (resolve, reject) => {
+      const call = request({ port, path, method, headers, agent: false }, (response) => {
+        const parts: Buffer[] = [];
+        response.on("data", (part) => parts.push(part));
+        response.on("end", () =>
+          resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(parts) }),
+        );
+      });
+      call.on("error", reject).end();
+    },
+  );
+}
