@@ -11,6 +11,7 @@ const SOURCES = [
   "db",
   "lib",
   "public",
+  "scripts/static-files.mjs",
   "middleware.ts",
   "instrumentation.ts",
   "next.config.ts",
