@@ -68,6 +68,29 @@ test("nor is the source: no map is made, named or served", async ({ request }) =
     expect([400, 404], path).toContain((await request.get(path)).status());
 });
 
+test("scripts and styles come packed with brotli, kept for good and named for what they are", async ({
+  request,
+}) => {
+  const kinds = ["js", "css"].map((kind) => filesIn(STATIC).find((name) => name.endsWith(`.${kind}`)) ?? "");
+  for (const file of kinds) {
+    const address = `/_next/static/${file.slice(STATIC.length + 1)}`;
+    const ask = (encoding: string) => request.get(address, { headers: { "accept-encoding": encoding } });
+    const [packed, plain] = [await ask("gzip, deflate, br"), await ask("identity")];
+    expect([packed.headers()["content-encoding"], plain.headers()["content-encoding"]]).toEqual([
+      "br",
+      undefined,
+    ]);
+    expect(await packed.text()).toBe(await plain.text());
+    for (const name of [
+      "content-type",
+      "cache-control",
+      "x-content-type-options",
+      "cross-origin-resource-policy",
+    ])
+      expect([name, packed.headers()[name]]).toEqual([name, plain.headers()[name]]);
+  }
+});
+
 test("the picture optimiser is shut, and no answer says what serves it", async ({ request }) => {
   for (const query of [
     "?url=%2Ficon.svg&w=64&q=75",
