@@ -23,8 +23,13 @@ export const FAULT_CONTROLS: Control[] = [
   },
   {
     row: "L6",
-    what: "a receipt stands once in the books",
+    what: "a receipt names money, and stands once in the books",
     out: [
+      {
+        file: "lib/payments/record-money.ts",
+        was: "if (!receipt) return undefined;\n  const [row]",
+        now: "if (receipt) return undefined;\n  const [row]",
+      },
       {
         file: "db/migrations/0001_academy_tables.sql",
         was: 'CREATE UNIQUE INDEX "transactions_receipt"',
