@@ -533,7 +533,7 @@ export const PEOPLE_CONTROLS: Control[] = [
     ],
     play: {
       test: "tests/domain/enrollments/one-enrollment.test.ts",
-      named: "a form completed ten times at once makes one student with one seat",
+      named: "a form completed once more, by Back or in another tab, leaves the class that was chosen since",
     },
   },
   {

@@ -243,7 +243,7 @@ export const STAFF_CONTROLS: Control[] = [
     ],
     play: {
       test: "tests/unit/never-written.test.ts",
-      named: "who signed in stands in no place that a script can read",
+      named: "who signed in stands in no place",
     },
   },
   {

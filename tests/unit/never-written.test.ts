@@ -44,7 +44,7 @@ const RULES: { why: string; what: RegExp; may: string[]; bad: string }[] = [
   },
   {
     why: "who signed in stands in no place that a script can read",
-    what: /localStorage\.setItem\((?!OFF\b|OFFSET\b)|sessionStorage\.setItem|document\.cookie\s*=/,
+    what: /localStorage\??\.setItem\((?!OFF\b|OFFSET\b)|sessionStorage\??\.setItem|document\.cookie\s*=/,
     may: [],
     bad: 'localStorage.setItem("token", token)',
   },

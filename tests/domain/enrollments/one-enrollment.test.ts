@@ -44,6 +44,18 @@ test("a form completed ten times at once makes one student with one seat, and te
   expect(await sql`select state from enrollments where class_id = ${classId}`).toEqual([{ state: "held" }]);
 });
 
+test("a form completed once more, by Back or in another tab, leaves the class that was chosen since", async () => {
+  const [first, since] = [await place(), await place()];
+  const { token } = await keepDraft(PUBLIC, adult({ class_id: first.classId }));
+  const { student_id } = await completeRegistration(PUBLIC, { token });
+  await enroll(PUBLIC, { student_id, class_id: since.classId });
+  const again = await completeRegistration(PUBLIC, { token });
+  expect(again).toMatchObject({ student_id, exists: true, manage_code: null });
+  expect(await sql`select class_id from enrollments where student_id = ${student_id}`).toEqual([
+    { class_id: since.classId },
+  ]);
+});
+
 test("whose class filled up while the form was checked is registered all the same, without a seat", async () => {
   const there = await place({ capacity: 1 });
   const draft = await keepDraft(PUBLIC, adult({ class_id: there.classId }));
