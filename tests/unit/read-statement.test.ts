@@ -1,7 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { inflateRawSync } from "node:zlib";
+import { describe, expect, test, vi } from "vitest";
 import { readStatement } from "@/lib/payments/statement/read-statement";
 import { refusalOf } from "../support/said";
 import { CLASSIC, classicRow, csvFile, type Made, NEW, newRow, workbook } from "../support/statement-files";
+
+// As it is; what was unpacked can be looked at.
+vi.mock("node:zlib", { spy: true });
 
 const AT = new Date("2026-11-21T10:30:15+03:00");
 const classic = (...rows: Made[][]) => csvFile([CLASSIC, ...rows] as string[][]);
@@ -365,7 +369,11 @@ describe("a file that would fill the memory is refused before it does", () => {
     ]);
     const at = liar.lastIndexOf(Buffer.from("504b0102", "hex"));
     liar.writeUInt32LE(100, at + 24);
+    vi.mocked(inflateRawSync).mockClear();
     expect(await soon(liar)).toContain("damaged or protected");
+    const unpacked = vi.mocked(inflateRawSync).mock.results;
+    expect(unpacked.at(-1)?.type).toBe("throw");
+    expect(unpacked.every(({ type, value }) => type === "throw" || value.length < 1 << 20)).toBe(true);
   });
 
   test("a workbook of very many files", async () => {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { type Actor, SAFARICOM, SCHEDULER } from "@/lib/access/actor";
 import { updateClass } from "@/lib/catalog/update-class";
@@ -84,6 +84,23 @@ describe("a hold", () => {
     while (rounds.at(-1)! > 0);
     expect(rounds[0]).toBe(100);
     expect(await seatsOf(there.classId)).toEqual({ held: 3, expired: 150 });
+  });
+
+  test("that is paid for while it is swept is not marked, and the sweep waits for nobody", async () => {
+    await sql`create function take_a_while() returns trigger language plpgsql as $$
+      begin perform pg_sleep(1); return null; end $$`;
+    await sql`create trigger z_slow after insert on allocations for each row execute function take_a_while()`;
+    onTestFinished(async () => void (await sql`drop function take_a_while cascade`));
+    const seat = await seated();
+    await later(HALF_AN_HOUR + 1);
+    const paying = pays(seat);
+    const asleep = () =>
+      sql`select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`;
+    await vi.waitUntil(async () => (await asleep()).length > 0);
+    await sweepHolds({ actor: SCHEDULER }, {});
+    expect(await asleep()).toHaveLength(1);
+    await paying;
+    expect((await rowOf(seat.enrollmentId)).state).toBe("enrolled");
   });
 
   test("that ran out is taken again while there is a seat", async () => {

@@ -5,6 +5,7 @@ import { queryPush } from "@/lib/payments/daraja/query";
 import { hearCallback } from "@/lib/payments/hear-callback";
 import { noteAnswer } from "@/lib/payments/note-answer";
 import { reconcile } from "@/lib/payments/reconcile";
+import { recordPulled } from "@/lib/payments/record-pulled";
 import { confirmation, seated } from "../../api/cast";
 import { moneyOf, promptsOf, standingOf, wholeBooks } from "../../support/books";
 import { sql } from "../../support/database";
@@ -77,6 +78,19 @@ describe("one payment is one money", () => {
     expect(await moneyOf(enrollmentId)).toMatchObject([
       { method: "express", sources: ["confirmation", "query"], flags: [] },
     ]);
+  });
+
+  test("when its confirmation and Safaricom's list tell of it in the same moment, on nobody's account", async () => {
+    await slowMoney();
+    const [receipt, msisdn] = ["TKM0000002", "254712345678"];
+    const body = JSON.stringify(confirmation(receipt, "NOBODY", 500));
+    const listed = { receipt, amountCents: 50_000, msisdn, payerName: "", billRef: "NOBODY", at: new Date() };
+    await Promise.all([
+      hearCallback({ actor: SAFARICOM }, { kind: "confirmation", body }),
+      recordPulled(HEALER, listed),
+    ]);
+    const known = await sql`select sources from transactions where receipt = ${receipt}`;
+    expect(known.map(({ sources }) => [...sources].sort())).toEqual([["confirmation", "pull"]]);
   });
 
   test("when callback, confirmation and query tell of it in the same moment", async () => {
