@@ -32,6 +32,21 @@ export function rowsBefore({ page, pageSize }: { page: number; pageSize: number 
 }
 
 /**
+ * Where a page stands in a list of so many rows, counted from the end that is nearer.
+ * @returns how many rows stand before it on that side, and how many it has at most; none, beyond the last page.
+ */
+export function stretchOf(
+  page: { page: number; pageSize: number },
+  total: number,
+): { fromEnd: boolean; before: number; most: number } {
+  const before = rowsBefore(page);
+  const most = Math.max(0, Math.min(page.pageSize, total - before));
+  const after = total - before - most;
+  const fromEnd = most > 0 && after < before;
+  return { fromEnd, before: fromEnd ? after : before, most };
+}
+
+/**
  * A LIKE pattern that finds the text anywhere, %, _ and \ taken as the characters they are. Their wide and small forms
  * too, because the folding of accents turns them into the plain ones.
  */

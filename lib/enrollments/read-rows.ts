@@ -1,10 +1,11 @@
 import "server-only";
-import { count, desc, eq, type SQL, sql } from "drizzle-orm";
+import { count, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
 import type { Reach } from "../access/permissions";
+import { keysOfPage, newestFirst } from "../page-keys";
 import { rowsBefore } from "../paging";
 import { toShillings } from "../platform/money";
 import { SHOWN } from "../students/standing";
@@ -12,7 +13,7 @@ import { SHOWN } from "../students/standing";
 /**
  * A page of enrollments as staff lists show them (spec/staff.md section 3), newest first. Amounts in shillings; a tutor,
  * who reaches only the own, is not told what was paid (reliability.md T2).
- * @param counted how many there are, where that is known without counting
+ * @param counted how many there are, where that is known without counting; `where` names the enrollments alone then
  */
 export async function readEnrollmentRows(
   db: Db,
@@ -22,7 +23,7 @@ export async function readEnrollmentRows(
   counted?: { total: number },
 ) {
   const { total } = counted ?? (await countRows(db, where));
-  const rows = await db
+  const read = db
     .select({
       enrollment: enrollments,
       registrationNo: students.registrationNo,
@@ -37,10 +38,10 @@ export async function readEnrollmentRows(
     .innerJoin(students, eq(students.id, enrollments.studentId))
     .innerJoin(classes, eq(classes.id, enrollments.classId))
     .innerJoin(courses, eq(courses.id, classes.courseId))
-    .where(where)
-    .orderBy(desc(enrollments.createdAt), desc(enrollments.id))
-    .limit(page.pageSize)
-    .offset(rowsBefore(page));
+    .orderBy(...newestFirst(enrollments));
+  const rows = counted
+    ? await read.where(inArray(enrollments.id, keysOfPage(db, enrollments, where, page, total)))
+    : await read.where(where).limit(page.pageSize).offset(rowsBefore(page));
   return { total, rows: rows.map((read) => ({ ...row(read), ...(reach === "own" ? {} : money(read)) })) };
 }
 

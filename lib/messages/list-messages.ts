@@ -1,7 +1,8 @@
 import "server-only";
-import { and, count, desc, eq, like, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, inArray, like, type SQL, sql } from "drizzle-orm";
 import { outbox } from "@/db/schema/records";
-import { anywhere, rowsBefore } from "../paging";
+import { keysOfPage, newestFirst } from "../page-keys";
+import { anywhere } from "../paging";
 import { env } from "../platform/env";
 import { toMsisdn } from "../platform/phone";
 import { unseal } from "../platform/secrets";
@@ -26,10 +27,8 @@ export const listMessages = query("messages.list", ListMessages, async ({ input,
   const rows = await db
     .select()
     .from(outbox)
-    .where(where)
-    .orderBy(desc(outbox.createdAt), desc(outbox.id))
-    .limit(input.pageSize)
-    .offset(rowsBefore(input));
+    .where(inArray(outbox.id, keysOfPage(db, outbox, where, input, total)))
+    .orderBy(...newestFirst(outbox));
   const messages = rows.map((row) => ({
     id: row.id,
     to: row.recipient,

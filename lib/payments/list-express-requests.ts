@@ -1,9 +1,9 @@
 import "server-only";
-import { and, count, desc, eq, sql, sum } from "drizzle-orm";
+import { and, count, eq, inArray, sql, sum } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
 import { mpesaExpressRequests, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
-import { rowsBefore } from "../paging";
+import { keysOfPage, newestFirst } from "../page-keys";
 import { toShillings } from "../platform/money";
 import { query } from "../query";
 import { readTally } from "../tallies";
@@ -34,10 +34,8 @@ export const listExpressRequests = query(
       .innerJoin(enrollments, eq(enrollments.id, prompts.enrollmentId))
       .innerJoin(students, eq(students.id, enrollments.studentId))
       .leftJoin(transactions, eq(transactions.expressRequestId, prompts.id))
-      .where(where)
-      .orderBy(desc(prompts.createdAt), desc(prompts.id))
-      .limit(input.pageSize)
-      .offset(rowsBefore(input));
+      .where(inArray(prompts.id, keysOfPage(db, prompts, where, input, sums?.total ?? 0)))
+      .orderBy(...newestFirst(prompts));
     const shown = rows.map(({ prompt, studentMsisdn, student, transaction }) => ({
       id: prompt.id,
       msisdn: prompt.msisdn,

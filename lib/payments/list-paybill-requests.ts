@@ -1,8 +1,9 @@
 import "server-only";
-import { and, count, desc, eq, isNotNull, isNull, not, type SQL, sql, sum } from "drizzle-orm";
+import { and, count, eq, inArray, isNotNull, isNull, not, type SQL, sql, sum } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
 import { mpesaPaybillConfirmations, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
+import { keysOfPage, newestFirst } from "../page-keys";
 import { rowsBefore } from "../paging";
 import { toShillings } from "../platform/money";
 import { query } from "../query";
@@ -37,7 +38,7 @@ export const listPaybillRequests = query(
             .leftJoin(transactions, eq(transactions.receipt, paid.transId))
             .where(where)
         : [await readTally(db, "paybill", input)];
-    const rows = await db
+    const read = db
       .select({
         paid,
         enrollmentId: transactions.enrollmentId,
@@ -50,10 +51,10 @@ export const listPaybillRequests = query(
       .leftJoin(transactions, eq(transactions.receipt, paid.transId))
       .leftJoin(enrollments, eq(enrollments.id, transactions.enrollmentId))
       .leftJoin(students, eq(students.id, enrollments.studentId))
-      .where(where)
-      .orderBy(desc(paid.createdAt), desc(paid.id))
-      .limit(input.pageSize)
-      .offset(rowsBefore(input));
+      .orderBy(...newestFirst(paid));
+    const rows = input.status
+      ? await read.where(where).limit(input.pageSize).offset(rowsBefore(input))
+      : await read.where(inArray(paid.id, keysOfPage(db, paid, where, input, sums?.total ?? 0)));
     const shown = rows.map(
       ({ paid: row, enrollmentId, isGivenBack, studentMsisdn, student, transaction }) => ({
         id: row.id,

@@ -1,9 +1,9 @@
 import "server-only";
-import { and, count, desc, eq, type SQL, sql, sum } from "drizzle-orm";
+import { and, count, eq, inArray, type SQL, sql, sum } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
 import { paymentRequests, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
-import { rowsBefore } from "../paging";
+import { keysOfPage, newestFirst } from "../page-keys";
 import { toShillings } from "../platform/money";
 import { query } from "../query";
 import { readTally } from "../tallies";
@@ -43,10 +43,8 @@ export const listPaymentRequests = query(
       .from(paymentRequests)
       .innerJoin(enrollments, eq(enrollments.id, paymentRequests.enrollmentId))
       .innerJoin(students, eq(students.id, enrollments.studentId))
-      .where(where)
-      .orderBy(desc(paymentRequests.createdAt), desc(paymentRequests.id))
-      .limit(input.pageSize)
-      .offset(rowsBefore(input));
+      .where(inArray(paymentRequests.id, keysOfPage(db, paymentRequests, where, input, sums?.total ?? 0)))
+      .orderBy(...newestFirst(paymentRequests));
     const shown = rows.map(({ request, studentMsisdn, studentId, fullName }) => ({
       id: request.id,
       payment_method: request.method,

@@ -1,9 +1,9 @@
 import "server-only";
-import { and, count, desc, eq, sql } from "drizzle-orm";
+import { and, count, eq, inArray, sql } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
 import { mpesaExpressRequests, mpesaQueries, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
-import { rowsBefore } from "../paging";
+import { keysOfPage, newestFirst } from "../page-keys";
 import { toShillings } from "../platform/money";
 import { query } from "../query";
 import { readTally } from "../tallies";
@@ -42,10 +42,8 @@ export const listQueries = query(
       .innerJoin(enrollments, eq(enrollments.id, prompts.enrollmentId))
       .innerJoin(students, eq(students.id, enrollments.studentId))
       .leftJoin(transactions, eq(transactions.expressRequestId, prompts.id))
-      .where(where)
-      .orderBy(desc(mpesaQueries.createdAt), desc(mpesaQueries.id))
-      .limit(input.pageSize)
-      .offset(rowsBefore(input));
+      .where(inArray(mpesaQueries.id, keysOfPage(db, mpesaQueries, where, input, total)))
+      .orderBy(...newestFirst(mpesaQueries));
     const shown = rows.map(({ asked, prompt, studentMsisdn, student, transaction }) => ({
       id: asked.id,
       msisdn: prompt.msisdn,

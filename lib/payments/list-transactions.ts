@@ -1,12 +1,12 @@
 import "server-only";
-import { and, count, desc, eq, isNull, type SQL, sql, sum } from "drizzle-orm";
+import { and, count, eq, inArray, isNull, type SQL, sql, sum } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
 import { transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { tallies } from "@/db/schema/tallies";
-import { rowsBefore } from "../paging";
+import { keysOfPage, newestFirst } from "../page-keys";
 import { toShillings } from "../platform/money";
 import { query } from "../query";
 import { readTally, tallied } from "../tallies";
@@ -37,10 +37,8 @@ export const listTransactions = query("payments.transactions", ListTransactions,
     .from(transactions)
     .leftJoin(enrollments, eq(enrollments.id, transactions.enrollmentId))
     .leftJoin(students, eq(students.id, enrollments.studentId))
-    .where(where)
-    .orderBy(desc(transactions.createdAt), desc(transactions.id))
-    .limit(input.pageSize)
-    .offset(rowsBefore(input));
+    .where(inArray(transactions.id, keysOfPage(db, transactions, where, input, sums?.total ?? 0)))
+    .orderBy(...newestFirst(transactions));
   return {
     rows: rows.map(({ money, freeCents, unknownCents, student }) =>
       shown(money, freeCents, unknownCents, student),

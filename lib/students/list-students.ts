@@ -1,9 +1,9 @@
 import "server-only";
-import { and, count, desc, eq, inArray, type SQL } from "drizzle-orm";
+import { and, count, eq, inArray, type SQL } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
-import { rowsBefore } from "../paging";
+import { keysOfPage, newestFirst } from "../page-keys";
 import { query } from "../query";
 import { readTally } from "../tallies";
 import { ListStudents } from "./input";
@@ -26,10 +26,8 @@ export const listStudents = query("students.list", ListStudents, async ({ actor,
   const rows = await db
     .select()
     .from(students)
-    .where(where)
-    .orderBy(desc(students.createdAt), desc(students.id))
-    .limit(input.pageSize)
-    .offset(rowsBefore(input));
+    .where(inArray(students.id, keysOfPage(db, students, where, input, total)))
+    .orderBy(...newestFirst(students));
   if (reach === "own") return { students: rows.map(forTutor), total };
   const enrolled = await enrolledAmong(
     db,

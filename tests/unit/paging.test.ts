@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { anywhere, DateOnly, paging } from "@/lib/paging";
+import { anywhere, DateOnly, paging, stretchOf } from "@/lib/paging";
 
 describe("a search for", () => {
   test.each([
@@ -27,5 +27,20 @@ describe("a list", () => {
     expect(
       ["0001-01-01", "2026-02-30", "21-11-2026"].map((date) => DateOnly.safeParse(date).success),
     ).toEqual([false, false, false]);
+  });
+});
+
+describe("a page is read from the nearer end", () => {
+  test.each([
+    ["the first", 1, 45, { fromEnd: false, before: 0, most: 20 }],
+    ["the second", 2, 45, { fromEnd: true, before: 5, most: 20 }],
+    ["the last, which is short", 3, 45, { fromEnd: true, before: 0, most: 5 }],
+    ["the last of a million", 50_000, 1_000_000, { fromEnd: true, before: 0, most: 20 }],
+    ["one in the middle", 25_001, 1_000_020, { fromEnd: false, before: 500_000, most: 20 }],
+    ["the only one", 1, 7, { fromEnd: false, before: 0, most: 7 }],
+    ["the first of an empty list", 1, 0, { fromEnd: false, before: 0, most: 0 }],
+    ["one beyond the last", 4, 45, { fromEnd: false, before: 60, most: 0 }],
+  ])("%s", (_which, page, total, stretch) => {
+    expect(stretchOf({ page, pageSize: 20 }, total)).toEqual(stretch);
   });
 });

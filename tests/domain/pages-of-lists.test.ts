@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { generate } from "@/db/scale/generate";
+import type { StaffRole } from "@/lib/access/actor";
+import type { Ctx } from "@/lib/command";
+import { listEnrollments } from "@/lib/enrollments/list-enrollments";
+import { listMessages } from "@/lib/messages/list-messages";
+import { listExpressRequests } from "@/lib/payments/list-express-requests";
+import { listPaybillRequests } from "@/lib/payments/list-paybill-requests";
+import { listPaymentRequests } from "@/lib/payments/list-payment-requests";
+import { listQueries } from "@/lib/payments/list-queries";
+import { listTransactions } from "@/lib/payments/list-transactions";
+import { listStudents } from "@/lib/students/list-students";
+import { sql } from "../support/database";
+
+const STUDENTS = 700;
+const PAGE = 50;
+let staffId: string;
+beforeAll(async () => {
+  await generate(sql, { count: STUDENTS });
+  [{ id: staffId }] = await sql<[{ id: string }]>`select id from staff limit 1`;
+}, 60_000);
+afterAll(closeDatabase);
+
+type Page = { page: number; pageSize: number };
+const LISTS: [list: string, table: string, where: string, read: (page: Page) => Promise<unknown>][] = [
+  ["students", "students", "true", (page) => listStudents(as("admin"), page)],
+  [
+    "students, archived",
+    "students",
+    "status = 'archived'",
+    (page) => listStudents(as("admin"), { ...page, status: "archived" }),
+  ],
+  ["enrollments", "enrollments", "true", (page) => listEnrollments(as("admin"), page)],
+  [
+    "enrollments, expired",
+    "enrollments",
+    "state = 'expired'",
+    (page) => listEnrollments(as("admin"), { ...page, status: "expired" }),
+  ],
+  ["transactions", "transactions", "true", (page) => listTransactions(as("finance"), page)],
+  ["payment requests", "payment_requests", "true", (page) => listPaymentRequests(as("finance"), page)],
+  ["prompts", "mpesa_express_requests", "true", (page) => listExpressRequests(as("finance"), page)],
+  [
+    "paybill payments",
+    "mpesa_paybill_confirmations",
+    "true",
+    (page) => listPaybillRequests(as("finance"), page),
+  ],
+  ["questions to Daraja", "mpesa_queries", "true", (page) => listQueries(as("finance"), page)],
+  ["messages", "outbox", "true", (page) => listMessages(as("admin"), page)],
+];
+
+test.each(LISTS)(
+  "%s, page after page, are all there are, newest first",
+  async (_list, table, where, read) => {
+    const rows = await sql.unsafe<Array<{ id: string }>>(
+      `select id from ${table} where ${where} order by created_at desc, id desc`,
+    );
+    const last = Math.ceil(rows.length / PAGE);
+    expect(last).toBeGreaterThan(0);
+    const shown: string[] = [];
+    for (let page = 1; page <= last; page++) shown.push(...idsOf(await read({ page, pageSize: PAGE })));
+    expect(shown).toEqual(rows.map(({ id }) => id));
+    expect(idsOf(await read({ page: last + 1, pageSize: PAGE }))).toEqual([]);
+  },
+);
+
+/** The one list of an answer, whatever it is called there. */
+function idsOf(answer: unknown): string[] {
+  const [rows = []] = Object.values(answer as object).filter(Array.isArray);
+  return rows.map(({ id }: { id: string }) => id);
+}
+
+function as(role: StaffRole): Ctx {
+  return { actor: { kind: "staff", staffId, sessionId: staffId, role, mustChangePassword: false } };
+}
