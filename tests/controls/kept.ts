@@ -157,6 +157,18 @@ export const KEPT_CONTROLS: Control[] = [
   },
   {
     row: "L41",
+    what: "whom the answer to a change tells of is written down",
+    out: [
+      {
+        file: "lib/command.ts",
+        was: 'if (ctx.actor.kind === "staff") await noteDisclosure(tx, verb, ctx, result, { isAlone: false });',
+        now: "void noteDisclosure;",
+      },
+    ],
+    play: { test: DISCLOSURES, named: "also by a change that changes nothing, whose answer is the record" },
+  },
+  {
+    row: "L41",
     what: "an answer that cannot be written down is not given",
     out: [
       {

@@ -66,6 +66,18 @@ export const MONEY_CONTROLS: Control[] = [
     play: { test: CALLBACKS, named: "200 another amount than asked is kept" },
   },
   {
+    row: "T3",
+    what: "another paybill's message is not believed",
+    out: [
+      {
+        file: "lib/payments/read-callback.ts",
+        was: "if (message.BusinessShortCode !== env().MPESA_SHORTCODE)",
+        now: "if (!env().MPESA_SHORTCODE)",
+      },
+    ],
+    play: { test: CALLBACKS, named: "200 another paybill's message is kept and not believed" },
+  },
+  {
     row: "T4",
     what: "a receipt stands once in the books",
     out: [RECEIPT_TWICE],
@@ -76,12 +88,12 @@ export const MONEY_CONTROLS: Control[] = [
   },
   {
     row: "T4",
-    what: "messages about one account take turns, and a receipt and a prompt stand once in the books",
+    what: "money is looked for before it is written, and its receipt and its prompt stand once in the books",
     out: [
       {
-        file: "lib/payments/confirm-money.ts",
-        was: "money.enrollmentId ? await lockTarget(tx, money.enrollmentId) : undefined",
-        now: "undefined",
+        file: "lib/payments/record-money.ts",
+        was: "(await byReceipt(tx, money)) ?? ",
+        now: "",
       },
       RECEIPT_TWICE,
       {
@@ -301,12 +313,12 @@ export const MONEY_CONTROLS: Control[] = [
   },
   {
     row: "L37",
-    what: "the receipt of a prompt that the query told of is that money",
+    what: "the payment of a prompt and its confirmation as paybill money are one",
     out: [
       {
         file: "lib/payments/record-money.ts",
-        was: "return row && (row.receipt === null || receipt === null) ? row : undefined;",
-        now: "return row && receipt === null ? row : undefined;",
+        was: "const SAME_MONEY_MINUTES = 15;",
+        now: "const SAME_MONEY_MINUTES = 0;",
       },
     ],
     play: {
