@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { CALLS } from "@/app/api/v1/catalogue";
+import { command, unchanged } from "@/lib/command";
 import { parse } from "@/lib/parse";
+import { PUBLIC } from "../support/actors";
+import "../support/database";
 
 /** What a sender would like to say, and no form asks for. */
 const WANTED = {
@@ -61,4 +64,14 @@ test.each(cases)("%s, %s: what the form has no field for reaches no verb", (_at,
   expect(Object.keys(extra).length).toBeGreaterThan(20);
   expect(parse(shape, { ...body, ...extra })).toEqual(parse(shape, body));
   expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
+});
+
+test("a verb that writes works with what its form has a field for, whoever calls it", async () => {
+  const given: unknown[] = [];
+  const ask = command("students.find-student", z.object({ q: z.string() }), async ({ input }) => {
+    given.push(input);
+    return unchanged({});
+  });
+  await ask(PUBLIC, { ...WANTED, q: "AC10001" });
+  expect(given).toEqual([{ q: "AC10001" }]);
 });

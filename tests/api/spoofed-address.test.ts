@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { callerAddress } from "@/lib/web/caller";
 import { caller } from "../support/call";
 import "../support/database";
 import { hire } from "../support/staff";
@@ -13,6 +14,11 @@ const CLAIMS = [
   "true-client-ip",
   "client-ip",
 ];
+
+test("where our own server does not stand before it, nobody's word is an address", () => {
+  const headers = new Headers([...CLAIMS, "x-academy-address"].map((name) => [name, "198.51.100.1"]));
+  expect(callerAddress(headers)).toBeUndefined();
+});
 
 // Windows begin on the clock: a run that crosses a quarter of an hour is tried again.
 test("who writes another address into a request with each guess is counted as one caller all the same", {

@@ -19,3 +19,11 @@ test("an export gives its connection back however long it is, and the next one i
       expect(text).toHaveLength(count * 151 + rest + 1);
     }
 });
+
+test("a third export at once is told to come again, and the two go on to their end", async () => {
+  const two = await Promise.all([1, 2].map(() => copyOut(rows(40_000, 1))));
+  await expect(copyOut(rows(1, 1))).rejects.toMatchObject({ code: "busy" });
+  const texts = await Promise.all(two.map((copy) => new Response(copy).text()));
+  for (const text of texts) expect(text).toHaveLength(40_000 * 151 + 2);
+  expect(await new Response(await copyOut(rows(1, 1))).text()).toHaveLength(153);
+});

@@ -22,6 +22,19 @@ test("pages are kept by nobody, framed by nobody, and sniffed by nobody", async 
   }
 });
 
+test("built files are framed by nobody and sniffed by nobody", async ({ request }) => {
+  const [script = ""] = /\/_next\/static\/[^"]+\.js/.exec(await (await request.get("/")).text()) ?? [];
+  for (const [path, encoding] of [
+    [script, "br"],
+    [script, "identity"],
+    ["/icon.svg", "identity"],
+  ] as const) {
+    const answer = await request.get(path, { headers: { "accept-encoding": encoding } });
+    const { "x-frame-options": frame, "x-content-type-options": sniff } = answer.headers();
+    expect([path, encoding, answer.status(), frame, sniff]).toEqual([path, encoding, 200, "DENY", "nosniff"]);
+  }
+});
+
 test("a form that another site sends is turned away", async ({ request }) => {
   for (const origin of ["https://evil.example", "null", undefined]) {
     const answer = await request.post("/enroll", { headers: origin ? { origin } : {}, form: { q: "1" } });

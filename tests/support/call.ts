@@ -87,12 +87,13 @@ const LEAKS = [
   /violates|constraint|relation "/i,
 ];
 
-/** The envelope, no cache, a request id, no word from inside: true of every JSON answer of /api/v1. */
+/** The envelope, no cache, no frame, a request id, no word from inside: true of every JSON answer of /api/v1. */
 export function expectEnvelope({ status, headers, text, body }: Answer): void {
   const blame = `${status} ${text.slice(0, 300)} ${status >= 500 ? logged.at(-2) : ""}`;
   expect(status, blame).not.toBe(500);
   expect(headers.get("content-type"), blame).toBe("application/json; charset=utf-8");
   expect(headers.get("cache-control"), blame).toBe("no-store");
+  expect(headers.get("content-security-policy"), blame).toContain("frame-ancestors 'none'");
   expect(headers.get("x-request-id"), blame).toMatch(/^[0-9a-f-]{36}$/);
   expect(body.status, blame).toBe(status);
   expect(typeof body.msg === "string" && body.msg.length > 0, blame).toBe(true);

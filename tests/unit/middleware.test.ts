@@ -64,6 +64,17 @@ describe("every address outside the API", () => {
   });
 });
 
+test("who came by https is told to come by nothing else, and nobody else is", () => {
+  const told = (proto: string) =>
+    ask("/", { headers: { "x-forwarded-proto": proto } }).headers.get("strict-transport-security");
+  expect(["https", "https, http", "http", "http, https"].map(told)).toEqual([
+    "max-age=63072000; includeSubDomains",
+    "max-age=63072000; includeSubDomains",
+    null,
+    null,
+  ]);
+});
+
 describe("what would write", () => {
   const foreign: [string, Record<string, string>][] = [
     ["says nothing of where it comes from", {}],

@@ -62,7 +62,7 @@ const sources = ["app", "components", "lib", "db", "public"].flatMap((room) =>
     ),
 );
 
-describe.each(RULES)("$why", ({ what, may, bad }) => {
+describe.each(RULES.map((rule) => [rule.why, rule] as const))("%s", (_why, { what, may, bad }) => {
   test("in every file", () => {
     expect(sources.length).toBeGreaterThan(400);
     const found = sources.filter(({ text }) => what.test(text)).map(({ path }) => path);
