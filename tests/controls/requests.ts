@@ -1,3 +1,4 @@
+import { ANSWER_CONTROLS } from "./answers";
 import type { Control, Edit } from "./control";
 
 const MIDDLEWARE = "tests/unit/middleware.test.ts";
@@ -237,125 +238,6 @@ export const REQUEST_CONTROLS: Control[] = [
     play: { test: "tests/domain/exports.test.ts", named: "a third export at once is told to come again" },
   },
   {
-    row: "T30",
-    what: "no site may frame a page",
-    out: [{ file: "middleware.ts", was: "frame-ancestors 'none'; ", now: "" }],
-    play: { test: MIDDLEWARE, named: "is kept by no cache, framed by nobody" },
-  },
-  {
-    row: "T30",
-    what: "no site may frame an answer of the API",
-    out: [
-      {
-        file: "lib/web/answer.ts",
-        was: "default-src 'none'; frame-ancestors 'none'",
-        now: "default-src 'none'",
-      },
-    ],
-    play: { test: "tests/api/unknown-path.test.ts", named: "404 whatever is no call" },
-  },
-  {
-    row: "T31",
-    what: "no cache keeps a page",
-    out: [{ file: "middleware.ts", was: '["Cache-Control", "no-store"],', now: "" }],
-    play: { test: MIDDLEWARE, named: "is kept by no cache" },
-  },
-  {
-    row: "T31",
-    what: "no cache keeps an answer of the API",
-    out: [{ file: "lib/web/answer.ts", was: '"cache-control": "no-store",', now: "" }],
-    play: { test: "tests/api/two-at-once.test.ts", named: "nobody is told anything of another" },
-  },
-  {
-    row: "T32",
-    what: "numbers and secrets are blacked out wherever they stand",
-    out: [
-      {
-        file: "lib/platform/log.ts",
-        was: 'line[name] = typeof value === "string" ? mask(value) : value;',
-        now: "line[name] = value;",
-      },
-    ],
-    play: { test: "tests/unit/log.test.ts", named: "never shows a phone number: 0712345678" },
-  },
-  {
-    row: "T32",
-    what: "a fault is logged without what a library says in it",
-    out: [
-      {
-        file: "lib/platform/log.ts",
-        was: "{fault.name}",
-        now: "{fault.name + fault.message}",
-      },
-    ],
-    play: { test: "tests/unit/log.test.ts", named: "names a fault by kind, code and place" },
-  },
-  {
-    row: "T33",
-    what: "a fault tells its request's id and nothing else",
-    out: [
-      {
-        file: "lib/web/answer.ts",
-        was: "return answer(500, SOMETHING_WRONG,",
-        now: "return answer(500, fault instanceof Error ? fault.message : SOMETHING_WRONG,",
-      },
-    ],
-    play: {
-      test: "tests/api/fault-inside.test.ts",
-      named: "an error of the database's that is thrown inside",
-    },
-  },
-  {
-    row: "T33",
-    what: "a page that broke says so in plain words",
-    out: [
-      {
-        file: "scripts/plain-fault.mjs",
-        was: "broken = isPage && (status === 500 || (status === 503 && wait !== undefined));",
-        now: "broken = isPage && status === 503 && wait !== undefined;",
-      },
-    ],
-    play: {
-      test: "tests/scripts/plain-fault.test.ts",
-      named: "says so in plain words, however it was written",
-    },
-  },
-  {
-    row: "T34",
-    what: "a package comes from the registry alone",
-    out: [
-      {
-        file: "package-lock.json",
-        was: '"node_modules/zod": {\n',
-        now: '"node_modules/zod": {\n      "resolved": "https://packages.elsewhere.example/zod.tgz",\n',
-      },
-    ],
-    play: { test: "tests/unit/dependency-floors.test.ts", named: "names no place to come from" },
-  },
-  {
-    row: "T34",
-    what: "no package but Postgres runs a script when it is installed",
-    out: [{ file: "package.json", was: '"esbuild": false', now: '"esbuild": true' }],
-    play: {
-      test: "tests/unit/dependency-floors.test.ts",
-      named: "and lets no package but Postgres run a script",
-    },
-  },
-  {
-    row: "T35",
-    what: "the server does not start with a weak secret",
-    out: [
-      { file: "lib/platform/env-shape.ts", was: "AUTH_SECRET: secret(32),", now: "AUTH_SECRET: secret(1)," },
-    ],
-    play: { test: "tests/scripts/boot.test.ts", named: "nor with a weak one" },
-  },
-  {
-    row: "T35",
-    what: "the server holds its settings against what it accepts before it starts",
-    out: [{ file: "scripts/valid-settings.mjs", was: "  parseEnv(env);", now: "  void [parseEnv, env];" }],
-    play: { test: "tests/scripts/boot.test.ts", named: "does not start without one of its secrets" },
-  },
-  {
     row: "T38",
     what: "an address is believed as far as proxies are",
     out: [
@@ -433,32 +315,7 @@ export const REQUEST_CONTROLS: Control[] = [
     out: [{ file: "lib/web/body.ts", was: "if (hasNul(value))", now: "if (hasNul(undefined))" }],
     play: { test: WIRE, named: "400 a NUL anywhere in it" },
   },
-  {
-    row: "L40",
-    what: "every address outside the API is seen by the guard",
-    out: [{ file: "middleware.ts", was: "(?!_next/static/|api/v1/|", now: "(?!_next/static/|api/|" }],
-    play: { test: MIDDLEWARE, named: "is seen by the guard" },
-  },
-  {
-    row: "L40",
-    what: "a page is styled by its own styles alone",
-    out: [
-      {
-        file: "middleware.ts",
-        was: 'dev ? "style-src',
-        now: 'nonce ? "style-src',
-      },
-    ],
-    play: { test: MIDDLEWARE, named: "is kept by no cache, framed by nobody" },
-  },
-  {
-    row: "L40",
-    what: "who came by https comes by https from then on",
-    out: [
-      { file: "middleware.ts", was: 'replace(":", "") === "https"', now: 'replace(":", "") === "https:"' },
-    ],
-    play: { test: MIDDLEWARE, named: "who came by https is told to come by nothing else" },
-  },
+  ...ANSWER_CONTROLS,
   {
     row: "T21",
     what: "each page of the console asks by itself who is there",
@@ -487,22 +344,5 @@ export const REQUEST_CONTROLS: Control[] = [
     what: "Next's fault over a form that it could not read is not the academy's",
     out: [{ file: "scripts/serve.mjs", was: "if (!dev) blameSender(request, response, note);", now: "" }],
     play: { test: "tests/pages/attacks.spec.ts", named: "thousands of bodies that no page of ours sends" },
-  },
-  {
-    row: "T30",
-    what: "no site may frame a built file",
-    out: [{ file: "next.config.ts", was: '{ key: "X-Frame-Options", value: "DENY" },', now: "" }],
-    play: { test: "tests/pages/guard.spec.ts", named: "built files are framed by nobody" },
-  },
-  {
-    row: "T31",
-    what: "a tutor's phone forgets what it kept at sign-out",
-    out: [
-      { file: "components/register/forget-at-sign-out.tsx", was: "    await dropAllPages();\n", now: "" },
-    ],
-    play: {
-      test: "tests/pages/console/registers.spec.ts",
-      named: "nothing personal stays on the phone after signing out",
-    },
   },
 ];

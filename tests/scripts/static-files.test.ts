@@ -32,7 +32,7 @@ test("a browser that takes brotli gets the script so packed, and keeps it for go
   expect(brotliDecompressSync(body).toString()).toBe(SCRIPT);
   expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
   expect(headers["content-type"]).toBe("application/javascript; charset=UTF-8");
-  expect(headers["x-content-type-options"]).toBe("nosniff");
+  expect([headers["x-content-type-options"], headers["x-frame-options"]]).toEqual(["nosniff", "DENY"]);
 });
 
 test("one that takes gzip alone gets that", async () => {
