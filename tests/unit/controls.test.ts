@@ -1,13 +1,21 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { CONTROLS } from "../controls/all";
+import { CONTROLS, WITHOUT } from "../controls/all";
 import { isBlamed } from "../controls/play";
 import { spoiled } from "../controls/tree";
 import { FAULTS } from "../faults/all";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
+const ROWS = [...read("docs/security.md").matchAll(/^\| ([TL]\d+) /gm)].map(([, row = ""]) => row);
+
+test("every line of the threats and faults has a control that is taken out, or a reason why not", () => {
+  expect(ROWS.length).toBe(80);
+  const known = [...CONTROLS.map(({ row }) => row), ...Object.keys(WITHOUT)];
+  expect(ROWS.filter((row) => !known.includes(row))).toEqual([]);
+  expect(Object.keys(WITHOUT).filter((row) => !ROWS.includes(row))).toEqual([]);
+});
 
 describe.each(CONTROLS.map((control) => [`${control.row}: ${control.what}`, control] as const))(
   "%s",
