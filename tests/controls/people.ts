@@ -229,6 +229,21 @@ export const PEOPLE_CONTROLS: Control[] = [
   },
   {
     row: "T12",
+    what: "a saved register is written no more",
+    out: [
+      {
+        file: "lib/attendance/write-register.ts",
+        was: 'if (register.status === "saved") throw locked(register, input);',
+        now: "void locked;",
+      },
+    ],
+    play: {
+      test: "tests/api/attendance.test.ts",
+      named: "409 a saved register is locked, for its tutor and the admin alike",
+    },
+  },
+  {
+    row: "T12",
     what: "a saved register is locked in the database too",
     out: [
       {

@@ -154,6 +154,21 @@ export const RECORD_CONTROLS: Control[] = [
   },
   {
     row: "L23",
+    what: "a sign is never cut in half",
+    out: [
+      {
+        file: "lib/students/rules.ts",
+        was: 'const initial = [...(rest.at(-1) ?? "")][0];',
+        now: 'const initial = (rest.at(-1) ?? "")[0];',
+      },
+    ],
+    play: {
+      test: "tests/domain/students/names.test.ts",
+      named: "a masked name ends in one whole sign, of any script",
+    },
+  },
+  {
+    row: "L23",
     what: "a name without end makes no page wider than a phone",
     out: [
       { file: "app/globals.css", was: "overflow-wrap: anywhere;", now: "" },
@@ -177,6 +192,21 @@ export const RECORD_CONTROLS: Control[] = [
     play: {
       test: "tests/domain/attendance-midnight.test.ts",
       named: "a register of the new date may be written from midnight in Nairobi on, not a minute before",
+    },
+  },
+  {
+    row: "L25",
+    what: "the database counts days of Nairobi too",
+    out: [
+      {
+        file: "lib/attendance/roster.ts",
+        was: "(enrolled_at at time zone 'Africa/Nairobi')::date::text as since",
+        now: "enrolled_at::date::text as since",
+      },
+    ],
+    play: {
+      test: "tests/domain/attendance-midnight.test.ts",
+      named: "who paid after midnight in Nairobi was not enrolled the day before",
     },
   },
   {

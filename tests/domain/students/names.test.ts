@@ -5,6 +5,7 @@ import { tidy } from "@/lib/platform/person-text";
 import { exportStudents } from "@/lib/reports/export-students";
 import { listStudents } from "@/lib/students/list-students";
 import { registerStudent } from "@/lib/students/register-student";
+import { maskName } from "@/lib/students/rules";
 import { adult } from "../../api/cast";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
@@ -71,6 +72,11 @@ test("a name in any script is the same in the record, the list, its search and t
   });
   const written = data.map((row) => [row["Reg. Number"], row["Full Name"]?.replace(/^'(?==)/, "")]);
   expect(new Map(written as [string, string][])).toEqual(people);
+});
+
+test("a masked name ends in one whole sign, of any script", () => {
+  const masked = ["Amina Wanjiru Otieno", "Grace 𝒜mina", "فاطمة علي", "王小明 李", "Amina"].map(maskName);
+  expect(masked).toEqual(["Amina O.", "Grace 𝒜.", "فاطمة ع.", "王小明 李.", "Amina"]);
 });
 
 test("a phone is one student's in whatever way it is written", async () => {
