@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { ensureBrowser } from "@/scripts/browser.mjs";
@@ -36,7 +36,10 @@ async function start(root: string, wanted: Play, output: number): Promise<boolea
     const only = [wanted.test, "--grep", literally(wanted.named), "--retries", "0"];
     return testPages(root, browser, { only, output }).then(
       () => true,
-      () => false,
+      (fault) => {
+        writeSync(output, `\n${fault}\n`);
+        return false;
+      },
     );
   }
   const words =

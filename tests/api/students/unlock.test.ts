@@ -121,7 +121,6 @@ describe("a wrong code", () => {
     expect(answers.filter(({ status }) => ![403, 429, 503].includes(status))).toEqual([]);
   });
 
-  // Fails until lib/students/input.ts brings ids to one case; then this is a plain test.
   test("429 an id in capitals is the same student", async () => {
     const one = await student();
     for (let nth = 0; nth < 5; nth++) await post({ json: { student_id: one.id, code: `WRONG${nth}` } });
