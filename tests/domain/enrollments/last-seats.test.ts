@@ -12,6 +12,9 @@ import { together } from "../../support/together";
 const CROWD = { timeout: 60_000 };
 const PUBLIC = { actor: { kind: "public" } } as const;
 
+// So many at once that a seat too many is given whenever nobody waits for another.
+process.env.DATABASE_POOL = "20";
+
 // Writing a seat takes a while here, for the academy's code and the careless one alike: races show.
 beforeAll(async () => {
   await sql`create function take_a_while() returns trigger language plpgsql as $$
