@@ -287,7 +287,7 @@ export async function resolveStaff(db: Db, token: string): Promise<StaffActor | 
         now: "readerLeft = true;",
       },
     ],
-    play: { fault: "L35", breaks: "who leaves halfway leaves the connection" },
+    play: { test: "tests/api/export.test.ts", named: "503 a call that finds every connection lent" },
   },
   {
     row: "L35",
@@ -299,7 +299,7 @@ export async function resolveStaff(db: Db, token: string): Promise<StaffActor | 
         now: "const end = async () => undefined;",
       },
     ],
-    play: { fault: "L35", breaks: "the next export has it" },
+    play: { fault: "L35", breaks: "lists are used meanwhile" },
   },
   {
     row: "L36",
