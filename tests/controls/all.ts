@@ -1,14 +1,24 @@
+import { ANSWER_CONTROLS } from "./answers";
 import type { Control } from "./control";
 import { FAULT_CONTROLS } from "./faults";
+import { KEPT_CONTROLS } from "./kept";
 import { MONEY_CONTROLS } from "./money";
 import { PEOPLE_CONTROLS } from "./people";
+import { RECORD_CONTROLS } from "./records";
 import { REQUEST_CONTROLS } from "./requests";
+import { SEAT_CONTROLS } from "./seats";
+import { STAFF_CONTROLS } from "./staff";
 
 /** Every control that is taken out, those first whose tests are quick. */
 export const CONTROLS: Control[] = [
   ...PEOPLE_CONTROLS,
+  ...STAFF_CONTROLS,
+  ...RECORD_CONTROLS,
   ...MONEY_CONTROLS,
+  ...SEAT_CONTROLS,
+  ...KEPT_CONTROLS,
   ...REQUEST_CONTROLS,
+  ...ANSWER_CONTROLS,
   ...FAULT_CONTROLS,
 ];
 

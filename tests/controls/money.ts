@@ -1,6 +1,4 @@
 import type { Control, Edit } from "./control";
-import { KEPT_CONTROLS } from "./kept";
-import { SEAT_CONTROLS } from "./seats";
 
 const CALLBACKS = "tests/api/payments/callbacks.test.ts";
 const ASK = "tests/domain/payments/ask-payment.test.ts";
@@ -12,7 +10,7 @@ const RECEIPT_TWICE: Edit = {
   now: 'CREATE INDEX "transactions_receipt"',
 };
 
-/** The controls of money, of the seats it pays for, and of what is kept and told. */
+/** The controls of money: who tells of it, how it is asked for, and whose it is. */
 export const MONEY_CONTROLS: Control[] = [
   {
     row: "T3",
@@ -326,6 +324,4 @@ export const MONEY_CONTROLS: Control[] = [
       named: "with faults that hide nothing for good callbacks and questions alone are the truth",
     },
   },
-  ...SEAT_CONTROLS,
-  ...KEPT_CONTROLS,
 ];

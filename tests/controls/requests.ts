@@ -1,4 +1,3 @@
-import { ANSWER_CONTROLS } from "./answers";
 import type { Control, Edit } from "./control";
 
 const MIDDLEWARE = "tests/unit/middleware.test.ts";
@@ -315,7 +314,6 @@ export const REQUEST_CONTROLS: Control[] = [
     out: [{ file: "lib/web/body.ts", was: "if (hasNul(value))", now: "if (hasNul(undefined))" }],
     play: { test: WIRE, named: "400 a NUL anywhere in it" },
   },
-  ...ANSWER_CONTROLS,
   {
     row: "T21",
     what: "each page of the console asks by itself who is there",
