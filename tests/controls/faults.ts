@@ -154,7 +154,7 @@ export const FAULT_CONTROLS: Control[] = [
     row: "L16",
     what: "who wants a lock waits three seconds",
     out: [{ file: "db/connect.ts", was: "lock_timeout: LOCK_MS,", now: "lock_timeout: 0,\n      // " }],
-    play: { fault: "L16", breaks: "writers are told busy after three seconds" },
+    play: { fault: "L16", breaks: "the first of them no later" },
   },
   {
     row: "L17",
