@@ -320,7 +320,9 @@ export async function resolveStaff(db: Db, token: string): Promise<StaffActor | 
       {
         file: "lib/students/find-student.ts",
         was: "// Read either way,",
-        now: "if (student) await new Promise((later) => setTimeout(later, 5));\n  // Read either way,",
+        now: `const [someone] = await db.select({ id: students.id }).from(students).where(named(input.q, toMsisdn(input.q)));
+  if (someone) await new Promise((later) => setTimeout(later, 5));
+  // Read either way,`,
       },
     ],
     play: { fault: "T1", breaks: "the times do not tell who is a student" },
