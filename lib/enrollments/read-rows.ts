@@ -23,7 +23,7 @@ export async function readEnrollmentRows(
   counted?: { total: number },
 ) {
   const { total } = counted ?? (await countRows(db, where));
-  const read = db
+  const listed = db
     .select({
       enrollment: enrollments,
       registrationNo: students.registrationNo,
@@ -40,8 +40,8 @@ export async function readEnrollmentRows(
     .innerJoin(courses, eq(courses.id, classes.courseId))
     .orderBy(...newestFirst(enrollments));
   const rows = counted
-    ? await read.where(inArray(enrollments.id, keysOfPage(db, enrollments, where, page, total)))
-    : await read.where(where).limit(page.pageSize).offset(rowsBefore(page));
+    ? await listed.where(inArray(enrollments.id, keysOfPage(db, enrollments, where, page, total)))
+    : await listed.where(where).limit(page.pageSize).offset(rowsBefore(page));
   return { total, rows: rows.map((read) => ({ ...row(read), ...(reach === "own" ? {} : money(read)) })) };
 }
 

@@ -38,7 +38,7 @@ export const listPaybillRequests = query(
             .leftJoin(transactions, eq(transactions.receipt, paid.transId))
             .where(where)
         : [await readTally(db, "paybill", input)];
-    const read = db
+    const listed = db
       .select({
         paid,
         enrollmentId: transactions.enrollmentId,
@@ -53,8 +53,8 @@ export const listPaybillRequests = query(
       .leftJoin(students, eq(students.id, enrollments.studentId))
       .orderBy(...newestFirst(paid));
     const rows = input.status
-      ? await read.where(where).limit(input.pageSize).offset(rowsBefore(input))
-      : await read.where(inArray(paid.id, keysOfPage(db, paid, where, input, sums?.total ?? 0)));
+      ? await listed.where(where).limit(input.pageSize).offset(rowsBefore(input))
+      : await listed.where(inArray(paid.id, keysOfPage(db, paid, where, input, sums?.total ?? 0)));
     const shown = rows.map(
       ({ paid: row, enrollmentId, isGivenBack, studentMsisdn, student, transaction }) => ({
         id: row.id,

@@ -345,6 +345,6 @@ export async function resolveStaff(db: Db, token: string): Promise<StaffActor | 
         now: "const direct = true;\n  void reachesPostgres;",
       },
     ],
-    play: { fault: "pgbouncer", breaks: "" },
+    play: { fault: "pgbouncer", breaks: "the last seats go once" },
   },
 ];

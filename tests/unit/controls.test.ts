@@ -26,7 +26,8 @@ describe.each(CONTROLS.map((control) => [`${control.row}: ${control.what}`, cont
       expect([...texts].filter(([file, text]) => text === read(file))).toEqual([]);
     });
 
-    test("is missed by a test that is there", () => {
+    test("is missed by a test that is there, and by its name", () => {
+      expect(("fault" in play ? play.breaks : play.named).length).toBeGreaterThan(5);
       if ("fault" in play) expect(FAULTS.map(({ id }) => id)).toContain(play.fault);
       else expect(existsSync(join(ROOT, play.test))).toBe(true);
     });

@@ -36,7 +36,7 @@ function strays(files: Source[]): string[] {
     .filter(({ path }) => !isConsoles(path))
     .flatMap((file) =>
       importsOf(file, (path) => existsSync(join(ROOT, path)))
-        .filter(({ target, typeOnly }) => target?.endsWith(".tsx") && !typeOnly && isConsoles(target))
+        .filter(({ target, typeOnly }) => target && !typeOnly && isConsoles(target))
         .map(({ target }) => `${file.path}: ${target}`),
     );
 }
@@ -44,7 +44,7 @@ function strays(files: Source[]): string[] {
 function sources(): Source[] {
   return ["app", "components"].flatMap((room) =>
     readdirSync(join(ROOT, room), { recursive: true, encoding: "utf8" })
-      .filter((name) => name.endsWith(".tsx"))
+      .filter((name) => /\.tsx?$/.test(name))
       .map((name) => ({ path: `${room}/${name}`, text: read(`${room}/${name}`) })),
   );
 }
