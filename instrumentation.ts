@@ -3,6 +3,6 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { env } = await import("./lib/platform/env");
   if (env().NO_SCHEDULER) return;
-  const { startScheduler } = await import("./lib/payments/scheduler");
+  const { startScheduler } = await import("./lib/domain/jobs/scheduler");
   startScheduler();
 }

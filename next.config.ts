@@ -1,6 +1,6 @@
 import type { NextConfig } from "next";
 
-// Pages get theirs from middleware.ts, the API from lib/web/answer.ts.
+// Pages get theirs from middleware.ts, the API from lib/platform/http/responses.ts.
 const STATIC_HEADERS = [
   { key: "X-Content-Type-Options", value: "nosniff" },
   { key: "X-Frame-Options", value: "DENY" },

@@ -1,10 +1,10 @@
 import "server-only";
 import { cache } from "react";
 import type { PhoneLink } from "@/components/site/site-frame";
-import { showAcademy } from "@/lib/academy/show-academy";
-import { PUBLIC } from "@/lib/access/actor";
+import { showAcademy } from "@/lib/domain/academy/show-academy";
+import { PUBLIC } from "@/lib/platform/permissions/actor";
 import { spellPhone } from "@/lib/platform/phone";
-import { siteWords } from "./words";
+import { siteWords } from "./texts";
 
 /** The academy's public facts, read once a request. */
 export const academy = cache(() => showAcademy({ actor: PUBLIC }, {}));

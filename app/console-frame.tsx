@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ConsoleShell } from "@/components/console/shell";
 import { SignInProvider } from "@/components/form/sign-in-again";
 import { ForgetAtSignOut } from "@/components/register/forget-at-sign-out";
-import { currentAccount } from "@/lib/web/staff-page";
+import { currentAccount } from "@/lib/platform/http/staff-page";
 import { signInAction } from "./sign-in-action";
 import { signOutAction } from "./sign-out-action";
 import "./console.css";

@@ -1,6 +1,6 @@
 "use client";
 import { Button, ButtonLink } from "@/components/ui/button";
-import { faultWords as words } from "./fault-words";
+import { faultWords as words } from "./fault-texts";
 
 /** What a reader sees when a page broke: plain words, and two ways on. */
 export default function Fault({ retry }: { retry: () => void }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { SiteFrame } from "@/components/site/site-frame";
 import { helpPhones } from "./academy";
-import { siteWords } from "./words";
+import { siteWords } from "./texts";
 
 /** The public site's head and foot around a page. */
 export async function Frame({ visit, children }: { visit?: ReactNode; children: ReactNode }) {

@@ -7,7 +7,7 @@ import { TextField } from "@/components/form/text-field";
 import { HeadingFocus } from "@/components/site/heading-focus";
 import Fault from "./error";
 import "./globals.css";
-import { siteWords as words } from "./words";
+import { siteWords as words } from "./texts";
 
 /**
  * What nearly every page needs in the browser. Named here, it comes in the one file that all pages share, and not in

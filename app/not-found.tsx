@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ButtonLink } from "@/components/ui/button";
 import { Frame } from "./frame";
-import { siteWords as words } from "./words";
+import { siteWords as words } from "./texts";
 
 export const metadata: Metadata = { title: words.notFoundTitle };
 

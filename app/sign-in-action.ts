@@ -1,11 +1,11 @@
 "use server";
-import { login } from "@/lib/staff/login";
-import { formAction } from "@/lib/web/form-action";
-import type { FormState } from "@/lib/web/form-state";
-import { secretForm } from "@/lib/web/secret-form";
-import { sitePath } from "@/lib/web/site-path";
-import { startStaffSession } from "@/lib/web/staff-session";
-import { refusedWith } from "./(sign-in)/words";
+import { login } from "@/lib/domain/staff/login";
+import { formAction } from "@/lib/platform/http/form-action";
+import type { FormState } from "@/lib/platform/http/form-state";
+import { secretForm } from "@/lib/platform/http/secret-form";
+import { sitePath } from "@/lib/platform/http/site-path";
+import { startStaffSession } from "@/lib/platform/auth/staff-session";
+import { refusedWith } from "./(sign-in)/texts";
 
 const signIn = secretForm(
   formAction(login, {

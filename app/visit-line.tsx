@@ -2,7 +2,7 @@ import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { finishAction } from "./finish-action";
 import { visit } from "./visit";
-import { siteWords as words } from "./words";
+import { siteWords as words } from "./texts";
 
 /** Whose visit it is, and the way to end it. */
 export async function VisitLine() {

@@ -1,8 +1,8 @@
 import "server-only";
 import { cache } from "react";
-import { getStudent, type MaskedStudent, type WholeStudent } from "@/lib/students/get-student";
-import { maskName } from "@/lib/students/rules";
-import { currentActor } from "@/lib/web/current-actor";
+import { getStudent, type MaskedStudent, type WholeStudent } from "@/lib/domain/students/get-student";
+import { maskName } from "@/lib/domain/students/rules";
+import { currentActor } from "@/lib/platform/auth/current-actor";
 
 /** The student of the visit: the whole record at level manage, else the masked view. Null for anybody else. */
 export const visitedStudent = cache(async (): Promise<MaskedStudent | WholeStudent | null> => {

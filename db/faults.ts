@@ -1,4 +1,4 @@
-import { Refusal } from "@/lib/refusal";
+import { Refusal } from "@/lib/platform/refusal";
 
 const CONNECTION_CODES = new Set([
   "CONNECTION_CLOSED",

@@ -1,4 +1,4 @@
-import { Refusal } from "@/lib/refusal";
+import { Refusal } from "@/lib/platform/refusal";
 
 /** How long to wait in a queue that does not move, and in one that does. Milliseconds. */
 export type Patience = { still: number; moving: number };

@@ -2,14 +2,14 @@ import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import nextEnv from "@next/env";
 import { closeDatabase } from "@/db/client";
-import { OPERATOR } from "@/lib/access/actor";
+import { OPERATOR } from "@/lib/platform/permissions/actor";
 import { toCsv } from "@/lib/platform/csv";
-import { eatShown } from "@/lib/platform/eat";
+import { eatShown } from "@/lib/platform/time/nairobi-time";
 import { spellPhone } from "@/lib/platform/phone";
-import { Refusal } from "@/lib/refusal";
-import { listExposed } from "@/lib/reports/list-exposed";
-import { listReaders } from "@/lib/reports/list-readers";
-import { reportWords as words } from "@/lib/reports/words";
+import { Refusal } from "@/lib/platform/refusal";
+import { listExposed } from "@/lib/domain/reports/list-exposed";
+import { listReaders } from "@/lib/domain/reports/list-readers";
+import { reportWords as words } from "@/lib/domain/reports/texts";
 
 const USAGE = `npm run breach -- --session <sign-in's id, its token, or phone of staff> --from "2026-11-21 08:00" --to "2026-11-21 12:00" [--csv file]
 npm run breach -- --student <registration number, phone or id> --from 2026-11-01 --to 2026-11-22 [--csv file]

@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
 import nextEnv from "@next/env";
 import { closeDatabase } from "@/db/client";
-import { OPERATOR } from "@/lib/access/actor";
-import { randomCode } from "@/lib/platform/codes";
-import { Refusal } from "@/lib/refusal";
-import { createAdmin } from "@/lib/staff/create-staff";
+import { OPERATOR } from "@/lib/platform/permissions/actor";
+import { randomCode } from "@/lib/platform/random-code";
+import { Refusal } from "@/lib/platform/refusal";
+import { createAdmin } from "@/lib/domain/staff/create-staff";
 
 const SIGNS = "abcdefghjkmnpqrstuvwxyz23456789";
 const USAGE =

@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
 import nextEnv from "@next/env";
 import { closeDatabase } from "@/db/client";
-import { OPERATOR } from "@/lib/access/actor";
-import { faultsOfAddress } from "@/lib/payments/daraja/address-rules";
-import { callbackAddress } from "@/lib/payments/daraja/callback-address";
-import { registerPull } from "@/lib/payments/daraja/pull";
-import { registerPaybill } from "@/lib/payments/register-paybill";
+import { OPERATOR } from "@/lib/platform/permissions/actor";
+import { faultsOfAddress } from "@/lib/domain/payments/daraja/address-rules";
+import { callbackAddress } from "@/lib/domain/payments/daraja/callback-address";
+import { registerPull } from "@/lib/domain/payments/daraja/pull";
+import { registerPaybill } from "@/lib/domain/payments/daraja/register-paybill";
 import { env } from "@/lib/platform/env";
 import { toMsisdn } from "@/lib/platform/phone";
 import { registrationInWords } from "./registration-words";

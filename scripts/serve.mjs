@@ -33,9 +33,9 @@ try {
 
 const { default: next } = await import("next");
 
-// From here on the caller's address that requests carry is our own word (lib/web/caller.ts).
+// From here on the caller's address that requests carry is our own word (lib/platform/http/caller.ts).
 globalThis[Symbol.for("academy.own-server")] = true;
-// What the app tells us of each request, and we tell it of ourselves (lib/platform/own-server.ts).
+// What the app tells us of each request, and we tell it of ourselves (lib/platform/http/own-server.ts).
 const shared = { requests: new AsyncLocalStorage(), leaving: false };
 globalThis[Symbol.for("academy.server")] = shared;
 const server = createServer({

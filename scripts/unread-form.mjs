@@ -1,9 +1,9 @@
 /**
  * Says 400 where Next says 500 to a form that it could not read: no page of ours sends such a one, so the fault is not the
- * academy's. A form that was read says so itself (lib/web/form-action.ts), and what breaks after that stays a 500.
+ * academy's. A form that was read says so itself (lib/platform/http/form-action.ts), and what breaks after that stays a 500.
  * @param {import("node:http").IncomingMessage} request
  * @param {import("node:http").ServerResponse} response its writeHead is wrapped
- * @param {import("../lib/platform/own-server").RequestNote} note what the app said of this request meanwhile
+ * @param {import("../lib/platform/http/own-server").RequestNote} note what the app said of this request meanwhile
  */
 export function blameSender(request, response, note) {
   if (!isForm(request)) return;

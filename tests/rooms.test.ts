@@ -12,7 +12,7 @@ test("every import stands in the room it belongs to", () => {
 
 test("the check reads the whole project", () => {
   const paths = project().map(({ path }) => path);
-  expect(paths).toEqual(expect.arrayContaining(["middleware.ts", "db/client.ts", "lib/web/endpoint.ts"]));
+  expect(paths).toEqual(expect.arrayContaining(["middleware.ts", "db/client.ts", "lib/platform/http/endpoint.ts"]));
   expect(paths.some((path) => /^app\/api\/v1\/.+\/route\.ts$/.test(path))).toBe(true);
 });
 
@@ -52,7 +52,7 @@ const BROKEN: [rule: string, path: string, text: string, complaint: string][] = 
   [
     "primitives know no domain",
     "components/ui/a.tsx",
-    'import { a } from "@/lib/payments/words";',
+    'import { a } from "@/lib/domain/payments/texts";',
     "no word",
   ],
   ["lib knows no component", "lib/payments/a.ts", 'import { a } from "@/components/a";', "know nothing"],
@@ -72,7 +72,7 @@ const BROKEN: [rule: string, path: string, text: string, complaint: string][] = 
     "before staff",
   ],
   ["domains know no request", "lib/students/a.ts", 'import { a } from "../web/endpoint";', "before lib/web"],
-  ["access knows no domain", "lib/access/may.ts", 'import { a } from "../students/rules";', "access decides"],
+  ["access knows no domain", "lib/platform/permissions/authorize.ts", 'import { a } from "../students/rules";', "access decides"],
   [
     "platform knows no domain",
     "lib/platform/a.ts",
@@ -93,19 +93,19 @@ const BROKEN: [rule: string, path: string, text: string, complaint: string][] = 
     "only to lib/web",
   ],
   ["react stays out of lib", "lib/students/a.ts", 'import { cache } from "react";', "only to lib/web"],
-  ["an endpoint is plain", "lib/web/endpoint.ts", 'import { visit } from "./visit";', "reaches next/headers"],
+  ["an endpoint is plain", "lib/platform/http/endpoint.ts", 'import { visit } from "./visit";', "reaches next/headers"],
   ["one place opens Postgres", "lib/students/a.ts", 'import postgres from "postgres";', "opens connections"],
-  ["words are pure", "lib/students/words.ts", 'import { read } from "@/db/client";', "reaches db/client.ts"],
-  ["also round a corner", "lib/students/words.ts", 'import { a } from "../platform/secret";', "server-only"],
+  ["words are pure", "lib/domain/students/texts.ts", 'import { read } from "@/db/client";', "reaches db/client.ts"],
+  ["also round a corner", "lib/domain/students/texts.ts", 'import { a } from "../platform/secret";', "server-only"],
   [
     "input knows no framework",
-    "lib/students/input.ts",
+    "lib/domain/students/input.ts",
     'import { a } from "next/cache";',
     "reaches next/cache",
   ],
-  ["rules have no clock", "lib/students/rules.ts", "const today = new Date();", "new Date()"],
-  ["rules have no chance", "lib/students/rules.ts", "const lot = Math.random();", "Math.random()"],
-  ["the simulator takes nothing of ours", "simulator/a.ts", 'import { a } from "@/lib/refusal";', "its own"],
+  ["rules have no clock", "lib/domain/students/rules.ts", "const today = new Date();", "new Date()"],
+  ["rules have no chance", "lib/domain/students/rules.ts", "const lot = Math.random();", "Math.random()"],
+  ["the simulator takes nothing of ours", "simulator/a.ts", 'import { a } from "@/lib/platform/refusal";', "its own"],
   ["nor any package", "simulator/a.ts", 'import { z } from "zod";', "nothing but Node"],
   [
     "we take nothing of the simulator",
@@ -131,17 +131,17 @@ const AROUND: Source[] = [
   { path: "components/a.tsx", text: "" },
   { path: "db/client.ts", text: `${guarded}import { openConnections } from "./connect";` },
   { path: "db/connect.ts", text: `${guarded}import postgres from "postgres";` },
-  { path: "lib/enrollments/enroll.ts", text: verb },
+  { path: "lib/domain/enrollments/enroll.ts", text: verb },
   { path: "lib/payments/pay.ts", text: verb },
-  { path: "lib/payments/rules.ts", text: "" },
+  { path: "lib/domain/payments/rules.ts", text: "" },
   { path: "lib/payments/steps.ts", text: guarded },
-  { path: "lib/payments/words.ts", text: "" },
+  { path: "lib/domain/payments/texts.ts", text: "" },
   { path: "lib/platform/env.ts", text: guarded },
   { path: "lib/platform/secret.ts", text: guarded },
-  { path: "lib/refusal.ts", text: "" },
+  { path: "lib/platform/refusal.ts", text: "" },
   { path: "lib/staff/rules.ts", text: "" },
-  { path: "lib/students/rules.ts", text: "" },
-  { path: "lib/web/visit.ts", text: 'import { cookies } from "next/headers";' },
+  { path: "lib/domain/students/rules.ts", text: "" },
+  { path: "lib/platform/auth/visit.ts", text: 'import { cookies } from "next/headers";' },
 ];
 
 describe("each rule of the rooms bites", () => {
@@ -162,9 +162,9 @@ describe("each rule of the rooms bites", () => {
       { path: "components/b.tsx", text: 'import { type pay, type e } from "@/lib/payments/pay";' },
       { path: "components/ui/c.tsx", text: 'import { useId } from "react";' },
       { path: "lib/payments/a.ts", text: 'import type { e } from "../enrollments/enroll";' },
-      { path: "lib/payments/ask-payment.ts", text: `${guarded}import { pay } from "./pay";` },
+      { path: "lib/domain/payments/prompts/request-payment.ts", text: `${guarded}import { pay } from "./pay";` },
       { path: "lib/payments/b.ts", text: `${guarded}// import { z } from "next"\nimport "@/db/client";` },
-      { path: "lib/students/rules.ts", text: "const later = new Date(now.getTime() + 1);" },
+      { path: "lib/domain/students/rules.ts", text: "const later = new Date(now.getTime() + 1);" },
     ];
     const paths = fine.map(({ path }) => path);
     expect(strays([...AROUND.filter(({ path }) => !paths.includes(path)), ...fine])).toEqual([]);

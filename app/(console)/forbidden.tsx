@@ -1,4 +1,4 @@
-import { consoleWords as words } from "@/components/console/words";
+import { consoleWords as words } from "@/components/console/texts";
 import { ButtonLink } from "@/components/ui/button";
 
 /** Another role's page: said plainly, with the way home. */

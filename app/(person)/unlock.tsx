@@ -3,7 +3,7 @@ import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { Card, CardTitle } from "@/components/ui/card";
 import { unlockAction } from "./unlock-action";
-import { personWords as words } from "./words";
+import { personWords as words } from "./texts";
 
 /** Asks for a code that only the student, or who paid, can have. `next` is the page it opens. */
 export function Unlock({ studentId, next }: { studentId: string; next: "/student-details" | "/receipt" }) {

@@ -1,6 +1,6 @@
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/submit-button";
-import { payPageWords as words } from "@/components/payment/words";
+import { payPageWords as words } from "@/components/payment/texts";
 import { checkPaymentAction } from "./check-payment-action";
 
 /** Complete, for the impatient: it only looks whether the money is here. */

@@ -1,7 +1,7 @@
 "use server";
-import { claimReceipt } from "@/lib/payments/claim-receipt";
-import { formAction } from "@/lib/web/form-action";
-import type { FormState } from "@/lib/web/form-state";
+import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
+import { formAction } from "@/lib/platform/http/form-action";
+import type { FormState } from "@/lib/platform/http/form-state";
 import { pageToReturn } from "./places-to-return";
 
 /** Looks for the money of a message that was pasted: on to the end, or back to the page, which says what happens next. */

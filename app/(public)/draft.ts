@@ -1,10 +1,10 @@
 import "server-only";
 import { placeValues } from "@/components/place-chooser/read-place";
-import { PUBLIC } from "@/lib/access/actor";
+import { PUBLIC } from "@/lib/platform/permissions/actor";
 import { spellPhone } from "@/lib/platform/phone";
-import { Refusal } from "@/lib/refusal";
-import { showDraft } from "@/lib/students/show-draft";
-import { draftToken } from "@/lib/web/visit";
+import { Refusal } from "@/lib/platform/refusal";
+import { showDraft } from "@/lib/domain/students/show-draft";
+import { draftToken } from "@/lib/platform/auth/visit";
 
 /** What this browser sent before and wants to change, as the form's field values; empty when there is nothing. */
 export async function draftValues(): Promise<Record<string, string>> {

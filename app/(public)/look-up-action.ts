@@ -1,7 +1,7 @@
 "use server";
-import { findStudent } from "@/lib/students/find-student";
-import { formAction } from "@/lib/web/form-action";
-import { startVisit } from "@/lib/web/visit";
+import { findStudent } from "@/lib/domain/students/find-student";
+import { formAction } from "@/lib/platform/http/form-action";
+import { startVisit } from "@/lib/platform/auth/visit";
 import { pageToReturn } from "./places-to-return";
 import { readBirth } from "./read-birth";
 

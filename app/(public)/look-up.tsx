@@ -3,7 +3,7 @@ import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { findStudentAction } from "./look-up-action";
-import { publicWords as words } from "./words";
+import { publicWords as words } from "./texts";
 
 /** Asks who is here: phone or registration number with the date of birth. `next` is the page to come back to. */
 export function LookUp({ next, q = "" }: { next: string; q?: string }) {

@@ -1,7 +1,7 @@
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { LookUp } from "./look-up";
-import { publicWords as words } from "./words";
+import { publicWords as words } from "./texts";
 
 /** A page that needs a student and has none: 'No Results', the way back, and the look-up that leads here again. */
 export function NoVisit({ next }: { next: string }) {

@@ -1,9 +1,9 @@
 import { Sunrise } from "@/components/site/sunrise";
 import { Card } from "@/components/ui/card";
 import { spellShillings } from "@/lib/platform/money";
-import { draftToken } from "@/lib/web/visit";
+import { draftToken } from "@/lib/platform/auth/visit";
 import { academy } from "../academy";
-import { publicWords as words } from "./words";
+import { publicWords as words } from "./texts";
 
 export default async function HomePage() {
   const { season, fee } = await academy();

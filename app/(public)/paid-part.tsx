@@ -5,10 +5,10 @@ import { ArrivingHeading } from "@/components/site/arriving-heading";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { paymentWords } from "@/lib/payments/words";
-import { one, type SearchParams } from "@/lib/web/list-state";
+import { paymentWords } from "@/lib/domain/payments/texts";
+import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { claimReceiptAction } from "./claim-receipt-action";
-import { paidWords as words } from "./paid-words";
+import { paidWords as words } from "./paid-texts";
 
 type Page = "/pay" | "/mpesa-express" | "/mpesa-classic" | "/student-details";
 type Told = keyof typeof SAID;

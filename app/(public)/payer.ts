@@ -1,7 +1,7 @@
 import "server-only";
 import type { Visit } from "@/app/visit";
 import { spellPhone } from "@/lib/platform/phone";
-import { draftToken } from "@/lib/web/visit";
+import { draftToken } from "@/lib/platform/auth/visit";
 import { keptDraft } from "./draft";
 
 /**

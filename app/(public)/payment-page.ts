@@ -1,7 +1,7 @@
 import "server-only";
 import { redirect } from "next/navigation";
 import type { Visit } from "@/app/visit";
-import { showPayment } from "@/lib/payments/show-payment";
+import { showPayment } from "@/lib/domain/payments/prompts/show-payment";
 import { currentPlace } from "./current-place";
 
 /** What a paying page needs, once there is something to pay; else it leads to the page that comes before or after. */

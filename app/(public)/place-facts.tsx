@@ -1,8 +1,8 @@
 import type { Enrollment, Visit } from "@/app/visit";
 import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
-import { catalogWords } from "@/lib/catalog/words";
-import { eatShown } from "@/lib/platform/eat";
-import { publicWords as words } from "./words";
+import { catalogWords } from "@/lib/domain/catalog/texts";
+import { eatShown } from "@/lib/platform/time/nairobi-time";
+import { publicWords as words } from "./texts";
 
 /** The masked student in one line each: name, number, and where they stand. */
 export function StudentFacts({ visit, more = [] }: { visit: Visit; more?: DescriptionRow[] }) {

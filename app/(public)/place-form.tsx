@@ -7,10 +7,10 @@ import { placesOf } from "@/components/place-chooser/places";
 import { neededIn } from "@/components/place-chooser/progress";
 import { placeValues } from "@/components/place-chooser/read-place";
 import { Alert } from "@/components/ui/alert";
-import { PUBLIC } from "@/lib/access/actor";
-import { listCourses } from "@/lib/catalog/list-courses";
-import { catalogWords } from "@/lib/catalog/words";
-import { enrollmentWords } from "@/lib/enrollments/words";
+import { PUBLIC } from "@/lib/platform/permissions/actor";
+import { listCourses } from "@/lib/domain/catalog/list-courses";
+import { catalogWords } from "@/lib/domain/catalog/texts";
+import { enrollmentWords } from "@/lib/domain/enrollments/texts";
 
 /** The choice of course, class and times as a form, with what the student holds already chosen in it. */
 export async function PlaceForm({

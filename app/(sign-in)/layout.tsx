@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Mark } from "@/components/site/mark";
 import { helpPhones } from "../academy";
-import { siteWords } from "../words";
-import { authWords as words } from "./words";
+import { siteWords } from "../texts";
+import { authWords as words } from "./texts";
 
 /** Around the pages for signing in and passwords: the name above, one card, help and the way to the public site below. */
 export default async function SignInLayout({ children }: { children: ReactNode }) {

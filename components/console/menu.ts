@@ -1,5 +1,5 @@
-import type { StaffRole } from "@/lib/access/actor";
-import { consoleWords as words } from "./words";
+import type { StaffRole } from "@/lib/platform/permissions/actor";
+import { consoleWords as words } from "./texts";
 
 export type MenuEntry = { href: string; name: string };
 

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { Mark } from "@/components/site/mark";
-import type { StaffRole } from "@/lib/access/actor";
+import type { StaffRole } from "@/lib/platform/permissions/actor";
 import { HOME, menuOf } from "./menu";
 import { NavLinks } from "./nav-links";
 import { SearchEverything } from "./search-everything";
 import { Shortcuts } from "./shortcuts";
 import { SlideOver } from "./slide-over";
 import { UserMenu } from "./user-menu";
-import { consoleWords as words } from "./words";
+import { consoleWords as words } from "./texts";
 
 type Props = {
   role: StaffRole;

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ChoiceRow } from "@/components/ui/choice-row";
-import { consoleWords as words } from "./words";
+import { consoleWords as words } from "./texts";
 
 const OFF = "academy_keys_off";
 

@@ -2,7 +2,7 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
-import { consoleWords as words } from "./words";
+import { consoleWords as words } from "./texts";
 
 /** Who is signed in, and the way out. A popover of the browser's own; signing out is a form: both work without scripts. */
 export function UserMenu({

@@ -10,7 +10,7 @@ import { type Filter, ListSearch } from "./list-search";
 import { ListNavigation, useListNavigation } from "./navigation";
 import { lastPage, Pager } from "./pager";
 import { SidewaysScroll } from "./sideways-scroll";
-import { tableWords as words } from "./words";
+import { tableWords as words } from "./texts";
 
 export type ListPage<Row> = { rows: Row[]; total: number; page: number; pageSize: number };
 

@@ -6,7 +6,7 @@ import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import { NativeSelect } from "@/components/ui/native-select";
 import { useListNavigation } from "./navigation";
-import { tableWords as words } from "./words";
+import { tableWords as words } from "./texts";
 
 const DEBOUNCE_MS = 300;
 

@@ -1,7 +1,7 @@
 "use client";
 import { buttonLook } from "@/components/ui/button-look";
 import { useListNavigation } from "./navigation";
-import { tableWords as words } from "./words";
+import { tableWords as words } from "./texts";
 
 /** The foot of a list: what is shown of how many, and the way to the other pages. */
 export function Pager({ page, pageSize, total }: { page: number; pageSize: number; total: number }) {

@@ -10,7 +10,7 @@ import { NativeSelect } from "@/components/ui/native-select";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import type { FieldErrors } from "@/lib/platform/field-errors";
 import { fetchFile, keepFile } from "./fetch-file";
-import { exportWords as words } from "./words";
+import { exportWords as words } from "./texts";
 import { type ExportDates, type Span, wrongDates } from "./wrong-dates";
 
 export type ExportChoice = {

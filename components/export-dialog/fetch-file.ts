@@ -1,4 +1,4 @@
-import { reportWords } from "@/lib/reports/words";
+import { reportWords } from "@/lib/domain/reports/texts";
 
 type Got = { file: Blob; name: string } | { message?: string; errors: Record<string, string[]> };
 

@@ -1,5 +1,5 @@
 import type { FieldErrors } from "@/lib/platform/field-errors";
-import { reportWords as words } from "@/lib/reports/words";
+import { reportWords as words } from "@/lib/domain/reports/texts";
 
 export type ExportDates = { createdFrom: string; createdTo: string };
 /** First and last day that may be exported, YYYY-MM-DD. */

@@ -4,7 +4,7 @@ import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import { describedBy, FieldError } from "./field-frame";
 import { useField, useForm } from "./form-state";
-import { formWords as words } from "./words";
+import { formWords as words } from "./texts";
 
 /** A date of birth in three boxes, `dob_day`, `dob_month`, `dob_year`; the server's message is for `dob`. */
 export function BirthField({

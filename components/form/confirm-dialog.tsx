@@ -5,7 +5,7 @@ import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Form, type FormActionOf } from "./form";
-import { recordWords as words } from "./record-words";
+import { recordWords as words } from "./record-texts";
 import { SubmitButton } from "./submit-button";
 
 /** Asks before something is done that is not undone by itself. Cancel comes first and has the focus. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Label } from "@/components/ui/label";
-import { formWords as words } from "./words";
+import { formWords as words } from "./texts";
 
 /** Name, hint and message of one box. */
 export function FieldFrame({

@@ -3,7 +3,7 @@ import { useRouter } from "next/navigation";
 import { type ComponentProps, type ReactNode, useRef } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { RecordForm } from "./record-form";
-import { recordWords as words } from "./record-words";
+import { recordWords as words } from "./record-texts";
 
 /** A form in a dialog. Closing asks once when something was typed; when it is done it leads to where it was opened from. */
 export function FormDialog({

@@ -1,6 +1,6 @@
 "use client";
 import { createContext, useContext } from "react";
-import type { FormState } from "@/lib/web/form-state";
+import type { FormState } from "@/lib/platform/http/form-state";
 
 export type FormView = { state: FormState; pending: boolean };
 

@@ -2,9 +2,9 @@
 import { unstable_rethrow, useRouter } from "next/navigation";
 import { type ReactNode, useActionState, useEffect, useRef, useState, useTransition } from "react";
 import { ErrorSummary } from "@/components/ui/error-summary";
-import type { FormState } from "@/lib/web/form-state";
+import type { FormState } from "@/lib/platform/http/form-state";
 import { FormProvider } from "./form-state";
-import { formWords as words } from "./words";
+import { formWords as words } from "./texts";
 
 export type FormActionOf = (state: FormState, form: FormData) => Promise<FormState>;
 

@@ -1,9 +1,9 @@
 "use client";
 import { useRef, useState } from "react";
-import { staffWords } from "@/lib/staff/words";
+import { staffWords } from "@/lib/domain/staff/texts";
 import { useField } from "./form-state";
 import { PasswordField } from "./password-field";
-import { passwordWords as words } from "./password-words";
+import { passwordWords as words } from "./password-texts";
 
 /**
  * A new password, twice. That the two differ is shown at each key (spec/staff.md section 5) and told to a screen reader

@@ -5,7 +5,7 @@ import { Input } from "@/components/ui/input";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { describedBy, FieldFrame } from "./field-frame";
 import { useField, useForm } from "./form-state";
-import { passwordWords as words } from "./password-words";
+import { passwordWords as words } from "./password-texts";
 
 type Props = Omit<ComponentProps<"input">, "name" | "type"> & {
   name: string;

@@ -2,7 +2,7 @@
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { Dialog } from "@/components/ui/dialog";
-import { recordWords as words } from "./record-words";
+import { recordWords as words } from "./record-texts";
 
 /** A dialog that asks for nothing which could be lost: a choice, an amount, or something to read. */
 export function PlainDialog({

@@ -5,13 +5,13 @@ import { type FieldValues, FormProvider as RowsProvider, useForm as useHookForm 
 import type { z } from "zod";
 import { ErrorSummary, type SummaryLine } from "@/components/ui/error-summary";
 import { type FieldErrors, readShape } from "@/lib/platform/field-errors";
-import { flattenFields, type Nested, nestFields } from "@/lib/platform/nest";
-import type { FormState } from "@/lib/web/form-state";
+import { flattenFields, type Nested, nestFields } from "@/lib/platform/unflatten";
+import type { FormState } from "@/lib/platform/http/form-state";
 import type { FormActionOf } from "./form";
 import { FormProvider } from "./form-state";
-import { recordWords } from "./record-words";
+import { recordWords } from "./record-texts";
 import { SignInAgain } from "./sign-in-again";
-import { formWords as words } from "./words";
+import { formWords as words } from "./texts";
 
 type Props = {
   action: FormActionOf;

@@ -5,8 +5,8 @@ import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import type { FormActionOf } from "./form";
-import { recordWords as words } from "./record-words";
-import { formWords } from "./words";
+import { recordWords as words } from "./record-texts";
+import { formWords } from "./texts";
 
 const Context = createContext<FormActionOf | null>(null);
 

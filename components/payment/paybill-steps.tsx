@@ -1,5 +1,5 @@
 import { CopyButton } from "@/components/ui/copy-button";
-import { payPageWords as words } from "./words";
+import { payPageWords as words } from "./texts";
 
 export type Paybill = { businessNo: string; accountNo: string; amount: string };
 

@@ -1,5 +1,5 @@
 import { TextField } from "@/components/form/text-field";
-import { payPageWords as words } from "./words";
+import { payPageWords as words } from "./texts";
 
 /** Who pays: the phone M-Pesa takes the money from, and the names on it. */
 export function PayerFields({ phoneHint }: { phoneHint: string }) {

@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
-import { timeLeftWords as words } from "./time-left-words";
+import { timeLeftWords as words } from "./time-left-texts";
 
 const LIFE = 60;
 

@@ -2,7 +2,7 @@ import { ChoiceField } from "@/components/form/choice-field";
 import { WrongName, WrongPart } from "@/components/form/wrong-part";
 import type { PlaceClass, PlaceCourse, PlaceDay } from "./places";
 import { classField, sessionField } from "./read-place";
-import { placeWords as words } from "./words";
+import { placeWords as words } from "./texts";
 
 /**
  * Course, class and times, each inside the other: a course opens when it is chosen, by CSS alone, so it works before

@@ -1,8 +1,8 @@
-import type { ClassView } from "@/lib/catalog/read-classes";
-import type { CourseView } from "@/lib/catalog/read-courses";
-import type { SessionView } from "@/lib/catalog/read-sessions";
-import { catalogWords } from "@/lib/catalog/words";
-import { noteWords as words } from "./note-words";
+import type { ClassView } from "@/lib/domain/catalog/read-classes";
+import type { CourseView } from "@/lib/domain/catalog/read-courses";
+import type { SessionView } from "@/lib/domain/catalog/read-sessions";
+import { catalogWords } from "@/lib/domain/catalog/texts";
+import { noteWords as words } from "./note-texts";
 import { DAYS, type Day } from "./read-place";
 
 export type PlaceSession = { id: string; label: string; tutor: string; full: boolean };

@@ -1,6 +1,6 @@
 import type { PlaceCourse } from "./places";
 import { readPlace } from "./read-place";
-import { placeWords as words } from "./words";
+import { placeWords as words } from "./texts";
 
 /** How many times are to be chosen in each class, by its id. */
 export type Needed = Record<string, number>;

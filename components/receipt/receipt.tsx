@@ -1,12 +1,12 @@
 import "./receipt.css";
 import { Mark } from "@/components/site/mark";
 import { Table, TableCell, TableHead } from "@/components/ui/table";
-import type { showReceipt } from "@/lib/payments/show-receipt";
-import { spellDate } from "@/lib/platform/eat";
+import type { showReceipt } from "@/lib/domain/payments/receipts/show-receipt";
+import { spellDate } from "@/lib/platform/time/nairobi-time";
 import { spellShillings } from "@/lib/platform/money";
 import { checkAddress, checkPage } from "./check-address";
 import { QrCode } from "./qr-code";
-import { receiptWords as words } from "./words";
+import { receiptWords as words } from "./texts";
 
 type Shown = Awaited<ReturnType<typeof showReceipt>>;
 type Academy = { name: string; motto: string; phones: string[] };

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
-import { registerWords as words } from "./words";
+import { registerWords as words } from "./texts";
 
 /** Leads to the register of another date, of which today is the last. A form that asks by GET; a date typed whole is enough. */
 export function ChooseDate({

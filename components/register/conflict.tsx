@@ -3,7 +3,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import type { RegisterPage } from "./page";
 import type { Register } from "./use-register";
-import { registerWords as words } from "./words";
+import { registerWords as words } from "./texts";
 
 /** A register that was saved by somebody else wins; what was marked here stands beside it until a person has read it. */
 export function Conflict({ page, register }: { page: RegisterPage; register: Register }) {

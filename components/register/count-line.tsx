@@ -2,8 +2,8 @@
 import { useEffect, useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import type { countMarks } from "@/lib/attendance/rules";
-import { registerWords as words } from "./words";
+import type { countMarks } from "@/lib/domain/attendance/rules";
+import { registerWords as words } from "./texts";
 
 export type Counts = ReturnType<typeof countMarks> & { total: number };
 

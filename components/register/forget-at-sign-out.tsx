@@ -4,7 +4,7 @@ import { dropAllPages } from "./kept-pages";
 import { isDue } from "./record";
 import { sendKept } from "./send";
 import { ownStore } from "./store";
-import { registerWords as words } from "./words";
+import { registerWords as words } from "./texts";
 
 const LONGEST_MS = 8000;
 

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useState } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
-import { registerWords as words } from "./words";
+import { registerWords as words } from "./texts";
 
 const SECONDS = 3;
 

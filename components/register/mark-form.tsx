@@ -9,7 +9,7 @@ import type { State } from "./record";
 import { countsOf } from "./register-view";
 import { SaveBar } from "./save-bar";
 import { type Register, whereabouts } from "./use-register";
-import { registerWords as words } from "./words";
+import { registerWords as words } from "./texts";
 
 /** The register while it is marked: a form of radios that a browser without scripts sends whole. */
 export function MarkForm({

@@ -5,7 +5,7 @@ import { cn } from "@/lib/platform/class-names";
 import { spellPhone } from "@/lib/platform/phone";
 import type { RegisterStudent } from "./page";
 import type { State } from "./record";
-import { registerWords as words } from "./words";
+import { registerWords as words } from "./texts";
 
 type Props = {
   student: RegisterStudent;

@@ -1,7 +1,7 @@
 import { Card, CardTitle } from "@/components/ui/card";
-import { spellDate } from "@/lib/platform/eat";
+import { spellDate } from "@/lib/platform/time/nairobi-time";
 import type { RegisterPage } from "./page";
-import { registerWords as words } from "./words";
+import { registerWords as words } from "./texts";
 
 /** Those who joined the session after this date: never absent from what they were not part of. */
 export function NotYetEnrolled({ students }: { students: RegisterPage["not_yet_enrolled"] }) {

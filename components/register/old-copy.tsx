@@ -1,8 +1,8 @@
 "use client";
 import { useEffect, useState } from "react";
-import { spellTime } from "@/lib/platform/eat";
+import { spellTime } from "@/lib/platform/time/nairobi-time";
 import { academyNow } from "./clock";
-import { registerWords as words } from "./words";
+import { registerWords as words } from "./texts";
 
 const OLD_MS = 10 * 60 * 1000;
 

@@ -3,14 +3,14 @@ import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
-import { spellDate } from "@/lib/platform/eat";
+import { spellDate } from "@/lib/platform/time/nairobi-time";
 import { readClock } from "./clock";
 import { dropPages, keepPages } from "./kept-pages";
 import { type Answer, isDue, type Kept } from "./record";
 import { sendKept } from "./send";
 import { ownStore } from "./store";
 import { useResend } from "./use-resend";
-import { registerWords as words } from "./words";
+import { registerWords as words } from "./texts";
 
 /**
  * What is on this phone and not sent, on the tutor's home: it goes out from here too, whatever tab it was marked in.

@@ -1,4 +1,4 @@
-import type { openRegister } from "@/lib/attendance/open-register";
+import type { openRegister } from "@/lib/domain/attendance/open-register";
 
 /** What the register's page was opened with. */
 export type RegisterPage = Awaited<ReturnType<typeof openRegister>>;

@@ -1,4 +1,4 @@
-import type { MarkState } from "@/lib/attendance/rules";
+import type { MarkState } from "@/lib/domain/attendance/rules";
 
 export type State = MarkState | "unmarked";
 /** A mark, or one taken back, and the instant it was made, ISO 8601 by the academy's clock. */

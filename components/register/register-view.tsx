@@ -5,7 +5,7 @@ import { SignInAgain } from "@/components/form/sign-in-again";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ErrorSummary } from "@/components/ui/error-summary";
-import { countMarks } from "@/lib/attendance/rules";
+import { countMarks } from "@/lib/domain/attendance/rules";
 import { ChooseDate } from "./choose-date";
 import { Conflict } from "./conflict";
 import { CountLine } from "./count-line";
@@ -17,7 +17,7 @@ import type { RegisterPage } from "./page";
 import { SavedRegister } from "./saved-register";
 import { StudentSearch } from "./student-search";
 import { type Register, useRegister } from "./use-register";
-import { registerWords as words } from "./words";
+import { registerWords as words } from "./texts";
 
 type Props = {
   page: RegisterPage;

@@ -3,7 +3,7 @@ import type { FormActionOf } from "@/components/form/form";
 import { FormDialog } from "@/components/form/form-dialog";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
-import { registerWords as words } from "./words";
+import { registerWords as words } from "./texts";
 
 /** Asks why a saved register is opened again. */
 export function ReopenDialog({
@@ -22,7 +22,7 @@ export function ReopenDialog({
       title={words.reopenTitle}
       closeHref={closeHref}
       action={action}
-      shape={async () => (await import("@/lib/attendance/input")).ReopenRegister}
+      shape={async () => (await import("@/lib/domain/attendance/input")).ReopenRegister}
       order={["reason"]}
       lead={<p className="mb-5">{words.reopenText}</p>}
     >

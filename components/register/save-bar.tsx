@@ -1,7 +1,7 @@
 "use client";
 import { Button } from "@/components/ui/button";
 import type { Phase } from "./use-register";
-import { registerWords as words } from "./words";
+import { registerWords as words } from "./texts";
 
 /** The two ways to save, always at hand. Everybody is marked before a register is submitted. */
 export function SaveBar({ left, waiting, phase }: { left: number; waiting: boolean; phase: Phase }) {

@@ -1,11 +1,11 @@
 import { LinkButton } from "@/components/ui/link-button";
 import { PrintButton } from "@/components/ui/print-button";
 import { cn } from "@/lib/platform/class-names";
-import { spellTime } from "@/lib/platform/eat";
+import { spellTime } from "@/lib/platform/time/nairobi-time";
 import { spellPhone } from "@/lib/platform/phone";
 import type { RegisterPage } from "./page";
 import type { State } from "./record";
-import { registerWords as words } from "./words";
+import { registerWords as words } from "./texts";
 
 const LOOK: Record<State, string> = {
   present: "bg-success-soft text-success",

@@ -1,6 +1,6 @@
 import { type Answer, bodyOf, isDue, type Kept, newId, settled, taken, type Writing } from "./record";
 import type { Store } from "./store";
-import { registerWords as words } from "./words";
+import { registerWords as words } from "./texts";
 
 /** Where marks go, from whatever page they are sent. */
 export const SEND_TO = "/tutor/class-register/send";

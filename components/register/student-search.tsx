@@ -1,7 +1,7 @@
 "use client";
 import { Input } from "@/components/ui/input";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import { registerWords as words } from "./words";
+import { registerWords as words } from "./texts";
 
 /** Looks for students in the list at hand; hidden until scripts run, since only they can. */
 export function StudentSearch({ wanted, search }: { wanted: string; search: (text: string) => void }) {

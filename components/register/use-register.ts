@@ -1,7 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { catalogWords } from "@/lib/catalog/words";
+import { catalogWords } from "@/lib/domain/catalog/texts";
 import { academyNow, readClock } from "./clock";
 import { dropPages, keepPages } from "./kept-pages";
 import type { RegisterPage } from "./page";
@@ -21,7 +21,7 @@ import {
 import { sendKept } from "./send";
 import { type Change, ownStore } from "./store";
 import { useResend } from "./use-resend";
-import { registerWords as words } from "./words";
+import { registerWords as words } from "./texts";
 
 /** How the last sending went: under way, arrived, or why it has to wait. */
 export type Phase = "still" | "sending" | "draft" | "saved" | "offline" | "busy" | "session_over";

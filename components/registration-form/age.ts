@@ -1,4 +1,4 @@
-import { needsGuardian, parseBirthDate } from "@/lib/students/rules";
+import { needsGuardian, parseBirthDate } from "@/lib/domain/students/rules";
 
 export type TypedBirth = { day: string; month: string; year: string };
 

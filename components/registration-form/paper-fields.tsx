@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { TextField } from "@/components/form/text-field";
-import { registrationWords as words } from "./words";
+import { registrationWords as words } from "./texts";
 
 /** ID number of an adult. */
 export function IdField({ label }: { label: ReactNode }) {

@@ -5,7 +5,7 @@ import type { FormView } from "@/components/form/form-state";
 import { GoOn } from "@/components/form/go-on";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { phoneInUseWords as words } from "./phone-in-use-words";
+import { phoneInUseWords as words } from "./phone-in-use-texts";
 
 /**
  * A phone that is registered already: after ten seconds, or at once, on to the look-up with the phone filled in

@@ -6,7 +6,7 @@ import { PlaceChooser } from "@/components/place-chooser/place-chooser";
 import type { PlaceCourse } from "@/components/place-chooser/places";
 import { BirthByAge, ByAge, KnowsAge } from "./by-age";
 import { GuardianFields, IdField } from "./paper-fields";
-import { registrationWords as words } from "./words";
+import { registrationWords as words } from "./texts";
 
 type Props = { courses: PlaceCourse[]; channels: string[]; today: string; adultAbove: number };
 

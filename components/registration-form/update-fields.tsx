@@ -4,8 +4,8 @@ import { ChoiceGroup } from "@/components/form/choice-group";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { TickField } from "@/components/form/tick-field";
-import { updateWords } from "./update-words";
-import { registrationWords as words } from "./words";
+import { updateWords } from "./update-texts";
+import { registrationWords as words } from "./texts";
 
 /**
  * What a student may change alone. Update rests until the privacy box is ticked, be it before scripts came; without them

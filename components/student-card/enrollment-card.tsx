@@ -3,7 +3,7 @@ import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
 import { Table, TableCell, TableHead } from "@/components/ui/table";
-import { catalogWords } from "@/lib/catalog/words";
+import { catalogWords } from "@/lib/domain/catalog/texts";
 
 type Session = { id: string; day: "saturday" | "sunday" | "chapel"; from: string; to: string };
 type Words = { timesTitle: string; day: string; from: string; to: string };

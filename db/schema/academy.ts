@@ -21,7 +21,7 @@ export const seasons = pgTable(
   () => [check("seasons_status", oneOf("status", SEASON_STATUSES))],
 );
 
-/** The academy's constants an admin may change; the defaults stand in lib/academy/settings-shape.ts. */
+/** The academy's constants an admin may change; the defaults stand in lib/domain/academy/settings-shape.ts. */
 export const settings = pgTable("settings", {
   key: text("key").primaryKey(),
   value: jsonb("value").notNull(),

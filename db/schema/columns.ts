@@ -20,7 +20,7 @@ export const oneOf = (column: string, words: readonly string[]) =>
 /** The body of a CHECK for a phone number. */
 export const isMsisdn = (column: string) => sql.raw(`"${column}" ~ '^254[17][0-9]{8}$'`);
 
-/** What stands where something personal stood that the academy no longer keeps (lib/academy/terms.ts). */
+/** What stands where something personal stood that the academy no longer keeps (lib/domain/retention/periods.ts). */
 export const REMOVED = "removed";
 
 /** The body of a CHECK for a phone number that is removed when its term has ended. */

@@ -45,7 +45,7 @@ export const enrollments = pgTable(
     holdUntil: instant("hold_until"),
     /** The fee in force when the seat was asked for; the client never says it. */
     feeCents: integer("fee_cents").notNull(),
-    /** What the payer types as account number: unambiguous signs with a check character (lib/enrollments/pay-code.ts). */
+    /** What the payer types as account number: unambiguous signs with a check character (lib/domain/enrollments/pay-code.ts). */
     payCode: text("pay_code").notNull(),
     /** The number on the academy's own receipt, given when the fee is complete. */
     receiptNo: integer("receipt_no"),

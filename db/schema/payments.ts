@@ -142,7 +142,7 @@ export const mpesaOrders = pgTable(
     responseDescription: text("response_description"),
     resultCode: text("result_code"),
     resultDesc: text("result_desc"),
-    /** What the result told, read: the shapes of lib/payments/daraja/results.ts. */
+    /** What the result told, read: the shapes of lib/domain/payments/daraja/results.ts. */
     result: jsonb("result"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -168,7 +168,7 @@ export const CALLBACK_KINDS = ["express", "confirmation", "result", "timeout"] a
 
 /**
  * Every message that reached our callback addresses with the right secret, as it came. Never changed or removed; its text
- * goes after 18 months (lib/academy/terms.ts).
+ * goes after 18 months (lib/domain/retention/periods.ts).
  */
 export const mpesaCallbacks = pgTable(
   "mpesa_callbacks",

@@ -122,7 +122,7 @@ export const statementRows = pgTable(
     reason: text("reason").notNull().default(""),
     linkedReceipt: text("linked_receipt").notNull().default(""),
     outcome: text("outcome", { enum: STATEMENT_OUTCOMES }).notNull(),
-    /** Why it is ignored or was left for a person: a word of lib/payments/statement/words.ts. */
+    /** Why it is ignored or was left for a person: a word of lib/domain/payments/statements/texts.ts. */
     why: text("why").notNull().default(""),
     transactionId: uuid("transaction_id").references(() => transactions.id),
     /** Whether sums count it: completed, and the first to tell of its receipt, direction and kind in all statements. */

@@ -24,7 +24,7 @@ export const CHANNELS = [
 export const ENROLLMENT_STATUSES = ["new", "continuing"] as const;
 export const STUDENT_STATUSES = ["active", "archived"] as const;
 
-/** One whose term has ended keeps the row, and the number; the word `removed` stands for all else (lib/academy/terms.ts). */
+/** One whose term has ended keeps the row, and the number; the word `removed` stands for all else (lib/domain/retention/periods.ts). */
 export const students = pgTable(
   "students",
   {

@@ -1,4 +1,4 @@
-import { tidy } from "./person-text";
+import { tidy } from "./normalize-text";
 
 /**
  * Brings a Kenyan mobile number, however a person writes it, to twelve digits (mpesa.md section 7), or copies it from

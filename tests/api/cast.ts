@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import { SAFARICOM } from "@/lib/access/actor";
-import { enroll } from "@/lib/enrollments/enroll";
-import { hearCallback } from "@/lib/payments/hear-callback";
-import { registerStudent } from "@/lib/students/register-student";
+import { SAFARICOM } from "@/lib/platform/permissions/actor";
+import { enroll } from "@/lib/domain/enrollments/enroll";
+import { hearCallback } from "@/lib/domain/payments/callbacks/receive-callback";
+import { registerStudent } from "@/lib/domain/students/register-student";
 import { sql } from "../support/database";
 
 const PUBLIC = { actor: { kind: "public" } } as const;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { CALLS } from "@/app/api/v1/catalogue";
-import { command, unchanged } from "@/lib/command";
-import { parse } from "@/lib/parse";
+import { CALLS } from "@/app/api/v1/openapi";
+import { command, unchanged } from "@/lib/platform/commands/command";
+import { parse } from "@/lib/platform/commands/parse";
 import { PUBLIC } from "../support/actors";
 import "../support/database";
 

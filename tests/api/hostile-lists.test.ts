@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { askPayment } from "@/lib/payments/ask-payment";
-import { deskQueues } from "@/lib/payments/desk-queues";
-import { listStatements } from "@/lib/payments/statement/list-statements";
-import { listAudit } from "@/lib/reports/list-audit";
+import { askPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
+import { listStatements } from "@/lib/domain/payments/statements/list-statements";
+import { listAudit } from "@/lib/domain/reports/list-audit";
 import { asStaff, PUBLIC } from "../support/actors";
 import { ask, type Fields } from "../support/call";
 import { sql } from "../support/database";

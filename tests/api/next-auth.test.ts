@@ -1,10 +1,10 @@
 import NextAuth from "next-auth";
 import { decode, encode } from "next-auth/jwt";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { refusedAs } from "@/app/(sign-in)/words";
+import { refusedAs } from "@/app/(sign-in)/texts";
 import { env } from "@/lib/platform/env";
-import { queueForHash } from "@/lib/staff/hash-queue";
-import { authOptions } from "@/lib/web/auth-options";
+import { queueForHash } from "@/lib/domain/staff/hash-queue";
+import { authOptions } from "@/lib/platform/auth/auth-options";
 import { logged } from "../support/call";
 import { sql } from "../support/database";
 import { hire, PASSWORD, type Person } from "../support/staff";
@@ -20,7 +20,7 @@ vi.mock("next/headers", () => ({
 }));
 
 const { signInAction } = await import("@/app/sign-in-action");
-const { currentStaff, startStaffSession } = await import("@/lib/web/staff-session");
+const { currentStaff, startStaffSession } = await import("@/lib/platform/auth/staff-session");
 
 const COOKIE = "academy_staff";
 type Asked = {
@@ -202,7 +202,7 @@ describe("a session of the console", () => {
   });
 
   test("of another device is over when the password changes, and this one stays", async () => {
-    const { changePassword } = await import("@/lib/staff/change-password");
+    const { changePassword } = await import("@/lib/domain/staff/change-password");
     const person = await hire("tutor");
     await signIn(person);
     const other = jar.get(COOKIE) ?? "";
@@ -257,7 +257,7 @@ describe("the password one has", () => {
   test("403 is asked for where it is sent along, and five wrong ones make it wait", {
     retry: 1,
   }, async () => {
-    const { changePassword } = await import("@/lib/staff/change-password");
+    const { changePassword } = await import("@/lib/domain/staff/change-password");
     await signInNew();
     const ctx = { actor: (await currentStaff())! };
     const fresh = { newPassword: "Nyumbani-Kwetu-3", confirmNewPassword: "Nyumbani-Kwetu-3" };

@@ -1,9 +1,9 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import { beforeAll, describe, expect, test } from "vitest";
-import { CALLS } from "@/app/api/v1/catalogue";
+import { CALLS } from "@/app/api/v1/openapi";
 import { seedDemo } from "@/db/seed/demo";
-import { type Call, methodOf, pathOf } from "@/lib/web/openapi/call";
-import { parametersOf } from "@/lib/web/openapi/parameters";
+import { type Call, methodOf, pathOf } from "@/lib/platform/openapi/call";
+import { parametersOf } from "@/lib/platform/openapi/parameters";
 import { ask } from "../support/call";
 import { sql } from "../support/database";
 import { tokenOf } from "./cast";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { hearCallback } from "@/lib/payments/hear-callback";
+import { hearCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { type Answer, caller, expectRefusal, type Fields, rows, type Sent } from "../support/call";
 import { sql } from "../support/database";
 import { paidBy, prompted } from "../support/prompted";

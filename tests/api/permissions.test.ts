@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Actor } from "@/lib/access/actor";
-import { may } from "@/lib/access/may";
-import { type Grade, PERMISSIONS, type VerbName } from "@/lib/access/permissions";
-import { Refusal } from "@/lib/refusal";
+import type { Actor } from "@/lib/platform/permissions/actor";
+import { may } from "@/lib/platform/permissions/authorize";
+import { type Grade, PERMISSIONS, type VerbName } from "@/lib/platform/permissions/permissions";
+import { Refusal } from "@/lib/platform/refusal";
 import { type Answer, caller, type Fields, logged } from "../support/call";
 import { sql } from "../support/database";
 import { newPhone, type Seat, seated, staffToken, student, visit } from "./cast";

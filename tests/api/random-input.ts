@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeEach } from "vitest";
 import { z } from "zod";
-import { askPayment } from "@/lib/payments/ask-payment";
+import { askPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { enrolled, newPhone, place, seated, setting, staffMember } from "./cast";
 import type { Call } from "./routes";
 

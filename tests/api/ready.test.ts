@@ -31,7 +31,7 @@ describe("once every part was there", () => {
   const all = { database: true, migrations: true, simulator: true, paybill: true };
 
   test("both are 200", async () => {
-    const { registerPaybill } = await import("@/lib/payments/register-paybill");
+    const { registerPaybill } = await import("@/lib/domain/payments/daraja/register-paybill");
     await registerPaybill({ actor: { kind: "system", name: "operator" } }, {});
     expect((await getHealth()).body).toEqual({
       success: true,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { callerAddress } from "@/lib/web/caller";
+import { callerAddress } from "@/lib/platform/http/caller";
 import { caller } from "../support/call";
 import "../support/database";
 import { hire } from "../support/staff";

@@ -1,4 +1,4 @@
-import { newPayCode } from "@/lib/enrollments/pay-code";
+import { newPayCode } from "@/lib/domain/enrollments/pay-code";
 import { TEST_SETTINGS } from "@/scripts/test-settings.mjs";
 import { giving, statementsOf, withNames } from "./capture";
 import { newcomers } from "./fill";

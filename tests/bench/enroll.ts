@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { newPayCode } from "@/lib/enrollments/pay-code";
+import { newPayCode } from "@/lib/domain/enrollments/pay-code";
 import { giving, statementsOf, withNames } from "./capture";
 import { type Group, newcomers } from "./fill";
 import { type HttpOrder, httpRound, type SqlOrder, sqlRound } from "./load";

@@ -1,4 +1,4 @@
-import { newPayCode } from "@/lib/enrollments/pay-code";
+import { newPayCode } from "@/lib/domain/enrollments/pay-code";
 import { statementsOf, withNames } from "./capture";
 import { newcomers } from "./fill";
 import { type HttpOrder, httpRound, type SqlOrder, sqlRound } from "./load";

@@ -15,7 +15,7 @@ export const ANSWER_CONTROLS: Control[] = [
     what: "no site may frame an answer of the API",
     out: [
       {
-        file: "lib/web/answer.ts",
+        file: "lib/platform/http/responses.ts",
         was: "default-src 'none'; frame-ancestors 'none'",
         now: "default-src 'none'",
       },
@@ -37,7 +37,7 @@ export const ANSWER_CONTROLS: Control[] = [
   {
     row: "T31",
     what: "no cache keeps an answer of the API",
-    out: [{ file: "lib/web/answer.ts", was: '"cache-control": "no-store",', now: "" }],
+    out: [{ file: "lib/platform/http/responses.ts", was: '"cache-control": "no-store",', now: "" }],
     play: { test: "tests/api/two-at-once.test.ts", named: "nobody is told anything of another" },
   },
   {
@@ -45,7 +45,7 @@ export const ANSWER_CONTROLS: Control[] = [
     what: "numbers and secrets are blacked out wherever they stand",
     out: [
       {
-        file: "lib/platform/log.ts",
+        file: "lib/platform/logging/log.ts",
         was: 'line[name] = typeof value === "string" ? mask(value) : value;',
         now: "line[name] = value;",
       },
@@ -57,7 +57,7 @@ export const ANSWER_CONTROLS: Control[] = [
     what: "a fault is logged without what a library says in it",
     out: [
       {
-        file: "lib/platform/log.ts",
+        file: "lib/platform/logging/log.ts",
         was: "{fault.name}",
         now: "{fault.name + fault.message}",
       },
@@ -69,7 +69,7 @@ export const ANSWER_CONTROLS: Control[] = [
     what: "a fault tells its request's id and nothing else",
     out: [
       {
-        file: "lib/web/answer.ts",
+        file: "lib/platform/http/responses.ts",
         was: "return answer(500, SOMETHING_WRONG,",
         now: "return answer(500, fault instanceof Error ? fault.message : SOMETHING_WRONG,",
       },

@@ -14,7 +14,7 @@ export const FAULT_CONTROLS: Control[] = [
     what: "who takes a seat locks the class",
     out: [
       {
-        file: "lib/enrollments/places.ts",
+        file: "lib/domain/enrollments/seat-locks.ts",
         was: '.where(and(eq(classes.id, classId), isNull(classes.archivedAt)))\n    .for("update");',
         now: ".where(and(eq(classes.id, classId), isNull(classes.archivedAt)));",
       },
@@ -26,7 +26,7 @@ export const FAULT_CONTROLS: Control[] = [
     what: "a receipt names money, and stands once in the books",
     out: [
       {
-        file: "lib/payments/record-money.ts",
+        file: "lib/domain/payments/ledger/record-transaction.ts",
         was: "if (!receipt) return undefined;\n  const [row]",
         now: "if (receipt) return undefined;\n  const [row]",
       },
@@ -43,7 +43,7 @@ export const FAULT_CONTROLS: Control[] = [
     what: "a message is kept before it is acknowledged",
     out: [
       {
-        file: "lib/payments/hear-callback.ts",
+        file: "lib/domain/payments/callbacks/receive-callback.ts",
         was: "(...call: Parameters<typeof hear>) => ahead(() => hear(...call)),",
         now: `async (...call: Parameters<typeof hear>) => {
     void ahead(() => hear(...call)).catch(() => undefined);
@@ -94,7 +94,7 @@ export const FAULT_CONTROLS: Control[] = [
     what: "a page notes that the database is away",
     out: [
       {
-        file: "lib/platform/own-server.ts",
+        file: "lib/platform/http/own-server.ts",
         was: "if (note) note.retryAfterSeconds = retryAfterSeconds;",
         now: "void note;\n  void retryAfterSeconds;",
       },
@@ -161,7 +161,7 @@ export const FAULT_CONTROLS: Control[] = [
     what: "Safaricom is waited for ten seconds",
     out: [
       {
-        file: "lib/payments/daraja/exchange.ts",
+        file: "lib/domain/payments/daraja/exchange.ts",
         was: "signal: AbortSignal.timeout(PATIENCE_MS),",
         now: "",
       },
@@ -196,7 +196,7 @@ export const FAULT_CONTROLS: Control[] = [
     what: "how long a sign-in lasts is counted by the database's clock",
     out: [
       {
-        file: "lib/staff/sessions.ts",
+        file: "lib/domain/staff/sessions.ts",
         was: "expiresAt: sql`now() + interval '12 hours'`",
         now: "expiresAt: new Date(Date.now() + 12 * 3_600_000)",
       },
@@ -208,7 +208,7 @@ export const FAULT_CONTROLS: Control[] = [
     what: "who somebody is, is read at each request",
     out: [
       {
-        file: "lib/staff/steps.ts",
+        file: "lib/domain/staff/resolve-staff.ts",
         was: "export async function resolveStaff(db: Db, token: string): Promise<StaffActor | undefined> {",
         now: `const seen = new Map<string, StaffActor>();
 export async function resolveStaff(db: Db, token: string): Promise<StaffActor | undefined> {
@@ -216,7 +216,7 @@ export async function resolveStaff(db: Db, token: string): Promise<StaffActor | 
   if (before) return before;`,
       },
       {
-        file: "lib/staff/steps.ts",
+        file: "lib/domain/staff/resolve-staff.ts",
         was: 'return { kind: "staff", ...actor };',
         now: 'seen.set(token, { kind: "staff", ...actor });\n  return { kind: "staff", ...actor };',
       },
@@ -246,7 +246,7 @@ export async function resolveStaff(db: Db, token: string): Promise<StaffActor | 
     what: "nothing is kept of a call that was answered",
     out: [
       {
-        file: "lib/command.ts",
+        file: "lib/platform/commands/command.ts",
         was: "const reach = may(ctx.actor, verb);\n    const input = parse(shape, given);\n    const ready",
         now: `leaked.push(Buffer.alloc(1).toString().padEnd(20_000, String(leaked.length)));
     const reach = may(ctx.actor, verb);
@@ -254,7 +254,7 @@ export async function resolveStaff(db: Db, token: string): Promise<StaffActor | 
     const ready`,
       },
       {
-        file: "lib/command.ts",
+        file: "lib/platform/commands/command.ts",
         was: "class Outcome<Result> {",
         now: "const leaked: string[] = [];\nclass Outcome<Result> {",
       },
@@ -306,7 +306,7 @@ export async function resolveStaff(db: Db, token: string): Promise<StaffActor | 
     what: "two hash and four wait",
     out: [
       {
-        file: "lib/staff/hash-queue.ts",
+        file: "lib/domain/staff/hash-queue.ts",
         was: "if (queue.inside >= RUNNING + WAITING)",
         now: "if (queue.inside >= 10_000)",
       },
@@ -318,7 +318,7 @@ export async function resolveStaff(db: Db, token: string): Promise<StaffActor | 
     what: "known and unknown take the same time",
     out: [
       {
-        file: "lib/students/find-student.ts",
+        file: "lib/domain/students/find-student.ts",
         was: "// Read either way,",
         now: `const [someone] = await db.select({ id: students.id }).from(students).where(named(input.q, toMsisdn(input.q)));
   if (someone) await new Promise((later) => setTimeout(later, 5));
@@ -331,7 +331,7 @@ export async function resolveStaff(db: Db, token: string): Promise<StaffActor | 
     row: "T27",
     what: "no page is longer than 500 rows",
     out: [
-      { file: "lib/paging.ts", was: "const LARGEST_PAGE = 500;", now: "const LARGEST_PAGE = 1_000_000;" },
+      { file: "lib/platform/db/pagination.ts", was: "const LARGEST_PAGE = 500;", now: "const LARGEST_PAGE = 1_000_000;" },
     ],
     play: { fault: "T27", breaks: "no answer is longer than a page" },
   },

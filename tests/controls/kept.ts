@@ -10,7 +10,7 @@ export const KEPT_CONTROLS: Control[] = [
     what: "a cell that Postgres writes is no formula",
     out: [
       {
-        file: "lib/reports/csv.ts",
+        file: "lib/domain/reports/csv.ts",
         was: "export function safe(value: string): string {",
         now: "export function safe(value: string): string {\n  return value;",
       },
@@ -32,7 +32,7 @@ export const KEPT_CONTROLS: Control[] = [
   {
     row: "T29",
     what: "a workbook that unpacks to too much is refused",
-    out: [{ file: "lib/payments/statement/check-archive.ts", was: " || total > MOST_UNPACKED)", now: ")" }],
+    out: [{ file: "lib/domain/payments/statements/check-archive.ts", was: " || total > MOST_UNPACKED)", now: ")" }],
     play: {
       test: "tests/unit/read-statement.test.ts",
       named: "a workbook that unpacks to a hundred megabytes",
@@ -43,7 +43,7 @@ export const KEPT_CONTROLS: Control[] = [
     what: "nothing is unpacked further than it says it is long",
     out: [
       {
-        file: "lib/payments/statement/check-archive.ts",
+        file: "lib/domain/payments/statements/check-archive.ts",
         was: "inflateRawSync(data, { maxOutputLength: Math.max(1, size) })",
         now: "inflateRawSync(data)",
       },
@@ -58,7 +58,7 @@ export const KEPT_CONTROLS: Control[] = [
     what: "a file has so many bytes at most",
     out: [
       {
-        file: "lib/payments/statement/open-file.ts",
+        file: "lib/domain/payments/statements/open-file.ts",
         was: "if (bytes.length > MOST_BYTES) refuseFile(",
         now: "if (bytes.length < 0) refuseFile(",
       },
@@ -118,7 +118,7 @@ export const KEPT_CONTROLS: Control[] = [
     what: "a repeat gets the answer of the first time",
     out: [
       {
-        file: "lib/web/idempotency.ts",
+        file: "lib/platform/idempotency/idempotency.ts",
         was: "if (!(await claim(key, bodyHash))) return repeat(key, bodyHash);",
         now: "await claim(key, bodyHash);\n  void repeat;",
       },
@@ -133,7 +133,7 @@ export const KEPT_CONTROLS: Control[] = [
     what: "a key stands for one request",
     out: [
       {
-        file: "lib/web/idempotency.ts",
+        file: "lib/platform/idempotency/idempotency.ts",
         was: "if (kept && kept.bodyHash !== bodyHash) {",
         now: "if (kept && kept.bodyHash === undefined) {",
       },
@@ -148,7 +148,7 @@ export const KEPT_CONTROLS: Control[] = [
     what: "whom an answer tells of is written down",
     out: [
       {
-        file: "lib/query.ts",
+        file: "lib/platform/commands/query.ts",
         was: "await noteDisclosure(db, verb, ctx, result, { isAlone: true });",
         now: "void noteDisclosure;",
       },
@@ -160,7 +160,7 @@ export const KEPT_CONTROLS: Control[] = [
     what: "whom the answer to a change tells of is written down",
     out: [
       {
-        file: "lib/command.ts",
+        file: "lib/platform/commands/command.ts",
         was: 'if (ctx.actor.kind === "staff") await noteDisclosure(tx, verb, ctx, result, { isAlone: false });',
         now: "void noteDisclosure;",
       },
@@ -172,7 +172,7 @@ export const KEPT_CONTROLS: Control[] = [
     what: "an answer that cannot be written down is not given",
     out: [
       {
-        file: "lib/query.ts",
+        file: "lib/platform/commands/query.ts",
         was: "await noteDisclosure(db, verb, ctx, result, { isAlone: true });",
         now: "await noteDisclosure(db, verb, ctx, result, { isAlone: true }).catch(() => undefined);",
       },
@@ -184,7 +184,7 @@ export const KEPT_CONTROLS: Control[] = [
     what: "an export names all whom it held",
     out: [
       {
-        file: "lib/reports/told.ts",
+        file: "lib/domain/reports/access-log-rows.ts",
         was: "EXPORTS.map(",
         now: "EXPORTS.slice(0, 0).map(",
       },

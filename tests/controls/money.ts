@@ -44,7 +44,7 @@ export const MONEY_CONTROLS: Control[] = [
     what: "a message counts at the address of its own prompt",
     out: [
       {
-        file: "lib/payments/read-callback.ts",
+        file: "lib/domain/payments/callbacks/process-callback.ts",
         was: "prompt.checkoutRequestId !== null && prompt.checkoutRequestId !== result.checkoutRequestId",
         now: "result.checkoutRequestId === null",
       },
@@ -56,7 +56,7 @@ export const MONEY_CONTROLS: Control[] = [
     what: "an amount that was not asked for is told a second way before it is money",
     out: [
       {
-        file: "lib/payments/read-callback.ts",
+        file: "lib/domain/payments/callbacks/process-callback.ts",
         was: "amountCents === prompt.amountCents ? null : await awaitProof(tx, prompt, result.money)",
         now: "null",
       },
@@ -68,7 +68,7 @@ export const MONEY_CONTROLS: Control[] = [
     what: "another paybill's message is not believed",
     out: [
       {
-        file: "lib/payments/read-callback.ts",
+        file: "lib/domain/payments/callbacks/process-callback.ts",
         was: "if (message.BusinessShortCode !== env().MPESA_SHORTCODE)",
         now: "if (!env().MPESA_SHORTCODE)",
       },
@@ -89,7 +89,7 @@ export const MONEY_CONTROLS: Control[] = [
     what: "money is looked for before it is written, and its receipt and its prompt stand once in the books",
     out: [
       {
-        file: "lib/payments/record-money.ts",
+        file: "lib/domain/payments/ledger/record-transaction.ts",
         was: "(await byReceipt(tx, money)) ?? ",
         now: "",
       },
@@ -107,7 +107,7 @@ export const MONEY_CONTROLS: Control[] = [
     what: "a failure told after the success changes nothing",
     out: [
       {
-        file: "lib/payments/prompts.ts",
+        file: "lib/domain/payments/prompts/prompts.ts",
         was: ".where(and(eq(mpesaExpressRequests.id, prompt.id), inArray(mpesaExpressRequests.state, [...OPEN_STATES])))",
         now: ".where(eq(mpesaExpressRequests.id, prompt.id))",
       },
@@ -124,7 +124,7 @@ export const MONEY_CONTROLS: Control[] = [
     what: "money after the end of the hold finds a free seat again",
     out: [
       {
-        file: "lib/payments/place-money.ts",
+        file: "lib/domain/payments/ledger/allocate-payment.ts",
         was: "inTime || (await seatRefusal(tx, locked, own)) === undefined",
         now: "inTime",
       },
@@ -139,13 +139,13 @@ export const MONEY_CONTROLS: Control[] = [
     what: "the price is the server's",
     out: [
       {
-        file: "lib/payments/input.ts",
+        file: "lib/domain/payments/input.ts",
         was: 'payment_method: z.enum(["express", "paybill"], words.methodNeeded),',
         now: `payment_method: z.enum(["express", "paybill"], words.methodNeeded),
   amount: z.number().positive().optional().catch(undefined),`,
       },
       {
-        file: "lib/payments/open-payment.ts",
+        file: "lib/domain/payments/prompts/open-payment.ts",
         was: "const dueCents = enrollment.feeCents -",
         now: "const dueCents = (input.amount ? Math.round(input.amount * 100) : enrollment.feeCents) -",
       },
@@ -157,7 +157,7 @@ export const MONEY_CONTROLS: Control[] = [
     what: "enrolled is who paid in full",
     out: [
       {
-        file: "lib/payments/place-money.ts",
+        file: "lib/domain/payments/ledger/allocate-payment.ts",
         was: "const isFull = allocate === due;",
         now: "const isFull = allocate > 0;",
       },
@@ -169,7 +169,7 @@ export const MONEY_CONTROLS: Control[] = [
     what: "who claims money is the one it came from",
     out: [
       {
-        file: "lib/payments/own-money.ts",
+        file: "lib/domain/payments/receipts/match-own-payment.ts",
         was: "if (!(await cameFromKnownPhone(tx, money, target.enrollment.id))) return null;",
         now: "",
       },
@@ -184,12 +184,12 @@ export const MONEY_CONTROLS: Control[] = [
     what: "a phone that was written down after the money came proves nothing",
     out: [
       {
-        file: "lib/payments/own-money.ts",
+        file: "lib/domain/payments/receipts/match-own-payment.ts",
         was: "lt(paymentRequests.createdAt, money.transactedAt),",
         now: "",
       },
       {
-        file: "lib/payments/own-money.ts",
+        file: "lib/domain/payments/receipts/match-own-payment.ts",
         was: "lt(paymentRequests.updatedAt, money.createdAt),",
         now: "",
       },
@@ -204,7 +204,7 @@ export const MONEY_CONTROLS: Control[] = [
     what: "a receipt's check code is tried five times",
     out: [
       {
-        file: "lib/payments/receipt-limits.ts",
+        file: "lib/domain/payments/receipts/receipt-limits.ts",
         was: '{ of: "receipt", key: String(receipt_no), most: settings.unlock_fails_per_student, seconds: QUARTER },',
         now: "",
       },
@@ -216,7 +216,7 @@ export const MONEY_CONTROLS: Control[] = [
     what: "a phone is asked three times an hour",
     out: [
       {
-        file: "lib/payments/prompt-limits.ts",
+        file: "lib/domain/payments/prompts/prompt-limits.ts",
         was: '{ of: "prompt-phone", key: input.paying_msisdn, most: settings.prompts_per_phone_hour, seconds: HOUR },',
         now: "",
       },
@@ -228,7 +228,7 @@ export const MONEY_CONTROLS: Control[] = [
     what: "the fee of one student is asked ten times an hour",
     out: [
       {
-        file: "lib/payments/prompt-limits.ts",
+        file: "lib/domain/payments/prompts/prompt-limits.ts",
         was: '{ of: "prompt-student", key: input.student_id, most: settings.prompts_per_student_hour, seconds: HOUR },',
         now: "",
       },
@@ -239,7 +239,7 @@ export const MONEY_CONTROLS: Control[] = [
     row: "T8",
     what: "one place asks thirty times an hour",
     out: [
-      { file: "lib/payments/prompt-limits.ts", was: "...(place === undefined", now: "...(place !== null" },
+      { file: "lib/domain/payments/prompts/prompt-limits.ts", was: "...(place === undefined", now: "...(place !== null" },
     ],
     play: { test: ASK, named: "the prompt beyond thirty in an hour is refused" },
   },
@@ -248,7 +248,7 @@ export const MONEY_CONTROLS: Control[] = [
     what: "a house is one place, however many addresses it has",
     out: [
       {
-        file: "lib/platform/address.ts",
+        file: "lib/platform/http/ip-address.ts",
         was: "groupsOf(address).slice(0, 4)",
         now: "groupsOf(address).slice(0, 8)",
       },
@@ -260,7 +260,7 @@ export const MONEY_CONTROLS: Control[] = [
     what: "an answer that did not come is no refusal",
     out: [
       {
-        file: "lib/payments/daraja/push.ts",
+        file: "lib/domain/payments/daraja/push.ts",
         was: 'isRefusal(answer.status, said, description) ? "refused" : "unknown"',
         now: 'isRefusal(answer.status, said, description) ? "refused" : "refused"',
       },
@@ -270,13 +270,13 @@ export const MONEY_CONTROLS: Control[] = [
   {
     row: "L18",
     what: "a seat that was lost meanwhile is not taken back",
-    out: [{ file: "lib/payments/note-prompt.ts", was: "gt(enrollments.holdUntil, place.now),", now: "" }],
+    out: [{ file: "lib/domain/payments/prompts/record-prompt.ts", was: "gt(enrollments.holdUntil, place.now),", now: "" }],
     play: { test: ASK, named: "a seat lost while M-Pesa did not answer is not taken back" },
   },
   {
     row: "L19",
     what: "M-Pesa is asked about a prompt that nobody told of",
-    out: [{ file: "lib/payments/open-payment.ts", was: "nextQueryAt: nextQuestion(now, 0),", now: "" }],
+    out: [{ file: "lib/domain/payments/prompts/open-payment.ts", was: "nextQueryAt: nextQuestion(now, 0),", now: "" }],
     play: { test: OUTCOMES, named: "though the callback is lost: the academy asks" },
   },
   {
@@ -284,7 +284,7 @@ export const MONEY_CONTROLS: Control[] = [
     what: "all instances together ask five questions a minute",
     out: [
       {
-        file: "lib/payments/claim-questions.ts",
+        file: "lib/domain/payments/prompts/dequeue-queries.ts",
         was: "if (!checkoutRequestId || !(await mayAsk(tx))) break;",
         now: "void mayAsk;\n    if (!checkoutRequestId) break;",
       },
@@ -299,7 +299,7 @@ export const MONEY_CONTROLS: Control[] = [
     what: "what was kept and not read is read later",
     out: [
       {
-        file: "lib/payments/reconcile.ts",
+        file: "lib/domain/jobs/reconcile.ts",
         was: "const reread = await readForgotten(ctx);",
         now: "const reread = 0;\n  void readForgotten;",
       },
@@ -314,7 +314,7 @@ export const MONEY_CONTROLS: Control[] = [
     what: "the payment of a prompt and its confirmation as paybill money are one",
     out: [
       {
-        file: "lib/payments/record-money.ts",
+        file: "lib/domain/payments/ledger/record-transaction.ts",
         was: "const SAME_MONEY_MINUTES = 15;",
         now: "const SAME_MONEY_MINUTES = 0;",
       },

@@ -7,7 +7,7 @@ export const PEOPLE_CONTROLS: Control[] = [
     what: "unknown and wrong are one and the same answer",
     out: [
       {
-        file: "lib/students/find-student.ts",
+        file: "lib/domain/students/find-student.ts",
         was: 'if (!student) throw new Refusal("not_found", "not_found", words.notFound);',
         now: `if (!student) {
     const [known] = await db.select().from(students).where(named(input.q, toMsisdn(input.q)));
@@ -25,17 +25,17 @@ export const PEOPLE_CONTROLS: Control[] = [
     what: "a guess is counted before it is looked at, not after",
     out: [
       {
-        file: "lib/limits.ts",
+        file: "lib/platform/rate-limits/rate-limits.ts",
         was: "for (const { of, most } of await transaction((tx) => spend(tx, limits)))",
         now: "await read((db) => refuseSpent(db, limits));\n    for (const { of, most } of [] as Limit[])",
       },
       {
-        file: "lib/limits.ts",
+        file: "lib/platform/rate-limits/rate-limits.ts",
         was: "const result = await verb(ctx, given);\n      await giveBack(limits);\n      return result;",
         now: "return await verb(ctx, given);",
       },
       {
-        file: "lib/limits.ts",
+        file: "lib/platform/rate-limits/rate-limits.ts",
         was: "if (!isWrongGuess(fault)) await giveBack(limits);",
         now: "if (isWrongGuess(fault)) await transaction((tx) => spend(tx, limits)).catch(() => []);",
       },
@@ -48,7 +48,7 @@ export const PEOPLE_CONTROLS: Control[] = [
   {
     row: "T1",
     what: "once the tries are used up the right answer waits too",
-    out: [{ file: "lib/limits.ts", was: "await read((db) => refuseSpent(db, limits));", now: "" }],
+    out: [{ file: "lib/platform/rate-limits/rate-limits.ts", was: "await read((db) => refuseSpent(db, limits));", now: "" }],
     play: {
       test: "tests/api/students/find-student.test.ts",
       named: "429 after five failures in 15 minutes for one student, right or wrong, known or not",
@@ -59,7 +59,7 @@ export const PEOPLE_CONTROLS: Control[] = [
     what: "when all together guess too often, a place that failed before waits",
     out: [
       {
-        file: "lib/students/lookup-limits.ts",
+        file: "lib/domain/students/lookup-limits.ts",
         was: "slows: own && crowdedPlace({ actor: ctx.actor, caller: ctx.caller }, settings) ? own : null,",
         now: "slows: null,",
       },
@@ -74,7 +74,7 @@ export const PEOPLE_CONTROLS: Control[] = [
     what: "who proved nothing is told a phone with nothing in the middle",
     out: [
       {
-        file: "lib/students/projections.ts",
+        file: "lib/domain/students/projections.ts",
         was: "msisdn: maskPhone(student.msisdn),",
         now: "msisdn: student.msisdn,",
       },
@@ -89,7 +89,7 @@ export const PEOPLE_CONTROLS: Control[] = [
     what: "a tutor's list has four fields of a student",
     out: [
       {
-        file: "lib/students/list-students.ts",
+        file: "lib/domain/students/list-students.ts",
         was: 'if (reach === "own") return { students: rows.map(forTutor), total };',
         now: "",
       },
@@ -104,7 +104,7 @@ export const PEOPLE_CONTROLS: Control[] = [
     what: "no field is told that is not written down",
     out: [
       {
-        file: "lib/students/projections.ts",
+        file: "lib/domain/students/projections.ts",
         was: "full_name: student.fullName,\n    msisdn: student.msisdn,\n    registration_no: student.registrationNo,",
         now: "full_name: student.fullName,\n    msisdn: student.msisdn,\n    registration_no: student.registrationNo,\n    created_at: student.createdAt.toISOString(),",
       },
@@ -119,7 +119,7 @@ export const PEOPLE_CONTROLS: Control[] = [
     what: "a tutor sees the students of the own sessions",
     out: [
       {
-        file: "lib/access/permissions.ts",
+        file: "lib/platform/permissions/permissions.ts",
         was: 'const STAFF_OF_STUDENTS: Line = { ...STAFF, tutor: "own" };',
         now: "const STAFF_OF_STUDENTS: Line = { ...STAFF };",
       },
@@ -131,7 +131,7 @@ export const PEOPLE_CONTROLS: Control[] = [
     what: "who asks from one place at the same moment comes one after another",
     out: [
       {
-        file: "lib/enrollments/hoarding.ts",
+        file: "lib/domain/enrollments/hold-limits.ts",
         was: "await tx.execute(sql`select pg_advisory_xact_lock(",
         now: "void (sql`select pg_advisory_xact_lock(",
       },
@@ -146,7 +146,7 @@ export const PEOPLE_CONTROLS: Control[] = [
     what: "a house is one place, however many addresses it has",
     out: [
       {
-        file: "lib/platform/address.ts",
+        file: "lib/platform/http/ip-address.ts",
         was: "return isIPv6(address) ? `",
         now: 'return isIPv6(address) && address === "::" ? `',
       },
@@ -161,7 +161,7 @@ export const PEOPLE_CONTROLS: Control[] = [
     what: "who registers by the public form counts as a new student of the place",
     out: [
       {
-        file: "lib/enrollments/complete-registration.ts",
+        file: "lib/domain/enrollments/complete-registration.ts",
         was: "if (!exists) await countNewStudent(tx, asking, settings);",
         now: "void countNewStudent;",
       },
@@ -176,7 +176,7 @@ export const PEOPLE_CONTROLS: Control[] = [
     what: "no permission is wider than the list that is checked in",
     out: [
       {
-        file: "lib/access/permissions.ts",
+        file: "lib/platform/permissions/permissions.ts",
         was: '"students.export": ADMIN,',
         now: '"students.export": MONEY,',
       },
@@ -189,7 +189,7 @@ export const PEOPLE_CONTROLS: Control[] = [
   {
     row: "T11",
     what: "who may not is refused before anything is read",
-    out: [{ file: "lib/web/endpoint.ts", was: "may(actor, run.verb);", now: "void may;" }],
+    out: [{ file: "lib/platform/http/endpoint.ts", was: "may(actor, run.verb);", now: "void may;" }],
     play: {
       test: "tests/api/permissions.test.ts",
       named: "who is refused by the table is refused by the handler, before anything is read",
@@ -200,7 +200,7 @@ export const PEOPLE_CONTROLS: Control[] = [
     what: "a page of the console asks whose it is",
     out: [
       {
-        file: "lib/web/staff-page.ts",
+        file: "lib/platform/http/staff-page.ts",
         was: "if (!roles.includes(actor.role)) forbidden();",
         now: "void [roles, forbidden];",
       },
@@ -215,7 +215,7 @@ export const PEOPLE_CONTROLS: Control[] = [
     what: "a register is written by the session's own tutor",
     out: [
       {
-        file: "lib/attendance/roster.ts",
+        file: "lib/domain/attendance/roster.ts",
         was: 'if (reach === "own" && !(actor.kind === "staff" && session.tutorId === actor.staffId)) {',
         now: 'if (reach === "own" && actor.kind !== "staff") {',
       },
@@ -230,7 +230,7 @@ export const PEOPLE_CONTROLS: Control[] = [
     what: "a saved register is written no more",
     out: [
       {
-        file: "lib/attendance/write-register.ts",
+        file: "lib/domain/attendance/write-register.ts",
         was: 'if (register.status === "saved") throw locked(register, input);',
         now: "void locked;",
       },
@@ -260,7 +260,7 @@ export const PEOPLE_CONTROLS: Control[] = [
     what: "a tutor opens a saved register for 48 hours",
     out: [
       {
-        file: "lib/attendance/rules.ts",
+        file: "lib/domain/attendance/rules.ts",
         was: 'return reach === "any" || now.getTime() - savedAt.getTime() <= TUTOR_REOPENS_MS;',
         now: "void [reach, savedAt, now];\n  return true;",
       },
@@ -275,7 +275,7 @@ export const PEOPLE_CONTROLS: Control[] = [
     what: "a visit acts for its own student only",
     out: [
       {
-        file: "lib/students/reach.ts",
+        file: "lib/domain/students/student-scope.ts",
         was: 'if (reach !== "own" || actor.kind !== "student" || actor.studentId === studentId) return;',
         now: 'if (reach !== "own" || actor.kind !== "student" || actor.studentId || studentId) return;',
       },
@@ -287,7 +287,7 @@ export const PEOPLE_CONTROLS: Control[] = [
     what: "a phone or a registration number is no id",
     out: [
       {
-        file: "lib/students/get-student.ts",
+        file: "lib/domain/students/get-student.ts",
         was: "if (!/^[0-9a-f-]{36}$/i.test(q))",
         now: "if (q.length > 60)",
       },
@@ -302,7 +302,7 @@ export const PEOPLE_CONTROLS: Control[] = [
     what: "a tutor is told the same of another's student as of nobody",
     out: [
       {
-        file: "lib/students/get-student.ts",
+        file: "lib/domain/students/get-student.ts",
         was: "const who = and(named(input.q, toMsisdn(input.q)), studentsOf(db, actor, reach));",
         now: "const who = and(named(input.q, toMsisdn(input.q)));\n  void studentsOf;",
       },
@@ -316,7 +316,7 @@ export const PEOPLE_CONTROLS: Control[] = [
     row: "T13",
     what: "an id is one id, in capitals too",
     out: [
-      { file: "lib/id.ts", was: "return z.uuid(sentence).toLowerCase();", now: "return z.uuid(sentence);" },
+      { file: "lib/platform/row-id.ts", was: "return z.uuid(sentence).toLowerCase();", now: "return z.uuid(sentence);" },
     ],
     play: {
       test: "tests/api/students/unlock.test.ts",

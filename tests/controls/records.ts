@@ -79,7 +79,7 @@ export const RECORD_CONTROLS: Control[] = [
     what: "a name is kept in one form",
     out: [
       {
-        file: "lib/students/input.ts",
+        file: "lib/domain/students/input.ts",
         was: "const FullName = z.string(words.nameShape).max(120).transform(tidy)",
         now: "const FullName = z.string(words.nameShape).max(120).transform((name) => name.trim())",
       },
@@ -133,7 +133,7 @@ export const RECORD_CONTROLS: Control[] = [
     what: "signs that are not seen make no other name",
     out: [
       {
-        file: "lib/platform/person-text.ts",
+        file: "lib/platform/normalize-text.ts",
         was: 'text.replace(UNSEEN, "$1").normalize("NFC")',
         now: 'text.normalize("NFC")',
       },
@@ -145,7 +145,7 @@ export const RECORD_CONTROLS: Control[] = [
     what: "letters and their accents are one letter",
     out: [
       {
-        file: "lib/platform/person-text.ts",
+        file: "lib/platform/normalize-text.ts",
         was: 'text.replace(UNSEEN, "$1").normalize("NFC")',
         now: 'text.replace(UNSEEN, "$1")',
       },
@@ -157,7 +157,7 @@ export const RECORD_CONTROLS: Control[] = [
     what: "a sign is never cut in half",
     out: [
       {
-        file: "lib/students/rules.ts",
+        file: "lib/domain/students/rules.ts",
         was: 'const initial = [...(rest.at(-1) ?? "")][0];',
         now: 'const initial = (rest.at(-1) ?? "")[0];',
       },
@@ -184,7 +184,7 @@ export const RECORD_CONTROLS: Control[] = [
     what: "a day begins at midnight in Nairobi",
     out: [
       {
-        file: "lib/attendance/write-register.ts",
+        file: "lib/domain/attendance/write-register.ts",
         was: "if (input.date > eatDate(now)) {",
         now: "if (input.date > now.toISOString().slice(0, 10)) {",
       },
@@ -199,7 +199,7 @@ export const RECORD_CONTROLS: Control[] = [
     what: "the database counts days of Nairobi too",
     out: [
       {
-        file: "lib/attendance/roster.ts",
+        file: "lib/domain/attendance/roster.ts",
         was: "(enrolled_at at time zone 'Africa/Nairobi')::date::text as since",
         now: "enrolled_at::date::text as since",
       },
@@ -214,7 +214,7 @@ export const RECORD_CONTROLS: Control[] = [
     what: "a date of birth is nobody's instant",
     out: [
       {
-        file: "lib/students/rules.ts",
+        file: "lib/domain/students/rules.ts",
         was: "const at = new Date(Date.UTC(year, month - 1, day));\n  if (at.getUTCFullYear() !== year || at.getUTCMonth() !== month - 1 || at.getUTCDate() !== day) return null;",
         now: "const at = new Date(year, month - 1, day);\n  if (at.getFullYear() !== year || at.getMonth() !== month - 1 || at.getDate() !== day) return null;",
       },
@@ -226,7 +226,7 @@ export const RECORD_CONTROLS: Control[] = [
     what: "rows are counted as they are written, not gone through",
     out: [
       {
-        file: "lib/students/list-students.ts",
+        file: "lib/domain/students/list-students.ts",
         was: 'const total = input.search || reach === "own" ? await countStudents(db, where) : await tallied(db, input);',
         now: "const total = await countStudents(db, where);\n  void tallied;",
       },
@@ -238,7 +238,7 @@ export const RECORD_CONTROLS: Control[] = [
     what: "a search asks what the index knows",
     out: [
       {
-        file: "lib/students/search.ts",
+        file: "lib/domain/students/search.ts",
         was: "like(students.search, sql`",
         now: `like(sql\`lower(\${students.search})\`, sql\``,
       },
@@ -250,7 +250,7 @@ export const RECORD_CONTROLS: Control[] = [
     what: "whose button is pressed twice has one prompt",
     out: [
       {
-        file: "lib/payments/open-payment.ts",
+        file: "lib/domain/payments/prompts/open-payment.ts",
         was: "if (open)\n      return done(",
         now: "if (open && dueCents === 0)\n      return done(",
       },
@@ -275,7 +275,7 @@ export const RECORD_CONTROLS: Control[] = [
     what: "a form that is completed once more tells the same student",
     out: [
       {
-        file: "lib/enrollments/complete-registration.ts",
+        file: "lib/domain/enrollments/complete-registration.ts",
         was: "if (draft.studentId) return unchanged(await told(tx, draft.studentId));",
         now: "void told;\n    void unchanged;",
       },
@@ -290,7 +290,7 @@ export const RECORD_CONTROLS: Control[] = [
     what: "of two tabs the second is told what it has not seen",
     out: [
       {
-        file: "lib/freshness.ts",
+        file: "lib/platform/commands/optimistic-lock.ts",
         was: "if (seenAt === undefined || seenAt.getTime() === updatedAt?.getTime()) return;",
         now: "if (seenAt === undefined || updatedAt) return;",
       },

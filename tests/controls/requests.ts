@@ -6,7 +6,7 @@ const WIRE = "tests/api/wire.test.ts";
 
 /** What a shape refuses is given to the verb all the same. */
 const NOTHING_REFUSED: Edit = {
-  file: "lib/parse.ts",
+  file: "lib/platform/commands/parse.ts",
   was: 'throw new Refusal("invalid", "invalid", read.first, { errors: read.errors });',
   now: "void Refusal;\n  return input as z.output<Shape>;",
 };
@@ -18,7 +18,7 @@ export const REQUEST_CONTROLS: Control[] = [
     what: "what a form has no field for is dropped",
     out: [
       {
-        file: "lib/parse.ts",
+        file: "lib/platform/commands/parse.ts",
         was: 'if ("data" in read) return read.data;',
         now: 'if ("data" in read) return Object.assign({}, input, read.data);',
       },
@@ -30,7 +30,7 @@ export const REQUEST_CONTROLS: Control[] = [
     what: "a verb is given what its shape read, and nothing else that was sent",
     out: [
       {
-        file: "lib/command.ts",
+        file: "lib/platform/commands/command.ts",
         was: "const input = parse(shape, given);",
         now: "const input = Object.assign({}, given, parse(shape, given));",
       },
@@ -57,7 +57,7 @@ export const REQUEST_CONTROLS: Control[] = [
     what: "an action asks by itself where its form comes from",
     out: [
       {
-        file: "lib/web/origin.ts",
+        file: "lib/platform/http/origin.ts",
         was: '  if (!origin || origin === "null") return false;',
         now: '  if (!origin || origin === "null") return origin === null;',
       },
@@ -69,7 +69,7 @@ export const REQUEST_CONTROLS: Control[] = [
     what: "the API takes no cookie",
     out: [
       {
-        file: "lib/web/bearer.ts",
+        file: "lib/platform/auth/bearer.ts",
         was: '/^Bearer\\s+(\\S+)\\s*$/i.exec(request.headers.get("authorization") ?? "")?.[1];',
         now: `/(?:^Bearer\\s+|\\btoken=)([^\\s;]+)/i.exec(
     request.headers.get("authorization") ?? request.headers.get("cookie") ?? "",
@@ -123,7 +123,7 @@ export const REQUEST_CONTROLS: Control[] = [
     what: "a name holds no sign that is not seen",
     out: [
       {
-        file: "lib/platform/person-text.ts",
+        file: "lib/platform/normalize-text.ts",
         was: 'text.replace(UNSEEN, "$1").normalize("NFC")',
         now: 'text.normalize("NFC")',
       },
@@ -159,7 +159,7 @@ export const REQUEST_CONTROLS: Control[] = [
     what: "an address is looked at as a browser reads it",
     out: [
       {
-        file: "lib/web/site-path.ts",
+        file: "lib/platform/http/site-path.ts",
         was: "url.origin === BASE && isPath(path) ? path",
         now: "url.origin === BASE ? path",
       },
@@ -174,7 +174,7 @@ export const REQUEST_CONTROLS: Control[] = [
     what: "an answer of Safaricom's is not followed elsewhere",
     out: [
       {
-        file: "lib/payments/daraja/exchange.ts",
+        file: "lib/domain/payments/daraja/exchange.ts",
         was: 'redirect: "error",',
         now: 'redirect: "follow",',
       },
@@ -186,7 +186,7 @@ export const REQUEST_CONTROLS: Control[] = [
     what: "one file alone speaks to another server",
     out: [
       {
-        file: "lib/web/answer.ts",
+        file: "lib/platform/http/responses.ts",
         was: 'log("error", "fault", { requestId, cause: causeOf(fault) });',
         now: `log("error", "fault", { requestId, cause: causeOf(fault) });
   void fetch("https://faults.elsewhere.example", { method: "POST", body: causeOf(fault) });`,
@@ -199,7 +199,7 @@ export const REQUEST_CONTROLS: Control[] = [
     what: "the signs of LIKE are taken as the characters they are",
     out: [
       {
-        file: "lib/paging.ts",
+        file: "lib/platform/db/pagination.ts",
         was: ".replace(/[\\\\%_]/g,",
         now: ".replace(/[\\\\]/g,",
       },
@@ -210,15 +210,15 @@ export const REQUEST_CONTROLS: Control[] = [
     row: "T26",
     what: "what is searched for never becomes part of a statement",
     out: [
-      { file: "lib/students/search.ts", was: "sql`academy_fold(", now: "sql.raw(`academy_fold('" },
-      { file: "lib/students/search.ts", was: "(text)})`", now: "(text)}')`)" },
+      { file: "lib/domain/students/search.ts", was: "sql`academy_fold(", now: "sql.raw(`academy_fold('" },
+      { file: "lib/domain/students/search.ts", was: "(text)})`", now: "(text)}')`)" },
     ],
     play: { test: LISTS, named: "takes a statement of the database's as text" },
   },
   {
     row: "T27",
     what: "nobody searches for more than two hundred signs",
-    out: [{ file: "lib/paging.ts", was: "z.string().max(200)", now: "z.string()" }],
+    out: [{ file: "lib/platform/db/pagination.ts", was: "z.string().max(200)", now: "z.string()" }],
     play: { test: LISTS, named: "more than is ever searched for" },
   },
   {
@@ -253,7 +253,7 @@ export const REQUEST_CONTROLS: Control[] = [
     what: "who calls is our own server's word and not the caller's",
     out: [
       {
-        file: "lib/web/caller.ts",
+        file: "lib/platform/http/caller.ts",
         was: "if (own) return own;",
         now: 'if (own) return headers.get("x-forwarded-for")?.split(",")[0] ?? own;',
       },
@@ -263,7 +263,7 @@ export const REQUEST_CONTROLS: Control[] = [
   {
     row: "T38",
     what: "without our own server nobody's word is ours",
-    out: [{ file: "lib/web/caller.ts", was: "OWN_SERVER in globalThis ? ", now: "OWN_SERVER ? " }],
+    out: [{ file: "lib/platform/http/caller.ts", was: "OWN_SERVER in globalThis ? ", now: "OWN_SERVER ? " }],
     play: {
       test: "tests/api/spoofed-address.test.ts",
       named: "where our own server does not stand before it, nobody's word is an address",
@@ -274,7 +274,7 @@ export const REQUEST_CONTROLS: Control[] = [
     what: "what does not call itself JSON is not read as JSON",
     out: [
       {
-        file: "lib/web/body.ts",
+        file: "lib/platform/http/body.ts",
         was: 'if (type !== "application/json")',
         now: 'if (!type?.startsWith("text/") && type !== "application/json")',
       },
@@ -286,7 +286,7 @@ export const REQUEST_CONTROLS: Control[] = [
     what: "a query parameter is sent once",
     out: [
       {
-        file: "lib/web/endpoint.ts",
+        file: "lib/platform/http/endpoint.ts",
         was: "if (params.getAll(name).length > 1)",
         now: "if (params.getAll(name).length < 1)",
       },
@@ -311,7 +311,7 @@ export const REQUEST_CONTROLS: Control[] = [
   {
     row: "L20",
     what: "no text with a NUL is looked at any further",
-    out: [{ file: "lib/web/body.ts", was: "if (hasNul(value))", now: "if (hasNul(undefined))" }],
+    out: [{ file: "lib/platform/http/body.ts", was: "if (hasNul(value))", now: "if (hasNul(undefined))" }],
     play: { test: WIRE, named: "400 a NUL anywhere in it" },
   },
   {
@@ -330,7 +330,7 @@ export const REQUEST_CONTROLS: Control[] = [
     what: "a page opens to its roles",
     out: [
       {
-        file: "lib/web/staff-page.ts",
+        file: "lib/platform/http/staff-page.ts",
         was: "  if (!roles.includes(actor.role)) forbidden();\n",
         now: "",
       },

@@ -5,7 +5,7 @@ const PLACES = "tests/domain/enrollments/places.test.ts";
 const COUNTED = "tests/domain/seats-counted.test.ts";
 
 const CLASS_UNLOCKED: Edit = {
-  file: "lib/enrollments/places.ts",
+  file: "lib/domain/enrollments/seat-locks.ts",
   was: '.where(and(eq(classes.id, classId), isNull(classes.archivedAt)))\n    .for("update");',
   now: ".where(and(eq(classes.id, classId), isNull(classes.archivedAt)));",
 };
@@ -20,7 +20,7 @@ export const SEAT_CONTROLS: Control[] = [
   {
     row: "T9",
     what: "nobody gets a seat where none is free",
-    out: [{ file: "lib/enrollments/steps.ts", was: "if (full) throw full;", now: "void full;" }],
+    out: [{ file: "lib/domain/enrollments/seat-changes.ts", was: "if (full) throw full;", now: "void full;" }],
     play: {
       test: "tests/domain/enrollments/seat-paid.test.ts",
       named: "goes to one of ten who wait, when ten cashiers give it at once",
@@ -31,7 +31,7 @@ export const SEAT_CONTROLS: Control[] = [
     what: "a room takes no more than it has places",
     out: [
       {
-        file: "lib/enrollments/places.ts",
+        file: "lib/domain/enrollments/seat-locks.ts",
         was: "if (room.capacity !== null && (taken?.all ?? 0) >= room.capacity) return sessionFull(room);",
         now: "void taken;",
       },
@@ -49,7 +49,7 @@ export const SEAT_CONTROLS: Control[] = [
     what: "the class one leaves is not locked",
     out: [
       {
-        file: "lib/enrollments/steps.ts",
+        file: "lib/domain/enrollments/seat-changes.ts",
         was: "let chosen: Meeting[] | undefined;",
         now: `let chosen: Meeting[] | undefined;
   const left = await lockOwn(tx, claim.studentId, season.number);
@@ -63,7 +63,7 @@ export const SEAT_CONTROLS: Control[] = [
     what: "a hold that is being paid is not swept",
     out: [
       {
-        file: "lib/enrollments/sweep-holds.ts",
+        file: "lib/domain/enrollments/sweep-holds.ts",
         was: '.limit(BATCH)\n    .for("update", { skipLocked: true });',
         now: ".limit(BATCH);",
       },

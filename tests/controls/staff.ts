@@ -7,7 +7,7 @@ export const STAFF_CONTROLS: Control[] = [
     what: "five wrong passwords from one place make it wait",
     out: [
       {
-        file: "lib/staff/login.ts",
+        file: "lib/domain/staff/login.ts",
         was: "most: settings.login_fails_per_place, seconds: QUARTER",
         now: "most: 1_000_000, seconds: QUARTER",
       },
@@ -22,7 +22,7 @@ export const STAFF_CONTROLS: Control[] = [
     what: "twenty wrong passwords an hour are all that an account hears",
     out: [
       {
-        file: "lib/staff/login.ts",
+        file: "lib/domain/staff/login.ts",
         was: "most: settings.login_fails_per_account_hour, seconds: HOUR",
         now: "most: 1_000_000, seconds: HOUR",
       },
@@ -37,7 +37,7 @@ export const STAFF_CONTROLS: Control[] = [
     what: "a phone of nobody costs a hash too",
     out: [
       {
-        file: "lib/staff/login.ts",
+        file: "lib/domain/staff/login.ts",
         was: "const fits = await fitsInTurn(input.password, account?.passwordHash ?? NOBODYS_HASH);",
         now: "if (!account) throw wrongLogin();\n  const fits = await fitsInTurn(input.password, account?.passwordHash ?? NOBODYS_HASH);",
       },
@@ -52,7 +52,7 @@ export const STAFF_CONTROLS: Control[] = [
     what: "p4ssw0rd is password",
     out: [
       {
-        file: "lib/staff/passwords.ts",
+        file: "lib/domain/staff/passwords.ts",
         was: "return typed.replace(/[013457@$]/g, (sign) => SAME_AS[sign] ?? sign);",
         now: "void SAME_AS;\n  return typed;",
       },
@@ -67,7 +67,7 @@ export const STAFF_CONTROLS: Control[] = [
     what: "a password is not made of its owner's name",
     out: [
       {
-        file: "lib/staff/passwords.ts",
+        file: "lib/domain/staff/passwords.ts",
         was: "if (owner && tellsOwner(password, owner)) throw weak(field, words.passwordPersonal);",
         now: "void [owner, tellsOwner];",
       },
@@ -82,7 +82,7 @@ export const STAFF_CONTROLS: Control[] = [
     what: "a password that was changed while it was checked opens nothing",
     out: [
       {
-        file: "lib/staff/login.ts",
+        file: "lib/domain/staff/login.ts",
         was: "and(eq(staff.id, ready.id), eq(staff.passwordHash, ready.passwordHash), isNull(staff.archivedAt)),",
         now: "and(eq(staff.id, ready.id), isNull(staff.archivedAt)),",
       },
@@ -97,7 +97,7 @@ export const STAFF_CONTROLS: Control[] = [
     what: "of many who post one link at once, one takes it",
     out: [
       {
-        file: "lib/staff/reset-password.ts",
+        file: "lib/domain/staff/reset-password.ts",
         was: "isNull(passwordResets.usedAt),",
         now: "",
       },
@@ -112,12 +112,12 @@ export const STAFF_CONTROLS: Control[] = [
     what: "only a hash of the link is kept",
     out: [
       {
-        file: "lib/staff/forgot-password.ts",
+        file: "lib/domain/staff/forgot-password.ts",
         was: "tokenHash: hashToken(token),",
         now: "tokenHash: token,",
       },
       {
-        file: "lib/staff/reset-links.ts",
+        file: "lib/domain/staff/reset-links.ts",
         was: "eq(passwordResets.tokenHash, hashToken(token))",
         now: "eq(passwordResets.tokenHash, token)",
       },
@@ -132,7 +132,7 @@ export const STAFF_CONTROLS: Control[] = [
     what: "a newer link ends the older ones",
     out: [
       {
-        file: "lib/staff/forgot-password.ts",
+        file: "lib/domain/staff/forgot-password.ts",
         was: "await endResetLinks(tx, account.id);",
         now: "void endResetLinks;",
       },
@@ -144,13 +144,13 @@ export const STAFF_CONTROLS: Control[] = [
     what: "Host leads nowhere",
     out: [
       {
-        file: "lib/web/endpoint.ts",
+        file: "lib/platform/http/endpoint.ts",
         was: "const actor = await bearerActor(request, run.verb);",
         now: `Object.assign(globalThis, { origin: request.headers.get("origin") });
     const actor = await bearerActor(request, run.verb);`,
       },
       {
-        file: "lib/platform/site.ts",
+        file: "lib/platform/http/site.ts",
         was: "return env().APP_ORIGIN ??",
         now: "return globalThis.origin ?? env().APP_ORIGIN ??",
       },
@@ -165,7 +165,7 @@ export const STAFF_CONTROLS: Control[] = [
     what: "who has a first password may replace it and nothing else",
     out: [
       {
-        file: "lib/access/may.ts",
+        file: "lib/platform/permissions/authorize.ts",
         was: 'new Set(["auth.change-password", "auth.logout"])',
         now: 'new Set(["auth.change-password", "auth.logout", "students.list"])',
       },
@@ -180,7 +180,7 @@ export const STAFF_CONTROLS: Control[] = [
     what: "a first password opens nothing after three days",
     out: [
       {
-        file: "lib/staff/accounts.ts",
+        file: "lib/domain/staff/accounts.ts",
         was: "firstPasswordUntil: sql`now() + interval '72 hours'`,",
         now: "firstPasswordUntil: sql`null::timestamptz`,",
       },
@@ -195,12 +195,12 @@ export const STAFF_CONTROLS: Control[] = [
     what: "only a hash of a session's token is kept",
     out: [
       {
-        file: "lib/staff/sessions.ts",
+        file: "lib/domain/staff/sessions.ts",
         was: "tokenHash: hashToken(token),",
         now: "tokenHash: token,",
       },
       {
-        file: "lib/staff/steps.ts",
+        file: "lib/domain/staff/resolve-staff.ts",
         was: "eq(staffSessions.tokenHash, hashToken(token)),",
         now: "eq(staffSessions.tokenHash, token),",
       },
@@ -213,7 +213,7 @@ export const STAFF_CONTROLS: Control[] = [
   {
     row: "T17",
     what: "the cookie is out of reach of scripts",
-    out: [{ file: "lib/web/cookie-options.ts", was: "httpOnly: true,", now: "httpOnly: false," }],
+    out: [{ file: "lib/platform/auth/cookie-options.ts", was: "httpOnly: true,", now: "httpOnly: false," }],
     play: {
       test: "tests/api/next-auth.test.ts",
       named: "sets the console's cookie, and who it names is who signed in",
@@ -224,7 +224,7 @@ export const STAFF_CONTROLS: Control[] = [
     what: "over https the cookie goes over https alone",
     out: [
       {
-        file: "lib/web/cookie-options.ts",
+        file: "lib/platform/auth/cookie-options.ts",
         was: 'secure: process.env.APP_ORIGIN?.startsWith("https://") ?? false,',
         now: "secure: false,",
       },
@@ -249,7 +249,7 @@ export const STAFF_CONTROLS: Control[] = [
   {
     row: "T18",
     what: "a suspended account is nobody at the next call",
-    out: [{ file: "lib/staff/steps.ts", was: 'eq(staff.status, "active"),', now: "" }],
+    out: [{ file: "lib/domain/staff/resolve-staff.ts", was: 'eq(staff.status, "active"),', now: "" }],
     play: {
       test: "tests/api/auth-login.test.ts",
       named: "401 dies with its account's activity, session left open or not",
@@ -260,7 +260,7 @@ export const STAFF_CONTROLS: Control[] = [
     what: "a suspension ends the sessions for good",
     out: [
       {
-        file: "lib/staff/update-staff.ts",
+        file: "lib/domain/staff/update-staff.ts",
         was: 'row.status !== "active" || input.password ||',
         now: "input.password ||",
       },
@@ -275,12 +275,12 @@ export const STAFF_CONTROLS: Control[] = [
     what: "one sign-in too many is told so before anything is counted for it",
     out: [
       {
-        file: "lib/staff/login.ts",
+        file: "lib/domain/staff/login.ts",
         was: "(ctx: Ctx, given: unknown) => queueForHash(() => limited(ctx, given)),",
         now: "(ctx: Ctx, given: unknown) => limited(ctx, given),",
       },
       {
-        file: "lib/staff/login.ts",
+        file: "lib/domain/staff/login.ts",
         was: 'import { fitsInTurn, queueForHash } from "./hash-queue";',
         now: 'import { fitsInTurn } from "./hash-queue";',
       },
@@ -295,17 +295,17 @@ export const STAFF_CONTROLS: Control[] = [
     what: "nobody holds a connection while a password is checked",
     out: [
       {
-        file: "lib/staff/login.ts",
+        file: "lib/domain/staff/login.ts",
         was: "const fits = await fitsInTurn(input.password, account?.passwordHash ?? NOBODYS_HASH);\n  if (!account || !fits) throw wrongLogin();",
         now: "if (!account) throw wrongLogin();\n  void NOBODYS_HASH;",
       },
       {
-        file: "lib/staff/login.ts",
+        file: "lib/domain/staff/login.ts",
         was: "async ({ tx, ready }) => {",
         now: "async ({ input, tx, ready }) => {",
       },
       {
-        file: "lib/staff/login.ts",
+        file: "lib/domain/staff/login.ts",
         was: "if (!account) throw wrongLogin();\n    if (account.status",
         now: "if (!account || !(await fitsInTurn(input.password, account.passwordHash))) throw wrongLogin();\n    if (account.status",
       },

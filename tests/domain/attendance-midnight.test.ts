@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import { addRegister } from "@/lib/attendance/write-register";
-import { countEnrollments } from "@/lib/reports/count-enrollments";
-import { countRegistrations } from "@/lib/reports/count-registrations";
-import { exportStudents } from "@/lib/reports/export-students";
+import { addRegister } from "@/lib/domain/attendance/write-register";
+import { countEnrollments } from "@/lib/domain/reports/count-enrollments";
+import { countRegistrations } from "@/lib/domain/reports/count-registrations";
+import { exportStudents } from "@/lib/domain/reports/export-students";
 import { enrolled, staffMember, student } from "../api/cast";
 import { sql } from "../support/database";
 import { setClock } from "../support/staff";

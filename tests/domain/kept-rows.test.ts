@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { donateCredit } from "@/lib/payments/donate-credit";
+import { donateCredit } from "@/lib/domain/payments/credits/donate-credit";
 import { pays, seated } from "../api/cast";
 import { asStaff } from "../support/actors";
 import { sql } from "../support/database";

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { generate } from "@/db/scale/generate";
-import type { StaffRole } from "@/lib/access/actor";
-import type { Ctx } from "@/lib/command";
-import { listEnrollments } from "@/lib/enrollments/list-enrollments";
-import { listMessages } from "@/lib/messages/list-messages";
-import { listExpressRequests } from "@/lib/payments/list-express-requests";
-import { listPaybillRequests } from "@/lib/payments/list-paybill-requests";
-import { listPaymentRequests } from "@/lib/payments/list-payment-requests";
-import { listQueries } from "@/lib/payments/list-queries";
-import { listTransactions } from "@/lib/payments/list-transactions";
-import { listStudents } from "@/lib/students/list-students";
+import type { StaffRole } from "@/lib/platform/permissions/actor";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
+import { listMessages } from "@/lib/domain/messages/list-messages";
+import { listExpressRequests } from "@/lib/domain/payments/prompts/list-express-requests";
+import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
+import { listPaymentRequests } from "@/lib/domain/payments/prompts/list-payment-requests";
+import { listQueries } from "@/lib/domain/payments/prompts/list-queries";
+import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
+import { listStudents } from "@/lib/domain/students/list-students";
 import { sql } from "../support/database";
 
 const STUDENTS = 700;

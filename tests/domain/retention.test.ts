@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
-import { privacyWords } from "@/app/(public)/privacy-policy/words";
-import { TERMS } from "@/lib/academy/terms";
-import { SCHEDULER } from "@/lib/access/actor";
-import { forgetOld } from "@/lib/payments/forget-old";
-import { forgetUnpaid } from "@/lib/payments/forget-unpaid";
-import { reconcile } from "@/lib/payments/reconcile";
-import { findStudent } from "@/lib/students/find-student";
-import { registerStudent } from "@/lib/students/register-student";
+import { privacyWords } from "@/app/(public)/privacy-policy/texts";
+import { TERMS } from "@/lib/domain/retention/periods";
+import { SCHEDULER } from "@/lib/platform/permissions/actor";
+import { forgetOld } from "@/lib/domain/retention/purge-old-records";
+import { forgetUnpaid } from "@/lib/domain/retention/anonymize-unpaid";
+import { reconcile } from "@/lib/domain/jobs/reconcile";
+import { findStudent } from "@/lib/domain/students/find-student";
+import { registerStudent } from "@/lib/domain/students/register-student";
 import {
   adult,
   CANARY,

@@ -80,14 +80,14 @@ describe("the drill: a backup is put into a new database", () => {
     await closeDatabase();
     vi.stubEnv("DATABASE_URL", copy);
     vi.resetModules();
-    const { login } = await import("@/lib/staff/login");
+    const { login } = await import("@/lib/domain/staff/login");
     const access = await login(
       { actor: { kind: "public" }, caller: "10.0.0.1" },
       { msisdn: "0700000001", password: "Karibu-Academy-9" },
     );
     expect(access).toMatchObject({ user: { user_type: "admin" } });
     const [last] = await sql`select max(substring(registration_no from 3)::int) as no from students`;
-    const { registerStudent } = await import("@/lib/students/register-student");
+    const { registerStudent } = await import("@/lib/domain/students/register-student");
     await registerStudent({ actor: { kind: "public" } }, FORM);
     const [next] = await ask(
       copy,

@@ -1,4 +1,4 @@
-import type { Ctx } from "@/lib/command";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { staffMember } from "../api/cast";
 import type { StaffRole } from "./staff";
 

@@ -1,5 +1,5 @@
 import { expect, vi } from "vitest";
-import type { Handler } from "@/lib/web/endpoint";
+import type { Handler } from "@/lib/platform/http/endpoint";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export const METHODS: Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];

@@ -1,9 +1,9 @@
-import type { Ctx } from "@/lib/command";
-import { approveRefund } from "@/lib/payments/approve-refund";
-import { askRefund } from "@/lib/payments/ask-refund";
-import { sendReversal } from "@/lib/payments/send-reversal";
-import { settleRefund } from "@/lib/payments/settle-refund";
-import { takeReceipt } from "@/lib/payments/take-receipt";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { approveRefund } from "@/lib/domain/payments/refunds/approve-refund";
+import { askRefund } from "@/lib/domain/payments/refunds/request-refund";
+import { sendReversal } from "@/lib/domain/payments/refunds/send-reversal";
+import { settleRefund } from "@/lib/domain/payments/refunds/settle-refund";
+import { takeReceipt } from "@/lib/domain/payments/receipts/take-receipt";
 import { CALL_OUTCOMES } from "@/simulator/call-outcomes";
 import { type Chance, chanceFrom } from "@/simulator/chance";
 import { asStaff } from "./actors";

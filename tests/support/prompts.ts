@@ -1,4 +1,4 @@
-import { askPayment } from "@/lib/payments/ask-payment";
+import { askPayment } from "@/lib/domain/payments/prompts/request-payment";
 import type { Seat } from "../api/cast";
 import { requests } from "./safaricom";
 

@@ -17,13 +17,13 @@ const DOMAINS = [
 ];
 /** Strings of verbs with a network between them, and the loop that starts them. Each new one is a decision. */
 const ERRANDS = [
-  "lib/payments/ask-payment.ts",
-  "lib/payments/hear-callback.ts",
-  "lib/payments/keep-terms.ts",
-  "lib/payments/place-order.ts",
-  "lib/payments/pull-money.ts",
-  "lib/payments/reconcile.ts",
-  "lib/payments/scheduler.ts",
+  "lib/domain/payments/prompts/request-payment.ts",
+  "lib/domain/payments/callbacks/receive-callback.ts",
+  "lib/domain/retention/apply-retention.ts",
+  "lib/domain/payments/callbacks/send-order.ts",
+  "lib/domain/payments/reconciliation/pull-transactions.ts",
+  "lib/domain/jobs/reconcile.ts",
+  "lib/domain/jobs/scheduler.ts",
 ];
 const PURE = /^lib\/[^/]+\/(input|rules|words)\.ts$/;
 /** Answers what is no call of the catalogue: there is no verb to make an endpoint of. */
@@ -78,7 +78,7 @@ const RULES: Rule[] = [
     return framework.map(({ name }) => `imports ${name}: next and react are known only to lib/web`);
   },
   function endpointsKnowNothingOfNext({ file, reaches }) {
-    if (file.path !== "lib/web/endpoint.ts") return [];
+    if (file.path !== "lib/platform/http/endpoint.ts") return [];
     return [...reaches()]
       .filter((name) => isPackage(name, "next"))
       .map((name) => `reaches ${name}: a handler is a plain Request -> Response function`);
@@ -170,7 +170,7 @@ function fromComponents(from: string, to: string, typeOnly: boolean): string | n
 function fromDb(from: string, to: string): string | null {
   if (isIn(to, "db"))
     return isIn(from, "db/schema") && !isIn(to, "db/schema") ? "tables know only tables" : null;
-  if (isIn(from, "db/seed") || isIn(to, "lib/platform") || to === "lib/refusal.ts") return null;
+  if (isIn(from, "db/seed") || isIn(to, "lib/platform") || to === "lib/platform/refusal.ts") return null;
   return "the database knows no domain";
 }
 
@@ -187,7 +187,7 @@ function fromLib(
   if (isIn(from, "lib/platform"))
     return isIn(to, "lib/platform") ? null : "platform knows no word of the academy";
   if (isIn(from, "lib/access")) {
-    return isIn(to, "lib/access") || to === "lib/refusal.ts"
+    return isIn(to, "lib/access") || to === "lib/platform/refusal.ts"
       ? null
       : "access decides without database and domains";
   }

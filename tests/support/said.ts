@@ -1,4 +1,4 @@
-import { Refusal } from "@/lib/refusal";
+import { Refusal } from "@/lib/platform/refusal";
 
 /** How a call ended, in one word: what `word` makes of its result, a refusal's code, or `fault: ...`. */
 export async function said<Result>(

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { hashPassword } from "@/lib/platform/password-hash";
+import { hashPassword } from "@/lib/platform/auth/password-hash";
 import { type Answer, caller } from "./call";
 import { sql } from "./database";
 

@@ -14,7 +14,7 @@ import {
   replaceMarks,
   type TimedMark,
   timeMarks,
-} from "@/lib/attendance/rules";
+} from "@/lib/domain/attendance/rules";
 
 const STATES = ["present", "absent", "late", "excused"] as const;
 const lists = (more: Partial<Record<MarkState, string[]>> = {}) => ({

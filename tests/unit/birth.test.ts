@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { checkPapers } from "@/lib/students/birth";
-import { ageOn, isBornInRange, needsGuardian, parseBirthDate, spellBirthDate } from "@/lib/students/rules";
+import { checkPapers } from "@/lib/domain/students/identity-documents";
+import { ageOn, isBornInRange, needsGuardian, parseBirthDate, spellBirthDate } from "@/lib/domain/students/rules";
 import { said } from "../support/said";
 import { inEveryZone } from "../support/zones";
 

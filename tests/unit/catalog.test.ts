@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { AddCourse, CreateClass, SessionRow } from "@/lib/catalog/input";
-import { checkTimes, findClash, seatsLeft } from "@/lib/catalog/rules";
+import { AddCourse, CreateClass, SessionRow } from "@/lib/domain/catalog/input";
+import { checkTimes, findClash, seatsLeft } from "@/lib/domain/catalog/rules";
 
 const HOURS = { from: "07:00", to: "18:00" };
 const minutes = fc.integer({ min: 0, max: 24 * 60 - 1 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { errorCode, field } from "@/lib/payments/daraja/exchange";
-import { readExpressResult, readPaybillMessage } from "@/lib/payments/daraja/messages";
-import { verdictOf } from "@/lib/payments/daraja/result-codes";
+import { errorCode, field } from "@/lib/domain/payments/daraja/exchange";
+import { readExpressResult, readPaybillMessage } from "@/lib/domain/payments/daraja/messages";
+import { verdictOf } from "@/lib/domain/payments/daraja/result-codes";
 
 // The raw bodies that Safaricom published or somebody saw on the wire (mpesa.md 2.4, 4.2).
 const PAID = `{"Body":{"stkCallback":{"MerchantRequestID":"29115-34620561-1","CheckoutRequestID":"ws_CO_191220191020363925",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { eatDate, eatMidnight, eatShown, eatStamp, fromEatStamp } from "@/lib/platform/eat";
+import { eatDate, eatMidnight, eatShown, eatStamp, fromEatStamp } from "@/lib/platform/time/nairobi-time";
 import { inEveryZone } from "../support/zones";
 
 inEveryZone(() => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { refuseStale, SeenAt } from "@/lib/freshness";
-import { parse } from "@/lib/parse";
-import { Refusal } from "@/lib/refusal";
+import { refuseStale, SeenAt } from "@/lib/platform/commands/optimistic-lock";
+import { parse } from "@/lib/platform/commands/parse";
+import { Refusal } from "@/lib/platform/refusal";
 
 const Form = z.object({ seen_at: SeenAt });
 const STOOD = new Date("2026-11-21T09:30:00.123Z");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { chooseSessions, holdEnd } from "@/lib/enrollments/rules";
-import { maskReceipt, nextQuestion, secondsUntil } from "@/lib/payments/rules";
+import { chooseSessions, holdEnd } from "@/lib/domain/enrollments/rules";
+import { maskReceipt, nextQuestion, secondsUntil } from "@/lib/domain/payments/rules";
 import { said } from "../support/said";
 
 const NOW = new Date("2026-11-21T07:00:00Z");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addresses, listState, one } from "@/lib/web/list-state";
+import { addresses, listState, one } from "@/lib/platform/http/list-state";
 
 type Params = Record<string, string | string[] | undefined>;
 const asked = (params: Params) => Promise.resolve(params);

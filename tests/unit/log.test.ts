@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { causeOf, log } from "@/lib/platform/log";
+import { causeOf, log } from "@/lib/platform/logging/log";
 
 const written: string[] = [];
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { askedShillings, splitMoney } from "@/lib/payments/rules";
+import { askedShillings, splitMoney } from "@/lib/domain/payments/rules";
 import { spellShillings, toCents, toShillings } from "@/lib/platform/money";
 
 describe("an amount of Daraja's", () => {

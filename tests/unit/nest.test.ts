@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { flattenFields, nestFields } from "@/lib/platform/nest";
+import { flattenFields, nestFields } from "@/lib/platform/unflatten";
 
 function form(...fields: [name: string, value: string | Blob][]): FormData {
   const data = new FormData();

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { isSameOrigin } from "@/lib/web/origin";
+import { isSameOrigin } from "@/lib/platform/http/origin";
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -7,7 +7,7 @@ import { withoutComments } from "../support/imports";
 
 const ROOT = join(import.meta.dirname, "../..");
 /** The one file that speaks to another server. */
-const DOOR = "lib/payments/daraja/exchange.ts";
+const DOOR = "lib/domain/payments/daraja/exchange.ts";
 const SPEAKS =
   /\bfetch\(|from "node:(https?|http2|tls|dgram|dns)"|from "undici"|\bWebSocket\(|import \{[^}]*\b(connect|createConnection|Socket)\b[^}]*\} from "node:net"/;
 
@@ -57,9 +57,9 @@ describe("an answer of Safaricom's leads nowhere else", () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  let exchange: typeof import("@/lib/payments/daraja/exchange").exchange;
+  let exchange: typeof import("@/lib/domain/payments/daraja/exchange").exchange;
   beforeAll(async () => {
-    ({ exchange } = await import("@/lib/payments/daraja/exchange"));
+    ({ exchange } = await import("@/lib/domain/payments/daraja/exchange"));
   });
 
   test.each([301, 302, 307, 308])("not by a redirect with %i", async (status) => {

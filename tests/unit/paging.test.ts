@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { anywhere, DateOnly, paging, stretchOf } from "@/lib/paging";
+import { anywhere, DateOnly, paging, stretchOf } from "@/lib/platform/db/pagination";
 
 describe("a search for", () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { tidy } from "@/lib/platform/person-text";
+import { tidy } from "@/lib/platform/normalize-text";
 
 describe("a name as it was typed is kept in one form", () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readMpesaText } from "@/lib/payments/read-mpesa-text";
+import { readMpesaText } from "@/lib/domain/payments/receipts/read-mpesa-text";
 
 const AT = new Date("2026-11-21T14:30:00+03:00");
 const whole = { code: "UKL7RT61SV", amountCents: 50_000, account: "ABC2345", at: AT };

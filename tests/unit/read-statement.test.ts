@@ -1,6 +1,6 @@
 import { inflateRawSync } from "node:zlib";
 import { describe, expect, test, vi } from "vitest";
-import { readStatement } from "@/lib/payments/statement/read-statement";
+import { readStatement } from "@/lib/domain/payments/statements/read-statement";
 import { refusalOf } from "../support/said";
 import { CLASSIC, classicRow, csvFile, type Made, NEW, newRow, workbook } from "../support/statement-files";
 

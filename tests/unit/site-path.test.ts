@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sitePath } from "@/lib/web/site-path";
+import { sitePath } from "@/lib/platform/http/site-path";
 
 test.each([
   "/dashboard",

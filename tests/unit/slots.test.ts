@@ -118,7 +118,7 @@ test("a flood of those who go ahead takes no turn from the others", async () => 
 test("a pool that another bundle of the app opened refuses with a refusal of who asks", async () => {
   Object.assign(globalThis, { academyPool: { slots: new Slots(0) } });
   vi.resetModules();
-  const [{ read }, { Refusal }] = await Promise.all([import("@/db/client"), import("@/lib/refusal")]);
+  const [{ read }, { Refusal }] = await Promise.all([import("@/db/client"), import("@/lib/platform/refusal")]);
   const fault = read(async () => "served").catch((thrown: unknown) => thrown);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(await fault).toBeInstanceOf(Refusal);

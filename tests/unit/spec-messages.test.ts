@@ -1,25 +1,25 @@
 import { describe, expect, test } from "vitest";
-import { registrationListWords } from "@/app/(console)/_registrations/words";
-import { studentPageWords } from "@/app/(console)/_students/words";
+import { registrationListWords } from "@/app/(console)/_registrations/texts";
+import { studentPageWords } from "@/app/(console)/_students/texts";
 import {
   catalogPageWords,
   classWords,
   courseWords,
   sessionWords,
-} from "@/app/(console)/admin/_catalog/words";
-import { userWords } from "@/app/(console)/admin/_people/words";
-import { deskWords } from "@/app/(console)/admin/registrations/words";
-import { tutorWords } from "@/app/(console)/tutor/words";
-import { authWords, refusedWith } from "@/app/(sign-in)/words";
-import { exportWords } from "@/components/export-dialog/words";
-import { passwordWords } from "@/components/form/password-words";
-import { registerWords } from "@/components/register/words";
-import { attendanceWords } from "@/lib/attendance/words";
-import { catalogWords } from "@/lib/catalog/words";
-import { enrollmentWords } from "@/lib/enrollments/words";
-import { reportWords } from "@/lib/reports/words";
-import { staffWords } from "@/lib/staff/words";
-import { studentWords } from "@/lib/students/words";
+} from "@/app/(console)/admin/_catalog/texts";
+import { userWords } from "@/app/(console)/admin/_people/texts";
+import { deskWords } from "@/app/(console)/admin/registrations/texts";
+import { tutorWords } from "@/app/(console)/tutor/texts";
+import { authWords, refusedWith } from "@/app/(sign-in)/texts";
+import { exportWords } from "@/components/export-dialog/texts";
+import { passwordWords } from "@/components/form/password-texts";
+import { registerWords } from "@/components/register/texts";
+import { attendanceWords } from "@/lib/domain/attendance/texts";
+import { catalogWords } from "@/lib/domain/catalog/texts";
+import { enrollmentWords } from "@/lib/domain/enrollments/texts";
+import { reportWords } from "@/lib/domain/reports/texts";
+import { staffWords } from "@/lib/domain/staff/texts";
+import { studentWords } from "@/lib/domain/students/texts";
 
 const ID = "{id}";
 const SAID = new Set(

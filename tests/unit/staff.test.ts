@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkNewPassword, refuseWeak } from "@/lib/staff/passwords";
+import { checkNewPassword, refuseWeak } from "@/lib/domain/staff/passwords";
 
 const said = (work: () => void): string => {
   try {

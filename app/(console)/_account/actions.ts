@@ -1,7 +1,7 @@
 "use server";
-import { changePassword } from "@/lib/staff/change-password";
-import { secretForm } from "@/lib/web/secret-form";
-import { staffAction, thenTell } from "@/lib/web/staff-action";
+import { changePassword } from "@/lib/domain/staff/change-password";
+import { secretForm } from "@/lib/platform/http/secret-form";
+import { staffAction, thenTell } from "@/lib/platform/http/staff-action";
 
 /** Changes the own password. The present one is asked for: a console left open is not yet its owner. */
 export const changePasswordAction = secretForm(

@@ -1,17 +1,17 @@
 import { PageHead } from "@/components/console/page-head";
 import { StatusBadge } from "@/components/console/status-badge";
-import { consoleWords } from "@/components/console/words";
+import { consoleWords } from "@/components/console/texts";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
-import type { StaffRole } from "@/lib/access/actor";
+import type { StaffRole } from "@/lib/platform/permissions/actor";
 import { plusPhone } from "@/lib/platform/phone";
-import { showAccount } from "@/lib/staff/show-account";
-import { consoleNotice } from "@/lib/web/notice";
-import { type Account, staffPage } from "@/lib/web/staff-page";
+import { showAccount } from "@/lib/domain/staff/show-account";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { type Account, staffPage } from "@/lib/platform/http/staff-page";
 import { PasswordForm } from "./password-form";
-import { accountWords as words } from "./words";
+import { accountWords as words } from "./texts";
 
 /** The own account of a role: what the academy knows of oneself, and choosing another password. */
 export async function MyAccount({ whose: role }: { whose: StaffRole }) {

@@ -5,14 +5,14 @@ import { RecordForm } from "@/components/form/record-form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { UnderWay } from "@/components/form/under-way";
 import { changePasswordAction } from "./actions";
-import { accountWords as words } from "./words";
+import { accountWords as words } from "./texts";
 
 /** The present password and twice the new one. */
 export function PasswordForm({ phone, back }: { phone: string; back: string }) {
   return (
     <RecordForm
       action={changePasswordAction}
-      shape={async () => (await import("@/lib/staff/input")).ChangePassword}
+      shape={async () => (await import("@/lib/domain/staff/input")).ChangePassword}
       order={["currentPassword", "newPassword", "confirmNewPassword"]}
       back={back}
     >

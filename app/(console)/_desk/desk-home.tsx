@@ -1,18 +1,18 @@
 import Link from "next/link";
 import { menuOf } from "@/components/console/menu";
 import { PageHead } from "@/components/console/page-head";
-import { consoleWords } from "@/components/console/words";
+import { consoleWords } from "@/components/console/texts";
 import { ButtonLink } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
-import type { StaffRole } from "@/lib/access/actor";
-import type { Ctx } from "@/lib/command";
-import { deskQueues } from "@/lib/payments/desk-queues";
-import { attempt } from "@/lib/web/attempt";
-import { consoleNotice } from "@/lib/web/notice";
-import { staffPage } from "@/lib/web/staff-page";
+import type { StaffRole } from "@/lib/platform/permissions/actor";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
+import { attempt } from "@/lib/platform/http/attempt";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { staffPage } from "@/lib/platform/http/staff-page";
 import { QueueLinks } from "../_money/queue-links";
-import { paymentListWords } from "../_payments/words";
-import { deskWords } from "./words";
+import { paymentListWords } from "../_payments/texts";
+import { deskWords } from "./texts";
 
 const words = paymentListWords.home;
 

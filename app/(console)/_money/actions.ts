@@ -1,6 +1,6 @@
 "use server";
-import { seatPaid } from "@/lib/enrollments/seat-paid";
-import { staffAction, thenTell } from "@/lib/web/staff-action";
+import { seatPaid } from "@/lib/domain/enrollments/seat-paid";
+import { staffAction, thenTell } from "@/lib/platform/http/staff-action";
 import { readSeat } from "./read-seat";
 
 export const seatPaidAction = staffAction(seatPaid, {

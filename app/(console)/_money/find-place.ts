@@ -1,8 +1,8 @@
 import "server-only";
-import type { Ctx } from "@/lib/command";
-import { getStudentEnrollment } from "@/lib/enrollments/get-student-enrollment";
-import { lookUp } from "@/lib/reports/look-up";
-import { found } from "@/lib/web/attempt";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { getStudentEnrollment } from "@/lib/domain/enrollments/get-student-enrollment";
+import { lookUp } from "@/lib/domain/reports/look-up";
+import { found } from "@/lib/platform/http/attempt";
 import { findStudent, isWholeRecord } from "../_students/find-student";
 
 type Enrollment = Awaited<ReturnType<typeof getStudentEnrollment>>;

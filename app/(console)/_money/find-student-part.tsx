@@ -6,10 +6,10 @@ import { Label } from "@/components/ui/label";
 import { LinkButton } from "@/components/ui/link-button";
 import { spellShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
-import type { Attempt } from "@/lib/web/attempt";
+import type { Attempt } from "@/lib/platform/http/attempt";
 import { EnrollmentBadge } from "../_students/enrollment-badge";
 import type { FoundPlace, FoundPlaces } from "./find-place";
-import { moneyWords } from "./words";
+import { moneyWords } from "./texts";
 
 const words = moneyWords.find;
 

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { cn } from "@/lib/platform/class-names";
-import { queueWords as words } from "./queue-words";
+import { queueWords as words } from "./queue-texts";
 import { QUEUES, type Queue, type QueueCounts, queueHref } from "./queues";
 
 /** The queues with how many wait in each; the current one is marked. */

@@ -1,10 +1,10 @@
 import { placeValues } from "@/components/place-chooser/read-place";
-import type { Ctx } from "@/lib/command";
-import type { showEnrollment } from "@/lib/enrollments/show-enrollment";
+import type { Ctx } from "@/lib/platform/commands/command";
+import type { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
 import { spellShillings } from "@/lib/platform/money";
 import { deskPlaces } from "../_students/desk-places";
 import { SeatForm } from "./seat-form";
-import { moneyWords } from "./words";
+import { moneyWords } from "./texts";
 
 const words = moneyWords.seat;
 

@@ -4,7 +4,7 @@ import { PlaceFields } from "@/components/place-chooser/place-fields";
 import type { PlaceCourse } from "@/components/place-chooser/places";
 import { seatPaidAction } from "./actions";
 import { readSeat } from "./read-seat";
-import { moneyWords } from "./words";
+import { moneyWords } from "./texts";
 
 const words = moneyWords.seat;
 
@@ -25,7 +25,7 @@ export function SeatForm({ enrollment, courses, lead, note, closeHref }: Props) 
       wide
       closeHref={closeHref}
       action={seatPaidAction}
-      shape={async () => (await import("@/lib/enrollments/input")).SeatPaid}
+      shape={async () => (await import("@/lib/domain/enrollments/input")).SeatPaid}
       read={readSeat}
       order={["class_id", "sessions"]}
       values={enrollment.chosen}

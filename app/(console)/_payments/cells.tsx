@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { StatusBadge } from "@/components/console/status-badge";
 import { cn } from "@/lib/platform/class-names";
 import { plusPhone } from "@/lib/platform/phone";
-import { paymentListWords } from "./words";
+import { paymentListWords } from "./texts";
 
 /** A phone as M-Pesa gave it: whole with a plus, masked as it came, or said to be hidden where only a hash was sent. */
 export function phoneText(msisdn: string, hidden: string): string {

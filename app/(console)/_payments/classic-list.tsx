@@ -1,7 +1,7 @@
-import { listPaybillRequests } from "@/lib/payments/list-paybill-requests";
+import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
 import { ClassicTable } from "./classic-table";
 import { type Asked, PaymentListPage } from "./payment-list-page";
-import { paymentListWords as words } from "./words";
+import { paymentListWords as words } from "./texts";
 
 /** The payments to the paybill number as Safaricom confirmed them, for a role of the desk. */
 export function ClassicRequestsList(asked: Asked) {

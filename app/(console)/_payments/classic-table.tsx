@@ -1,12 +1,12 @@
 "use client";
 import { columnsOf } from "@/components/data-table/columns";
 import { RowLink } from "@/components/data-table/row-link";
-import { eatShown, fromEatStamp } from "@/lib/platform/eat";
+import { eatShown, fromEatStamp } from "@/lib/platform/time/nairobi-time";
 import { spellShillings } from "@/lib/platform/money";
 import { Code, Lines, phoneText, StateBadge, StudentCell, Typed } from "./cells";
 import { type Listed, PaymentTable } from "./payment-table";
 import type { ClassicRow } from "./rows";
-import { paymentListWords as words } from "./words";
+import { paymentListWords as words } from "./texts";
 
 const names = words.classic;
 const column = columnsOf<ClassicRow & { place: number }>();

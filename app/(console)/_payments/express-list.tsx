@@ -1,7 +1,7 @@
-import { listExpressRequests } from "@/lib/payments/list-express-requests";
+import { listExpressRequests } from "@/lib/domain/payments/prompts/list-express-requests";
 import { ExpressTable } from "./express-table";
 import { type Asked, PaymentListPage } from "./payment-list-page";
-import { paymentListWords as words } from "./words";
+import { paymentListWords as words } from "./texts";
 
 /** The prompts sent to phones, for a role of the desk. */
 export function ExpressRequestsList(asked: Asked) {

@@ -1,6 +1,6 @@
 import type { Filter } from "@/components/data-table/list-search";
-import { DateOnly } from "@/lib/paging";
-import { paymentListWords as words } from "./words";
+import { DateOnly } from "@/lib/platform/db/pagination";
+import { paymentListWords as words } from "./texts";
 
 const status = (statuses: Record<string, string>) => choice("status", words.status, statuses);
 const method = choice("method", words.method, words.requests.methods);

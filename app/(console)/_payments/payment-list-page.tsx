@@ -3,16 +3,16 @@ import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { ExportDialog } from "@/components/export-dialog/export-dialog";
 import { LinkButton } from "@/components/ui/link-button";
-import type { StaffRole } from "@/lib/access/actor";
-import type { Ctx } from "@/lib/command";
-import { exportDates } from "@/lib/reports/export-dates";
-import { attempt } from "@/lib/web/attempt";
-import { addresses, listState, type SearchParams } from "@/lib/web/list-state";
-import { consoleNotice } from "@/lib/web/notice";
-import { BOOKS, staffPage } from "@/lib/web/staff-page";
+import type { StaffRole } from "@/lib/platform/permissions/actor";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { exportDates } from "@/lib/domain/reports/export-dates";
+import { attempt } from "@/lib/platform/http/attempt";
+import { addresses, listState, type SearchParams } from "@/lib/platform/http/list-state";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { BOOKS, staffPage } from "@/lib/platform/http/staff-page";
 import { FILTER_NAMES, FILTERS, narrowedBy, type PaymentList } from "./filters";
 import type { Listed } from "./payment-table";
-import { paymentListWords as words } from "./words";
+import { paymentListWords as words } from "./texts";
 
 export type Asked = { desk: StaffRole; searchParams: SearchParams };
 

@@ -3,7 +3,7 @@ import type { Columns } from "@/components/data-table/columns";
 import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import { spellShillings } from "@/lib/platform/money";
 import { FILTERS, type PaymentList } from "./filters";
-import { paymentListWords as words } from "./words";
+import { paymentListWords as words } from "./texts";
 
 export type Listed<Row> =
   | (ListPage<Row & { place: number }> & {

@@ -1,4 +1,4 @@
-import { listQueries } from "@/lib/payments/list-queries";
+import { listQueries } from "@/lib/domain/payments/prompts/list-queries";
 import { type Asked, PaymentListPage } from "./payment-list-page";
 import { QueriesTable } from "./queries-table";
 

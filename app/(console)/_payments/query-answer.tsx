@@ -1,6 +1,6 @@
 import { Faint, Lines } from "./cells";
 import type { QueryRow } from "./rows";
-import { paymentListWords } from "./words";
+import { paymentListWords } from "./texts";
 
 const words = paymentListWords.queries;
 

@@ -1,7 +1,7 @@
-import { listPaymentRequests } from "@/lib/payments/list-payment-requests";
+import { listPaymentRequests } from "@/lib/domain/payments/prompts/list-payment-requests";
 import { type Asked, PaymentListPage } from "./payment-list-page";
 import { RequestsTable } from "./requests-table";
-import { paymentListWords as words } from "./words";
+import { paymentListWords as words } from "./texts";
 
 /** What was asked of payers, for a role of the desk. */
 export function PaymentRequestsList(asked: Asked) {

@@ -1,13 +1,13 @@
 "use client";
 import { columnsOf } from "@/components/data-table/columns";
 import { RowLink } from "@/components/data-table/row-link";
-import { spellTime } from "@/lib/platform/eat";
+import { spellTime } from "@/lib/platform/time/nairobi-time";
 import { spellShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
 import { StateBadge, StudentCell } from "./cells";
 import { type Listed, PaymentTable } from "./payment-table";
 import type { RequestRow } from "./rows";
-import { paymentListWords as words } from "./words";
+import { paymentListWords as words } from "./texts";
 
 const names = words.requests;
 const column = columnsOf<RequestRow & { place: number }>();

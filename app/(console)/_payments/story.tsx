@@ -1,8 +1,8 @@
 import { Disclosure } from "@/components/ui/disclosure";
-import type { Step } from "@/lib/payments/transaction-story";
-import { spellTime } from "@/lib/platform/eat";
+import type { Step } from "@/lib/domain/payments/ledger/transaction-timeline";
+import { spellTime } from "@/lib/platform/time/nairobi-time";
 import { spellShillings } from "@/lib/platform/money";
-import { paymentListWords } from "./words";
+import { paymentListWords } from "./texts";
 
 const words = paymentListWords.details;
 

@@ -1,7 +1,7 @@
-import { listTransactions } from "@/lib/payments/list-transactions";
+import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
 import { type Asked, PaymentListPage } from "./payment-list-page";
 import { TransactionsTable } from "./transactions-table";
-import { paymentListWords as words } from "./words";
+import { paymentListWords as words } from "./texts";
 
 /** All money that arrived, for a role of the desk. */
 export function TransactionsList(asked: Asked) {

@@ -1,12 +1,12 @@
 "use client";
 import { columnsOf } from "@/components/data-table/columns";
 import { RowLink } from "@/components/data-table/row-link";
-import { spellTime } from "@/lib/platform/eat";
+import { spellTime } from "@/lib/platform/time/nairobi-time";
 import { spellShillings } from "@/lib/platform/money";
 import { Code, Faint, Lines, phoneText, StateBadge, StudentCell } from "./cells";
 import { type Listed, PaymentTable } from "./payment-table";
 import type { TransactionRow } from "./rows";
-import { paymentListWords as words } from "./words";
+import { paymentListWords as words } from "./texts";
 
 const names = words.transactions;
 const column = columnsOf<TransactionRow & { place: number }>();

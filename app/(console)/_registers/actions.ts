@@ -1,10 +1,10 @@
 "use server";
-import { registerWords as words } from "@/components/register/words";
-import { reopenRegister } from "@/lib/attendance/reopen-register";
-import { updateRegister } from "@/lib/attendance/write-register";
-import { leaveConsoleNotice } from "@/lib/web/notice";
-import { sitePath } from "@/lib/web/site-path";
-import { staffAction, thenTell } from "@/lib/web/staff-action";
+import { registerWords as words } from "@/components/register/texts";
+import { reopenRegister } from "@/lib/domain/attendance/reopen-register";
+import { updateRegister } from "@/lib/domain/attendance/write-register";
+import { leaveConsoleNotice } from "@/lib/platform/http/notice";
+import { sitePath } from "@/lib/platform/http/site-path";
+import { staffAction, thenTell } from "@/lib/platform/http/staff-action";
 import { readMarksForm } from "./read-marks-form";
 
 /** The whole register as one form, for browsers without scripts: a draft stays on the page, a saved one leads back. */

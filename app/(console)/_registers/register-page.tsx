@@ -3,16 +3,16 @@ import { PageHead } from "@/components/console/page-head";
 import { NotYetEnrolled } from "@/components/register/not-yet-enrolled";
 import { RegisterView } from "@/components/register/register-view";
 import { ReopenDialog } from "@/components/register/reopen-dialog";
-import { registerWords as words } from "@/components/register/words";
+import { registerWords as words } from "@/components/register/texts";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
-import { openRegister } from "@/lib/attendance/open-register";
-import { catalogWords } from "@/lib/catalog/words";
-import { spellDate } from "@/lib/platform/eat";
-import { attempt } from "@/lib/web/attempt";
-import { addresses, one, type SearchParams } from "@/lib/web/list-state";
-import { consoleNotice } from "@/lib/web/notice";
-import { staffPage } from "@/lib/web/staff-page";
+import { openRegister } from "@/lib/domain/attendance/open-register";
+import { catalogWords } from "@/lib/domain/catalog/texts";
+import { spellDate } from "@/lib/platform/time/nairobi-time";
+import { attempt } from "@/lib/platform/http/attempt";
+import { addresses, one, type SearchParams } from "@/lib/platform/http/list-state";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { staffPage } from "@/lib/platform/http/staff-page";
 import { reopenRegisterAction, writeRegisterAction } from "./actions";
 
 /** Where each role keeps registers, and where it came from. */

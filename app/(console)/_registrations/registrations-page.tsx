@@ -2,17 +2,17 @@ import type { ReactNode } from "react";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
-import type { StaffRole } from "@/lib/access/actor";
-import type { Ctx } from "@/lib/command";
-import { listStudents } from "@/lib/students/list-students";
-import { attempt } from "@/lib/web/attempt";
-import { addresses, listState, type SearchParams } from "@/lib/web/list-state";
-import { consoleNotice, type Notice } from "@/lib/web/notice";
-import { staffPage } from "@/lib/web/staff-page";
+import type { StaffRole } from "@/lib/platform/permissions/actor";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { listStudents } from "@/lib/domain/students/list-students";
+import { attempt } from "@/lib/platform/http/attempt";
+import { addresses, listState, type SearchParams } from "@/lib/platform/http/list-state";
+import { consoleNotice, type Notice } from "@/lib/platform/http/notice";
+import { staffPage } from "@/lib/platform/http/staff-page";
 import { RegistrationsTable } from "./registrations-table";
 import { deskRows, type ListedStudent, shownInList } from "./rows";
 import { seasonChoices } from "./seasons";
-import { registrationListWords as words } from "./words";
+import { registrationListWords as words } from "./texts";
 
 /** Rows on a page, also where the API gives 100 at once (ux.md 4.2). */
 const PAGE_SIZE = 20;

@@ -5,10 +5,10 @@ import { columnsOf } from "@/components/data-table/columns";
 import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import type { Filter } from "@/components/data-table/list-search";
 import { RowLink } from "@/components/data-table/row-link";
-import { spellTime } from "@/lib/platform/eat";
+import { spellTime } from "@/lib/platform/time/nairobi-time";
 import { plusPhone } from "@/lib/platform/phone";
 import type { shownInList } from "./rows";
-import { registrationListWords as words } from "./words";
+import { registrationListWords as words } from "./texts";
 
 /** `archiveHref` opens the question before archiving; null where the reader may not. */
 export type RegistrationRow = ReturnType<typeof shownInList> & { place: number; archiveHref: string | null };

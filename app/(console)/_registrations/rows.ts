@@ -1,5 +1,5 @@
-import type { listStudents } from "@/lib/students/list-students";
-import type { listed } from "@/lib/students/projections";
+import type { listStudents } from "@/lib/domain/students/list-students";
+import type { listed } from "@/lib/domain/students/projections";
 
 export type ListedStudent = ReturnType<typeof listed>;
 type Listed = Awaited<ReturnType<typeof listStudents>>;

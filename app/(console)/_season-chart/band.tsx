@@ -1,6 +1,6 @@
-import { spellDate } from "@/lib/platform/eat";
+import { spellDate } from "@/lib/platform/time/nairobi-time";
 import { type Bar, highest, type Measure, placesOfDates } from "./bars";
-import { chartWords as words } from "./words";
+import { chartWords as words } from "./texts";
 
 const TOP = 18;
 const HEIGHT = 84;

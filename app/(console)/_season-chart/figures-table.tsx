@@ -3,7 +3,7 @@ import { cn } from "@/lib/platform/class-names";
 import { whenOf } from "./band";
 import type { Bar, Measure } from "./bars";
 import { spellAmount, spellCount } from "./spell";
-import { chartWords as words } from "./words";
+import { chartWords as words } from "./texts";
 
 const MEASURES: Measure[] = ["registrations", "enrollments", "amount_paid"];
 const CELL = "border-b py-2 pl-2 text-right tabular-nums";

@@ -3,16 +3,16 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Label } from "@/components/ui/label";
 import { NativeSelect } from "@/components/ui/native-select";
-import { listSeasons } from "@/lib/academy/list-seasons";
-import type { Ctx } from "@/lib/command";
-import { spellDate } from "@/lib/platform/eat";
-import { seasonDays } from "@/lib/reports/season-days";
-import { attempt } from "@/lib/web/attempt";
+import { listSeasons } from "@/lib/domain/seasons/list-seasons";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { spellDate } from "@/lib/platform/time/nairobi-time";
+import { seasonDays } from "@/lib/domain/reports/season-days";
+import { attempt } from "@/lib/platform/http/attempt";
 import { Band } from "./band";
 import { barsOf, ceilingOf, type Measure } from "./bars";
 import { FiguresTable } from "./figures-table";
 import { spellAmount, spellCount } from "./spell";
-import { chartWords as words } from "./words";
+import { chartWords as words } from "./texts";
 
 type Props = {
   ctx: Ctx;

@@ -1,15 +1,15 @@
 "use server";
-import { deleteEnrollment } from "@/lib/enrollments/delete-enrollment";
-import { enroll } from "@/lib/enrollments/enroll";
-import { updateEnrollment } from "@/lib/enrollments/update-enrollment";
-import { renewManageCode } from "@/lib/students/renew-manage-code";
-import { updateStudent } from "@/lib/students/update-student";
-import type { FormState } from "@/lib/web/form-state";
-import { staffAction, thenTell } from "@/lib/web/staff-action";
+import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
+import { enroll } from "@/lib/domain/enrollments/enroll";
+import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
+import { renewManageCode } from "@/lib/domain/students/renew-manage-code";
+import { updateStudent } from "@/lib/domain/students/update-student";
+import type { FormState } from "@/lib/platform/http/form-state";
+import { staffAction, thenTell } from "@/lib/platform/http/staff-action";
 import { readEdit } from "./read-edit";
 import { readPlaced } from "./read-placed";
 import { refuseEmptied } from "./refuse-emptied";
-import { studentPageWords as words } from "./words";
+import { studentPageWords as words } from "./texts";
 
 const after = thenTell("/dashboard");
 

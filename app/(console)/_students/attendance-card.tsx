@@ -1,11 +1,11 @@
 import { Alert } from "@/components/ui/alert";
 import { Card, CardTitle } from "@/components/ui/card";
-import { attendanceOfStudent } from "@/lib/attendance/of-student";
-import { catalogWords } from "@/lib/catalog/words";
-import type { Ctx } from "@/lib/command";
+import { attendanceOfStudent } from "@/lib/domain/attendance/of-student";
+import { catalogWords } from "@/lib/domain/catalog/texts";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { cn } from "@/lib/platform/class-names";
-import { attempt } from "@/lib/web/attempt";
-import { studentPageWords as words } from "./words";
+import { attempt } from "@/lib/platform/http/attempt";
+import { studentPageWords as words } from "./texts";
 
 /** How the student came to each session. It may fail by itself; the page around it stands. */
 export async function AttendanceCard({ ctx, studentId }: { ctx: Ctx; studentId: string }) {

@@ -7,7 +7,7 @@ import { SubmitButton } from "@/components/form/submit-button";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { studentPageWords } from "./words";
+import { studentPageWords } from "./texts";
 
 const words = studentPageWords.code;
 
@@ -20,7 +20,7 @@ export function CodeDialog({ id, name, action, closeHref }: Props) {
       title={words.title}
       closeHref={closeHref}
       action={action}
-      shape={async () => (await import("@/lib/students/input")).RenewManageCode}
+      shape={async () => (await import("@/lib/domain/students/input")).RenewManageCode}
     >
       <input type="hidden" name="id" value={id} />
       <Steps name={name} closeHref={closeHref} />

@@ -1,10 +1,10 @@
 import "server-only";
-import { noteWords } from "@/components/place-chooser/note-words";
+import { noteWords } from "@/components/place-chooser/note-texts";
 import { type PlaceCourse, placesOf } from "@/components/place-chooser/places";
-import { listCourses } from "@/lib/catalog/list-courses";
-import type { Ctx } from "@/lib/command";
-import type { Standing } from "@/lib/students/standing";
-import { studentPageWords as words } from "./words";
+import { listCourses } from "@/lib/domain/catalog/list-courses";
+import type { Ctx } from "@/lib/platform/commands/command";
+import type { Standing } from "@/lib/domain/students/enrollment-summary";
+import { studentPageWords as words } from "./texts";
 
 /** The places to choose from at the desk; the one the student has now is marked and never full. */
 export async function deskPlaces(ctx: Ctx, standing?: Standing): Promise<PlaceCourse[]> {

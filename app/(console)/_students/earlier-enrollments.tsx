@@ -1,12 +1,12 @@
 import { Card, CardTitle } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
-import type { Ctx } from "@/lib/command";
-import { listEnrollments } from "@/lib/enrollments/list-enrollments";
-import { spellDate } from "@/lib/platform/eat";
-import type { WholeStudent } from "@/lib/students/get-student";
-import { attempt } from "@/lib/web/attempt";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
+import { spellDate } from "@/lib/platform/time/nairobi-time";
+import type { WholeStudent } from "@/lib/domain/students/get-student";
+import { attempt } from "@/lib/platform/http/attempt";
 import { EnrollmentBadge } from "./enrollment-badge";
-import { studentPageWords as words } from "./words";
+import { studentPageWords as words } from "./texts";
 
 /** The student's other enrollments: of past seasons, and deleted ones. Nothing where there are none. */
 export async function EarlierEnrollments({ ctx, student }: { ctx: Ctx; student: WholeStudent }) {

@@ -9,10 +9,10 @@ import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { isMinor } from "@/components/registration-form/age";
 import { GuardianFields, IdField } from "@/components/registration-form/paper-fields";
-import { registrationWords as names } from "@/components/registration-form/words";
+import { registrationWords as names } from "@/components/registration-form/texts";
 import { LinkButton } from "@/components/ui/link-button";
 import { readEdit } from "./read-edit";
-import { studentPageWords as words } from "./words";
+import { studentPageWords as words } from "./texts";
 
 type Props = {
   action: FormActionOf;
@@ -45,7 +45,7 @@ export function EditForm({ action, values, seenAt, back, ...fields }: Props) {
   return (
     <RecordForm
       action={action}
-      shape={async () => (await import("@/lib/students/input")).UpdateStudent}
+      shape={async () => (await import("@/lib/domain/students/input")).UpdateStudent}
       read={readEdit}
       order={ORDER}
       values={values}

@@ -1,6 +1,6 @@
 import { Badge } from "@/components/ui/badge";
-import type { Standing } from "@/lib/students/standing";
-import { studentPageWords as words } from "./words";
+import type { Standing } from "@/lib/domain/students/enrollment-summary";
+import { studentPageWords as words } from "./texts";
 
 const LOOK = {
   enrolled: "success",

@@ -1,10 +1,10 @@
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
-import type { Standing } from "@/lib/students/standing";
+import type { Standing } from "@/lib/domain/students/enrollment-summary";
 import { enrollmentRows } from "./enrollment-rows";
 import type { Links } from "./place-links";
-import { studentPageWords as words } from "./words";
+import { studentPageWords as words } from "./texts";
 
 /** One enrollment with what may be done with it. */
 export function EnrollmentCard({

@@ -1,11 +1,11 @@
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { placeValues } from "@/components/place-chooser/read-place";
-import type { Ctx } from "@/lib/command";
-import type { Standing } from "@/lib/students/standing";
+import type { Ctx } from "@/lib/platform/commands/command";
+import type { Standing } from "@/lib/domain/students/enrollment-summary";
 import { deleteEnrollmentAction, movePlaceAction } from "./actions";
 import { deskPlaces } from "./desk-places";
 import { PlaceDialog } from "./place-dialog";
-import { studentPageWords as words } from "./words";
+import { studentPageWords as words } from "./texts";
 
 /** The dialog about an enrollment that the address opens: moving it, or deleting it. */
 export async function EnrollmentDialog({

@@ -1,10 +1,10 @@
 import type { DescriptionRow } from "@/components/ui/description-list";
-import { catalogWords } from "@/lib/catalog/words";
-import { spellTime } from "@/lib/platform/eat";
+import { catalogWords } from "@/lib/domain/catalog/texts";
+import { spellTime } from "@/lib/platform/time/nairobi-time";
 import { spellShillings } from "@/lib/platform/money";
-import type { Standing } from "@/lib/students/standing";
+import type { Standing } from "@/lib/domain/students/enrollment-summary";
 import { EnrollmentBadge } from "./enrollment-badge";
-import { studentPageWords as words } from "./words";
+import { studentPageWords as words } from "./texts";
 
 /** Everything the desk knows of an enrollment: place, times, state and money. */
 export function enrollmentRows(standing: Standing): DescriptionRow[] {

@@ -1,8 +1,8 @@
 import "server-only";
-import type { Ctx } from "@/lib/command";
-import { getStudent, type WholeStudent } from "@/lib/students/get-student";
-import { StudentId } from "@/lib/students/input";
-import { found } from "@/lib/web/attempt";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { getStudent, type WholeStudent } from "@/lib/domain/students/get-student";
+import { StudentId } from "@/lib/domain/students/input";
+import { found } from "@/lib/platform/http/attempt";
 
 /** The student an address names by id, as far as who asks may see; undefined when there is none. */
 export async function findStudent(ctx: Ctx, id: string | undefined) {

@@ -1,5 +1,5 @@
-import type { Standing } from "@/lib/students/standing";
-import { studentPageWords as words } from "./words";
+import type { Standing } from "@/lib/domain/students/enrollment-summary";
+import { studentPageWords as words } from "./texts";
 
 type Told = Pick<Standing, "enrollment_id" | "status" | "amount_due" | "credit">;
 

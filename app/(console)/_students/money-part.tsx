@@ -1,13 +1,13 @@
 import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
-import type { Ctx } from "@/lib/command";
-import { listMoneyOfStudent, type MoneyLine } from "@/lib/payments/of-student";
-import type { Standing } from "@/lib/students/standing";
-import { type Attempt, attempt } from "@/lib/web/attempt";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { listMoneyOfStudent, type MoneyLine } from "@/lib/domain/payments/ledger/payments-of-student";
+import type { Standing } from "@/lib/domain/students/enrollment-summary";
+import { type Attempt, attempt } from "@/lib/platform/http/attempt";
 import { moneyLinks } from "./money-links";
 import { moneyRow } from "./money-rows";
 import { MoneyTable } from "./money-table";
-import { studentPageWords as words } from "./words";
+import { studentPageWords as words } from "./texts";
 
 /** A student's money, or why it cannot be shown; newest first. */
 export function moneyOf(ctx: Ctx, studentId: string): Promise<Attempt<{ rows: MoneyLine[] }>> {

@@ -1,8 +1,8 @@
-import type { MoneyLine } from "@/lib/payments/of-student";
-import { spellTime } from "@/lib/platform/eat";
+import type { MoneyLine } from "@/lib/domain/payments/ledger/payments-of-student";
+import { spellTime } from "@/lib/platform/time/nairobi-time";
 import { spellShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
-import { studentPageWords } from "./words";
+import { studentPageWords } from "./texts";
 
 const words = studentPageWords.money;
 

@@ -4,7 +4,7 @@ import { columnsOf } from "@/components/data-table/columns";
 import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
 import type { MoneyRow } from "./money-rows";
-import { studentPageWords } from "./words";
+import { studentPageWords } from "./texts";
 
 const words = studentPageWords.money;
 const column = columnsOf<MoneyRow>();

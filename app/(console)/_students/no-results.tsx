@@ -1,6 +1,6 @@
 import { PageHead } from "@/components/console/page-head";
 import { LinkButton } from "@/components/ui/link-button";
-import { studentPageWords as words } from "./words";
+import { studentPageWords as words } from "./texts";
 
 /** An address that names nobody: 'No Results' and the way back. */
 export function NoResults({ text, back }: { text: string; back: string }) {

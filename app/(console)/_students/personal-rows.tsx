@@ -1,10 +1,10 @@
-import { registrationWords as names } from "@/components/registration-form/words";
+import { registrationWords as names } from "@/components/registration-form/texts";
 import type { DescriptionRow } from "@/components/ui/description-list";
-import { spellDate, spellTime } from "@/lib/platform/eat";
+import { spellDate, spellTime } from "@/lib/platform/time/nairobi-time";
 import { plusPhone } from "@/lib/platform/phone";
-import type { WholeStudent } from "@/lib/students/get-student";
+import type { WholeStudent } from "@/lib/domain/students/get-student";
 import { PhoneLink } from "./phone-link";
-import { studentPageWords as words } from "./words";
+import { studentPageWords as words } from "./texts";
 
 /** A student's personal details for the desk. */
 export function personalRows(student: WholeStudent): DescriptionRow[] {

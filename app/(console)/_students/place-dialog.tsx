@@ -4,7 +4,7 @@ import { FormDialog } from "@/components/form/form-dialog";
 import { PlaceFields } from "@/components/place-chooser/place-fields";
 import type { PlaceCourse } from "@/components/place-chooser/places";
 import { readPlaced } from "./read-placed";
-import { studentPageWords as words } from "./words";
+import { studentPageWords as words } from "./texts";
 
 type Props = {
   name: string;
@@ -25,7 +25,7 @@ export function PlaceDialog({ name, action, courses, studentId, enrollment, clos
       closeHref={closeHref}
       action={action}
       shape={async () => {
-        const { Enroll, UpdateEnrollment } = await import("@/lib/enrollments/input");
+        const { Enroll, UpdateEnrollment } = await import("@/lib/domain/enrollments/input");
         return enrollment ? UpdateEnrollment : Enroll;
       }}
       read={readPlaced}

@@ -1,5 +1,5 @@
-import type { StaffRole } from "@/lib/access/actor";
-import type { Standing } from "@/lib/students/standing";
+import type { StaffRole } from "@/lib/platform/permissions/actor";
+import type { Standing } from "@/lib/domain/students/enrollment-summary";
 
 /** Where the dialogs of an enrollment are opened; left out where who looks, or its state, does not allow it. */
 export type Links = { update?: string; remove?: string };

@@ -1,5 +1,5 @@
-import { Refusal } from "@/lib/refusal";
-import { studentWords } from "@/lib/students/words";
+import { Refusal } from "@/lib/platform/refusal";
+import { studentWords } from "@/lib/domain/students/texts";
 
 /** What the form asks of an adult, or of a minor's guardian, and what is said where it was emptied. */
 const NEEDED: Record<string, string> = {

@@ -1,8 +1,8 @@
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { plusPhone } from "@/lib/platform/phone";
-import type { WholeStudent } from "@/lib/students/get-student";
+import type { WholeStudent } from "@/lib/domain/students/get-student";
 import { markPhoneAction } from "./actions";
-import { studentPageWords } from "./words";
+import { studentPageWords } from "./texts";
 
 const words = studentPageWords.siblings;
 

@@ -1,14 +1,14 @@
 import { Alert } from "@/components/ui/alert";
-import type { StaffRole } from "@/lib/access/actor";
-import type { Ctx } from "@/lib/command";
-import type { WholeStudent } from "@/lib/students/get-student";
+import type { StaffRole } from "@/lib/platform/permissions/actor";
+import type { Ctx } from "@/lib/platform/commands/command";
+import type { WholeStudent } from "@/lib/domain/students/get-student";
 import { enrollAtDeskAction, renewManageCodeAction } from "./actions";
 import { CodeDialog } from "./code-dialog";
 import { deskPlaces } from "./desk-places";
 import { EnrollmentDialog } from "./enrollment-dialog";
 import { PlaceDialog } from "./place-dialog";
 import { SiblingsDialog } from "./siblings-dialog";
-import { studentPageWords as words } from "./words";
+import { studentPageWords as words } from "./texts";
 
 type Props = {
   ctx: Ctx;

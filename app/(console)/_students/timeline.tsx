@@ -1,8 +1,8 @@
-import type { PlaceStep } from "@/lib/enrollments/enrollment-story";
-import type { MoneyLine } from "@/lib/payments/of-student";
-import { spellTime } from "@/lib/platform/eat";
+import type { PlaceStep } from "@/lib/domain/enrollments/enrollment-timeline";
+import type { MoneyLine } from "@/lib/domain/payments/ledger/payments-of-student";
+import { spellTime } from "@/lib/platform/time/nairobi-time";
 import { spellShillings } from "@/lib/platform/money";
-import { studentPageWords as words } from "./words";
+import { studentPageWords as words } from "./texts";
 
 /**
  * What happened to an enrollment, place and money together, in the order it happened; within one second, finer than which

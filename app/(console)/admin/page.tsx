@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
-import { one, type SearchParams } from "@/lib/web/list-state";
-import { consoleNotice } from "@/lib/web/notice";
-import { staffPage } from "@/lib/web/staff-page";
+import { one, type SearchParams } from "@/lib/platform/http/list-state";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { staffPage } from "@/lib/platform/http/staff-page";
 import { SeasonChart } from "../_season-chart/season-chart";
 import { Attention, CardPlace, OpenSeasons } from "./_dashboard/attention";
 import { SummaryCards } from "./_dashboard/cards";
 import { Part } from "./_dashboard/part";
-import { dashboardWords as words } from "./_dashboard/words";
+import { dashboardWords as words } from "./_dashboard/texts";
 
 export const metadata: Metadata = { title: words.title };
 

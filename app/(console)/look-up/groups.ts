@@ -1,6 +1,6 @@
 import { plusPhone } from "@/lib/platform/phone";
-import type { lookUp } from "@/lib/reports/look-up";
-import { lookUpWords as words } from "./words";
+import type { lookUp } from "@/lib/domain/reports/look-up";
+import { lookUpWords as words } from "./texts";
 
 type Matches = Awaited<ReturnType<typeof lookUp>>["matches"];
 type Match = { id: string; name: string; more: string; href: string };

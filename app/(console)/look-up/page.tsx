@@ -6,13 +6,13 @@ import { PageHead } from "@/components/console/page-head";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { lookUp } from "@/lib/reports/look-up";
-import { attempt } from "@/lib/web/attempt";
-import { one, type SearchParams } from "@/lib/web/list-state";
-import { ANY_STAFF, staffPage } from "@/lib/web/staff-page";
+import { lookUp } from "@/lib/domain/reports/look-up";
+import { attempt } from "@/lib/platform/http/attempt";
+import { one, type SearchParams } from "@/lib/platform/http/list-state";
+import { ANY_STAFF, staffPage } from "@/lib/platform/http/staff-page";
 import { GoBack } from "./go-back";
 import { groupsOf } from "./groups";
-import { lookUpWords as words } from "./words";
+import { lookUpWords as words } from "./texts";
 
 export const metadata: Metadata = { title: words.title };
 

@@ -1,13 +1,13 @@
 "use client";
 import { type Columns, columnsOf } from "@/components/data-table/columns";
 import { RowLink } from "@/components/data-table/row-link";
-import { spellTime } from "@/lib/platform/eat";
+import { spellTime } from "@/lib/platform/time/nairobi-time";
 import { spellShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
 import type { PlaceRow } from "./queue-row";
 import { type Listed, QueueTable } from "./queue-table";
 import { StudentCell, TwoLines } from "./student-cell";
-import { deskTableWords as words } from "./words";
+import { deskTableWords as words } from "./texts";
 
 /** An enrollment in a queue; `seatHref` opens the dialog that gives it a seat, where that can be done. */
 export type WaitingPlace = PlaceRow & { seatHref: string | null };

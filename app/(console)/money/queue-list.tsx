@@ -1,5 +1,5 @@
 import type { ListPage } from "@/components/data-table/data-table";
-import type { deskQueues } from "@/lib/payments/desk-queues";
+import type { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
 import { ClaimsTable } from "./claims-table";
 import { PlacesTable } from "./places-table";
 import { RefundsTable } from "./refunds-table";

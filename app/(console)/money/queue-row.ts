@@ -1,4 +1,4 @@
-import type { deskQueues } from "@/lib/payments/desk-queues";
+import type { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
 
 type Asked = Awaited<ReturnType<typeof deskQueues>>;
 type RowsOf<Name extends Asked["queue"]> = Extract<Asked, { queue: Name }>["rows"][number];

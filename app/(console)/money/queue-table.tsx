@@ -1,9 +1,9 @@
 "use client";
 import type { Columns } from "@/components/data-table/columns";
 import { DataTable, type ListPage } from "@/components/data-table/data-table";
-import { queueWords } from "../_money/queue-words";
+import { queueWords } from "../_money/queue-texts";
 import type { Queue } from "../_money/queues";
-import { deskTableWords as words } from "./words";
+import { deskTableWords as words } from "./texts";
 
 export type Listed<Row> = ListPage<Row> | { failed: string };
 

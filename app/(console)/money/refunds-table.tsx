@@ -2,13 +2,13 @@
 import { StatusBadge } from "@/components/console/status-badge";
 import { columnsOf } from "@/components/data-table/columns";
 import { RowLink } from "@/components/data-table/row-link";
-import { spellTime } from "@/lib/platform/eat";
+import { spellTime } from "@/lib/platform/time/nairobi-time";
 import { spellShillings } from "@/lib/platform/money";
 import { phoneText } from "../_payments/cells";
 import type { RefundRow } from "./queue-row";
 import { type Listed, QueueTable } from "./queue-table";
 import { TwoLines } from "./student-cell";
-import { deskTableWords as words } from "./words";
+import { deskTableWords as words } from "./texts";
 
 const column = columnsOf<RefundRow>();
 /** The credit of an account, or money that is on nobody's. */

@@ -1,13 +1,13 @@
 "use client";
 import { columnsOf } from "@/components/data-table/columns";
 import { RowLink } from "@/components/data-table/row-link";
-import { spellTime } from "@/lib/platform/eat";
+import { spellTime } from "@/lib/platform/time/nairobi-time";
 import { spellShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
 import type { PromptRow } from "./queue-row";
 import { type Listed, QueueTable } from "./queue-table";
 import { StudentCell } from "./student-cell";
-import { deskTableWords as words } from "./words";
+import { deskTableWords as words } from "./texts";
 
 const column = columnsOf<PromptRow>();
 const columns = column.columns([

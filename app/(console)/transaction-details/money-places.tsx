@@ -1,9 +1,9 @@
 import { Card, CardTitle } from "@/components/ui/card";
-import type { showTransaction } from "@/lib/payments/show-transaction";
-import { spellTime } from "@/lib/platform/eat";
+import type { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
+import { spellTime } from "@/lib/platform/time/nairobi-time";
 import { spellShillings } from "@/lib/platform/money";
 import { PlainLink } from "./plain-link";
-import { moneyPageWords as words } from "./words";
+import { moneyPageWords as words } from "./texts";
 
 type Money = Awaited<ReturnType<typeof showTransaction>>;
 

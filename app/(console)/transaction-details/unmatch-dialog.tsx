@@ -4,7 +4,7 @@ import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { LinkButton } from "@/components/ui/link-button";
 import { unmatchMoneyAction } from "./actions";
-import { moneyPageWords as words } from "./words";
+import { moneyPageWords as words } from "./texts";
 
 type Props = { transactionId: string; ask: string; happens: string[]; closeHref: string };
 
@@ -15,7 +15,7 @@ export function UnmatchDialog({ transactionId, ask, happens, closeHref }: Props)
       title={words.unmatchTitle}
       closeHref={closeHref}
       action={unmatchMoneyAction}
-      shape={async () => (await import("@/lib/payments/input")).UnmatchMoney}
+      shape={async () => (await import("@/lib/domain/payments/input")).UnmatchMoney}
       order={["reason"]}
       lead={
         <div className="mb-5 space-y-4">

@@ -5,11 +5,11 @@ import { KeptMark } from "@/components/register/kept-mark";
 import { Outbox } from "@/components/register/outbox";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
-import { showTutorHome } from "@/lib/attendance/show-tutor-home";
-import type { Ctx } from "@/lib/command";
-import { attempt } from "@/lib/web/attempt";
+import { showTutorHome } from "@/lib/domain/attendance/show-tutor-home";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { attempt } from "@/lib/platform/http/attempt";
 import { isDueToday, registerOf, SessionBlock } from "./session-block";
-import { tutorWords as words } from "./words";
+import { tutorWords as words } from "./texts";
 
 /** The tutor's sessions, today's first, each with its registers by date. */
 export async function Attendance({ ctx, search }: { ctx: Ctx; search: string }) {

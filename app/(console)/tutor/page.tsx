@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
 import { TabLinks } from "@/components/console/tab-links";
-import { type ListState, listState, type SearchParams } from "@/lib/web/list-state";
-import { consoleNotice } from "@/lib/web/notice";
-import { staffPage } from "@/lib/web/staff-page";
+import { type ListState, listState, type SearchParams } from "@/lib/platform/http/list-state";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { staffPage } from "@/lib/platform/http/staff-page";
 import { Attendance } from "./attendance";
 import { Students } from "./students";
 import { Teachers } from "./teachers";
-import { tutorWords as words } from "./words";
+import { tutorWords as words } from "./texts";
 
 export const metadata: Metadata = { title: words.title };
 

@@ -4,7 +4,7 @@ import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
 import { ButtonLink } from "@/components/ui/button";
 import { plusPhone } from "@/lib/platform/phone";
-import { tutorWords as words } from "./words";
+import { tutorWords as words } from "./texts";
 
 /** `second` is what stands beside name and phone: a colleague's mail, a student's registration number. */
 export type PersonRow = { id: string; name: string; msisdn: string; second: string; href: string };

@@ -2,10 +2,10 @@ import { StatusBadge } from "@/components/console/status-badge";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import type { showTutorHome } from "@/lib/attendance/show-tutor-home";
-import { catalogWords } from "@/lib/catalog/words";
-import { spellDate } from "@/lib/platform/eat";
-import { tutorWords as words } from "./words";
+import type { showTutorHome } from "@/lib/domain/attendance/show-tutor-home";
+import { catalogWords } from "@/lib/domain/catalog/texts";
+import { spellDate } from "@/lib/platform/time/nairobi-time";
+import { tutorWords as words } from "./texts";
 
 type Session = Awaited<ReturnType<typeof showTutorHome>>["sessions"][number];
 type Dated = [date: string, counts: Session["attendance"][string]];

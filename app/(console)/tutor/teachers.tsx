@@ -1,9 +1,9 @@
 import { rowsOf } from "@/components/data-table/rows-of";
-import type { Ctx } from "@/lib/command";
-import { listTutors } from "@/lib/staff/list-staff";
-import { attempt } from "@/lib/web/attempt";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { listTutors } from "@/lib/domain/staff/list-staff";
+import { attempt } from "@/lib/platform/http/attempt";
 import { PeopleTable } from "./people-table";
-import { tutorWords as words } from "./words";
+import { tutorWords as words } from "./texts";
 
 const PAGE_SIZE = 20;
 

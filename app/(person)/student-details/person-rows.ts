@@ -1,8 +1,8 @@
-import { registrationWords as names } from "@/components/registration-form/words";
+import { registrationWords as names } from "@/components/registration-form/texts";
 import type { DescriptionRow } from "@/components/ui/description-list";
 import { spellPhone } from "@/lib/platform/phone";
-import type { MaskedStudent, WholeStudent } from "@/lib/students/get-student";
-import { publicWords } from "../../(public)/words";
+import type { MaskedStudent, WholeStudent } from "@/lib/domain/students/get-student";
+import { publicWords } from "../../(public)/texts";
 
 /** What anybody who knew phone and date of birth may see. */
 export function maskedRows(student: MaskedStudent): DescriptionRow[] {

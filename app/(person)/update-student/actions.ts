@@ -1,9 +1,9 @@
 "use server";
-import { updateStudent } from "@/lib/students/update-student";
-import { studentWords } from "@/lib/students/words";
-import { formAction } from "@/lib/web/form-action";
-import type { FormState } from "@/lib/web/form-state";
-import { leaveNotice } from "@/lib/web/visit";
+import { updateStudent } from "@/lib/domain/students/update-student";
+import { studentWords } from "@/lib/domain/students/texts";
+import { formAction } from "@/lib/platform/http/form-action";
+import type { FormState } from "@/lib/platform/http/form-state";
+import { leaveNotice } from "@/lib/platform/auth/visit";
 
 /** Changes what the form holds, and goes back to the details. Without the privacy tick nothing changes (spec section 5). */
 export const updateStudentAction = async (before: FormState, form: FormData): Promise<FormState> =>

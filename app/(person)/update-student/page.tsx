@@ -5,8 +5,8 @@ import { Form } from "@/components/form/form";
 import { UpdateFields } from "@/components/registration-form/update-fields";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
-import { Channel } from "@/lib/students/input";
-import { personWords as words } from "../words";
+import { Channel } from "@/lib/domain/students/input";
+import { personWords as words } from "../texts";
 import { updateStudentAction } from "./actions";
 
 export const metadata: Metadata = { title: words.updateTitle };

@@ -1,11 +1,11 @@
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
-import type { checkReceipt } from "@/lib/payments/check-receipt";
-import { spellDate } from "@/lib/platform/eat";
+import type { checkReceipt } from "@/lib/domain/payments/receipts/check-receipt";
+import { spellDate } from "@/lib/platform/time/nairobi-time";
 import { spellShillings } from "@/lib/platform/money";
-import type { Attempt } from "@/lib/web/attempt";
-import { checkWords as words } from "./words";
+import type { Attempt } from "@/lib/platform/http/attempt";
+import { checkWords as words } from "./texts";
 
 export type Checked = Attempt<Awaited<ReturnType<typeof checkReceipt>>>;
 

@@ -2,12 +2,12 @@ import { headers } from "next/headers";
 import { FieldFrame } from "@/components/form/field-frame";
 import { buttonLook } from "@/components/ui/button-look";
 import { Input } from "@/components/ui/input";
-import { PUBLIC } from "@/lib/access/actor";
-import { checkReceipt } from "@/lib/payments/check-receipt";
-import { attempt } from "@/lib/web/attempt";
-import { callerAddress } from "@/lib/web/caller";
+import { PUBLIC } from "@/lib/platform/permissions/actor";
+import { checkReceipt } from "@/lib/domain/payments/receipts/check-receipt";
+import { attempt } from "@/lib/platform/http/attempt";
+import { callerAddress } from "@/lib/platform/http/caller";
 import { Answer } from "./answer";
-import { checkWords as words } from "./words";
+import { checkWords as words } from "./texts";
 
 type Asked = { number: string; code: string };
 

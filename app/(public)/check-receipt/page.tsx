@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { one, type SearchParams } from "@/lib/web/list-state";
+import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { CheckPage } from "./check-page";
-import { checkWords as words } from "./words";
+import { checkWords as words } from "./texts";
 
 export const metadata: Metadata = { title: words.title, robots: { index: false, follow: false } };
 

@@ -1,8 +1,8 @@
 "use server";
 import { readPlace } from "@/components/place-chooser/read-place";
-import { enroll } from "@/lib/enrollments/enroll";
-import { updateEnrollment } from "@/lib/enrollments/update-enrollment";
-import { formAction } from "@/lib/web/form-action";
+import { enroll } from "@/lib/domain/enrollments/enroll";
+import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
+import { formAction } from "@/lib/platform/http/form-action";
 
 /** Takes a seat, and on to paying for it. */
 export const enrollAction = formAction(enroll, {

@@ -4,15 +4,15 @@ import { type Visit, visit } from "@/app/visit";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { enrollmentWords } from "@/lib/enrollments/words";
-import { readNotice } from "@/lib/web/visit";
+import { enrollmentWords } from "@/lib/domain/enrollments/texts";
+import { readNotice } from "@/lib/platform/auth/visit";
 import { currentPlace } from "../current-place";
 import { LookUp } from "../look-up";
 import { StudentFacts } from "../place-facts";
 import { PlaceForm } from "../place-form";
-import { publicWords } from "../words";
+import { publicWords } from "../texts";
 import { changeEnrollmentAction, enrollAction } from "./actions";
-import { enrollWords as words } from "./words";
+import { enrollWords as words } from "./texts";
 
 export const metadata: Metadata = { title: words.lookUpTitle };
 

@@ -3,10 +3,10 @@ import { EnrollmentCard } from "@/components/student-card/enrollment-card";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { PrintButton } from "@/components/ui/print-button";
-import { showPayment } from "@/lib/payments/show-payment";
+import { showPayment } from "@/lib/domain/payments/prompts/show-payment";
 import { spellShillings } from "@/lib/platform/money";
-import { publicWords } from "../words";
-import { successWords as words } from "./words";
+import { publicWords } from "../texts";
+import { successWords as words } from "./texts";
 
 /** The good news, and a card to keep: it prints on half a page. */
 export async function Enrolled({ here, place }: { here: Visit; place: Enrollment }) {

@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import { visit } from "@/app/visit";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
-import { enrollmentWords } from "@/lib/enrollments/words";
+import { enrollmentWords } from "@/lib/domain/enrollments/texts";
 import { currentPlace } from "../current-place";
 import { NoVisit } from "../no-visit";
-import { publicWords } from "../words";
+import { publicWords } from "../texts";
 import { Enrolled } from "./enrolled";
-import { successWords as words } from "./words";
+import { successWords as words } from "./texts";
 
 export const metadata: Metadata = { title: words.title };
 

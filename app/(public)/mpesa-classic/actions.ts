@@ -1,6 +1,6 @@
 "use server";
-import { askPayment } from "@/lib/payments/ask-payment";
-import { formAction } from "@/lib/web/form-action";
+import { askPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { formAction } from "@/lib/platform/http/form-action";
 
 /** Notes who pays by hand and holds the place for it, and shows the page again, which then waits for the money. */
 export const tellPayerAction = formAction(askPayment, {

@@ -8,18 +8,18 @@ import { WatchPayment } from "@/components/payment/watch-payment";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { paymentWords } from "@/lib/payments/words";
-import { eatShown } from "@/lib/platform/eat";
+import { paymentWords } from "@/lib/domain/payments/texts";
+import { eatShown } from "@/lib/platform/time/nairobi-time";
 import { spellShillings } from "@/lib/platform/money";
-import type { SearchParams } from "@/lib/web/list-state";
-import { readNotice } from "@/lib/web/visit";
+import type { SearchParams } from "@/lib/platform/http/list-state";
+import { readNotice } from "@/lib/platform/auth/visit";
 import { CheckNow } from "../check-now";
 import { NoVisit } from "../no-visit";
 import { PaidPart, readPaid, ToldPaid } from "../paid-part";
 import { payerValues } from "../payer";
 import { type Payment, payableOf } from "../payment-page";
 import { tellPayerAction } from "./actions";
-import { classicWords as words } from "./words";
+import { classicWords as words } from "./texts";
 
 export const metadata: Metadata = { title: words.title };
 

@@ -1,6 +1,6 @@
 "use server";
-import { askPayment } from "@/lib/payments/ask-payment";
-import { formAction } from "@/lib/web/form-action";
+import { askPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { formAction } from "@/lib/platform/http/form-action";
 
 /** Sends the prompt, and shows the page again, which then waits for it. */
 export const sendRequestAction = formAction(askPayment, {

@@ -1,7 +1,7 @@
-import { payPageWords as words } from "@/components/payment/words";
+import { payPageWords as words } from "@/components/payment/texts";
 import { ArrivingHeading } from "@/components/site/arriving-heading";
 import { Alert } from "@/components/ui/alert";
-import { resultSentence } from "@/lib/payments/words";
+import { resultSentence } from "@/lib/domain/payments/texts";
 
 /** What became of the last prompt: what happened, and what to do next. @param code M-Pesa's result code */
 export function Outcome({ code }: { code: string | null }) {

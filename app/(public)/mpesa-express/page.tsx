@@ -4,8 +4,8 @@ import { WatchPayment } from "@/components/payment/watch-payment";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { spellShillings } from "@/lib/platform/money";
-import type { SearchParams } from "@/lib/web/list-state";
-import { readNotice } from "@/lib/web/visit";
+import type { SearchParams } from "@/lib/platform/http/list-state";
+import { readNotice } from "@/lib/platform/auth/visit";
 import { NoVisit } from "../no-visit";
 import { PaidPart, readPaid, ToldPaid } from "../paid-part";
 import { payerValues } from "../payer";
@@ -13,7 +13,7 @@ import { payableOf } from "../payment-page";
 import { Outcome } from "./outcome";
 import { RequestForm } from "./request-form";
 import { Waiting } from "./waiting";
-import { expressWords as words } from "./words";
+import { expressWords as words } from "./texts";
 
 export const metadata: Metadata = { title: words.title };
 

@@ -1,11 +1,11 @@
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { PayerFields } from "@/components/payment/payer-fields";
-import { payPageWords } from "@/components/payment/words";
+import { payPageWords } from "@/components/payment/texts";
 import { PaybillDisclosure } from "../paybill-disclosure";
 import type { Payment } from "../payment-page";
 import { sendRequestAction } from "./actions";
-import { expressWords as words } from "./words";
+import { expressWords as words } from "./texts";
 
 /** Which phone is asked to pay, and by whom. */
 export function RequestForm({

@@ -1,8 +1,8 @@
 import { TimeLeft } from "@/components/payment/time-left";
-import { payPageWords as words } from "@/components/payment/words";
+import { payPageWords as words } from "@/components/payment/texts";
 import { ArrivingHeading } from "@/components/site/arriving-heading";
 import { Card } from "@/components/ui/card";
-import { paymentWords } from "@/lib/payments/words";
+import { paymentWords } from "@/lib/domain/payments/texts";
 import { spellShillings } from "@/lib/platform/money";
 import { CheckNow } from "../check-now";
 import { PaybillDisclosure } from "../paybill-disclosure";

@@ -1,8 +1,8 @@
 "use server";
 import { readPlace } from "@/components/place-chooser/read-place";
-import { enroll } from "@/lib/enrollments/enroll";
-import { updateEnrollment } from "@/lib/enrollments/update-enrollment";
-import { formAction } from "@/lib/web/form-action";
+import { enroll } from "@/lib/domain/enrollments/enroll";
+import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
+import { formAction } from "@/lib/platform/http/form-action";
 import { payingPage } from "./paying-page";
 
 /** Keeps the place as it stands in the form, and on to the chosen way of paying. */

@@ -7,14 +7,14 @@ import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { spellShillings } from "@/lib/platform/money";
-import type { SearchParams } from "@/lib/web/list-state";
+import type { SearchParams } from "@/lib/platform/http/list-state";
 import { currentPlace } from "../current-place";
 import { NoVisit } from "../no-visit";
 import { PaidPart, readPaid, ToldPaid } from "../paid-part";
 import { holdRow, placeRows, StudentFacts } from "../place-facts";
 import { PlaceForm } from "../place-form";
 import { changeThenPayAction, enrollThenPayAction } from "./actions";
-import { payWords as words } from "./words";
+import { payWords as words } from "./texts";
 
 export const metadata: Metadata = { title: words.title };
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { helpPhones } from "@/app/academy";
-import { type PolicySection, privacyWords as words } from "./words";
+import { type PolicySection, privacyWords as words } from "./texts";
 
 export const metadata: Metadata = { title: words.title };
 

@@ -3,13 +3,13 @@ import { Unlock } from "@/app/(person)/unlock";
 import { academyOnPaper } from "@/app/academy";
 import { type Visit, visit } from "@/app/visit";
 import { Receipt } from "@/components/receipt/receipt";
-import { receiptWords } from "@/components/receipt/words";
+import { receiptWords } from "@/components/receipt/texts";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { PrintButton } from "@/components/ui/print-button";
-import { showReceipt } from "@/lib/payments/show-receipt";
+import { showReceipt } from "@/lib/domain/payments/receipts/show-receipt";
 import { NoVisit } from "../no-visit";
-import { receiptPageWords as words } from "./words";
+import { receiptPageWords as words } from "./texts";
 
 export const metadata: Metadata = { title: words.title, robots: { index: false } };
 

@@ -1,9 +1,9 @@
 "use server";
 import { readPlace } from "@/components/place-chooser/read-place";
-import { showAcademy } from "@/lib/academy/show-academy";
-import { keepDraft } from "@/lib/students/keep-draft";
-import { formAction } from "@/lib/web/form-action";
-import { leaveNotice, setDraft } from "@/lib/web/visit";
+import { showAcademy } from "@/lib/domain/academy/show-academy";
+import { keepDraft } from "@/lib/domain/students/keep-draft";
+import { formAction } from "@/lib/platform/http/form-action";
+import { leaveNotice, setDraft } from "@/lib/platform/auth/visit";
 import { readBirth } from "../read-birth";
 
 /** Keeps what was typed for the confirmation page. */

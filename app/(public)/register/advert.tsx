@@ -1,5 +1,5 @@
 import { Alert } from "@/components/ui/alert";
-import { registerWords as words } from "./words";
+import { registerWords as words } from "./texts";
 
 /** The next season's strip. @param starts_on YYYY-MM-DD */
 export function Advert({

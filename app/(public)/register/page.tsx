@@ -6,15 +6,15 @@ import { PhoneInUse } from "@/components/registration-form/phone-in-use";
 import { RegistrationFields } from "@/components/registration-form/registration-fields";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
-import { PUBLIC } from "@/lib/access/actor";
-import { listCourses } from "@/lib/catalog/list-courses";
-import { catalogWords } from "@/lib/catalog/words";
-import { eatDate } from "@/lib/platform/eat";
-import { Channel } from "@/lib/students/input";
+import { PUBLIC } from "@/lib/platform/permissions/actor";
+import { listCourses } from "@/lib/domain/catalog/list-courses";
+import { catalogWords } from "@/lib/domain/catalog/texts";
+import { eatDate } from "@/lib/platform/time/nairobi-time";
+import { Channel } from "@/lib/domain/students/input";
 import { draftValues } from "../draft";
 import { goToLookUpAction, keepDraftAction } from "./actions";
 import { Advert } from "./advert";
-import { registerWords as words } from "./words";
+import { registerWords as words } from "./texts";
 
 export const metadata: Metadata = { title: words.title };
 

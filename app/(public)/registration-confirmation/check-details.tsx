@@ -1,12 +1,12 @@
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/submit-button";
-import { registrationWords } from "@/components/registration-form/words";
+import { registrationWords } from "@/components/registration-form/texts";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { spellPhone } from "@/lib/platform/phone";
-import type { showDraft } from "@/lib/students/show-draft";
+import type { showDraft } from "@/lib/domain/students/show-draft";
 import { completeRegistrationAction } from "./actions";
-import { confirmationWords as words } from "./words";
+import { confirmationWords as words } from "./texts";
 
 type DraftForm = Awaited<ReturnType<typeof showDraft>>["form"];
 

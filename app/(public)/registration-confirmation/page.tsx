@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { draftToken } from "@/lib/web/visit";
+import { draftToken } from "@/lib/platform/auth/visit";
 import { keptDraft } from "../draft";
 import { CheckDetails } from "./check-details";
 import { Registered } from "./registered";
-import { confirmationWords as words } from "./words";
+import { confirmationWords as words } from "./texts";
 
 export const metadata: Metadata = { title: words.title };
 

@@ -3,8 +3,8 @@ import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
-import { readNotice } from "@/lib/web/visit";
-import { confirmationWords as words } from "./words";
+import { readNotice } from "@/lib/platform/auth/visit";
+import { confirmationWords as words } from "./texts";
 
 /** After completion: the number to remember, the manage code this once, and the way on. */
 export async function Registered({ number }: { number: string }) {

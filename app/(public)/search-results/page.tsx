@@ -6,7 +6,7 @@ import { Card } from "@/components/ui/card";
 import { currentPlace } from "../current-place";
 import { NoVisit } from "../no-visit";
 import { StudentFacts } from "../place-facts";
-import { publicWords as words } from "../words";
+import { publicWords as words } from "../texts";
 
 export const metadata: Metadata = { title: words.resultsTitle };
 

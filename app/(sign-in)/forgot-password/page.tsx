@@ -7,9 +7,9 @@ import { ArrivingHeading } from "@/components/site/arriving-heading";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { staffWords } from "@/lib/staff/words";
-import { one, type SearchParams } from "@/lib/web/list-state";
-import { authWords as words } from "../words";
+import { staffWords } from "@/lib/domain/staff/texts";
+import { one, type SearchParams } from "@/lib/platform/http/list-state";
+import { authWords as words } from "../texts";
 import { forgotPasswordAction } from "./actions";
 
 export const metadata: Metadata = {

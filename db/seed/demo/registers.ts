@@ -1,5 +1,5 @@
 import { and, eq, lt } from "drizzle-orm";
-import { eatDate, eatMidnight } from "@/lib/platform/eat";
+import { eatDate, eatMidnight } from "@/lib/platform/time/nairobi-time";
 import { registerMarks, registers } from "../../schema/attendance";
 import { sessions } from "../../schema/catalog";
 import { enrollmentSessions, enrollments } from "../../schema/enrollments";

@@ -1,4 +1,4 @@
-import { hashPassword } from "@/lib/platform/password-hash";
+import { hashPassword } from "@/lib/platform/auth/password-hash";
 import { staff } from "../../schema/staff";
 import type { Writer } from "./writer";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { PAY_CODE_SIGNS, withCheckSign } from "@/lib/enrollments/pay-code-check";
-import { eatStamp } from "@/lib/platform/eat";
+import { PAY_CODE_SIGNS, withCheckSign } from "@/lib/domain/enrollments/pay-code-check";
+import { eatStamp } from "@/lib/platform/time/nairobi-time";
 import { enrollmentSessions, enrollments } from "../../schema/enrollments";
 import {
   allocations,

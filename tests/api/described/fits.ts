@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { z } from "zod";
-import { CALLS } from "@/app/api/v1/catalogue";
-import { codesOf } from "@/lib/web/openapi/answers";
-import { CODES, isCode } from "@/lib/web/openapi/codes";
+import { CALLS } from "@/app/api/v1/openapi";
+import { codesOf } from "@/lib/platform/openapi/answers";
+import { CODES, isCode } from "@/lib/platform/openapi/codes";
 
 type Body = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Handler } from "@/lib/web/endpoint";
+import type { Handler } from "@/lib/platform/http/endpoint";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Handlers = Record<Method, Handler>;

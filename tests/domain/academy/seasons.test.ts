@@ -1,11 +1,11 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import { addSeason } from "@/lib/academy/add-season";
-import { listSeasons } from "@/lib/academy/list-seasons";
-import { showAcademy } from "@/lib/academy/show-academy";
-import { updateSeason } from "@/lib/academy/update-season";
-import type { Actor } from "@/lib/access/actor";
-import { enroll } from "@/lib/enrollments/enroll";
+import { addSeason } from "@/lib/domain/seasons/add-season";
+import { listSeasons } from "@/lib/domain/seasons/list-seasons";
+import { showAcademy } from "@/lib/domain/academy/show-academy";
+import { updateSeason } from "@/lib/domain/seasons/update-season";
+import type { Actor } from "@/lib/platform/permissions/actor";
+import { enroll } from "@/lib/domain/enrollments/enroll";
 import { pays, place, type Role, seated, staffMember, student } from "../../api/cast";
 import { sql } from "../../support/database";
 import { refusalOf, said, tally } from "../../support/said";

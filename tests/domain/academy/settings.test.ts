@@ -1,10 +1,10 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import { showAcademy } from "@/lib/academy/show-academy";
-import { showSettings } from "@/lib/academy/show-settings";
-import { updateSettings } from "@/lib/academy/update-settings";
-import type { Actor } from "@/lib/access/actor";
-import { enroll } from "@/lib/enrollments/enroll";
+import { showAcademy } from "@/lib/domain/academy/show-academy";
+import { showSettings } from "@/lib/domain/academy/show-settings";
+import { updateSettings } from "@/lib/domain/academy/update-settings";
+import type { Actor } from "@/lib/platform/permissions/actor";
+import { enroll } from "@/lib/domain/enrollments/enroll";
 import { place, type Role, seated, staffMember, student } from "../../api/cast";
 import { sql } from "../../support/database";
 import { refusalOf, said, tally } from "../../support/said";

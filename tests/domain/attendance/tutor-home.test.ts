@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase, type Db, read } from "@/db/client";
-import { readTutorSessions } from "@/lib/attendance/read-tutor-sessions";
-import { showTutorHome } from "@/lib/attendance/show-tutor-home";
-import { showTutorSessions } from "@/lib/attendance/show-tutor-sessions";
+import { readTutorSessions } from "@/lib/domain/attendance/read-tutor-sessions";
+import { showTutorHome } from "@/lib/domain/attendance/show-tutor-home";
+import { showTutorSessions } from "@/lib/domain/attendance/show-tutor-sessions";
 import { sql } from "../../support/database";
 import { setClock } from "../../support/staff";
 import { type Room, room, SATURDAY, SATURDAY_NOON, save, staffed, type Who, write } from "./room";

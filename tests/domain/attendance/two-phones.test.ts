@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import { openRegister } from "@/lib/attendance/open-register";
-import { reopenRegister } from "@/lib/attendance/reopen-register";
-import { updateRegister } from "@/lib/attendance/write-register";
+import { openRegister } from "@/lib/domain/attendance/open-register";
+import { reopenRegister } from "@/lib/domain/attendance/reopen-register";
+import { updateRegister } from "@/lib/domain/attendance/write-register";
 import { sql } from "../../support/database";
 import { setClock } from "../../support/staff";
 import { joined, type Room, room, SATURDAY, SATURDAY_NOON, save, staffed, write } from "./room";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import type { Ctx } from "@/lib/command";
-import { enroll } from "@/lib/enrollments/enroll";
-import { getStudentEnrollment } from "@/lib/enrollments/get-student-enrollment";
-import { listEnrollments } from "@/lib/enrollments/list-enrollments";
-import { updateEnrollment } from "@/lib/enrollments/update-enrollment";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { enroll } from "@/lib/domain/enrollments/enroll";
+import { getStudentEnrollment } from "@/lib/domain/enrollments/get-student-enrollment";
+import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
+import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
 import { enrolled, type Place, pays, place, type Seat, seated, student } from "../../api/cast";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { later } from "../../support/clock";

@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import { enroll } from "@/lib/enrollments/enroll";
+import { enroll } from "@/lib/domain/enrollments/enroll";
 import { type Place, place } from "../../api/cast";
 import { crowd, holders, seatsOf } from "../../support/crowd";
 import { sql } from "../../support/database";

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import { completeRegistration } from "@/lib/enrollments/complete-registration";
-import { enroll } from "@/lib/enrollments/enroll";
-import { keepDraft } from "@/lib/students/keep-draft";
-import { registerStudent } from "@/lib/students/register-student";
+import { completeRegistration } from "@/lib/domain/enrollments/complete-registration";
+import { enroll } from "@/lib/domain/enrollments/enroll";
+import { keepDraft } from "@/lib/domain/students/keep-draft";
+import { registerStudent } from "@/lib/domain/students/register-student";
 import { adult, place } from "../../api/cast";
 import { sql } from "../../support/database";
 import { said, tally } from "../../support/said";

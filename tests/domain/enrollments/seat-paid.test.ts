@@ -1,11 +1,11 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import type { Ctx } from "@/lib/command";
-import { deleteEnrollment } from "@/lib/enrollments/delete-enrollment";
-import { enroll } from "@/lib/enrollments/enroll";
-import { seatPaid } from "@/lib/enrollments/seat-paid";
-import { showEnrollment } from "@/lib/enrollments/show-enrollment";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
+import { enroll } from "@/lib/domain/enrollments/enroll";
+import { seatPaid } from "@/lib/domain/enrollments/seat-paid";
+import { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
 import { enrolled, type Place, pays, place, type Seat, seated } from "../../api/cast";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { later } from "../../support/clock";

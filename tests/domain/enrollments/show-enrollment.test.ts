@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import type { Ctx } from "@/lib/command";
-import { deleteEnrollment } from "@/lib/enrollments/delete-enrollment";
-import { showEnrollment } from "@/lib/enrollments/show-enrollment";
-import { updateEnrollment } from "@/lib/enrollments/update-enrollment";
-import { getStudent } from "@/lib/students/get-student";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
+import { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
+import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
+import { getStudent } from "@/lib/domain/students/get-student";
 import { enrolled, type Place, place, type Seat, seated } from "../../api/cast";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";

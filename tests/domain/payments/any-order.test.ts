@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import { SAFARICOM, SCHEDULER } from "@/lib/access/actor";
-import { sweepHolds } from "@/lib/enrollments/sweep-holds";
-import { hearCallback } from "@/lib/payments/hear-callback";
+import { SAFARICOM, SCHEDULER } from "@/lib/platform/permissions/actor";
+import { sweepHolds } from "@/lib/domain/enrollments/sweep-holds";
+import { hearCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { place } from "../../api/cast";
 import { type Prompted, prompted } from "../../support/crowd";
 import { sql } from "../../support/database";

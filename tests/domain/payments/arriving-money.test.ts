@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { type Actor, SAFARICOM } from "@/lib/access/actor";
-import { deleteEnrollment } from "@/lib/enrollments/delete-enrollment";
-import { enroll } from "@/lib/enrollments/enroll";
-import { hearCallback } from "@/lib/payments/hear-callback";
+import { type Actor, SAFARICOM } from "@/lib/platform/permissions/actor";
+import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
+import { enroll } from "@/lib/domain/enrollments/enroll";
+import { hearCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { confirmation, place, type Seat, seated, staffMember } from "../../api/cast";
 import { money, moneyOf, standingOf } from "../../support/books";
 import { secondsAhead } from "../../support/clock";

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { enroll } from "@/lib/enrollments/enroll";
-import { askPayment } from "@/lib/payments/ask-payment";
-import { eatStamp } from "@/lib/platform/eat";
+import { enroll } from "@/lib/domain/enrollments/enroll";
+import { askPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { eatStamp } from "@/lib/platform/time/nairobi-time";
 import { pays, place, type Seat, seated, setting } from "../../api/cast";
 import { moneyOf, promptsOf, standingOf, wholeBooks } from "../../support/books";
 import { later, secondsAhead } from "../../support/clock";

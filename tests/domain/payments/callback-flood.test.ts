@@ -1,8 +1,8 @@
 import postgres from "postgres";
 import { afterAll, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import { SAFARICOM } from "@/lib/access/actor";
-import { hearCallback } from "@/lib/payments/hear-callback";
+import { SAFARICOM } from "@/lib/platform/permissions/actor";
+import { hearCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { place } from "../../api/cast";
 import { prompted, seatsOf } from "../../support/crowd";
 import { sql } from "../../support/database";

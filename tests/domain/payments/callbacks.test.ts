@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { SAFARICOM, SCHEDULER } from "@/lib/access/actor";
-import { claimQuestions } from "@/lib/payments/claim-questions";
-import { queryPush } from "@/lib/payments/daraja/query";
-import { hearCallback } from "@/lib/payments/hear-callback";
-import { noteAnswer } from "@/lib/payments/note-answer";
-import { reconcile } from "@/lib/payments/reconcile";
-import { recordPulled } from "@/lib/payments/record-pulled";
+import { SAFARICOM, SCHEDULER } from "@/lib/platform/permissions/actor";
+import { claimQuestions } from "@/lib/domain/payments/prompts/dequeue-queries";
+import { queryPush } from "@/lib/domain/payments/daraja/query";
+import { hearCallback } from "@/lib/domain/payments/callbacks/receive-callback";
+import { noteAnswer } from "@/lib/domain/payments/prompts/record-query-answer";
+import { reconcile } from "@/lib/domain/jobs/reconcile";
+import { recordPulled } from "@/lib/domain/payments/reconciliation/record-pulled";
 import { confirmation, seated } from "../../api/cast";
 import { moneyOf, promptsOf, standingOf, wholeBooks } from "../../support/books";
 import { sql } from "../../support/database";

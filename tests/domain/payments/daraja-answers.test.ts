@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { sendPush } from "@/lib/payments/daraja/push";
-import { queryPush } from "@/lib/payments/daraja/query";
+import { sendPush } from "@/lib/domain/payments/daraja/push";
+import { queryPush } from "@/lib/domain/payments/daraja/query";
 import { seated } from "../../api/cast";
 import { promptsOf } from "../../support/books";
 import { askByPhone, phoneEnding } from "../../support/prompts";

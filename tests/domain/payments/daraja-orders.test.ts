@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { transaction } from "@/db/client";
-import { SCHEDULER } from "@/lib/access/actor";
-import { initiator } from "@/lib/payments/daraja/security-credential";
-import { openOrder, type Wanted } from "@/lib/payments/orders";
-import { placeOrder } from "@/lib/payments/place-order";
-import { reconcile } from "@/lib/payments/reconcile";
+import { SCHEDULER } from "@/lib/platform/permissions/actor";
+import { initiator } from "@/lib/domain/payments/daraja/security-credential";
+import { openOrder, type Wanted } from "@/lib/domain/payments/callbacks/orders";
+import { placeOrder } from "@/lib/domain/payments/callbacks/send-order";
+import { reconcile } from "@/lib/domain/jobs/reconcile";
 import { parseEnv } from "@/lib/platform/env-shape";
 import { newAddressToken } from "@/lib/platform/secrets";
 import { TEST_SETTINGS } from "@/scripts/test-settings.mjs";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { pullPayments, registerPull } from "@/lib/payments/daraja/pull";
+import { pullPayments, registerPull } from "@/lib/domain/payments/daraja/pull";
 import { secondsAhead } from "../../support/clock";
 import { control, customerPays, pass, requests } from "../../support/safaricom";
 

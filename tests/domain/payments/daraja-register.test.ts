@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, test } from "vitest";
-import { faultsOfAddress } from "@/lib/payments/daraja/address-rules";
+import { faultsOfAddress } from "@/lib/domain/payments/daraja/address-rules";
 import { registrationInWords } from "@/scripts/registration-words";
 import { sql } from "../../support/database";
 import { control, sim } from "../../support/safaricom";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readOrderResult, reversalOf, statusOf } from "@/lib/payments/daraja/results";
+import { readOrderResult, reversalOf, statusOf } from "@/lib/domain/payments/daraja/results";
 
 const STATUS = {
   ResultType: 0,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { SAFARICOM } from "@/lib/access/actor";
-import type { Ctx } from "@/lib/command";
-import { hearCallback } from "@/lib/payments/hear-callback";
+import { SAFARICOM } from "@/lib/platform/permissions/actor";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { hearCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { confirmation, type Seat } from "../../api/cast";
 import { sql } from "../../support/database";
 

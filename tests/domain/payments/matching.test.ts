@@ -1,12 +1,12 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import type { Ctx } from "@/lib/command";
-import { deleteEnrollment } from "@/lib/enrollments/delete-enrollment";
-import { listTransactions } from "@/lib/payments/list-transactions";
-import { matchMoney } from "@/lib/payments/match-money";
-import { suggestMatches } from "@/lib/payments/suggest-matches";
-import { unmatchMoney } from "@/lib/payments/unmatch-money";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
+import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
+import { matchMoney } from "@/lib/domain/payments/matching/match-transaction";
+import { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
+import { unmatchMoney } from "@/lib/domain/payments/matching/unmatch-transaction";
 import { enrolled, pays, place, type Seat, seated, student } from "../../api/cast";
 import { asStaff } from "../../support/actors";
 import { later } from "../../support/clock";

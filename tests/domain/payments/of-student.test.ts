@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import type { Ctx } from "@/lib/command";
-import { askPayment } from "@/lib/payments/ask-payment";
-import { listMoneyOfStudent } from "@/lib/payments/of-student";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { askPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { listMoneyOfStudent } from "@/lib/domain/payments/ledger/payments-of-student";
 import { enrolled, pays, type Seat, seated, student } from "../../api/cast";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { askPayment } from "@/lib/payments/ask-payment";
+import { askPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { type Seat, seated } from "../../api/cast";
 import { moneyOf, promptsOf, standingOf } from "../../support/books";
 import { callbacks, pass, passAndReconcile, requests, script, truth } from "../../support/safaricom";

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { SAFARICOM, SCHEDULER } from "@/lib/access/actor";
-import { registerPull } from "@/lib/payments/daraja/pull";
-import { hearCallback } from "@/lib/payments/hear-callback";
-import { pullMoney } from "@/lib/payments/pull-money";
-import { takePullTurn } from "@/lib/payments/pull-turn";
-import { reconcileAndPull } from "@/lib/payments/reconcile";
-import { recordPulled } from "@/lib/payments/record-pulled";
+import { SAFARICOM, SCHEDULER } from "@/lib/platform/permissions/actor";
+import { registerPull } from "@/lib/domain/payments/daraja/pull";
+import { hearCallback } from "@/lib/domain/payments/callbacks/receive-callback";
+import { pullMoney } from "@/lib/domain/payments/reconciliation/pull-transactions";
+import { takePullTurn } from "@/lib/domain/payments/reconciliation/pull-schedule";
+import { reconcileAndPull } from "@/lib/domain/jobs/reconcile";
+import { recordPulled } from "@/lib/domain/payments/reconciliation/record-pulled";
 import { confirmation, seated } from "../../api/cast";
 import { money, moneyOf, standingOf, wholeBooks } from "../../support/books";
 import { sql } from "../../support/database";

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import { SCHEDULER } from "@/lib/access/actor";
-import { claimQuestions } from "@/lib/payments/claim-questions";
-import { reconcile } from "@/lib/payments/reconcile";
+import { SCHEDULER } from "@/lib/platform/permissions/actor";
+import { claimQuestions } from "@/lib/domain/payments/prompts/dequeue-queries";
+import { reconcile } from "@/lib/domain/jobs/reconcile";
 import { place } from "../../api/cast";
 import { later } from "../../support/clock";
 import { prompted } from "../../support/crowd";

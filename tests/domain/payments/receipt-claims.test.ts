@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Ctx } from "@/lib/command";
-import { askPayment } from "@/lib/payments/ask-payment";
-import { claimReceipt } from "@/lib/payments/claim-receipt";
-import { matchMoney } from "@/lib/payments/match-money";
-import { suggestMatches } from "@/lib/payments/suggest-matches";
-import { takeReceipt } from "@/lib/payments/take-receipt";
-import { unmatchMoney } from "@/lib/payments/unmatch-money";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { askPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
+import { matchMoney } from "@/lib/domain/payments/matching/match-transaction";
+import { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
+import { takeReceipt } from "@/lib/domain/payments/receipts/take-receipt";
+import { unmatchMoney } from "@/lib/domain/payments/matching/unmatch-transaction";
 import { type Seat, seated, setting } from "../../api/cast";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";

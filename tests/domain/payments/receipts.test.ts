@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import type { Ctx } from "@/lib/command";
-import { deleteEnrollment } from "@/lib/enrollments/delete-enrollment";
-import { checkReceipt } from "@/lib/payments/check-receipt";
-import { showReceipt } from "@/lib/payments/show-receipt";
-import { unmatchMoney } from "@/lib/payments/unmatch-money";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
+import { checkReceipt } from "@/lib/domain/payments/receipts/check-receipt";
+import { showReceipt } from "@/lib/domain/payments/receipts/show-receipt";
+import { unmatchMoney } from "@/lib/domain/payments/matching/unmatch-transaction";
 import { enrolled, pays, type Seat, seated } from "../../api/cast";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { later } from "../../support/clock";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askPayment } from "@/lib/payments/ask-payment";
+import { askPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { type Seat, seated } from "../../api/cast";
 import { sql } from "../../support/database";
 import { phoneEnding } from "../../support/prompts";

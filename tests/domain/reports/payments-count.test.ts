@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import type { Actor } from "@/lib/access/actor";
-import { deleteEnrollment } from "@/lib/enrollments/delete-enrollment";
-import { askPayment } from "@/lib/payments/ask-payment";
-import { countPayments } from "@/lib/reports/count-payments";
+import type { Actor } from "@/lib/platform/permissions/actor";
+import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
+import { askPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { countPayments } from "@/lib/domain/reports/count-payments";
 import { enrolled, pays, type Role, type Seat, seated, setting, staffMember } from "../../api/cast";
 import { later } from "../../support/clock";
 import { sql } from "../../support/database";

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { closeDatabase } from "@/db/client";
-import { findStudent } from "@/lib/students/find-student";
-import { registerStudent } from "@/lib/students/register-student";
-import { unlockStudent } from "@/lib/students/unlock-student";
+import { findStudent } from "@/lib/domain/students/find-student";
+import { registerStudent } from "@/lib/domain/students/register-student";
+import { unlockStudent } from "@/lib/domain/students/unlock-student";
 import { adult, enrolled, setting, student } from "../../api/cast";
 import { later } from "../../support/clock";
 import { sql } from "../../support/database";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase, read } from "@/db/client";
-import type { Ctx } from "@/lib/command";
-import { renewManageCode } from "@/lib/students/renew-manage-code";
-import { resolveAccess } from "@/lib/students/steps";
-import { unlockStudent } from "@/lib/students/unlock-student";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { renewManageCode } from "@/lib/domain/students/renew-manage-code";
+import { resolveAccess } from "@/lib/domain/students/registration";
+import { unlockStudent } from "@/lib/domain/students/unlock-student";
 import { student, visit } from "../../api/cast";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";

@@ -1,11 +1,11 @@
 import Papa from "papaparse";
 import { afterAll, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import { tidy } from "@/lib/platform/person-text";
-import { exportStudents } from "@/lib/reports/export-students";
-import { listStudents } from "@/lib/students/list-students";
-import { registerStudent } from "@/lib/students/register-student";
-import { maskName } from "@/lib/students/rules";
+import { tidy } from "@/lib/platform/normalize-text";
+import { exportStudents } from "@/lib/domain/reports/export-students";
+import { listStudents } from "@/lib/domain/students/list-students";
+import { registerStudent } from "@/lib/domain/students/register-student";
+import { maskName } from "@/lib/domain/students/rules";
 import { adult } from "../../api/cast";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import type { Ctx } from "@/lib/command";
-import { findStudent } from "@/lib/students/find-student";
-import { getStudent } from "@/lib/students/get-student";
-import { registerStudent } from "@/lib/students/register-student";
-import { updateStudent } from "@/lib/students/update-student";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { findStudent } from "@/lib/domain/students/find-student";
+import { getStudent } from "@/lib/domain/students/get-student";
+import { registerStudent } from "@/lib/domain/students/register-student";
+import { updateStudent } from "@/lib/domain/students/update-student";
 import { adult, enrolled, newPhone, student } from "../../api/cast";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
 import { generate } from "@/db/scale/generate";
-import { hashPassword } from "@/lib/platform/password-hash";
+import { hashPassword } from "@/lib/platform/auth/password-hash";
 import { type Child, runChild } from "@/scripts/child.mjs";
 import { freePort } from "@/scripts/ports.mjs";
 import { ensureDatabase, startPostgres } from "@/scripts/postgres.mjs";

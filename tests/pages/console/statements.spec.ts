@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
-import { eatStamp } from "../../../lib/platform/eat";
+import { eatStamp } from "../../../lib/platform/time/nairobi-time";
 import { CLASSIC, classicRow, csvFile, type Made, workbook } from "../../support/statement-files";
 import { expect, expectNoSidewaysScroll, expectUsable, test } from "../support/academy";
 import { closeOwnCourses } from "../support/own-records";

@@ -1,6 +1,6 @@
-import { leaveConsoleNotice } from "@/lib/web/notice";
-import { sitePath } from "@/lib/web/site-path";
-import { sessionWords, catalogPageWords as words } from "./words";
+import { leaveConsoleNotice } from "@/lib/platform/http/notice";
+import { sitePath } from "@/lib/platform/http/site-path";
+import { sessionWords, catalogPageWords as words } from "./texts";
 
 type Told = { id?: string | undefined; msg: string };
 

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useField } from "@/components/form/form-state";
 import { TextField } from "@/components/form/text-field";
-import { classWords as words } from "./words";
+import { classWords as words } from "./texts";
 
 /** How many seats a class has. Says before it is saved what a number below the seats taken does. */
 export function CapacityField({ taken }: { taken: number }) {

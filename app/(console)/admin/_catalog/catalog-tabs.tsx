@@ -1,5 +1,5 @@
 import { TabLinks } from "@/components/console/tab-links";
-import { classWords, sessionWords, catalogPageWords as words } from "./words";
+import { classWords, sessionWords, catalogPageWords as words } from "./texts";
 
 /** The switch between the list of classes and that of their sessions. */
 export function CatalogTabs({ current }: { current: "classes" | "sessions" }) {

@@ -8,7 +8,7 @@ import { readClass } from "./read-forms";
 import { type Option, SelectField } from "./select-field";
 import { SessionRows } from "./session-rows";
 import { type Hours, withTimes } from "./with-times";
-import { classWords, catalogPageWords as words } from "./words";
+import { classWords, catalogPageWords as words } from "./texts";
 
 type Session = {
   id: string;
@@ -49,7 +49,7 @@ export function ClassForm({ action, hours, closeHref, standing, course, courses 
       closeHref={closeHref}
       action={action}
       shape={async () => {
-        const { CreateClass, UpdateClass } = await import("@/lib/catalog/input");
+        const { CreateClass, UpdateClass } = await import("@/lib/domain/catalog/input");
         return withTimes(standing ? UpdateClass : CreateClass, hours);
       }}
       read={readClass}

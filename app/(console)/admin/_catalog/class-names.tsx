@@ -2,12 +2,12 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { FieldError } from "@/components/form/field-frame";
 import { useField } from "@/components/form/form-state";
-import { catalogWords } from "@/lib/catalog/words";
-import { tidy } from "@/lib/platform/person-text";
+import { catalogWords } from "@/lib/domain/catalog/texts";
+import { tidy } from "@/lib/platform/normalize-text";
 import { RowField } from "./row-field";
 import { ScriptButton } from "./script-button";
 import { useRows } from "./use-rows";
-import { courseWords, catalogPageWords as words } from "./words";
+import { courseWords, catalogPageWords as words } from "./texts";
 
 /** How many empty boxes stand there for who has no scripts to add any. */
 const BOXES_WITHOUT_SCRIPTS = 4;

@@ -7,7 +7,7 @@ import { DetailsField } from "./details-field";
 import { FormButtons } from "./form-buttons";
 import { LeaveGuard } from "./leave-guard";
 import { readCourse } from "./read-forms";
-import { courseWords, catalogPageWords as words } from "./words";
+import { courseWords, catalogPageWords as words } from "./texts";
 
 type Course = {
   id: string;
@@ -25,7 +25,7 @@ export function CourseForm({ action, course }: { action: FormActionOf; course?: 
     <RecordForm
       action={action}
       shape={async () => {
-        const { AddCourse, UpdateCourse } = await import("@/lib/catalog/input");
+        const { AddCourse, UpdateCourse } = await import("@/lib/domain/catalog/input");
         return course ? UpdateCourse : AddCourse;
       }}
       read={readCourse}

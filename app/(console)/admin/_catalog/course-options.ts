@@ -1,5 +1,5 @@
-import { listCourses } from "@/lib/catalog/list-courses";
-import type { Ctx } from "@/lib/command";
+import { listCourses } from "@/lib/domain/catalog/list-courses";
+import type { Ctx } from "@/lib/platform/commands/command";
 
 const MOST = 500;
 

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import type { FormActionOf } from "@/components/form/form";
-import { catalogPageWords as words } from "./words";
+import { catalogPageWords as words } from "./texts";
 
 /** Asks before something of the catalogue is deleted, and says what hangs on it. */
 export function DeleteDialog({

@@ -4,8 +4,8 @@ import { describedBy, FieldFrame } from "@/components/form/field-frame";
 import { useField } from "@/components/form/form-state";
 import { boxLook } from "@/components/ui/input";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import { tidy } from "@/lib/platform/person-text";
-import { courseWords as words } from "./words";
+import { tidy } from "@/lib/platform/normalize-text";
+import { courseWords as words } from "./texts";
 
 const MOST = 200;
 

@@ -1,7 +1,7 @@
 "use client";
 import { SubmitButton } from "@/components/form/submit-button";
 import { LinkButton } from "@/components/ui/link-button";
-import { catalogPageWords as words } from "./words";
+import { catalogPageWords as words } from "./texts";
 
 /** The foot of a form: the way out, and what sends it. */
 export function FormButtons({ label, cancelHref }: { label: string; cancelHref: string }) {

@@ -1,5 +1,5 @@
-import { showSettings } from "@/lib/academy/show-settings";
-import type { Ctx } from "@/lib/command";
+import { showSettings } from "@/lib/domain/academy/show-settings";
+import type { Ctx } from "@/lib/platform/commands/command";
 import type { Hours } from "./with-times";
 
 /** Between which times sessions may be, as the settings say. */

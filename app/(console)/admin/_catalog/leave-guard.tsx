@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useRef } from "react";
-import { catalogPageWords as words } from "./words";
+import { catalogPageWords as words } from "./texts";
 
 /** Stands in a form: asks once before a link of the page leads away from what was typed and not saved. */
 export function LeaveGuard() {

@@ -1,5 +1,5 @@
-import { type Nested, nestFields } from "@/lib/platform/nest";
-import { tidy } from "@/lib/platform/person-text";
+import { type Nested, nestFields } from "@/lib/platform/unflatten";
+import { tidy } from "@/lib/platform/normalize-text";
 
 /**
  * What a course's form sends: class boxes that stay empty, or say again what an earlier one says, are no classes, and a

@@ -1,5 +1,5 @@
 import { Badge } from "@/components/ui/badge";
-import { classWords as words } from "./words";
+import { classWords as words } from "./texts";
 
 /** How many seats of a class are taken, and whether any is left. */
 export function SeatsLeft({

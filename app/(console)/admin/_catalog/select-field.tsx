@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { describedBy, FieldFrame } from "@/components/form/field-frame";
 import { useField } from "@/components/form/form-state";
 import { NativeSelect } from "@/components/ui/native-select";
-import { catalogPageWords as words } from "./words";
+import { catalogPageWords as words } from "./texts";
 
 export type Option = { value: string; label: string };
 

@@ -3,8 +3,8 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
-import type { SessionView } from "@/lib/catalog/read-sessions";
-import { sessionWords as words } from "./words";
+import type { SessionView } from "@/lib/domain/catalog/read-sessions";
+import { sessionWords as words } from "./texts";
 
 /** One session: when, with whom, how many; and what can be done with it. */
 export function SessionCard({

@@ -1,13 +1,13 @@
-import { showSession } from "@/lib/catalog/show-session";
-import type { Ctx } from "@/lib/command";
-import { found } from "@/lib/web/attempt";
+import { showSession } from "@/lib/domain/catalog/show-session";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { found } from "@/lib/platform/http/attempt";
 import { assignTutorAction, deleteSessionAction, updateSessionAction } from "./actions";
 import { DeleteDialog } from "./delete-dialog";
 import { sessionHours } from "./hours";
 import { SessionDialog } from "./session-form";
 import { AssignDialog } from "./tutor-choice";
 import { tutorOptions } from "./tutor-options";
-import { sessionWords as words } from "./words";
+import { sessionWords as words } from "./texts";
 
 /** The dialog about a session that the address asks for; nothing when there is no such session. */
 export async function SessionDialogs({

@@ -7,7 +7,7 @@ import { FormButtons } from "./form-buttons";
 import { SessionBoxes } from "./session-row";
 import type { Meeting } from "./session-rows";
 import { type Hours, withTimes } from "./with-times";
-import { sessionWords, catalogPageWords as words } from "./words";
+import { sessionWords, catalogPageWords as words } from "./texts";
 
 export type StandingSession = Meeting & {
   id: string;
@@ -42,7 +42,7 @@ function formOf({ action, hours, session }: Omit<Props, "closeHref">) {
   const { day, start_at, end_at, capacity } = session;
   return {
     action,
-    shape: async () => withTimes((await import("@/lib/catalog/input")).UpdateSession, hours),
+    shape: async () => withTimes((await import("@/lib/domain/catalog/input")).UpdateSession, hours),
     order: ["day", "start_at", "end_at", "capacity"],
     values: { day, start_at, end_at, capacity: capacity?.toString() ?? "" },
   };

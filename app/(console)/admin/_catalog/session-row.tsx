@@ -1,10 +1,10 @@
 "use client";
-import { catalogWords } from "@/lib/catalog/words";
+import { catalogWords } from "@/lib/domain/catalog/texts";
 import { RowField } from "./row-field";
 import { ScriptButton } from "./script-button";
 import { SelectField } from "./select-field";
 import type { Hours } from "./with-times";
-import { sessionWords, catalogPageWords as words } from "./words";
+import { sessionWords, catalogPageWords as words } from "./texts";
 
 const QUARTER_HOUR_SECONDS = 15 * 60;
 const DAYS = Object.entries(catalogWords.days).map(([value, label]) => ({ value, label }));

@@ -2,12 +2,12 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { FieldError } from "@/components/form/field-frame";
 import { useField } from "@/components/form/form-state";
-import { findClash } from "@/lib/catalog/rules";
+import { findClash } from "@/lib/domain/catalog/rules";
 import { ScriptButton } from "./script-button";
 import { SessionRow } from "./session-row";
 import { useRows } from "./use-rows";
 import type { Hours } from "./with-times";
-import { sessionWords, catalogPageWords as words } from "./words";
+import { sessionWords, catalogPageWords as words } from "./texts";
 
 /** How many empty rows stand there for who has no scripts to add any. */
 const ROWS_WITHOUT_SCRIPTS = 3;

@@ -10,7 +10,7 @@ import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { readTutor } from "./read-forms";
-import { sessionWords, catalogPageWords as words } from "./words";
+import { sessionWords, catalogPageWords as words } from "./texts";
 
 export type TutorOption = {
   id: string;
@@ -43,7 +43,7 @@ export function AssignDialog({
       lead={<p className="mb-4 text-muted-foreground">{about}</p>}
       closeHref={closeHref}
       action={action}
-      shape={async () => (await import("@/lib/catalog/input")).AssignTutor}
+      shape={async () => (await import("@/lib/domain/catalog/input")).AssignTutor}
       read={readTutor}
       values={{ tutor_id: session.tutor_id ?? "none" }}
     >

@@ -1,11 +1,11 @@
-import { listSessions } from "@/lib/catalog/list-sessions";
-import { findClash } from "@/lib/catalog/rules";
-import type { Ctx } from "@/lib/command";
+import { listSessions } from "@/lib/domain/catalog/list-sessions";
+import { findClash } from "@/lib/domain/catalog/rules";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { plusPhone } from "@/lib/platform/phone";
-import { listTutors } from "@/lib/staff/list-staff";
+import { listTutors } from "@/lib/domain/staff/list-staff";
 import type { Meeting } from "./session-rows";
 import type { TutorOption } from "./tutor-choice";
-import { catalogPageWords as words } from "./words";
+import { catalogPageWords as words } from "./texts";
 
 const MOST = 500;
 

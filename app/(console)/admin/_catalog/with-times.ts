@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { findWrongTimes } from "@/lib/catalog/rules";
+import { findWrongTimes } from "@/lib/domain/catalog/rules";
 
 export type Hours = { from: string; to: string };
 

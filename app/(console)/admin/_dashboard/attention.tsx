@@ -4,12 +4,12 @@ import { StatusBadge } from "@/components/console/status-badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
-import { listSeasons } from "@/lib/academy/list-seasons";
-import type { Ctx } from "@/lib/command";
-import { spellDate } from "@/lib/platform/eat";
-import { attempt } from "@/lib/web/attempt";
+import { listSeasons } from "@/lib/domain/seasons/list-seasons";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { spellDate } from "@/lib/platform/time/nairobi-time";
+import { attempt } from "@/lib/platform/http/attempt";
 import { findNeeds } from "./needs";
-import { dashboardWords as words } from "./words";
+import { dashboardWords as words } from "./texts";
 
 const SEASONS = "/admin/settings?part=seasons";
 

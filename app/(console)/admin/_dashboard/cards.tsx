@@ -1,13 +1,13 @@
 import { cache } from "react";
-import type { Ctx } from "@/lib/command";
-import { countEnrollments } from "@/lib/reports/count-enrollments";
-import { countPayments } from "@/lib/reports/count-payments";
-import { countRegistrations } from "@/lib/reports/count-registrations";
-import { attempt } from "@/lib/web/attempt";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { countEnrollments } from "@/lib/domain/reports/count-enrollments";
+import { countPayments } from "@/lib/domain/reports/count-payments";
+import { countRegistrations } from "@/lib/domain/reports/count-registrations";
+import { attempt } from "@/lib/platform/http/attempt";
 import { spellCount as spell, spellAmount } from "../../_season-chart/spell";
 import { Part } from "./part";
 import { Figures, FiguresFailed, FiguresPlace, SummaryCard } from "./summary-card";
-import { dashboardWords as words } from "./words";
+import { dashboardWords as words } from "./texts";
 
 /** The four figures an admin begins with; each comes by itself, and one that fails leaves the others standing. */
 export function SummaryCards({ ctx, plain }: { ctx: Ctx; plain: boolean }) {

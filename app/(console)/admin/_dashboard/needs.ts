@@ -1,12 +1,12 @@
-import { listSeasons } from "@/lib/academy/list-seasons";
-import { showSettings } from "@/lib/academy/show-settings";
-import { listClasses } from "@/lib/catalog/list-classes";
-import type { Ctx } from "@/lib/command";
-import { listEnrollments } from "@/lib/enrollments/list-enrollments";
-import { listMessages } from "@/lib/messages/list-messages";
-import { listTransactions } from "@/lib/payments/list-transactions";
-import { attempt } from "@/lib/web/attempt";
-import { dashboardWords as words } from "./words";
+import { listSeasons } from "@/lib/domain/seasons/list-seasons";
+import { showSettings } from "@/lib/domain/academy/show-settings";
+import { listClasses } from "@/lib/domain/catalog/list-classes";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
+import { listMessages } from "@/lib/domain/messages/list-messages";
+import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
+import { attempt } from "@/lib/platform/http/attempt";
+import { dashboardWords as words } from "./texts";
 
 export type Need = { text: string; href: string };
 

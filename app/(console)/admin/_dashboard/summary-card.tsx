@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
-import { dashboardWords as words } from "./words";
+import { dashboardWords as words } from "./texts";
 
 /** One of the four cards: its name and its list stand at once, its figures when they are read. */
 export function SummaryCard({

@@ -5,7 +5,7 @@ import { FormDialog } from "@/components/form/form-dialog";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import type { Kind, StaffAccount } from "./kinds";
-import { userWords as words } from "./words";
+import { userWords as words } from "./texts";
 
 const ORDER = ["first_name", "last_name", "msisdn", "email", "user_type", "password"];
 
@@ -27,7 +27,7 @@ export function AccountForm({
       closeHref={closeHref}
       action={action}
       shape={async () => {
-        const { CreateCashier, CreateStaff, UpdateStaff } = await import("@/lib/staff/input");
+        const { CreateCashier, CreateStaff, UpdateStaff } = await import("@/lib/domain/staff/input");
         if (account) return UpdateStaff;
         return kind === "cashiers" ? CreateCashier : CreateStaff;
       }}

@@ -4,17 +4,17 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
-import { spellDate } from "@/lib/platform/eat";
+import { spellDate } from "@/lib/platform/time/nairobi-time";
 import { plusPhone } from "@/lib/platform/phone";
-import { found } from "@/lib/web/attempt";
-import { addresses, one, type SearchParams } from "@/lib/web/list-state";
-import { consoleNotice } from "@/lib/web/notice";
-import { staffPage } from "@/lib/web/staff-page";
+import { found } from "@/lib/platform/http/attempt";
+import { addresses, one, type SearchParams } from "@/lib/platform/http/list-state";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { staffPage } from "@/lib/platform/http/staff-page";
 import { AccountForm } from "./account-form";
 import { ACTIONS } from "./kind-actions";
 import { DETAILS, findAccount, type Kind, type StaffAccount } from "./kinds";
 import { StatusDialog } from "./status-dialog";
-import { userWords as words } from "./words";
+import { userWords as words } from "./texts";
 
 /** One account of a kind, for an admin: what is known, changing it, suspending it. */
 export async function AccountPage({ kind, searchParams }: { kind: Kind; searchParams: SearchParams }) {

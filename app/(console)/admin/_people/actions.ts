@@ -1,8 +1,8 @@
 "use server";
-import { addCashier, createAdmin, createTutor } from "@/lib/staff/create-staff";
-import { updateAdmin, updateCashier, updateTutor } from "@/lib/staff/update-staff";
-import { staffAction, thenTell } from "@/lib/web/staff-action";
-import { userWords as words } from "./words";
+import { addCashier, createAdmin, createTutor } from "@/lib/domain/staff/create-staff";
+import { updateAdmin, updateCashier, updateTutor } from "@/lib/domain/staff/update-staff";
+import { staffAction, thenTell } from "@/lib/platform/http/staff-action";
+import { userWords as words } from "./texts";
 
 const after = thenTell("/admin/users");
 

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { ACTIONS } from "./kind-actions";
 import type { Kind, StaffAccount } from "./kinds";
-import { userWords as words } from "./words";
+import { userWords as words } from "./texts";
 
 /** Asks before somebody is suspended or activated. */
 export function StatusDialog({

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
-import { staffPage } from "@/lib/web/staff-page";
+import { staffPage } from "@/lib/platform/http/staff-page";
 import { addCourseAction } from "../_catalog/actions";
 import { CourseForm } from "../_catalog/course-form";
-import { courseWords as words } from "../_catalog/words";
+import { courseWords as words } from "../_catalog/texts";
 
 export const metadata: Metadata = { title: words.add };
 

@@ -6,7 +6,7 @@ import { LeaveGuard } from "../_catalog/leave-guard";
 import { readSessions } from "../_catalog/read-forms";
 import { type Meeting, SessionRows } from "../_catalog/session-rows";
 import { type Hours, withTimes } from "../_catalog/with-times";
-import { sessionWords, catalogPageWords as words } from "../_catalog/words";
+import { sessionWords, catalogPageWords as words } from "../_catalog/texts";
 
 /** The rows of new sessions for a class. */
 export function AddSessionsForm({
@@ -25,7 +25,7 @@ export function AddSessionsForm({
   return (
     <RecordForm
       action={action}
-      shape={async () => withTimes((await import("@/lib/catalog/input")).AddSessions, hours)}
+      shape={async () => withTimes((await import("@/lib/domain/catalog/input")).AddSessions, hours)}
       read={readSessions}
       back={back}
     >

@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
 import { LinkButton } from "@/components/ui/link-button";
-import { showSession } from "@/lib/catalog/show-session";
-import { found } from "@/lib/web/attempt";
-import { one, type SearchParams } from "@/lib/web/list-state";
-import { staffPage } from "@/lib/web/staff-page";
+import { showSession } from "@/lib/domain/catalog/show-session";
+import { found } from "@/lib/platform/http/attempt";
+import { one, type SearchParams } from "@/lib/platform/http/list-state";
+import { staffPage } from "@/lib/platform/http/staff-page";
 import { addSessionsAction, updateSessionAction } from "../_catalog/actions";
 import { allCourses } from "../_catalog/course-options";
 import { sessionHours } from "../_catalog/hours";
 import { NotThere } from "../_catalog/not-there";
 import { SessionPageForm } from "../_catalog/session-form";
-import { sessionWords as words } from "../_catalog/words";
+import { sessionWords as words } from "../_catalog/texts";
 import { AddSessionsForm } from "./add-sessions-form";
 import { StepSelect } from "./step-select";
 

@@ -4,7 +4,7 @@ import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import type { Filter } from "@/components/data-table/list-search";
 import { RowLink } from "@/components/data-table/row-link";
 import type { Subject } from "./subject";
-import { auditWords as words } from "./words";
+import { auditWords as words } from "./texts";
 
 export type AuditRow = {
   id: number;

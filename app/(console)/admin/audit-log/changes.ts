@@ -1,5 +1,5 @@
 import { spellShillings, toShillings } from "@/lib/platform/money";
-import { auditWords as words } from "./words";
+import { auditWords as words } from "./texts";
 
 /**
  * What a line of the audit log changed, one short phrase for each; what did not happen is left out.

@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
-import { spellTime } from "@/lib/platform/eat";
-import { listAudit } from "@/lib/reports/list-audit";
-import { attempt } from "@/lib/web/attempt";
-import { listState, type SearchParams } from "@/lib/web/list-state";
-import { staffPage } from "@/lib/web/staff-page";
+import { spellTime } from "@/lib/platform/time/nairobi-time";
+import { listAudit } from "@/lib/domain/reports/list-audit";
+import { attempt } from "@/lib/platform/http/attempt";
+import { listState, type SearchParams } from "@/lib/platform/http/list-state";
+import { staffPage } from "@/lib/platform/http/staff-page";
 import { AuditTable } from "./audit-table";
 import { spellChanges } from "./changes";
 import { readPeople } from "./people";
 import { subjectOf } from "./subject";
-import { auditWords as words } from "./words";
+import { auditWords as words } from "./texts";
 
 export const metadata: Metadata = { title: words.title };
 

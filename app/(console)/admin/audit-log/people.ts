@@ -1,7 +1,7 @@
-import type { Ctx } from "@/lib/command";
-import { listAdmins, listCashiers, listTutors } from "@/lib/staff/list-staff";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { listAdmins, listCashiers, listTutors } from "@/lib/domain/staff/list-staff";
 import { DETAILS, type Kind } from "../_people/kinds";
-import { auditWords as words } from "./words";
+import { auditWords as words } from "./texts";
 
 export type Person = { id: string; name: string; role: string; href: string };
 

@@ -1,6 +1,6 @@
 import { short } from "./changes";
 import type { Person } from "./people";
-import { auditWords as words } from "./words";
+import { auditWords as words } from "./texts";
 
 export type Subject = { name: string; href?: string };
 

@@ -1,9 +1,9 @@
 import { ListNavigation } from "@/components/data-table/navigation";
 import { Pager } from "@/components/data-table/pager";
-import type { SessionView } from "@/lib/catalog/read-sessions";
-import { findClash } from "@/lib/catalog/rules";
+import type { SessionView } from "@/lib/domain/catalog/read-sessions";
+import { findClash } from "@/lib/domain/catalog/rules";
 import { SessionCard } from "../_catalog/session-card";
-import { sessionWords as words } from "../_catalog/words";
+import { sessionWords as words } from "../_catalog/texts";
 
 const PAGE_SIZE = 20;
 

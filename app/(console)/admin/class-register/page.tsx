@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { registerWords as words } from "@/components/register/words";
-import type { SearchParams } from "@/lib/web/list-state";
+import { registerWords as words } from "@/components/register/texts";
+import type { SearchParams } from "@/lib/platform/http/list-state";
 import { RegisterPage } from "../../_registers/register-page";
 
 export const metadata: Metadata = { title: words.title };

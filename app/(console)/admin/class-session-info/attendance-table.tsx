@@ -3,7 +3,7 @@ import { StatusBadge } from "@/components/console/status-badge";
 import { columnsOf } from "@/components/data-table/columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
-import { sessionWords, catalogPageWords as words } from "../_catalog/words";
+import { sessionWords, catalogPageWords as words } from "../_catalog/texts";
 import { dayOf } from "./day-of";
 import { wholeList } from "./whole-list";
 

@@ -1,11 +1,11 @@
 import { StatusBadge } from "@/components/console/status-badge";
 import { Alert } from "@/components/ui/alert";
 import { Table, TableCell, TableHead } from "@/components/ui/table";
-import { listRegisters } from "@/lib/attendance/list-registers";
-import type { RegisterView } from "@/lib/attendance/read-registers";
-import type { Ctx } from "@/lib/command";
-import { attempt } from "@/lib/web/attempt";
-import { sessionWords as words } from "../_catalog/words";
+import { listRegisters } from "@/lib/domain/attendance/list-registers";
+import type { RegisterView } from "@/lib/domain/attendance/read-registers";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { attempt } from "@/lib/platform/http/attempt";
+import { sessionWords as words } from "../_catalog/texts";
 import { dayOf } from "./day-of";
 import { ReadDialog } from "./read-dialog";
 

@@ -2,8 +2,8 @@
 import { columnsOf } from "@/components/data-table/columns";
 import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
-import { spellDate } from "@/lib/platform/eat";
-import { classWords, catalogPageWords as words } from "../_catalog/words";
+import { spellDate } from "@/lib/platform/time/nairobi-time";
+import { classWords, catalogPageWords as words } from "../_catalog/texts";
 
 export type ClassRow = {
   id: string;

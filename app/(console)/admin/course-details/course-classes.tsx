@@ -2,9 +2,9 @@
 import { columnsOf } from "@/components/data-table/columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
-import { spellDate } from "@/lib/platform/eat";
+import { spellDate } from "@/lib/platform/time/nairobi-time";
 import { SeatsLeft } from "../_catalog/seats-left";
-import { courseWords, catalogPageWords as words } from "../_catalog/words";
+import { courseWords, catalogPageWords as words } from "../_catalog/texts";
 
 type ClassRow = {
   id: string;

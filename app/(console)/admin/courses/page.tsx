@@ -2,12 +2,12 @@ import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
-import { listCourses } from "@/lib/catalog/list-courses";
-import { attempt } from "@/lib/web/attempt";
-import { listState, type SearchParams } from "@/lib/web/list-state";
-import { consoleNotice } from "@/lib/web/notice";
-import { staffPage } from "@/lib/web/staff-page";
-import { courseWords, catalogPageWords as words } from "../_catalog/words";
+import { listCourses } from "@/lib/domain/catalog/list-courses";
+import { attempt } from "@/lib/platform/http/attempt";
+import { listState, type SearchParams } from "@/lib/platform/http/list-state";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { staffPage } from "@/lib/platform/http/staff-page";
+import { courseWords, catalogPageWords as words } from "../_catalog/texts";
 import { CoursesTable } from "./courses-table";
 
 export const metadata: Metadata = { title: courseWords.title };

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
-import { showCourse } from "@/lib/catalog/show-course";
-import { found } from "@/lib/web/attempt";
-import { one, type SearchParams } from "@/lib/web/list-state";
-import { staffPage } from "@/lib/web/staff-page";
+import { showCourse } from "@/lib/domain/catalog/show-course";
+import { found } from "@/lib/platform/http/attempt";
+import { one, type SearchParams } from "@/lib/platform/http/list-state";
+import { staffPage } from "@/lib/platform/http/staff-page";
 import { updateCourseAction } from "../_catalog/actions";
 import { CourseForm } from "../_catalog/course-form";
 import { NotThere } from "../_catalog/not-there";
-import { courseWords as words } from "../_catalog/words";
+import { courseWords as words } from "../_catalog/texts";
 
 export const metadata: Metadata = { title: words.editTitle };
 

@@ -3,11 +3,11 @@ import { columnsOf } from "@/components/data-table/columns";
 import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import type { Filter } from "@/components/data-table/list-search";
 import { RowLink } from "@/components/data-table/row-link";
-import { spellDate } from "@/lib/platform/eat";
+import { spellDate } from "@/lib/platform/time/nairobi-time";
 import { plusPhone } from "@/lib/platform/phone";
-import type { Standing } from "@/lib/students/standing";
+import type { Standing } from "@/lib/domain/students/enrollment-summary";
 import { EnrollmentBadge } from "../../_students/enrollment-badge";
-import { enrollmentListWords as words } from "./words";
+import { enrollmentListWords as words } from "./texts";
 
 export type EnrollmentRow = {
   id: string;

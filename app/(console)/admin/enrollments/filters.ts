@@ -1,10 +1,10 @@
 import "server-only";
 import type { Filter } from "@/components/data-table/list-search";
-import { listCourses } from "@/lib/catalog/list-courses";
-import type { Ctx } from "@/lib/command";
-import { DateOnly } from "@/lib/paging";
-import { studentPageWords } from "../../_students/words";
-import { enrollmentListWords } from "./words";
+import { listCourses } from "@/lib/domain/catalog/list-courses";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { DateOnly } from "@/lib/platform/db/pagination";
+import { studentPageWords } from "../../_students/texts";
+import { enrollmentListWords } from "./texts";
 
 const words = enrollmentListWords.filters;
 const STATUSES = studentPageWords.enrollment;

@@ -3,16 +3,16 @@ import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { ExportDialog } from "@/components/export-dialog/export-dialog";
 import { LinkButton } from "@/components/ui/link-button";
-import { showSettings } from "@/lib/academy/show-settings";
-import { listEnrollments } from "@/lib/enrollments/list-enrollments";
-import { eatDate } from "@/lib/platform/eat";
-import { attempt } from "@/lib/web/attempt";
-import { addresses, listState, type SearchParams } from "@/lib/web/list-state";
-import { consoleNotice } from "@/lib/web/notice";
-import { staffPage } from "@/lib/web/staff-page";
+import { showSettings } from "@/lib/domain/academy/show-settings";
+import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
+import { eatDate } from "@/lib/platform/time/nairobi-time";
+import { attempt } from "@/lib/platform/http/attempt";
+import { addresses, listState, type SearchParams } from "@/lib/platform/http/list-state";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { staffPage } from "@/lib/platform/http/staff-page";
 import { EnrollmentsTable } from "./enrollments-table";
 import { FILTERS, readFilters } from "./filters";
-import { enrollmentListWords as words } from "./words";
+import { enrollmentListWords as words } from "./texts";
 
 export const metadata: Metadata = { title: words.title };
 

@@ -2,9 +2,9 @@
 import { useRouter } from "next/navigation";
 import { DescriptionList } from "@/components/ui/description-list";
 import { Dialog } from "@/components/ui/dialog";
-import { spellTime } from "@/lib/platform/eat";
+import { spellTime } from "@/lib/platform/time/nairobi-time";
 import { type Message, recipientOf } from "./message";
-import { messagePageWords as words } from "./words";
+import { messagePageWords as words } from "./texts";
 
 /** One message with its text. */
 export function MessageDialog({ message, closeHref }: { message: Message; closeHref: string }) {

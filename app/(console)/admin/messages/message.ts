@@ -1,4 +1,4 @@
-import type { listMessages } from "@/lib/messages/list-messages";
+import type { listMessages } from "@/lib/domain/messages/list-messages";
 import { plusPhone } from "@/lib/platform/phone";
 
 export type Message = Awaited<ReturnType<typeof listMessages>>["messages"][number];

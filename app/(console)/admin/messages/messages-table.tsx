@@ -3,9 +3,9 @@ import { StatusBadge } from "@/components/console/status-badge";
 import { columnsOf } from "@/components/data-table/columns";
 import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
-import { spellTime } from "@/lib/platform/eat";
+import { spellTime } from "@/lib/platform/time/nairobi-time";
 import { gistOf, type Message, recipientOf } from "./message";
-import { messagePageWords as words } from "./words";
+import { messagePageWords as words } from "./texts";
 
 export type MessageRow = Message & { place: number; href: string };
 

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
-import { listMessages } from "@/lib/messages/list-messages";
-import { attempt } from "@/lib/web/attempt";
-import { addresses, listState, type SearchParams } from "@/lib/web/list-state";
-import { staffPage } from "@/lib/web/staff-page";
+import { listMessages } from "@/lib/domain/messages/list-messages";
+import { attempt } from "@/lib/platform/http/attempt";
+import { addresses, listState, type SearchParams } from "@/lib/platform/http/list-state";
+import { staffPage } from "@/lib/platform/http/staff-page";
 import { MessageDialog } from "./message-dialog";
 import { MessagesTable } from "./messages-table";
-import { messagePageWords as words } from "./words";
+import { messagePageWords as words } from "./texts";
 
 export const metadata: Metadata = { title: words.title };
 

@@ -1,9 +1,9 @@
 import type { Filter } from "@/components/data-table/list-search";
-import { listClasses } from "@/lib/catalog/list-classes";
-import type { Ctx } from "@/lib/command";
-import { listTutors } from "@/lib/staff/list-staff";
-import { attempt } from "@/lib/web/attempt";
-import { overviewWords as words } from "./words";
+import { listClasses } from "@/lib/domain/catalog/list-classes";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { listTutors } from "@/lib/domain/staff/list-staff";
+import { attempt } from "@/lib/platform/http/attempt";
+import { overviewWords as words } from "./texts";
 
 /** As many as one list to choose from can hold. */
 const MOST = 500;

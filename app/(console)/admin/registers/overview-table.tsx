@@ -4,10 +4,10 @@ import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import type { Filter } from "@/components/data-table/list-search";
 import { RowLink } from "@/components/data-table/row-link";
 import { Badge } from "@/components/ui/badge";
-import type { OverviewRow } from "@/lib/attendance/read-overview";
-import { catalogWords } from "@/lib/catalog/words";
-import { spellDate } from "@/lib/platform/eat";
-import { overviewWords as words } from "./words";
+import type { OverviewRow } from "@/lib/domain/attendance/read-overview";
+import { catalogWords } from "@/lib/domain/catalog/texts";
+import { spellDate } from "@/lib/platform/time/nairobi-time";
+import { overviewWords as words } from "./texts";
 
 type Row = OverviewRow & { href: string };
 

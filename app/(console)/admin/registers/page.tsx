@@ -2,15 +2,15 @@ import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { ButtonLink } from "@/components/ui/button";
-import { showOverview } from "@/lib/attendance/show-overview";
-import { spellDate } from "@/lib/platform/eat";
-import { attempt } from "@/lib/web/attempt";
-import { listState, type SearchParams } from "@/lib/web/list-state";
-import { consoleNotice } from "@/lib/web/notice";
-import { staffPage } from "@/lib/web/staff-page";
+import { showOverview } from "@/lib/domain/attendance/show-overview";
+import { spellDate } from "@/lib/platform/time/nairobi-time";
+import { attempt } from "@/lib/platform/http/attempt";
+import { listState, type SearchParams } from "@/lib/platform/http/list-state";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { staffPage } from "@/lib/platform/http/staff-page";
 import { overviewFilters } from "./filters";
 import { OverviewTable } from "./overview-table";
-import { overviewWords as words } from "./words";
+import { overviewWords as words } from "./texts";
 
 export const metadata: Metadata = { title: words.title };
 

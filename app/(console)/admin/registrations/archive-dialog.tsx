@@ -1,6 +1,6 @@
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
-import type { WholeStudent } from "@/lib/students/get-student";
-import { registrationListWords as words } from "../../_registrations/words";
+import type { WholeStudent } from "@/lib/domain/students/get-student";
+import { registrationListWords as words } from "../../_registrations/texts";
 import { archiveAction } from "./actions";
 
 /** Asks before a student is archived or made active again. */

@@ -5,7 +5,7 @@ import { PlaceChooser } from "@/components/place-chooser/place-chooser";
 import type { PlaceCourse } from "@/components/place-chooser/places";
 import { readPlace } from "@/components/place-chooser/read-place";
 import { enrollAction } from "./actions";
-import { deskWords as words } from "./words";
+import { deskWords as words } from "./texts";
 
 /** Another class for a student who is registered and has no place. */
 export function ChooseClass({
@@ -22,7 +22,7 @@ export function ChooseClass({
       action={enrollAction}
       read={(form) => ({ student_id: form.get("student_id"), class_id: readPlace(form).class_id })}
       shape={async () => {
-        const { Enroll } = await import("@/lib/enrollments/input");
+        const { Enroll } = await import("@/lib/domain/enrollments/input");
         return Enroll;
       }}
       back={back}

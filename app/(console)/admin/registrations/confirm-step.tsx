@@ -4,11 +4,11 @@ import { SubmitButton } from "@/components/form/submit-button";
 import type { PlaceCourse } from "@/components/place-chooser/places";
 import { classField } from "@/components/place-chooser/read-place";
 import { isMinor } from "@/components/registration-form/age";
-import { registrationWords as names } from "@/components/registration-form/words";
+import { registrationWords as names } from "@/components/registration-form/texts";
 import { buttonLook } from "@/components/ui/button-look";
 import { DescriptionList } from "@/components/ui/description-list";
 import { plusPhone, toMsisdn } from "@/lib/platform/phone";
-import { deskWords as words } from "./words";
+import { deskWords as words } from "./texts";
 
 type Props = { courses: PlaceCourse[]; today: string; adultAbove: number; onChange: () => void };
 

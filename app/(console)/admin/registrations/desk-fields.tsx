@@ -10,8 +10,8 @@ import { PlaceChooser } from "@/components/place-chooser/place-chooser";
 import type { PlaceCourse } from "@/components/place-chooser/places";
 import { isMinor } from "@/components/registration-form/age";
 import { GuardianFields, IdField } from "@/components/registration-form/paper-fields";
-import { registrationWords as names } from "@/components/registration-form/words";
-import { deskWords as words } from "./words";
+import { registrationWords as names } from "@/components/registration-form/texts";
+import { deskWords as words } from "./texts";
 
 /** The fields in the order of the form, for the summary of what is wrong. */
 export const ORDER = [

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { type FieldErrors, readShape } from "@/lib/platform/field-errors";
-import { Refusal } from "@/lib/refusal";
-import { checkPapers } from "@/lib/students/birth";
-import { KeepDraft } from "@/lib/students/input";
-import { parseBirthDate } from "@/lib/students/rules";
+import { Refusal } from "@/lib/platform/refusal";
+import { checkPapers } from "@/lib/domain/students/identity-documents";
+import { KeepDraft } from "@/lib/domain/students/input";
+import { parseBirthDate } from "@/lib/domain/students/rules";
 
 export type AgeRule = { adult_above: number; birth_year_from: number; birth_year_to: number };
 

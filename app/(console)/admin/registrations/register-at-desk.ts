@@ -1,16 +1,16 @@
 import "server-only";
 import { setTimeout as wait } from "node:timers/promises";
-import { actorId } from "@/lib/access/actor";
-import type { Ctx, Verb } from "@/lib/command";
-import { enroll } from "@/lib/enrollments/enroll";
-import { enrollmentWords } from "@/lib/enrollments/words";
-import { parse } from "@/lib/parse";
+import { actorId } from "@/lib/platform/permissions/actor";
+import type { Ctx, Verb } from "@/lib/platform/commands/command";
+import { enroll } from "@/lib/domain/enrollments/enroll";
+import { enrollmentWords } from "@/lib/domain/enrollments/texts";
+import { parse } from "@/lib/platform/commands/parse";
 import { hashToken } from "@/lib/platform/secrets";
-import { Refusal } from "@/lib/refusal";
-import { KeepDraft } from "@/lib/students/input";
-import { registerStudent } from "@/lib/students/register-student";
-import { attempt } from "@/lib/web/attempt";
-import { once } from "@/lib/web/idempotency";
+import { Refusal } from "@/lib/platform/refusal";
+import { KeepDraft } from "@/lib/domain/students/input";
+import { registerStudent } from "@/lib/domain/students/register-student";
+import { attempt } from "@/lib/platform/http/attempt";
+import { once } from "@/lib/platform/idempotency/idempotency";
 
 /** The student who was registered, and why there is no place; null when there is one. */
 export type AtDesk = { student_id: string; seat_refused: string | null };

@@ -4,13 +4,13 @@ import { FormDialog } from "@/components/form/form-dialog";
 import { useForm } from "@/components/form/form-state";
 import type { PlaceCourse } from "@/components/place-chooser/places";
 import { Alert } from "@/components/ui/alert";
-import type { FormState } from "@/lib/web/form-state";
+import type { FormState } from "@/lib/platform/http/form-state";
 import { registerAction } from "./actions";
 import { ConfirmStep } from "./confirm-step";
 import { DeskFields, ORDER } from "./desk-fields";
 import type { AgeRule } from "./desk-shape";
 import { readDesk } from "./read-desk";
-import { deskWords as words } from "./words";
+import { deskWords as words } from "./texts";
 
 type Steps = {
   courses: PlaceCourse[];

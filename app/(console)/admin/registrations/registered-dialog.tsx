@@ -6,13 +6,13 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
 import { PrintButton } from "@/components/ui/print-button";
-import { listCourses } from "@/lib/catalog/list-courses";
-import type { Ctx } from "@/lib/command";
-import { spellTime } from "@/lib/platform/eat";
+import { listCourses } from "@/lib/domain/catalog/list-courses";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { spellTime } from "@/lib/platform/time/nairobi-time";
 import { spellShillings } from "@/lib/platform/money";
-import type { WholeStudent } from "@/lib/students/get-student";
+import type { WholeStudent } from "@/lib/domain/students/get-student";
 import { ChooseClass } from "./choose-class";
-import { deskWords as words } from "./words";
+import { deskWords as words } from "./texts";
 
 type Standing = WholeStudent["enrollments"][number];
 

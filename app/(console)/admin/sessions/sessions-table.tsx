@@ -2,7 +2,7 @@
 import { columnsOf } from "@/components/data-table/columns";
 import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
-import { sessionWords, catalogPageWords as words } from "../_catalog/words";
+import { sessionWords, catalogPageWords as words } from "../_catalog/texts";
 
 export type SessionListRow = {
   id: string;

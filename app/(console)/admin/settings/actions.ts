@@ -1,8 +1,8 @@
 "use server";
-import { addSeason } from "@/lib/academy/add-season";
-import { updateSeason } from "@/lib/academy/update-season";
-import { updateSettings } from "@/lib/academy/update-settings";
-import { staffAction, thenTell } from "@/lib/web/staff-action";
+import { addSeason } from "@/lib/domain/seasons/add-season";
+import { updateSeason } from "@/lib/domain/seasons/update-season";
+import { updateSettings } from "@/lib/domain/academy/update-settings";
+import { staffAction, thenTell } from "@/lib/platform/http/staff-action";
 
 export const saveSettingsAction = staffAction(updateSettings, { after: thenTell("/admin/settings") });
 

@@ -1,8 +1,8 @@
-import type { showSettings } from "@/lib/academy/show-settings";
-import { spellDate } from "@/lib/platform/eat";
+import type { showSettings } from "@/lib/domain/academy/show-settings";
+import { spellDate } from "@/lib/platform/time/nairobi-time";
 import { spellShillings } from "@/lib/platform/money";
 import { spellPhone } from "@/lib/platform/phone";
-import { settingWords as words } from "./words";
+import { settingWords as words } from "./texts";
 
 export type Standing = Awaited<ReturnType<typeof showSettings>>["settings"];
 export type FieldName = keyof Standing;

@@ -3,16 +3,16 @@ import { PageHead } from "@/components/console/page-head";
 import { TabLinks } from "@/components/console/tab-links";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
-import { showSettings } from "@/lib/academy/show-settings";
-import type { Ctx } from "@/lib/command";
-import { attempt } from "@/lib/web/attempt";
-import { one, type SearchParams } from "@/lib/web/list-state";
-import { consoleNotice } from "@/lib/web/notice";
-import { staffPage } from "@/lib/web/staff-page";
+import { showSettings } from "@/lib/domain/academy/show-settings";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { attempt } from "@/lib/platform/http/attempt";
+import { one, type SearchParams } from "@/lib/platform/http/list-state";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { staffPage } from "@/lib/platform/http/staff-page";
 import { saveSettingsAction } from "./actions";
 import { SeasonsPart } from "./seasons-part";
 import { SettingsForm } from "./settings-form";
-import { settingWords as words } from "./words";
+import { settingWords as words } from "./texts";
 
 export const metadata: Metadata = { title: words.title };
 

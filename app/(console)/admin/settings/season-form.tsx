@@ -4,7 +4,7 @@ import { FormDialog } from "@/components/form/form-dialog";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import type { SeasonRow } from "./season-steps";
-import { seasonWords as words } from "./words";
+import { seasonWords as words } from "./texts";
 
 const ORDER = ["starts_on", "ends_on", "last_payment_at", "external_link"];
 
@@ -26,7 +26,7 @@ export function SeasonForm({
       closeHref={closeHref}
       action={action}
       shape={async () => {
-        const { AddSeason, UpdateSeason } = await import("@/lib/academy/input");
+        const { AddSeason, UpdateSeason } = await import("@/lib/domain/academy/input");
         return season ? UpdateSeason : AddSeason;
       }}
       order={ORDER}

@@ -1,6 +1,6 @@
-import type { listSeasons } from "@/lib/academy/list-seasons";
-import { spellDate } from "@/lib/platform/eat";
-import { seasonWords as words } from "./words";
+import type { listSeasons } from "@/lib/domain/seasons/list-seasons";
+import { spellDate } from "@/lib/platform/time/nairobi-time";
+import { seasonWords as words } from "./texts";
 
 export type SeasonRow = Awaited<ReturnType<typeof listSeasons>>["seasons"][number];
 

@@ -1,13 +1,13 @@
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { LinkButton } from "@/components/ui/link-button";
-import { listSeasons } from "@/lib/academy/list-seasons";
-import type { Ctx } from "@/lib/command";
-import { attempt } from "@/lib/web/attempt";
+import { listSeasons } from "@/lib/domain/seasons/list-seasons";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { attempt } from "@/lib/platform/http/attempt";
 import { addSeasonAction, saveSeasonAction } from "./actions";
 import { SeasonForm } from "./season-form";
 import { meaningOf, SENT, type SeasonRow, STEPS, type Step, stepsOf } from "./season-steps";
 import { SeasonsTable, type ShownSeason } from "./seasons-table";
-import { settingWords, seasonWords as words } from "./words";
+import { settingWords, seasonWords as words } from "./texts";
 
 const HERE = "/admin/settings?part=seasons";
 

@@ -3,9 +3,9 @@ import { StatusBadge } from "@/components/console/status-badge";
 import { columnsOf } from "@/components/data-table/columns";
 import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
-import { spellDate } from "@/lib/platform/eat";
+import { spellDate } from "@/lib/platform/time/nairobi-time";
 import { type SeasonRow, type Step, stepsOf } from "./season-steps";
-import { seasonWords as words } from "./words";
+import { seasonWords as words } from "./texts";
 
 export type ShownSeason = SeasonRow & { editHref: string; stepHrefs: Record<Step, string> };
 

@@ -4,10 +4,10 @@ import { RecordForm } from "@/components/form/record-form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { Card } from "@/components/ui/card";
-import { spellDate } from "@/lib/platform/eat";
+import { spellDate } from "@/lib/platform/time/nairobi-time";
 import { type FieldName, GROUPS, ORDER, type Standing, spellSetting, typedValue } from "./fields";
 import { LinesField } from "./lines-field";
-import { settingWords as words } from "./words";
+import { settingWords as words } from "./texts";
 
 /** All settings as one form. Each says what it does, what stands now and what it was at first. */
 export function SettingsForm({
@@ -22,7 +22,7 @@ export function SettingsForm({
   return (
     <RecordForm
       action={action}
-      shape={async () => (await import("@/lib/academy/input")).UpdateSettings}
+      shape={async () => (await import("@/lib/domain/academy/input")).UpdateSettings}
       order={ORDER}
       values={Object.fromEntries(ORDER.map((name) => [name, typedValue(name, settings[name].value)]))}
       back="/admin/settings"

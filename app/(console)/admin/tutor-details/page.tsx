@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import type { SearchParams } from "@/lib/web/list-state";
+import type { SearchParams } from "@/lib/platform/http/list-state";
 import { AccountPage } from "../_people/account-page";
-import { userWords as words } from "../_people/words";
+import { userWords as words } from "../_people/texts";
 
 export const metadata: Metadata = { title: words.tutors.details };
 

@@ -3,10 +3,10 @@ import { StatusBadge } from "@/components/console/status-badge";
 import { columnsOf } from "@/components/data-table/columns";
 import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
-import { spellDate } from "@/lib/platform/eat";
+import { spellDate } from "@/lib/platform/time/nairobi-time";
 import { plusPhone } from "@/lib/platform/phone";
 import type { StaffAccount } from "../_people/kinds";
-import { userWords as words } from "../_people/words";
+import { userWords as words } from "../_people/texts";
 
 export type AccountRow = StaffAccount & { place: number; href: string; statusHref: string };
 

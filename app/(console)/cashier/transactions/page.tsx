@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import type { SearchParams } from "@/lib/web/list-state";
+import type { SearchParams } from "@/lib/platform/http/list-state";
 import { TransactionsList } from "../../_payments/transactions-list";
-import { paymentListWords as words } from "../../_payments/words";
+import { paymentListWords as words } from "../../_payments/texts";
 
 export const metadata: Metadata = { title: words.transactions.title };
 

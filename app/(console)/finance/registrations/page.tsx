@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import type { SearchParams } from "@/lib/web/list-state";
+import type { SearchParams } from "@/lib/platform/http/list-state";
 import { RegistrationsPage } from "../../_registrations/registrations-page";
-import { registrationListWords as words } from "../../_registrations/words";
+import { registrationListWords as words } from "../../_registrations/texts";
 
 export const metadata: Metadata = { title: words.title };
 

@@ -1,16 +1,16 @@
 "use server";
-import { approveRefund } from "@/lib/payments/approve-refund";
-import { askRefund } from "@/lib/payments/ask-refund";
-import { cancelRefund } from "@/lib/payments/cancel-refund";
-import { clearReversal } from "@/lib/payments/clear-reversal";
-import { donateCredit } from "@/lib/payments/donate-credit";
-import { moveCredit } from "@/lib/payments/move-credit";
-import { sendReversal } from "@/lib/payments/send-reversal";
-import { settleRefund } from "@/lib/payments/settle-refund";
-import { takeBackReversal } from "@/lib/payments/take-back-reversal";
+import { approveRefund } from "@/lib/domain/payments/refunds/approve-refund";
+import { askRefund } from "@/lib/domain/payments/refunds/request-refund";
+import { cancelRefund } from "@/lib/domain/payments/refunds/cancel-refund";
+import { clearReversal } from "@/lib/domain/payments/refunds/clear-reversal";
+import { donateCredit } from "@/lib/domain/payments/credits/donate-credit";
+import { moveCredit } from "@/lib/domain/payments/credits/move-credit";
+import { sendReversal } from "@/lib/domain/payments/refunds/send-reversal";
+import { settleRefund } from "@/lib/domain/payments/refunds/settle-refund";
+import { takeBackReversal } from "@/lib/domain/payments/refunds/withdraw-reversal";
 import { spellShillings } from "@/lib/platform/money";
-import { staffAction, thenTell } from "@/lib/web/staff-action";
-import { refundWords as words } from "./words";
+import { staffAction, thenTell } from "@/lib/platform/http/staff-action";
+import { refundWords as words } from "./texts";
 
 const after = thenTell("/money?queue=refunds");
 

@@ -4,7 +4,7 @@ import { PlainDialog } from "@/components/form/plain-dialog";
 import { buttonLook } from "@/components/ui/button-look";
 import { Input } from "@/components/ui/input";
 import { spellShillings, toCents } from "@/lib/platform/money";
-import { refundWords as words } from "./words";
+import { refundWords as words } from "./texts";
 
 /** Asks how much, in shillings; the address carries the answer to the next step, so it works without scripts. */
 export function AmountStep({

@@ -5,7 +5,7 @@ import { FormDialog } from "@/components/form/form-dialog";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { Alert } from "@/components/ui/alert";
-import { refundWords as words } from "./words";
+import { refundWords as words } from "./texts";
 
 type ShapeName =
   | "AskRefund"
@@ -43,7 +43,7 @@ export function Asking({
       title={title}
       closeHref={closeHref}
       action={action}
-      shape={async () => (await import("@/lib/payments/input"))[shape]}
+      shape={async () => (await import("@/lib/domain/payments/input"))[shape]}
       values={{ [field.name]: "" }}
       order={["amount", field.name]}
     >

@@ -1,6 +1,6 @@
-import type { StaffRole } from "@/lib/access/actor";
-import type { ShownRefund } from "@/lib/payments/refund-rows";
-import { BOOKS } from "@/lib/web/staff-page";
+import type { StaffRole } from "@/lib/platform/permissions/actor";
+import type { ShownRefund } from "@/lib/domain/payments/refunds/refund-rows";
+import { BOOKS } from "@/lib/platform/http/staff-page";
 
 /** Who looks at a refund. */
 export type Viewer = { role: StaffRole; staffId: string };

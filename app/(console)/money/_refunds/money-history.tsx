@@ -1,7 +1,7 @@
-import type { MoneyStep } from "@/lib/payments/money-history";
-import { spellTime } from "@/lib/platform/eat";
+import type { MoneyStep } from "@/lib/domain/payments/ledger/payment-history";
+import { spellTime } from "@/lib/platform/time/nairobi-time";
 import { spellShillings } from "@/lib/platform/money";
-import { refundWords as words } from "./words";
+import { refundWords as words } from "./texts";
 
 /** What happened to money, in the order it happened: what, with whom, when, by whom and why. */
 export function MoneyHistory({ steps }: { steps: MoneyStep[] }) {

@@ -1,5 +1,5 @@
 import { phoneText } from "../../_payments/cells";
-import { refundWords as words } from "./words";
+import { refundWords as words } from "./texts";
 
 /** Who paid, as far as M-Pesa told: the name and the phone. */
 export function payerText({

@@ -3,14 +3,14 @@ import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
-import type { ShownRefund } from "@/lib/payments/refund-rows";
-import { spellTime } from "@/lib/platform/eat";
+import type { ShownRefund } from "@/lib/domain/payments/refunds/refund-rows";
+import { spellTime } from "@/lib/platform/time/nairobi-time";
 import { spellShillings } from "@/lib/platform/money";
-import { BOOKS } from "@/lib/web/staff-page";
+import { BOOKS } from "@/lib/platform/http/staff-page";
 import { Code } from "../../_payments/cells";
 import { type RefundStep, stepsOf, type Viewer } from "./may-do";
 import { payerText } from "./payer-text";
-import { refundWords as words } from "./words";
+import { refundWords as words } from "./texts";
 
 const LOOK = {
   asked: "warning",

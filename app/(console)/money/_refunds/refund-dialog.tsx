@@ -1,5 +1,5 @@
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
-import type { ShownRefund } from "@/lib/payments/refund-rows";
+import type { ShownRefund } from "@/lib/domain/payments/refunds/refund-rows";
 import { spellShillings } from "@/lib/platform/money";
 import {
   approveRefundAction,
@@ -12,7 +12,7 @@ import {
 import { Asking } from "./asking";
 import { type RefundStep, stepsOf, type Viewer } from "./may-do";
 import { payerText } from "./payer-text";
-import { refundWords as words } from "./words";
+import { refundWords as words } from "./texts";
 
 type Dialog = { refund: ShownRefund; amount: string; payer: string; closeHref: string };
 

@@ -1,7 +1,7 @@
-import type { ShownRefund } from "@/lib/payments/refund-rows";
+import type { ShownRefund } from "@/lib/domain/payments/refunds/refund-rows";
 import type { Viewer } from "./may-do";
 import { RefundCard } from "./refund-card";
-import { refundWords as words } from "./words";
+import { refundWords as words } from "./texts";
 
 /** The refunds of an account or of a payment, the newest first; nothing where there is none. */
 export function RefundList({

@@ -1,4 +1,4 @@
-import type { Ctx } from "@/lib/command";
+import type { Ctx } from "@/lib/platform/commands/command";
 import type { Viewer } from "./may-do";
 
 /** Who looks, of a page that is guarded already. */

@@ -1,6 +1,6 @@
 import { Badge } from "@/components/ui/badge";
-import type { Outcome } from "@/lib/payments/statement/plan";
-import { statementWords } from "@/lib/payments/statement/words";
+import type { Outcome } from "@/lib/domain/payments/statements/plan";
+import { statementWords } from "@/lib/domain/payments/statements/texts";
 
 const LOOKS = {
   created: "success",

@@ -1,7 +1,7 @@
 import { TabLinks } from "@/components/console/tab-links";
-import { OUTCOMES, type Outcome } from "@/lib/payments/statement/plan";
-import { statementWords } from "@/lib/payments/statement/words";
-import { statementPageWords } from "./words";
+import { OUTCOMES, type Outcome } from "@/lib/domain/payments/statements/plan";
+import { statementWords } from "@/lib/domain/payments/statements/texts";
+import { statementPageWords } from "./texts";
 
 const words = statementPageWords.preview;
 

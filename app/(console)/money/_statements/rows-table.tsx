@@ -2,13 +2,13 @@
 import { columnsOf } from "@/components/data-table/columns";
 import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
-import type { Outcome } from "@/lib/payments/statement/plan";
-import { statementWords } from "@/lib/payments/statement/words";
-import { spellTime } from "@/lib/platform/eat";
+import type { Outcome } from "@/lib/domain/payments/statements/plan";
+import { statementWords } from "@/lib/domain/payments/statements/texts";
+import { spellTime } from "@/lib/platform/time/nairobi-time";
 import { spellShillings } from "@/lib/platform/money";
 import { Code } from "../../_payments/cells";
 import { OutcomeBadge } from "./outcome-badge";
-import { statementPageWords } from "./words";
+import { statementPageWords } from "./texts";
 
 const words = statementPageWords.preview;
 

@@ -1,11 +1,11 @@
 import { ChoiceRow } from "@/components/ui/choice-row";
 import { spellShillings } from "@/lib/platform/money";
-import { one } from "@/lib/web/list-state";
+import { one } from "@/lib/platform/http/list-state";
 import { askRefundAction } from "../_refunds/actions";
 import { AmountStep, readAmount } from "../_refunds/amount-step";
 import { Asking } from "../_refunds/asking";
 import { payerText } from "../_refunds/payer-text";
-import { refundWords as words } from "../_refunds/words";
+import { refundWords as words } from "../_refunds/texts";
 import type { Account } from "./account";
 import type { DialogProps } from "./credit-dialog";
 

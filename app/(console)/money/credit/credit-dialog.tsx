@@ -1,13 +1,13 @@
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
-import type { Ctx } from "@/lib/command";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { spellShillings } from "@/lib/platform/money";
-import { one } from "@/lib/web/list-state";
-import { BOOKS } from "@/lib/web/staff-page";
+import { one } from "@/lib/platform/http/list-state";
+import { BOOKS } from "@/lib/platform/http/staff-page";
 import { donateCreditAction, moveCreditAction } from "../_refunds/actions";
 import { AmountStep, readAmount } from "../_refunds/amount-step";
 import { Asking } from "../_refunds/asking";
 import type { Viewer } from "../_refunds/may-do";
-import { refundWords as words } from "../_refunds/words";
+import { refundWords as words } from "../_refunds/texts";
 import type { Account } from "./account";
 import { AskDialog } from "./ask-dialog";
 import { MoveDialog } from "./move-dialog";

@@ -1,10 +1,10 @@
 import { Card, CardTitle } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
-import { spellDate, spellTime } from "@/lib/platform/eat";
+import { spellDate, spellTime } from "@/lib/platform/time/nairobi-time";
 import { spellShillings } from "@/lib/platform/money";
 import { Code } from "../../_payments/cells";
 import { payerText } from "../_refunds/payer-text";
-import { refundWords as words } from "../_refunds/words";
+import { refundWords as words } from "../_refunds/texts";
 import type { Account } from "./account";
 
 /** How much is free, of which payments, and whether it is kept for the next season. */

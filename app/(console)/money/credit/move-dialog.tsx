@@ -3,15 +3,15 @@ import { PlainDialog } from "@/components/form/plain-dialog";
 import { buttonLook } from "@/components/ui/button-look";
 import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
-import { creditTargets } from "@/lib/payments/credit-targets";
-import { showCredit } from "@/lib/payments/show-credit";
+import { creditTargets } from "@/lib/domain/payments/credits/credit-targets";
+import { showCredit } from "@/lib/domain/payments/credits/show-credit";
 import { spellShillings } from "@/lib/platform/money";
-import { attempt, found } from "@/lib/web/attempt";
-import { one } from "@/lib/web/list-state";
+import { attempt, found } from "@/lib/platform/http/attempt";
+import { one } from "@/lib/platform/http/list-state";
 import { moveCreditAction } from "../_refunds/actions";
 import { AmountStep, readAmount } from "../_refunds/amount-step";
 import { Asking } from "../_refunds/asking";
-import { refundWords as words } from "../_refunds/words";
+import { refundWords as words } from "../_refunds/texts";
 import type { DialogProps } from "./credit-dialog";
 
 /** Moves credit in three steps: to whom, how much, and then whether it is right. */

@@ -1,8 +1,8 @@
 "use server";
-import { matchMoney } from "@/lib/payments/match-money";
-import { leaveConsoleNotice } from "@/lib/web/notice";
-import { staffAction } from "@/lib/web/staff-action";
-import { matchWords as words } from "./words";
+import { matchMoney } from "@/lib/domain/payments/matching/match-transaction";
+import { leaveConsoleNotice } from "@/lib/platform/http/notice";
+import { staffAction } from "@/lib/platform/http/staff-action";
+import { matchWords as words } from "./texts";
 
 /** Matches money, and leads to the enrollment it pays for now. */
 export const matchMoneyAction = staffAction(matchMoney, {

@@ -1,10 +1,10 @@
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
-import type { suggestMatches } from "@/lib/payments/suggest-matches";
+import type { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
 import { spellShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
 import { EnrollmentBadge } from "../../_students/enrollment-badge";
-import { matchWords as words } from "./words";
+import { matchWords as words } from "./texts";
 
 type Candidate = Awaited<ReturnType<typeof suggestMatches>>["candidates"][number];
 
@@ -59,7 +59,7 @@ export function Candidates({
   );
 }
 
-/** The weights of lib/payments/rules.ts in words: a code or number that names one student; a phone or a slip; hints. */
+/** The weights of lib/domain/payments/rules.ts in words: a code or number that names one student; a phone or a slip; hints. */
 function likelihood(weight: number): string {
   if (weight >= 90) return words.likely.high;
   return weight >= 60 ? words.likely.some : words.likely.low;

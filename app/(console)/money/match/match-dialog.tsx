@@ -4,7 +4,7 @@ import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { LinkButton } from "@/components/ui/link-button";
 import { matchMoneyAction } from "./actions";
-import { matchWords as words } from "./words";
+import { matchWords as words } from "./texts";
 
 type Props = {
   transactionId: string;
@@ -23,7 +23,7 @@ export function MatchDialog({ transactionId, enrollmentId, ask, from, happens, c
       title={words.dialogTitle}
       closeHref={closeHref}
       action={matchMoneyAction}
-      shape={async () => (await import("@/lib/payments/input")).MatchMoney}
+      shape={async () => (await import("@/lib/domain/payments/input")).MatchMoney}
       order={["reason"]}
       lead={
         <div className="mb-5 space-y-4">

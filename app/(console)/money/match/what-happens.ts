@@ -1,5 +1,5 @@
 import { spellShillings } from "@/lib/platform/money";
-import { matchWords } from "./words";
+import { matchWords } from "./texts";
 
 const words = matchWords.happens;
 

@@ -1,10 +1,10 @@
-import type { suggestMatches } from "@/lib/payments/suggest-matches";
-import type { Attempt } from "@/lib/web/attempt";
+import type { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
+import type { Attempt } from "@/lib/platform/http/attempt";
 import type { FoundPlaces } from "../../_money/find-place";
 import { FindStudent } from "../../_money/find-student-part";
-import { moneyWords } from "../../_money/words";
+import { moneyWords } from "../../_money/texts";
 import { Candidates } from "./candidates";
-import { matchWords as words } from "./words";
+import { matchWords as words } from "./texts";
 
 type Props = {
   candidates: Awaited<ReturnType<typeof suggestMatches>>["candidates"];

@@ -3,15 +3,15 @@ import { academyOnPaper } from "@/app/academy";
 import { HOME } from "@/components/console/menu";
 import { PageHead } from "@/components/console/page-head";
 import { Receipt } from "@/components/receipt/receipt";
-import { receiptWords } from "@/components/receipt/words";
+import { receiptWords } from "@/components/receipt/texts";
 import { Alert } from "@/components/ui/alert";
 import { PrintButton } from "@/components/ui/print-button";
-import { showReceipt } from "@/lib/payments/show-receipt";
-import { deskWords } from "@/lib/payments/words";
-import { found } from "@/lib/web/attempt";
-import { one, type SearchParams } from "@/lib/web/list-state";
-import { DESK, staffPage } from "@/lib/web/staff-page";
-import { deskReceiptWords as words } from "./words";
+import { showReceipt } from "@/lib/domain/payments/receipts/show-receipt";
+import { deskWords } from "@/lib/domain/payments/texts";
+import { found } from "@/lib/platform/http/attempt";
+import { one, type SearchParams } from "@/lib/platform/http/list-state";
+import { DESK, staffPage } from "@/lib/platform/http/staff-page";
+import { deskReceiptWords as words } from "./texts";
 
 export const metadata: Metadata = { title: words.title };
 

@@ -3,7 +3,7 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { spellShillings } from "@/lib/platform/money";
 import type { Reconciliation } from "./days-table";
-import { pageWords } from "./words";
+import { pageWords } from "./texts";
 
 const words = pageWords.balance;
 const PARTS = ["pays", "credit", "suspense", "refunded", "donated"] as const;

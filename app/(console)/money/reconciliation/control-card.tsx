@@ -3,7 +3,7 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { spellShillings } from "@/lib/platform/money";
 import type { Reconciliation } from "./days-table";
 import { spellSigned } from "./spell";
-import { pageWords } from "./words";
+import { pageWords } from "./texts";
 
 const words = pageWords.control;
 

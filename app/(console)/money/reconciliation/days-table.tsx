@@ -1,9 +1,9 @@
 import { Badge } from "@/components/ui/badge";
-import type { showReconciliation } from "@/lib/payments/show-reconciliation";
+import type { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
 import { spellShillings } from "@/lib/platform/money";
 import { type Figure, FiguresTable } from "./figures-table";
 import { spellDay, spellSigned } from "./spell";
-import { pageWords as words } from "./words";
+import { pageWords as words } from "./texts";
 
 export type Reconciliation = Awaited<ReturnType<typeof showReconciliation>>;
 type Day = Reconciliation["days"][number];

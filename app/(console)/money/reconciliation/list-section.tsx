@@ -1,10 +1,10 @@
 import { Badge } from "@/components/ui/badge";
-import { spellTime } from "@/lib/platform/eat";
+import { spellTime } from "@/lib/platform/time/nairobi-time";
 import { spellShillings } from "@/lib/platform/money";
 import type { Reconciliation } from "./days-table";
 import { type Figure, FiguresTable } from "./figures-table";
 import { RowLinks } from "./row-links";
-import { pageWords as words } from "./words";
+import { pageWords as words } from "./texts";
 
 export const LISTS = ["seats", "money", "missing", "differs"] as const;
 export type ListName = (typeof LISTS)[number];

@@ -5,16 +5,16 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import { PrintButton } from "@/components/ui/print-button";
-import { showReconciliation } from "@/lib/payments/show-reconciliation";
-import { attempt } from "@/lib/web/attempt";
-import { listState, type SearchParams } from "@/lib/web/list-state";
-import { BOOKS, staffPage } from "@/lib/web/staff-page";
+import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
+import { attempt } from "@/lib/platform/http/attempt";
+import { listState, type SearchParams } from "@/lib/platform/http/list-state";
+import { BOOKS, staffPage } from "@/lib/platform/http/staff-page";
 import { BalanceCard } from "./balance-card";
 import { ControlCard } from "./control-card";
 import { DaysTable, type Reconciliation } from "./days-table";
 import { LISTS, ListSection } from "./list-section";
 import { spellDay } from "./spell";
-import { pageWords as words } from "./words";
+import { pageWords as words } from "./texts";
 
 export const metadata: Metadata = { title: words.title };
 

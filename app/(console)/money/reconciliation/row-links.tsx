@@ -1,5 +1,5 @@
 import type { Row } from "./list-section";
-import { pageWords as words } from "./words";
+import { pageWords as words } from "./texts";
 
 /** The records a row is about, the one to begin with first. */
 export function RowLinks({ row }: { row: Row }) {

@@ -1,4 +1,4 @@
-import { spellDate } from "@/lib/platform/eat";
+import { spellDate } from "@/lib/platform/time/nairobi-time";
 import { spellShillings } from "@/lib/platform/money";
 
 /** A calendar date YYYY-MM-DD as DD/MM/YYYY. */

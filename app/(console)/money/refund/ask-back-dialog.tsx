@@ -3,7 +3,7 @@ import { askRefundAction } from "../_refunds/actions";
 import { AmountStep, readAmount } from "../_refunds/amount-step";
 import { Asking } from "../_refunds/asking";
 import { payerText } from "../_refunds/payer-text";
-import { refundWords as words } from "../_refunds/words";
+import { refundWords as words } from "../_refunds/texts";
 import type { Payment } from "./payment";
 
 /** Asks that money nobody is known for goes back: how much, then why. */

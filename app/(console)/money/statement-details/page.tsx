@@ -4,16 +4,16 @@ import { rowsOf } from "@/components/data-table/rows-of";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
-import { showStatement } from "@/lib/payments/statement/show-statement";
-import { spellDate, spellTime } from "@/lib/platform/eat";
+import { showStatement } from "@/lib/domain/payments/statements/show-statement";
+import { spellDate, spellTime } from "@/lib/platform/time/nairobi-time";
 import { spellShillings } from "@/lib/platform/money";
-import { found } from "@/lib/web/attempt";
-import { listState, one, type SearchParams } from "@/lib/web/list-state";
-import { consoleNotice } from "@/lib/web/notice";
-import { BOOKS, staffPage } from "@/lib/web/staff-page";
+import { found } from "@/lib/platform/http/attempt";
+import { listState, one, type SearchParams } from "@/lib/platform/http/list-state";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { BOOKS, staffPage } from "@/lib/platform/http/staff-page";
 import { OutcomeTabs, outcomeOf } from "../_statements/outcome-tabs";
 import { StatementRowsTable } from "../_statements/rows-table";
-import { statementPageWords } from "../_statements/words";
+import { statementPageWords } from "../_statements/texts";
 
 const words = statementPageWords.details;
 

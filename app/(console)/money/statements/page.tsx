@@ -2,12 +2,12 @@ import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
-import { listStatements } from "@/lib/payments/statement/list-statements";
-import { attempt } from "@/lib/web/attempt";
-import { listState, type SearchParams } from "@/lib/web/list-state";
-import { consoleNotice } from "@/lib/web/notice";
-import { BOOKS, staffPage } from "@/lib/web/staff-page";
-import { statementPageWords as words } from "../_statements/words";
+import { listStatements } from "@/lib/domain/payments/statements/list-statements";
+import { attempt } from "@/lib/platform/http/attempt";
+import { listState, type SearchParams } from "@/lib/platform/http/list-state";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { BOOKS, staffPage } from "@/lib/platform/http/staff-page";
+import { statementPageWords as words } from "../_statements/texts";
 import { StatementsTable } from "./statements-table";
 
 export const metadata: Metadata = { title: words.title };

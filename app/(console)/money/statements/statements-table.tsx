@@ -3,10 +3,10 @@ import { columnsOf } from "@/components/data-table/columns";
 import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
 import { Badge } from "@/components/ui/badge";
-import type { listStatements } from "@/lib/payments/statement/list-statements";
-import { spellDate, spellTime } from "@/lib/platform/eat";
+import type { listStatements } from "@/lib/domain/payments/statements/list-statements";
+import { spellDate, spellTime } from "@/lib/platform/time/nairobi-time";
 import { spellShillings } from "@/lib/platform/money";
-import { statementPageWords as words } from "../_statements/words";
+import { statementPageWords as words } from "../_statements/texts";
 
 type Row = Awaited<ReturnType<typeof listStatements>>["rows"][number];
 

@@ -1,7 +1,7 @@
 "use server";
-import { takeReceipt } from "@/lib/payments/take-receipt";
-import type { FormState } from "@/lib/web/form-state";
-import { staffAction } from "@/lib/web/staff-action";
+import { takeReceipt } from "@/lib/domain/payments/receipts/take-receipt";
+import type { FormState } from "@/lib/platform/http/form-state";
+import { staffAction } from "@/lib/platform/http/staff-action";
 import { type Told, tellTaken } from "./outcome";
 import { readReceipt } from "./read-receipt";
 

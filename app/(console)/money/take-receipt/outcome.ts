@@ -1,7 +1,7 @@
-import type { takeReceipt } from "@/lib/payments/take-receipt";
-import { spellTime } from "@/lib/platform/eat";
+import type { takeReceipt } from "@/lib/domain/payments/receipts/take-receipt";
+import { spellTime } from "@/lib/platform/time/nairobi-time";
 import { spellShillings } from "@/lib/platform/money";
-import { receiptWords as words } from "./words";
+import { receiptWords as words } from "./texts";
 
 type Taken = Awaited<ReturnType<typeof takeReceipt>>;
 type Known = Exclude<Taken, { outcome: "kept" }>;

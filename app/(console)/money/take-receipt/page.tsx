@@ -3,21 +3,21 @@ import { PageHead } from "@/components/console/page-head";
 import { Alert } from "@/components/ui/alert";
 import { Card, CardTitle } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
-import { showEnrollment } from "@/lib/enrollments/show-enrollment";
+import { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
 import { spellShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
-import { attempt, found } from "@/lib/web/attempt";
-import { one, type SearchParams } from "@/lib/web/list-state";
-import { consoleNotice } from "@/lib/web/notice";
-import { DESK, staffPage } from "@/lib/web/staff-page";
+import { attempt, found } from "@/lib/platform/http/attempt";
+import { one, type SearchParams } from "@/lib/platform/http/list-state";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { DESK, staffPage } from "@/lib/platform/http/staff-page";
 import { type Fact, Facts } from "../../_money/facts";
 import { findPlaces } from "../../_money/find-place";
 import { FindStudent } from "../../_money/find-student-part";
-import { moneyWords } from "../../_money/words";
+import { moneyWords } from "../../_money/texts";
 import { EnrollmentBadge } from "../../_students/enrollment-badge";
 import { NoResults } from "../../_students/no-results";
 import { ReceiptForm } from "./receipt-form";
-import { receiptWords as words } from "./words";
+import { receiptWords as words } from "./texts";
 
 export const metadata: Metadata = { title: words.title };
 

@@ -1,8 +1,8 @@
-import { readMpesaText } from "@/lib/payments/read-mpesa-text";
-import { type Doubt, doubtsOf } from "@/lib/payments/receipt-code";
-import { eatDate } from "@/lib/platform/eat";
-import { Refusal } from "@/lib/refusal";
-import { receiptWords as words } from "./words";
+import { readMpesaText } from "@/lib/domain/payments/receipts/read-mpesa-text";
+import { type Doubt, doubtsOf } from "@/lib/domain/payments/receipts/receipt-code";
+import { eatDate } from "@/lib/platform/time/nairobi-time";
+import { Refusal } from "@/lib/platform/refusal";
+import { receiptWords as words } from "./texts";
 
 const LONGEST = 1_000;
 

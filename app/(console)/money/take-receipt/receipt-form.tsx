@@ -10,14 +10,14 @@ import { boxLook } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { takeReceiptAction } from "./actions";
 import type { Told } from "./outcome";
-import { receiptWords as words } from "./words";
+import { receiptWords as words } from "./texts";
 
 /** The code or message a payer shows, for one enrollment; afterwards what it turned out to be. */
 export function ReceiptForm({ enrollmentId, again }: { enrollmentId: string; again: string }) {
   return (
     <RecordForm
       action={takeReceiptAction}
-      shape={async () => (await import("@/lib/payments/input")).TakeReceipt}
+      shape={async () => (await import("@/lib/domain/payments/input")).TakeReceipt}
       order={["receipt", "sure"]}
     >
       <input type="hidden" name="enrollment_id" value={enrollmentId} />

@@ -6,12 +6,12 @@ import { StatusBadge } from "@/components/console/status-badge";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
-import type { StaffRole } from "@/lib/access/actor";
-import type { Ctx } from "@/lib/command";
-import type { WholeStudent } from "@/lib/students/get-student";
-import { addresses, one, type SearchParams } from "@/lib/web/list-state";
-import { consoleNotice } from "@/lib/web/notice";
-import { ANY_STAFF, staffPage } from "@/lib/web/staff-page";
+import type { StaffRole } from "@/lib/platform/permissions/actor";
+import type { Ctx } from "@/lib/platform/commands/command";
+import type { WholeStudent } from "@/lib/domain/students/get-student";
+import { addresses, one, type SearchParams } from "@/lib/platform/http/list-state";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { ANY_STAFF, staffPage } from "@/lib/platform/http/staff-page";
 import { AttendanceCard } from "../../_students/attendance-card";
 import { EarlierEnrollments } from "../../_students/earlier-enrollments";
 import { EnrollmentCard } from "../../_students/enrollment-card";
@@ -22,7 +22,7 @@ import { personalRows } from "../../_students/personal-rows";
 import { PhoneLink } from "../../_students/phone-link";
 import { mayEnroll, placeLinks } from "../../_students/place-links";
 import { StudentDialog } from "../../_students/student-dialog";
-import { studentPageWords as words } from "../../_students/words";
+import { studentPageWords as words } from "../../_students/texts";
 
 export const metadata: Metadata = { title: words.title };
 

@@ -3,17 +3,17 @@ import { academy } from "@/app/academy";
 import { HOME } from "@/components/console/menu";
 import { PageHead } from "@/components/console/page-head";
 import { Card } from "@/components/ui/card";
-import { eatDate } from "@/lib/platform/eat";
+import { eatDate } from "@/lib/platform/time/nairobi-time";
 import { plusPhone } from "@/lib/platform/phone";
-import type { WholeStudent } from "@/lib/students/get-student";
-import { Channel } from "@/lib/students/input";
-import { one, type SearchParams } from "@/lib/web/list-state";
-import { DESK, staffPage } from "@/lib/web/staff-page";
+import type { WholeStudent } from "@/lib/domain/students/get-student";
+import { Channel } from "@/lib/domain/students/input";
+import { one, type SearchParams } from "@/lib/platform/http/list-state";
+import { DESK, staffPage } from "@/lib/platform/http/staff-page";
 import { editStudentAction } from "../../_students/actions";
 import { EditForm } from "../../_students/edit-form";
 import { findStudent, isWholeRecord } from "../../_students/find-student";
 import { NoResults } from "../../_students/no-results";
-import { studentPageWords as words } from "../../_students/words";
+import { studentPageWords as words } from "../../_students/texts";
 
 export const metadata: Metadata = { title: words.editTitle };
 

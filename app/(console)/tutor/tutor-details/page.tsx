@@ -4,11 +4,11 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { plusPhone } from "@/lib/platform/phone";
-import { listTutors } from "@/lib/staff/list-staff";
-import { found } from "@/lib/web/attempt";
-import { one, type SearchParams } from "@/lib/web/list-state";
-import { staffPage } from "@/lib/web/staff-page";
-import { tutorWords as words } from "../words";
+import { listTutors } from "@/lib/domain/staff/list-staff";
+import { found } from "@/lib/platform/http/attempt";
+import { one, type SearchParams } from "@/lib/platform/http/list-state";
+import { staffPage } from "@/lib/platform/http/staff-page";
+import { tutorWords as words } from "../texts";
 
 export const metadata: Metadata = { title: words.details };
 

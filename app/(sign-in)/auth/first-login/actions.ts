@@ -1,9 +1,9 @@
 "use server";
-import { changePassword } from "@/lib/staff/change-password";
-import { leaveConsoleNotice } from "@/lib/web/notice";
-import { secretForm } from "@/lib/web/secret-form";
-import { sitePath } from "@/lib/web/site-path";
-import { staffAction } from "@/lib/web/staff-action";
+import { changePassword } from "@/lib/domain/staff/change-password";
+import { leaveConsoleNotice } from "@/lib/platform/http/notice";
+import { secretForm } from "@/lib/platform/http/secret-form";
+import { sitePath } from "@/lib/platform/http/site-path";
+import { staffAction } from "@/lib/platform/http/staff-action";
 
 /** Replaces the first password, says so, and leads on to the page that was asked for. */
 export const firstPasswordAction = secretForm(

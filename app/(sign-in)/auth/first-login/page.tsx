@@ -8,10 +8,10 @@ import { UnderWay } from "@/components/form/under-way";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { one, type SearchParams } from "@/lib/web/list-state";
-import { sitePath } from "@/lib/web/site-path";
-import { currentStaff } from "@/lib/web/staff-session";
-import { authWords as words } from "../../words";
+import { one, type SearchParams } from "@/lib/platform/http/list-state";
+import { sitePath } from "@/lib/platform/http/site-path";
+import { currentStaff } from "@/lib/platform/auth/staff-session";
+import { authWords as words } from "../../texts";
 import { firstPasswordAction } from "./actions";
 
 export const metadata: Metadata = { title: words.firstTitle };

@@ -1,7 +1,7 @@
 "use client";
 import { GoOn } from "@/components/form/go-on";
 import { Button } from "@/components/ui/button";
-import { authWords as words } from "../../words";
+import { authWords as words } from "../../texts";
 
 /** Goes to another page of the site by itself, unless the reader says to stay; by hand without scripts. */
 export function Onward({ to, seconds }: { to: string; seconds: number }) {

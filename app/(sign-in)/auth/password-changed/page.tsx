@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
-import { one, type SearchParams } from "@/lib/web/list-state";
-import { consoleNotice } from "@/lib/web/notice";
-import { sitePath } from "@/lib/web/site-path";
-import { currentStaff } from "@/lib/web/staff-session";
-import { authWords as words } from "../../words";
+import { one, type SearchParams } from "@/lib/platform/http/list-state";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { sitePath } from "@/lib/platform/http/site-path";
+import { currentStaff } from "@/lib/platform/auth/staff-session";
+import { authWords as words } from "../../texts";
 import { Onward } from "./onward";
 
 export const metadata: Metadata = { title: words.changedTitle };

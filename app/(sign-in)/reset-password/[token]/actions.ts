@@ -1,8 +1,8 @@
 "use server";
-import { resetPassword } from "@/lib/staff/reset-password";
-import { formAction } from "@/lib/web/form-action";
-import { leaveConsoleNotice } from "@/lib/web/notice";
-import { secretForm } from "@/lib/web/secret-form";
+import { resetPassword } from "@/lib/domain/staff/reset-password";
+import { formAction } from "@/lib/platform/http/form-action";
+import { leaveConsoleNotice } from "@/lib/platform/http/notice";
+import { secretForm } from "@/lib/platform/http/secret-form";
 
 /** Takes a new password by a link, and leads on to the page that says so. */
 export const resetPasswordAction = secretForm(

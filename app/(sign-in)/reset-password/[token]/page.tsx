@@ -6,10 +6,10 @@ import { UnderWay } from "@/components/form/under-way";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { PUBLIC } from "@/lib/access/actor";
-import { Refusal } from "@/lib/refusal";
-import { verifyResetLink } from "@/lib/staff/verify-reset-link";
-import { authWords as words } from "../../words";
+import { PUBLIC } from "@/lib/platform/permissions/actor";
+import { Refusal } from "@/lib/platform/refusal";
+import { verifyResetLink } from "@/lib/domain/staff/verify-reset-link";
+import { authWords as words } from "../../texts";
 import { resetPasswordAction } from "./actions";
 
 /** The address is a secret: no request tells it on. A form needs its origin named, which `no-referrer` would hide. */

@@ -1,5 +1,5 @@
-import { listAdmins } from "@/lib/staff/list-staff";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { listAdmins } from "@/lib/domain/staff/list-staff";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: endpoint({ run: listAdmins, say: ({ admins, total }) => ({ data: { admins, total }, total }) }),

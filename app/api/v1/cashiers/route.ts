@@ -1,5 +1,5 @@
-import { listCashiers } from "@/lib/staff/list-staff";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { listCashiers } from "@/lib/domain/staff/list-staff";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: endpoint({ run: listCashiers, say: ({ cashiers, total }) => ({ data: { cashiers, total }, total }) }),

@@ -1,5 +1,5 @@
-import { listClasses } from "@/lib/catalog/list-classes";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { listClasses } from "@/lib/domain/catalog/list-classes";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: endpoint({ run: listClasses, say: ({ classes, total }) => ({ data: { classes, total }, total }) }),

@@ -1,6 +1,6 @@
-import { listCourses } from "@/lib/catalog/list-courses";
-import { showCourse } from "@/lib/catalog/show-course";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { listCourses } from "@/lib/domain/catalog/list-courses";
+import { showCourse } from "@/lib/domain/catalog/show-course";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 const list = endpoint({
   run: listCourses,

@@ -1,5 +1,5 @@
-import { listMessages } from "@/lib/messages/list-messages";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { listMessages } from "@/lib/domain/messages/list-messages";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: endpoint({ run: listMessages, say: ({ messages, total }) => ({ data: messages, total }) }),

@@ -1,5 +1,5 @@
-import { listStudents } from "@/lib/students/list-students";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { listStudents } from "@/lib/domain/students/list-students";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: endpoint({ run: listStudents, say: ({ students, total }) => ({ students, total }) }),

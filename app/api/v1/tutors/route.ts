@@ -1,5 +1,5 @@
-import { listTutors } from "@/lib/staff/list-staff";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { listTutors } from "@/lib/domain/staff/list-staff";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: endpoint({ run: listTutors, say: ({ tutors, total }) => ({ data: { tutors, total }, total }) }),

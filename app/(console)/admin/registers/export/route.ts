@@ -1,4 +1,4 @@
-import { exportOverview } from "@/lib/attendance/export-overview";
-import { download } from "@/lib/web/download";
+import { exportOverview } from "@/lib/domain/attendance/export-overview";
+import { download } from "@/lib/platform/http/download";
 
 export const GET = download(exportOverview);

@@ -1,5 +1,5 @@
-import { exportStudents } from "@/lib/reports/export-students";
-import { download } from "@/lib/web/download";
+import { exportStudents } from "@/lib/domain/reports/export-students";
+import { download } from "@/lib/platform/http/download";
 import { orBack } from "../../../_export/or-back";
 
 export const GET = orBack(download(exportStudents), "/admin/registrations");

@@ -1,4 +1,4 @@
-import { exportReconciliation } from "@/lib/reports/export-reconciliation";
-import { download } from "@/lib/web/download";
+import { exportReconciliation } from "@/lib/domain/reports/export-reconciliation";
+import { download } from "@/lib/platform/http/download";
 
 export const GET = download(exportReconciliation);

@@ -1,4 +1,4 @@
-import { exportStatementRows } from "@/lib/payments/statement/export-rows";
-import { download } from "@/lib/web/download";
+import { exportStatementRows } from "@/lib/domain/payments/statements/export-rows";
+import { download } from "@/lib/platform/http/download";
 
 export const GET = download(exportStatementRows);

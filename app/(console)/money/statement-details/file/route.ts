@@ -1,4 +1,4 @@
-import { giveStatementFile } from "@/lib/payments/statement/give-file";
-import { giveFile } from "@/lib/web/give-file";
+import { giveStatementFile } from "@/lib/domain/payments/statements/give-file";
+import { giveFile } from "@/lib/platform/http/give-file";
 
 export const GET = giveFile(giveStatementFile);

@@ -1,7 +1,7 @@
 "use server";
-import { importStatement } from "@/lib/payments/statement/import-statement";
-import { leaveConsoleNotice } from "@/lib/web/notice";
-import { staffAction } from "@/lib/web/staff-action";
+import { importStatement } from "@/lib/domain/payments/statements/import-statement";
+import { leaveConsoleNotice } from "@/lib/platform/http/notice";
+import { staffAction } from "@/lib/platform/http/staff-action";
 
 export const importAction = staffAction(importStatement, {
   after: async ({ statement_id, msg }) => {

@@ -2,7 +2,7 @@
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TickField } from "@/components/form/tick-field";
-import { statementPageWords } from "../../_statements/words";
+import { statementPageWords } from "../../_statements/texts";
 import { importAction } from "./actions";
 
 const words = statementPageWords.preview;

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
-import { previewStatement } from "@/lib/payments/statement/preview-statement";
-import { attempt } from "@/lib/web/attempt";
-import { addresses, listState, type SearchParams } from "@/lib/web/list-state";
-import { consoleNotice } from "@/lib/web/notice";
-import { staffPage } from "@/lib/web/staff-page";
+import { previewStatement } from "@/lib/domain/payments/statements/preview-statement";
+import { attempt } from "@/lib/platform/http/attempt";
+import { addresses, listState, type SearchParams } from "@/lib/platform/http/list-state";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { staffPage } from "@/lib/platform/http/staff-page";
 import { outcomeOf } from "../../_statements/outcome-tabs";
-import { statementPageWords as words } from "../../_statements/words";
+import { statementPageWords as words } from "../../_statements/texts";
 import { Preview } from "./preview";
 import { UploadForm } from "./upload-form";
 

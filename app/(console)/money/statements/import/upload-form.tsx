@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
-import { statementPageWords } from "../../_statements/words";
+import { statementPageWords } from "../../_statements/texts";
 
 const words = statementPageWords.upload;
 

@@ -1,7 +1,7 @@
-import { MOST_BYTES } from "@/lib/payments/statement/limits";
-import { uploadStatement } from "@/lib/payments/statement/upload-statement";
-import { statementWords as words } from "@/lib/payments/statement/words";
-import { upload } from "@/lib/web/upload";
+import { MOST_BYTES } from "@/lib/domain/payments/statements/limits";
+import { uploadStatement } from "@/lib/domain/payments/statements/upload-statement";
+import { statementWords as words } from "@/lib/domain/payments/statements/texts";
+import { upload } from "@/lib/platform/http/upload";
 
 export const POST = upload(uploadStatement, {
   page: "/money/statements/import",

@@ -1,10 +1,10 @@
-import { updateRegister } from "@/lib/attendance/write-register";
-import { Refusal } from "@/lib/refusal";
-import { answer } from "@/lib/web/answer";
-import { callerAddress } from "@/lib/web/caller";
-import { readBody, withEnvelope } from "@/lib/web/endpoint";
-import { isSameOrigin } from "@/lib/web/origin";
-import { currentStaff } from "@/lib/web/staff-session";
+import { updateRegister } from "@/lib/domain/attendance/write-register";
+import { Refusal } from "@/lib/platform/refusal";
+import { answer } from "@/lib/platform/http/responses";
+import { callerAddress } from "@/lib/platform/http/caller";
+import { readBody, withEnvelope } from "@/lib/platform/http/endpoint";
+import { isSameOrigin } from "@/lib/platform/http/origin";
+import { currentStaff } from "@/lib/platform/auth/staff-session";
 
 /**
  * Takes the marks a phone has kept, by the cookie of who is signed in: from a page of this site alone, and only of the

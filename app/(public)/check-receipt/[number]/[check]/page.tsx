@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { CheckPage } from "../../check-page";
-import { checkWords as words } from "../../words";
+import { checkWords as words } from "../../texts";
 
 export const metadata: Metadata = { title: words.title, robots: { index: false, follow: false } };
 

@@ -1,5 +1,5 @@
-import { updateRegister } from "@/lib/attendance/write-register";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { updateRegister } from "@/lib/domain/attendance/write-register";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   POST: endpoint({ run: updateRegister }),

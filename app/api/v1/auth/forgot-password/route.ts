@@ -1,5 +1,5 @@
-import { forgotPassword } from "@/lib/staff/forgot-password";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { forgotPassword } from "@/lib/domain/staff/forgot-password";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   POST: endpoint({ run: forgotPassword, say: ({ msg }) => ({ msg }) }),

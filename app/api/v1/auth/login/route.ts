@@ -1,5 +1,5 @@
-import { login } from "@/lib/staff/login";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { login } from "@/lib/domain/staff/login";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   POST: endpoint({ run: login, say: ({ msg, user, access }) => ({ msg, user, access }) }),

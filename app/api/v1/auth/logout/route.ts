@@ -1,5 +1,5 @@
-import { logout } from "@/lib/staff/logout";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { logout } from "@/lib/domain/staff/logout";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   POST: endpoint({ run: logout, read: () => ({}), say: ({ msg }) => ({ msg }) }),

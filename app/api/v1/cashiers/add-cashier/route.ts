@@ -1,5 +1,5 @@
-import { addCashier } from "@/lib/staff/create-staff";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { addCashier } from "@/lib/domain/staff/create-staff";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   POST: endpoint({ run: addCashier, say: ({ msg, ...data }) => ({ status: 201, msg, data }) }),

@@ -1,5 +1,5 @@
-import { deleteCashier } from "@/lib/staff/delete-staff";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { deleteCashier } from "@/lib/domain/staff/delete-staff";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   DELETE: endpoint({ run: deleteCashier, say: ({ msg, id, archived }) => ({ msg, data: id, archived }) }),

@@ -1,5 +1,5 @@
-import { updateCashier } from "@/lib/staff/update-staff";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { updateCashier } from "@/lib/domain/staff/update-staff";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   PUT: endpoint({ run: updateCashier }),

@@ -1,5 +1,5 @@
-import { createClass } from "@/lib/catalog/create-class";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { createClass } from "@/lib/domain/catalog/create-class";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   POST: endpoint({ run: createClass, say: ({ msg, ...data }) => ({ status: 201, msg, data }) }),

@@ -1,5 +1,5 @@
-import { deleteClass } from "@/lib/catalog/delete-class";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { deleteClass } from "@/lib/domain/catalog/delete-class";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   DELETE: endpoint({ run: deleteClass }),

@@ -1,5 +1,5 @@
-import { updateClass } from "@/lib/catalog/update-class";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { updateClass } from "@/lib/domain/catalog/update-class";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   PATCH: endpoint({ run: updateClass }),

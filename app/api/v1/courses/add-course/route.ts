@@ -1,5 +1,5 @@
-import { addCourse } from "@/lib/catalog/add-course";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { addCourse } from "@/lib/domain/catalog/add-course";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   POST: endpoint({ run: addCourse, say: ({ msg, ...data }) => ({ status: 201, msg, data }) }),

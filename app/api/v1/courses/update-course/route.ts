@@ -1,5 +1,5 @@
-import { updateCourse } from "@/lib/catalog/update-course";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { updateCourse } from "@/lib/domain/catalog/update-course";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   PATCH: endpoint({ run: updateCourse }),

@@ -1,5 +1,5 @@
-import { listExpressRequests } from "@/lib/payments/list-express-requests";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { listExpressRequests } from "@/lib/domain/payments/prompts/list-express-requests";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: endpoint({ run: listExpressRequests, say: ({ rows, total }) => ({ data: rows, total }) }),

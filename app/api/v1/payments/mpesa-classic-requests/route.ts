@@ -1,5 +1,5 @@
-import { listPaybillRequests } from "@/lib/payments/list-paybill-requests";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: endpoint({ run: listPaybillRequests, say: ({ rows, total }) => ({ data: rows, total }) }),

@@ -1,5 +1,5 @@
-import { askPayment } from "@/lib/payments/ask-payment";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { askPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   POST: endpoint({ run: askPayment, repeatable: true }),

@@ -1,5 +1,5 @@
-import { listPaymentRequests } from "@/lib/payments/list-payment-requests";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { listPaymentRequests } from "@/lib/domain/payments/prompts/list-payment-requests";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: endpoint({ run: listPaymentRequests, say: ({ rows, total }) => ({ data: rows, total }) }),

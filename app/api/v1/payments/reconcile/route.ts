@@ -1,5 +1,5 @@
-import { reconcileAndPull } from "@/lib/payments/reconcile";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { reconcileAndPull } from "@/lib/domain/jobs/reconcile";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 const run = endpoint({ run: reconcileAndPull, read: () => ({}) });
 

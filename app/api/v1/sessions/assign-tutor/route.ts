@@ -1,5 +1,5 @@
-import { assignTutor } from "@/lib/catalog/assign-tutor";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { assignTutor } from "@/lib/domain/catalog/assign-tutor";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   POST: endpoint({ run: assignTutor }),

@@ -1,5 +1,5 @@
-import { deleteSession } from "@/lib/catalog/delete-session";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { deleteSession } from "@/lib/domain/catalog/delete-session";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   POST: endpoint({ run: deleteSession, say: ({ msg, ...data }) => ({ msg, deleted: true, data }) }),

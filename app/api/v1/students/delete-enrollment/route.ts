@@ -1,5 +1,5 @@
-import { deleteEnrollment } from "@/lib/enrollments/delete-enrollment";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   DELETE: endpoint({ run: deleteEnrollment }),

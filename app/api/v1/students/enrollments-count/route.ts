@@ -1,5 +1,5 @@
-import { countEnrollments } from "@/lib/reports/count-enrollments";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { countEnrollments } from "@/lib/domain/reports/count-enrollments";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: endpoint({ run: countEnrollments }),

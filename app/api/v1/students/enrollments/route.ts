@@ -1,5 +1,5 @@
-import { listEnrollments } from "@/lib/enrollments/list-enrollments";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: endpoint({ run: listEnrollments, say: ({ rows, total }) => ({ data: rows, total }) }),

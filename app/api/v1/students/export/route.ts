@@ -1,7 +1,7 @@
-import { may } from "@/lib/access/may";
-import { exportStudents } from "@/lib/reports/export-students";
-import { bearerActor } from "@/lib/web/bearer";
-import { readQuery, route, withEnvelope } from "@/lib/web/endpoint";
+import { may } from "@/lib/platform/permissions/authorize";
+import { exportStudents } from "@/lib/domain/reports/export-students";
+import { bearerActor } from "@/lib/platform/auth/bearer";
+import { readQuery, route, withEnvelope } from "@/lib/platform/http/endpoint";
 
 const download = withEnvelope(exportStudents.verb, async (request, _params, requestId) => {
   const actor = await bearerActor(request, exportStudents.verb);

@@ -1,4 +1,4 @@
-import { findStudent } from "@/lib/students/find-student";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { findStudent } from "@/lib/domain/students/find-student";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({ POST: endpoint({ run: findStudent }) });

@@ -1,5 +1,5 @@
-import { listClassEnrollment } from "@/lib/enrollments/list-class-enrollment";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { listClassEnrollment } from "@/lib/domain/enrollments/list-class-enrollment";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: endpoint({ run: listClassEnrollment, say: ({ rows, total }) => ({ data: rows, total }) }),

@@ -1,5 +1,5 @@
-import { registerStudent } from "@/lib/students/register-student";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { registerStudent } from "@/lib/domain/students/register-student";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   POST: endpoint({

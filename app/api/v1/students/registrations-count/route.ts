@@ -1,5 +1,5 @@
-import { countRegistrations } from "@/lib/reports/count-registrations";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { countRegistrations } from "@/lib/domain/reports/count-registrations";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: endpoint({ run: countRegistrations }),

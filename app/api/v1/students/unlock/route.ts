@@ -1,5 +1,5 @@
-import { unlockStudent } from "@/lib/students/unlock-student";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { unlockStudent } from "@/lib/domain/students/unlock-student";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   POST: endpoint({ run: unlockStudent, say: ({ access, msg }) => ({ msg, access }) }),

@@ -1,5 +1,5 @@
-import { verifyEnrollment } from "@/lib/payments/verify-enrollment";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { verifyEnrollment } from "@/lib/domain/payments/receipts/verify-enrollment";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   POST: endpoint({ run: verifyEnrollment, say: ({ success, msg, ...data }) => ({ success, msg, data }) }),

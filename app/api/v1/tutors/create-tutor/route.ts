@@ -1,5 +1,5 @@
-import { createTutor } from "@/lib/staff/create-staff";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { createTutor } from "@/lib/domain/staff/create-staff";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   POST: endpoint({ run: createTutor, say: ({ msg, ...data }) => ({ status: 201, msg, data }) }),

@@ -1,5 +1,5 @@
-import { deleteTutor } from "@/lib/staff/delete-staff";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { deleteTutor } from "@/lib/domain/staff/delete-staff";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   DELETE: endpoint({ run: deleteTutor, say: ({ msg, id, archived }) => ({ msg, data: id, archived }) }),

@@ -1,5 +1,5 @@
-import { showTutorSessions } from "@/lib/attendance/show-tutor-sessions";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { showTutorSessions } from "@/lib/domain/attendance/show-tutor-sessions";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: endpoint({ run: showTutorSessions }),

@@ -1,5 +1,5 @@
-import { updateTutor } from "@/lib/staff/update-staff";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { updateTutor } from "@/lib/domain/staff/update-staff";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   PUT: endpoint({ run: updateTutor }),

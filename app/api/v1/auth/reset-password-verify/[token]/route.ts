@@ -1,5 +1,5 @@
-import { verifyResetLink } from "@/lib/staff/verify-reset-link";
-import { endpoint, route } from "@/lib/web/endpoint";
+import { verifyResetLink } from "@/lib/domain/staff/verify-reset-link";
+import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: endpoint({

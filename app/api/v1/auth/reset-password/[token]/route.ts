@@ -1,5 +1,5 @@
-import { resetPassword } from "@/lib/staff/reset-password";
-import { endpoint, readBody, route } from "@/lib/web/endpoint";
+import { resetPassword } from "@/lib/domain/staff/reset-password";
+import { endpoint, readBody, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   POST: endpoint({

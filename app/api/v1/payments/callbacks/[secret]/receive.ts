@@ -1,13 +1,13 @@
 import type { CALLBACK_KINDS } from "@/db/schema/payments";
-import { SAFARICOM } from "@/lib/access/actor";
-import { hearCallback } from "@/lib/payments/hear-callback";
+import { SAFARICOM } from "@/lib/platform/permissions/actor";
+import { hearCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { env } from "@/lib/platform/env";
-import { log } from "@/lib/platform/log";
+import { log } from "@/lib/platform/logging/log";
 import { sameSecret } from "@/lib/platform/secrets";
-import { Refusal } from "@/lib/refusal";
-import { readText } from "@/lib/web/body";
-import { callerAddress } from "@/lib/web/caller";
-import { type Handler, withEnvelope } from "@/lib/web/endpoint";
+import { Refusal } from "@/lib/platform/refusal";
+import { readText } from "@/lib/platform/http/body";
+import { callerAddress } from "@/lib/platform/http/caller";
+import { type Handler, withEnvelope } from "@/lib/platform/http/endpoint";
 
 const MOST_BYTES = 32 * 1024;
 

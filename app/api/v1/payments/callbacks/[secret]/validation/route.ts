@@ -1,4 +1,4 @@
-import { route, withEnvelope } from "@/lib/web/endpoint";
+import { route, withEnvelope } from "@/lib/platform/http/endpoint";
 import { accepted, refuseStrangers } from "../receive";
 
 /**

@@ -1,0 +1,32 @@
+import { sentences } from "@/lib/platform/texts";
+
+/** What the pages of the money desk share: finding a student, and giving a seat. */
+export const moneyWords = sentences({
+  en: {
+    back: "Money Desk",
+    failed: "Request Failed. Something went wrong. Please try again later.",
+    retry: "Try again",
+    notFound: "No Results",
+    find: {
+      label: "Name, phone number or registration number",
+      search: "Search",
+      nobody: (q: string) => `Nobody was found for "${q}".`,
+      best: "The best matches are shown. Type more to narrow them.",
+      notEnrolled: "Not enrolled yet",
+      openStudent: "Open student",
+      due: (amount: string) => `${amount} left to pay`,
+      nothingDue: "Nothing left to pay",
+    },
+    seat: {
+      give: "Give a seat",
+      title: "Give a seat",
+      lead: (name: string, paid: string) =>
+        `${name} has paid ${paid} and has no seat. Choose a class that has one.`,
+      isFull: (course: string, group: string) =>
+        `The class chosen first, ${course}, ${group}, is still full.`,
+      isFree: (course: string, group: string) =>
+        `A place has come free in the class chosen first: ${course}, ${group}.`,
+      giving: "Giving the seat…",
+    },
+  },
+});

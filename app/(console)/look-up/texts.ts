@@ -1,0 +1,22 @@
+import { sentences } from "@/lib/platform/texts";
+
+/** What the console's search box leads to when it is not one record. */
+export const lookUpWords = sentences({
+  en: {
+    title: "Search",
+    for: (q: string) => `Results for "${q}"`,
+    failed: "The search could not be done.",
+    retry: "Try again",
+    nothing: "No Results",
+    nothingFor: (q: string) => `Nothing was found for "${q}".`,
+    hint: "Search by name, phone number, registration number or M-Pesa code.",
+    ownHint: "You find the students of your own sessions by name, phone number or registration number.",
+    goBack: "Go Back",
+    students: "Students",
+    courses: "Courses",
+    classes: "Classes",
+    staff: "Staff",
+    best: "The five best matches are shown. Type more to narrow them.",
+    roles: { admin: "Admin", tutor: "Tutor", cashier: "Cashier", finance: "Finance officer" },
+  },
+});

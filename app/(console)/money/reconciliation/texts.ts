@@ -1,0 +1,118 @@
+import { reconciliationWords } from "@/lib/domain/payments/reconciliation/texts";
+import { sentences } from "@/lib/platform/texts";
+
+/** Statements beside the books, for those who answer for them. */
+export const pageWords = sentences({
+  en: {
+    title: "Reconciliation",
+    lead: "What M-Pesa's statements say came in, beside what our books say, for each day in Nairobi.",
+    failed: "Request Failed. Something went wrong. Please try again later.",
+    retry: "Try again",
+    export: "Export",
+    print: "Print",
+    from: "From",
+    to: "To",
+    show: "Show",
+    between: (from: string, to: string) => `${from} to ${to}`,
+    statements: "M-Pesa Statements",
+
+    nothing: "Nothing to look at in these days.",
+    something: (count: number) =>
+      count === 1 ? "One thing to look at in these days:" : `${count} things to look at in these days:`,
+
+    days: {
+      title: "Day by day",
+      day: "Day",
+      covered: "Statement covers",
+      said: "Statement says",
+      ours: "Books say",
+      difference: "Difference",
+      both: "In both",
+      onlySaid: "Statement only",
+      onlyOurs: "Books only",
+      total: "All days",
+      how: { whole: "the whole day", part: "part of the day", none: "nothing yet" },
+      open: (count: number) => `${count} not covered yet`,
+      uncovered: "No statement covers this day yet",
+      note: "A difference is what the books say less what the statement says. A payment in both counts on the statement's day.",
+    },
+
+    control: {
+      title: "Check of these figures",
+      said: (all: number, both: number, only: number) =>
+        `Payments in statements: ${all} = ${both} in both + ${only} in the statement only.`,
+      ours: (all: number, both: number, only: number, open: number) =>
+        `Payments in our books: ${all} = ${both} in both + ${only} in the books only${open > 0 ? `; ${open} of them wait for a statement` : ""}.`,
+      difference: (all: string, ours: string, said: string, apart: string) =>
+        `Difference: ${all} = ${ours} in the books only - ${said} in the statement only ${apart} where amounts differ.`,
+      plus: (amount: string) => `+ ${amount}`,
+      minus: (amount: string) => `- ${amount}`,
+      yes: "Yes, these figures add up.",
+      no: "No, these figures do not add up. Reload the page; if it stays, call the administrator.",
+    },
+
+    lists: {
+      seats: {
+        title: "Seats without a receipt",
+        about:
+          "Enrolled, but nothing of M-Pesa proves the money: it named no receipt, or a statement covers the time and does not have it. Such a payment may be forged or typed. Look it up on the M-Pesa portal.",
+        none: "Every seat paid for in these days has its receipt, as far as statements go.",
+      },
+      money: {
+        title: "Receipts without a seat",
+        about: "Money that came and gives nobody a seat: match it, find a seat, or decide about the credit.",
+        none: "All money that came in these days gives somebody a seat, or somebody decided about it.",
+      },
+      missing: {
+        title: "Statement money that our books do not have",
+        about: "A statement counts it and nobody put it into the books: its rows were left out at import.",
+        none: "Our books have every payment that statements count.",
+      },
+      differs: {
+        title: "Amounts that differ",
+        about: "Two amounts were told for one receipt. The statement's is the right one.",
+        none: "No payment was told with two amounts.",
+      },
+    },
+    row: {
+      when: "When",
+      receipt: "Receipt",
+      why: "Why",
+      whose: "Whose",
+      said: "Statement",
+      ours: "Books",
+      amount: "Amount",
+      open: "Open",
+      noReceipt: "No receipt",
+      nobody: "Nobody known",
+      account: (account: string) => `account ${account}`,
+      payer: (name: string) => `paid by ${name}`,
+    },
+    links: {
+      enrollment: "Enrollment",
+      payment: "Payment",
+      match: "Match",
+      credit: "Credit",
+      statement: "Statement",
+    },
+    of: (what: string) => ` of ${what}`,
+    causes: reconciliationWords.causes,
+    proofs: reconciliationWords.proofs,
+    sum: (count: number, amount: string) => `${count === 1 ? "1 payment" : `${count} payments`}, ${amount}`,
+    first: (shown: number, all: number) => `The first ${shown} of ${all}; the export has all of them.`,
+
+    balance: {
+      title: "Where all the money stands",
+      about: "All days, not only those above: what arrived must stand somewhere.",
+      arrived: "Arrived",
+      pays: "Pays for places",
+      credit: "Credit on accounts",
+      suspense: "Suspense, nobody known",
+      refunded: "Given back, or on its way back",
+      donated: "Given to the academy",
+      sum: "These five together",
+      yes: "Yes, the books are even.",
+      no: (amount: string) => `No, the books are not even: ${amount} apart. Call the administrator.`,
+    },
+  },
+});

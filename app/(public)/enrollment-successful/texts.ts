@@ -1,0 +1,29 @@
+import { sentences } from "@/lib/platform/texts";
+
+export const successWords = sentences({
+  en: {
+    title: "Enrollment",
+    done: "You are enrolled",
+    doneText: "Your fee is paid and your place is yours. See you at the weekend!",
+    active: "Active",
+    paid: "Paid",
+    receipt: "M-Pesa receipt code",
+    receiptNo: "Academy receipt number",
+    timesTitle: "Your times",
+    day: "Day",
+    from: "From",
+    to: "To",
+    noTimes: "No times chosen yet.",
+    chooseTimes: "Choose your times",
+    print: "Print",
+    toReceipt: "Receipt",
+    details: "See or change your details",
+    waitingTitle: "Your money has arrived, but the class is full",
+    waitingText:
+      "Nothing is lost. You are on the list for this class, and an administrator will offer you a place or another class, or give the money back.",
+    failedTitle: "Your enrollment is not complete",
+    tryAgain: "Try payment again",
+    credit: (amount: string) => `${amount} more than the fee arrived. It is kept for you as a credit.`,
+    toEnroll: "Go to Enroll",
+  },
+});

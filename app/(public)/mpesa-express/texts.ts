@@ -1,0 +1,12 @@
+import { sentences } from "@/lib/platform/texts";
+
+export const expressWords = sentences({
+  en: {
+    title: "Pay with M-Pesa",
+    lead: (amount: string) => `We send a request for ${amount} to the phone that pays.`,
+    send: "Send Payment Request",
+    sending: "Sending…",
+    byPaybill: "Pay by Paybill instead",
+    back: "Back",
+  },
+});

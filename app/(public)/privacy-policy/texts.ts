@@ -1,0 +1,126 @@
+import { sentences } from "@/lib/platform/texts";
+
+export type PolicySection = { id: string; heading: string; text: string[]; points?: string[] };
+
+/** The privacy policy; public/privacy_policy.html holds the same text, and tests/pages compares the two. */
+export const privacyWords = sentences({
+  en: {
+    title: "Privacy policy",
+    effective: "Effective 7 April 2024",
+    lead: "This policy says, in plain words, which personal data the academy keeps about students, guardians and payers, why, for how long, and what you can ask of us. It follows the Data Protection Act, 2019 of Kenya.",
+    contents: "On this page",
+    call: "Phones of the administrators:",
+    staticPage: "The same policy as a plain page to save or print",
+    sections: [
+      {
+        id: "who",
+        heading: "Who we are",
+        text: [
+          "The academy is a free weekend training academy run by a youth fellowship in Kenya. For the data described here the academy is the data controller: it decides what is collected and answers for it.",
+          "You reach us through the administrators: their phone numbers stand at the foot of every page of this site, and one of them is at the academy's desk on Saturdays and Sundays.",
+        ],
+      },
+      {
+        id: "what",
+        heading: "What we collect",
+        text: ["We ask only for what a class needs to be planned, paid for and taught:"],
+        points: [
+          "when you register: full name, phone number, date of birth, ID number (or, for students aged 18 or under, the name, ID number and phone number of a parent or guardian), where you live, an email address if you give one, how you heard of us, and whether you are new or continuing;",
+          "when you enroll: the course, class and sessions you choose;",
+          "when somebody pays: what M-Pesa tells us, described below;",
+          "when you attend: whether you were present, for each session;",
+          "your consent: when it was given, by whom, and to which text.",
+        ],
+      },
+      {
+        id: "why",
+        heading: "Why, and on what ground",
+        text: [
+          "We use the data for educational purposes: to hold a place for you, to know who may attend, to reach you or your guardian about classes, and to show that the enrollment fee was paid. The ground is your consent, or your guardian's (section 30 of the Act), and for payments also the agreement between us and the accounts the law asks us to keep. We do not sell data, we do not advertise with it, and no machine decides about you.",
+        ],
+      },
+      {
+        id: "children",
+        heading: "Children and guardians",
+        text: [
+          "Many of our students are young. For a student aged 18 or under we ask for a parent or guardian, and the form may be sent only with that person's consent (section 33 of the Act). We keep the guardian's name, ID number and phone to prove the consent and to reach somebody responsible. A guardian can see, correct or have removed what we hold about the child, and can withdraw the consent at any time at the desk or by phone.",
+          "We publish no list, picture or result of a student on this site.",
+        ],
+      },
+      {
+        id: "mpesa",
+        heading: "Payments by M-Pesa",
+        text: [
+          "The enrollment fee is paid through Safaricom's M-Pesa. From Safaricom we receive the receipt code, the amount, the time, the account number typed, and the payer's phone number and name as far as Safaricom shows them. We also keep the phone number and name that were typed on our payment page. Your M-Pesa PIN never reaches us: it is typed on your own phone, and we will never ask you for it. Safaricom handles the payment under its own privacy terms.",
+        ],
+      },
+      {
+        id: "who-sees",
+        heading: "Who can see it",
+        text: ["Inside the academy each person sees only what the work needs:"],
+        points: [
+          "administrators see registrations, enrollments and payments;",
+          "a tutor sees the name, phone number and registration number of the students of the tutor's own sessions;",
+          "cashiers and finance staff see payments and whom they are for;",
+          "on the public pages a visitor who knows a student's phone or registration number and date of birth sees a first name and initial, a masked phone number, the registration number, the class and the state of payment, and nothing else.",
+        ],
+      },
+      {
+        id: "where",
+        heading: "Where it is kept",
+        text: [
+          "The data lies in the academy's database, on a server of a hosting company that works for us and under our instructions. If that server stands outside Kenya, we see to it that the data is protected as the Act asks (section 48). Connections are encrypted, access by staff needs a personal account, and every change and export is recorded.",
+        ],
+      },
+      {
+        id: "how-long",
+        heading: "How long we keep it",
+        text: ["We keep personal data no longer than it is needed:"],
+        points: [
+          "a registration that is never paid: 90 days, then everything personal in it is removed;",
+          "the messages that M-Pesa sends us, as they came: 18 months;",
+          "records of who changed what: 3 years;",
+          "payments and receipts: as long as the law on accounts requires;",
+          "students, enrollments and attendance: while you study with us and as long as somebody may ask for proof of attendance; ask us to remove it earlier and we will, unless a law obliges us to keep a part.",
+        ],
+      },
+      {
+        id: "rights",
+        heading: "Your rights",
+        text: [
+          "You, or your guardian for you, may ask us at any time (sections 26, 34, 36, 38 and 40 of the Act):",
+        ],
+        points: [
+          "to be told what is used and why;",
+          "to see what we hold about you, and to get a copy you can take elsewhere;",
+          "to have wrong or incomplete data corrected;",
+          "to have data deleted that is wrong or no longer needed;",
+          "to object to a use, or to have it limited;",
+          "to withdraw your consent; what was done before stays lawful.",
+        ],
+      },
+      {
+        id: "ask",
+        heading: "How to ask, and how to complain",
+        text: [
+          "Name, email, residence, ID number and channel you can correct yourself on the student details page, with the manage code or an M-Pesa receipt code. For anything else call an administrator or come to the desk; we answer within the time the Act sets and take no fee.",
+          "If you are not content with our answer you may complain to the Office of the Data Protection Commissioner (www.odpc.go.ke). If data is lost or seen by a stranger and you may be harmed, we tell the Commissioner within 72 hours and tell you as soon as we can (section 43).",
+        ],
+      },
+      {
+        id: "cookies",
+        heading: "Cookies",
+        text: [
+          "This site sets no cookie for advertising or counting. While you register or look up your registration, one cookie remembers your place for at most two hours, so that nobody has to type twice. Press Finish on a shared phone or computer and it is gone.",
+        ],
+      },
+      {
+        id: "changes",
+        heading: "Changes",
+        text: [
+          "When this policy changes, the new text and its date stand here before it applies, and a change that needs a new consent is asked for and never assumed.",
+        ],
+      },
+    ] satisfies PolicySection[] as PolicySection[],
+  },
+});

@@ -1,0 +1,74 @@
+import { eatShown } from "@/lib/platform/time/nairobi-time";
+import { sentences } from "@/lib/platform/texts";
+import { staffWords } from "@/lib/domain/staff/texts";
+
+/** Sentences of the pages for signing in and passwords; spec/staff.md 2.3 and section 8 where it has them. */
+export const authWords = sentences({
+  en: {
+    loginTitle: "Sign in",
+    loginLead: "For the academy's staff.",
+    phone: "Phone number",
+    password: "Password",
+    signIn: "Sign in",
+    signingIn: "Login in ...",
+    forgot: "Forgot your password?",
+    help: "Contact admin for assistance",
+    tooMany: (time: string) => `Too many tries. You can try again at ${time}`,
+    failed: "Request Failed. Something went wrong. Please try again later.",
+    toSite: "To the academy's site",
+    callUs: "Call the administrators:",
+
+    forgotTitle: "Forgot your password?",
+    forgotLead: "Enter the phone number you sign in with. We send you a link to choose a new password.",
+    sendLink: "Send the link",
+    sendingLink: "Sending ...",
+    linkSentTitle: "Look at your messages",
+    linkHelp:
+      "The link works once, for 30 minutes. An account without an email address gets it by SMS. If nothing comes, an admin can help you.",
+    askAgain: "Ask for another link",
+    toLogin: "Back to sign in",
+
+    resetTitle: "Choose a new password",
+    linkBadTitle: "This link does not work",
+    linkNew: "Ask for a new link",
+    submit: "Submit",
+    saving: "Saving ...",
+    signedOutEverywhere: "Every device that is signed in to your account will be signed out.",
+
+    firstTitle: "Congratulations, Login successful!",
+    firstLead: "The password you were given was only for the first time. Choose a new secure password now.",
+    firstWarning: "Do not share it with anybody, not even with other staff.",
+    signOut: "Sign out",
+
+    changedTitle: "Your new password is saved",
+    redirecting: "Redirecting ...",
+    redirectingToLogin: "Redirecting to login ...",
+    inSeconds: (seconds: number) => (seconds === 1 ? "In 1 second." : `In ${seconds} seconds.`),
+    goNow: "Go now",
+    stayHere: "Stay here",
+  },
+});
+
+/**
+ * A refused sign-in as the spec words it: '{message}. Contact admin for assistance'.
+ * @param waitSeconds after too many tries: until when nobody is let in; said as the time of day in Nairobi
+ */
+export function refusedWith(message: string, waitSeconds?: number): string {
+  const reason = waitSeconds === undefined ? message : authWords.tooMany(timeAfter(waitSeconds));
+  return `${reason.replace(/\.$/, "")}. ${authWords.help}`;
+}
+
+/** What next-auth's own addresses call a refusal, as a sentence. */
+export function refusedAs(code: string): string {
+  if (code === "wrong_login" || code === "invalid") return refusedWith(staffWords.wrongLogin);
+  if (code === "account_inactive") return refusedWith(staffWords.inactive);
+  if (code === "first_password_over") return refusedWith(staffWords.firstPasswordOver);
+  if (code === "busy") return refusedWith(staffWords.crowded);
+  const seconds = /^too_many_(\d{1,5})$/.exec(code)?.[1];
+  return refusedWith(authWords.failed, seconds === undefined ? undefined : Number(seconds));
+}
+
+/** HH:MM, the first full minute that is late enough. */
+function timeAfter(seconds: number): string {
+  return eatShown(new Date(Date.now() + seconds * 1000 + 59_999)).slice(-5);
+}

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import type { Call } from "@/lib/platform/openapi/call";
+
+const Accepted = z.object({ ResultCode: z.literal(0), ResultDesc: z.literal("Accepted") });
+const raw = { type: "application/json", shape: Accepted, about: "What Daraja expects." };
+const secret = z.string().describe("The secret that only Safaricom was told. Anything else is 404.");
+
+const kept = (more: z.ZodRawShape) => ({
+  verb: "payments.keep-callback" as const,
+  shape: z.looseObject({ secret, ...more }),
+});
+
+const paid = {
+  TransactionType: "Pay Bill",
+  TransID: "TKL4A1B2C3",
+  TransTime: "20261121103000",
+  TransAmount: "500.00",
+  BusinessShortCode: "886490",
+  BillRefNumber: "K7M2Q9",
+  MSISDN: "2547 ***** 126",
+  FirstName: "WANJIKU",
+};
+
+/** What Safaricom calls, not clients: Daraja's own shapes, kept as they come before they are read. */
+export const CALLBACKS: Call[] = [
+  {
+    at: "POST payments/callbacks/{secret}/express/{token}",
+    run: kept({ token: z.string().describe("Names the prompt; each has its own.") }),
+    id: "payments.callbacks.express",
+    does: "The result of a prompt (Daraja: stkCallback).",
+    examples: {
+      "Cancelled on the phone": {
+        Body: {
+          stkCallback: {
+            MerchantRequestID: "29115-34620561-1",
+            CheckoutRequestID: "ws_CO_21112026103000123712345000",
+            ResultCode: 1032,
+            ResultDesc: "Request cancelled by user",
+          },
+        },
+      },
+    },
+    raw,
+    refuses: ["not_found", "too_large"],
+  },
+  {
+    at: "POST payments/callbacks/{secret}/result/{token}",
+    run: kept({ token: z.string().describe("Names the order; each has its own.") }),
+    id: "payments.callbacks.result",
+    does: "What became of an order to Safaricom: a question about a receipt, or a reversal (Daraja: Result).",
+    examples: {
+      "Reversed before": {
+        Result: {
+          ResultType: 0,
+          ResultCode: "R000001",
+          ResultDesc: "The transaction has already been reversed.",
+          OriginatorConversationID: "1c5b-4ba8-815c-ac45c57a3db01495926",
+          ConversationID: "AG_20261121_70101a2b3c4d5e6f7081",
+          TransactionID: "UKL0000000",
+        },
+      },
+    },
+    raw,
+    refuses: ["not_found", "too_large"],
+  },
+  {
+    at: "POST payments/callbacks/{secret}/timeout/{token}",
+    run: kept({ token: z.string().describe("Names the order; each has its own.") }),
+    id: "payments.callbacks.timeout",
+    does: "That M-Pesa gave no answer to an order in time (Daraja: QueueTimeOut). It may still be done.",
+    examples: {
+      "No answer": {
+        Result: {
+          ResultType: 1,
+          ResultCode: "1",
+          ResultDesc: "The request timed out.",
+          OriginatorConversationID: "1c5b-4ba8-815c-ac45c57a3db01495926",
+          ConversationID: "AG_20261121_70101a2b3c4d5e6f7081",
+        },
+      },
+    },
+    raw,
+    refuses: ["not_found", "too_large"],
+  },
+  {
+    at: "POST payments/callbacks/{secret}/confirmation",
+    run: kept({}),
+    id: "payments.callbacks.confirmation",
+    does: "Money that was paid by hand to the paybill (Daraja: C2B confirmation).",
+    examples: { "Paid by hand": paid },
+    raw,
+    refuses: ["not_found", "too_large"],
+  },
+  {
+    at: "POST payments/callbacks/{secret}/validation",
+    run: kept({}),
+    id: "payments.callbacks.validation",
+    does: "Whether a payment may be made (Daraja: C2B validation). Every payment may.",
+    examples: { "About to be paid": paid },
+    raw,
+    refuses: ["not_found"],
+  },
+];

@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
+import { enroll } from "@/lib/domain/enrollments/enroll";
+import { getStudentEnrollment } from "@/lib/domain/enrollments/get-student-enrollment";
+import { listClassEnrollment } from "@/lib/domain/enrollments/list-class-enrollment";
+import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
+import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
+import { verifyEnrollment } from "@/lib/domain/payments/receipts/verify-enrollment";
+import type { Call } from "@/lib/platform/openapi/call";
+import { EXAMPLE_ID, id, SEEN, total } from "./fields";
+import { EnrollmentRow, HeldSeat, NamedStanding, Standing } from "./student-records";
+
+const weekend = [EXAMPLE_ID.saturday, EXAMPLE_ID.sunday, EXAMPLE_ID.chapel];
+
+export const ENROLLMENTS: Call[] = [
+  {
+    at: "POST students/enroll",
+    run: enroll,
+    does: "Takes a seat in a class and holds it until it is paid.",
+    note: "At most one Saturday, one Sunday and one chapel session, all of this class; they may be chosen later. The hold is 30 minutes, 24 hours once paybill is asked for. Enrolling again moves the hold to the other class. `amount` is taken and ignored.",
+    examples: {
+      "A class and its sessions": {
+        class_id: EXAMPLE_ID.class,
+        student_id: EXAMPLE_ID.student,
+        sessions: weekend,
+      },
+      "A class; the sessions later": { class_id: EXAMPLE_ID.class, student_id: EXAMPLE_ID.student },
+    },
+    repeatable: true,
+    says: { data: HeldSeat },
+    refuses: ["not_found", "class_full", "session_full", "already_enrolled", "enrollment_closed", "too_many"],
+  },
+  {
+    at: "GET students/enrollments",
+    run: listEnrollments,
+    does: "A page of the enrollments, newest first.",
+    note: "`createdFrom` and `createdTo` are Nairobi dates, both included; `active` is another word for enrolled. A tutor gets the own students'.",
+    says: { data: z.array(EnrollmentRow), total },
+  },
+  {
+    at: "GET students/get-student-enrollment",
+    run: getStudentEnrollment,
+    does: "A student's latest enrollment: class, sessions, what was paid and what is due.",
+    says: { data: NamedStanding },
+    refuses: ["not_found", "no_enrollment"],
+  },
+  {
+    at: "GET students/get-class-enrollment",
+    run: listClassEnrollment,
+    does: "Who holds a seat in a class.",
+    note: "A tutor may ask for classes with an own session.",
+    says: { data: z.array(EnrollmentRow), total },
+    refuses: ["not_found"],
+  },
+  {
+    at: "PATCH students/update-enrollment",
+    run: updateEnrollment,
+    does: "Chooses or changes class and sessions; the new seat is taken and the old one freed together.",
+    note: `While unpaid, whoever names the student's id may; a paid place needs level manage or an admin. ${SEEN}`,
+    examples: {
+      "Another class and its sessions": {
+        id: EXAMPLE_ID.enrollment,
+        student_id: EXAMPLE_ID.student,
+        class_id: EXAMPLE_ID.class,
+        sessions: weekend,
+      },
+    },
+    says: { data: Standing },
+    refuses: ["not_found", "stale", "manage_required", "class_full", "session_full", "enrollment_closed"],
+  },
+  {
+    at: "DELETE students/delete-enrollment",
+    run: deleteEnrollment,
+    does: "Takes a student out of a class; money that paid for it becomes credit.",
+    examples: { "By id": { id: EXAMPLE_ID.enrollment } },
+    says: { data: z.object({ id }) },
+    refuses: ["not_found"],
+  },
+  {
+    at: "POST students/verify-enrollment",
+    run: verifyEnrollment,
+    does: "Says whether a payment request has made its student enrolled; it only reads.",
+    note: "`success` is whether the student is enrolled: false, with status 200, while the money is awaited. The phone is the student's, whole or masked as enroll and pay gave it. Ask every few seconds.",
+    examples: {
+      "With the masked phone": {
+        payment_request_id: EXAMPLE_ID.request,
+        student_msisdn: "2547*****000",
+      },
+    },
+    says: {
+      success: z.boolean().describe("Whether the student is enrolled."),
+      data: z.object({
+        status: z.enum(["pending", "success", "failed", "cancelled"]),
+        enrollment_id: id,
+        enroll_status: z.enum(["pending", "enrolled"]),
+        receipt: z.string().optional().describe("M-Pesa's receipt, as soon as it is known."),
+      }),
+    },
+    refuses: ["not_found"],
+  },
+];

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { listMessages } from "@/lib/domain/messages/list-messages";
+import type { Call } from "@/lib/platform/openapi/call";
+import { record } from "@/lib/platform/openapi/shape";
+import { id, instant, total } from "./fields";
+
+const Message = record(
+  "Message",
+  z.object({
+    id,
+    to: z.string(),
+    channel: z.enum(["sms", "mail"]),
+    subject: z.string(),
+    body: z.string().describe("Empty where it holds a secret link, unless this is the demo."),
+    status: z.enum(["queued", "sent", "failed"]),
+    attempts: z.int().min(0).describe("How often sending was tried."),
+    sent_at: instant.nullable(),
+    created_at: instant,
+  }),
+);
+
+export const MESSAGES: Call[] = [
+  {
+    at: "GET messages",
+    run: listMessages,
+    does: "A page of the messages sent and to be sent, newest first, by status and channel where these are given.",
+    says: { data: z.array(Message), total },
+  },
+];

@@ -1,0 +1,223 @@
+import { z } from "zod";
+import { askPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { listExpressRequests } from "@/lib/domain/payments/prompts/list-express-requests";
+import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
+import { listPaymentRequests } from "@/lib/domain/payments/prompts/list-payment-requests";
+import { listQueries } from "@/lib/domain/payments/prompts/list-queries";
+import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
+import { reconcile } from "@/lib/domain/jobs/reconcile";
+import type { Call } from "@/lib/platform/openapi/call";
+import { record } from "@/lib/platform/openapi/shape";
+import { EXAMPLE_ID, id, instant, maskedMsisdn, msisdn, shillings, total } from "./fields";
+
+const requestStatus = z.enum(["pending", "success", "failed", "cancelled"]);
+const method = z.enum(["express", "paybill"]);
+const text = z.string();
+
+/** Whom a row is about, and the money that came of it. */
+const student = z.object({ id, full_name: text, registration_no: text });
+const transaction = z
+  .object({ id, transaction_id: text.nullable() })
+  .nullable()
+  .describe("The money that came: its id, and M-Pesa's receipt.");
+
+const Transaction = record(
+  "Transaction",
+  z.object({
+    id,
+    transaction_id: text
+      .nullable()
+      .describe("M-Pesa's receipt; null while only Daraja's query has told of the money."),
+    amount: shillings,
+    credit: shillings.optional().describe("What of it pays for nothing yet, in shillings."),
+    transaction_date: instant,
+    narrative: text,
+    msisdn: text.describe("As M-Pesa told it: whole, masked, hashed or empty."),
+    payer_name: text,
+    bill_ref: text,
+    payment_method: method,
+    status: z
+      .enum(["matched", "credit", "suspense", "given_back"])
+      .describe("suspense: nobody is known for it; given_back: all of it, before anybody was."),
+    flags: z.array(text).describe("What a person should look at."),
+    enrollment_id: id.nullable(),
+    student: student.nullable(),
+    created_at: instant,
+  }),
+);
+
+const ExpressRequest = record(
+  "ExpressRequest",
+  z.object({
+    id,
+    msisdn,
+    amount: shillings,
+    MerchantRequestID: text.nullable(),
+    CheckoutRequestID: text.nullable(),
+    ResponseCode: text.nullable(),
+    ResponseDescription: text.nullable(),
+    ResultCode: text.nullable(),
+    ResultDesc: text.nullable(),
+    status: z.enum(["created", "sent", "unknown", "paid", "failed", "cancelled"]),
+    payment_request: z.object({ id, student_msisdn: msisdn }),
+    enrollment_id: id,
+    student,
+    transaction,
+    created_at: instant,
+  }),
+);
+
+const PaybillRequest = record(
+  "PaybillConfirmation",
+  z.object({
+    id,
+    TransID: text,
+    TransactionType: text,
+    TransTime: text,
+    TransAmount: shillings,
+    BillRefNumber: text,
+    msisdn: text.describe("As M-Pesa told it: whole, masked, hashed or empty."),
+    FirstName: text,
+    MiddleName: text,
+    LastName: text,
+    status: z.enum(["matched", "unmatched", "given_back"]),
+    payment_request: z.object({ student_msisdn: msisdn }).nullable(),
+    enrollment_id: id.nullable(),
+    student: student.nullable(),
+    transaction,
+    created_at: instant,
+  }),
+);
+
+const PaymentRequest = record(
+  "PaymentRequest",
+  z.object({
+    id,
+    payment_method: method,
+    amount: shillings,
+    paying_msisdn: msisdn,
+    paying_first_name: text,
+    paying_last_name: text,
+    student_msisdn: msisdn,
+    student_id: id,
+    full_name: text,
+    enrollment: z.object({ id }),
+    status: requestStatus,
+    created_at: instant,
+  }),
+);
+
+const DarajaQuery = record(
+  "DarajaQuery",
+  z.object({
+    id,
+    msisdn,
+    amount: shillings,
+    CheckoutRequestID: text.nullable(),
+    http_status: z.int().nullable(),
+    ResultCode: text.nullable().describe("What the answer says: its result, else its error."),
+    ResultDesc: text.nullable(),
+    answer: text.nullable().describe("Daraja's answer, as it came."),
+    status: z.enum(["paid", "failed", "cancelled", "open", "unknown"]),
+    payment_request: z.object({ id, student_msisdn: msisdn }),
+    enrollment_id: id,
+    student,
+    transaction,
+    created_at: instant,
+  }),
+);
+
+const payer = {
+  enrollment_id: EXAMPLE_ID.enrollment,
+  student_id: EXAMPLE_ID.student,
+  paying_msisdn: "0712 345 000",
+  paying_first_name: "Wanjiku",
+  paying_last_name: "Kamau",
+};
+const count = z.int().min(0);
+const reconciled = {
+  data: z.object({
+    checked: count.describe("Prompts that Daraja was asked about."),
+    settled: count.describe("Prompts that became paid, failed or cancelled."),
+    reread: count.describe("Kept callbacks read now."),
+    lapsed: count.describe("Holds that ended unpaid."),
+  }),
+};
+
+export const PAYMENTS: Call[] = [
+  {
+    at: "POST payments/pay",
+    run: askPayment,
+    does: "Asks for the fee: a prompt on the payer's phone (express), or the numbers to pay by hand (paybill).",
+    note: "`amount` is taken and ignored. A prompt that is open already is given back, not repeated. Whatever M-Pesa does, the request stays, and heals by itself: ask verify-enrollment what became of it.",
+    examples: {
+      "A prompt on a phone": { ...payer, payment_method: "express" },
+      "By hand, to the paybill": { ...payer, payment_method: "paybill" },
+    },
+    repeatable: true,
+    says: {
+      data: z.object({
+        payment_request_id: id,
+        student_msisdn: maskedMsisdn,
+        amount: shillings.describe("What is due, in shillings."),
+        status: requestStatus,
+        paybill: z
+          .object({ business_no: text, account_no: text })
+          .describe("Where to pay by hand; with express, the way out."),
+      }),
+    },
+    refuses: [
+      "not_found",
+      "already_paid",
+      "prompt_open",
+      "class_full",
+      "session_full",
+      "enrollment_closed",
+      "too_many",
+    ],
+  },
+  {
+    at: "GET payments/transactions",
+    run: listTransactions,
+    does: "A page of all money that arrived, unmatched too, newest first.",
+    says: { data: z.array(Transaction), total },
+  },
+  {
+    at: "GET payments/express-requests",
+    run: listExpressRequests,
+    does: "A page of the prompts sent to phones, in Daraja's field names.",
+    says: { data: z.array(ExpressRequest), total },
+  },
+  {
+    at: "GET payments/mpesa-classic-requests",
+    run: listPaybillRequests,
+    does: "A page of the payments made by hand to the paybill, in Daraja's field names.",
+    says: { data: z.array(PaybillRequest), total },
+  },
+  {
+    at: "GET payments/payment-requests",
+    run: listPaymentRequests,
+    does: "A page of what was asked of payers.",
+    says: { data: z.array(PaymentRequest), total },
+  },
+  {
+    at: "GET payments/transaction-query-requests",
+    run: listQueries,
+    does: "A page of the questions asked of Daraja about prompts, with its answers.",
+    says: { data: z.array(DarajaQuery), total },
+  },
+  {
+    at: "POST payments/reconcile",
+    run: reconcile,
+    does: "Heals what was missed: reads kept callbacks, asks Daraja about silent prompts, ends holds.",
+    note: "Safe at any time, by any number of schedulers.",
+    says: reconciled,
+  },
+  {
+    at: "GET payments/reconcile",
+    run: reconcile,
+    id: "payments.reconcile-get",
+    does: "The same, for hosted schedulers that can only GET.",
+    says: reconciled,
+  },
+];

@@ -1,0 +1,166 @@
+import { z } from "zod";
+import { showTutorSessions } from "@/lib/domain/attendance/show-tutor-sessions";
+import { addCashier, createAdmin, createTutor } from "@/lib/domain/staff/create-staff";
+import { deleteAdmin, deleteCashier, deleteTutor } from "@/lib/domain/staff/delete-staff";
+import { listAdmins, listCashiers, listTutors } from "@/lib/domain/staff/list-staff";
+import { updateAdmin, updateCashier, updateTutor } from "@/lib/domain/staff/update-staff";
+import type { Call } from "@/lib/platform/openapi/call";
+import { record } from "@/lib/platform/openapi/shape";
+import { Counts, RosterStudent } from "./attendance";
+import { archived, day, EXAMPLE_ID, id, instant, msisdn, SEEN, total } from "./fields";
+import { Session } from "./sessions";
+
+const Account = record(
+  "Account",
+  z.object({
+    id,
+    first_name: z.string(),
+    last_name: z.string(),
+    full_name: z.string(),
+    name: z.string(),
+    status: z.enum(["active", "inactive"]),
+    user_type: z.enum(["admin", "tutor", "cashier", "finance"]),
+    first_login: z.boolean(),
+    created_at: instant,
+    updated_at: instant,
+    user: z.object({ msisdn, email: z.string().nullable() }),
+  }),
+);
+
+const somebody = {
+  first_name: "Ruth",
+  last_name: "Akinyi",
+  msisdn: "0733 000 111",
+  email: "ruth.akinyi@academy.example",
+  password: "four-blue-kettles",
+};
+const first = "The first sign-in asks for a password of their own.";
+const changes = {
+  "A new phone": { id: EXAMPLE_ID.staff, msisdn: "0733 000 222" },
+  "Suspended: every session ends at once": { id: EXAMPLE_ID.staff, status: "inactive" },
+};
+const byId = { "By id": { id: EXAMPLE_ID.staff } };
+const gone = { data: id, archived };
+
+export const TUTORS: Call[] = [
+  {
+    at: "GET tutors",
+    run: listTutors,
+    does: "A page of the tutors, newest first.",
+    says: { data: z.object({ tutors: z.array(Account), total }), total },
+  },
+  {
+    at: "POST tutors/create-tutor",
+    run: createTutor,
+    does: "Opens a tutor's account.",
+    note: first,
+    examples: { "A tutor": somebody },
+    status: [201],
+    says: { data: Account.extend({ sessions: z.array(Session) }) },
+    refuses: ["phone_taken"],
+  },
+  {
+    at: "PUT tutors/update-tutor",
+    run: updateTutor,
+    does: "Changes, suspends or activates a tutor; send the id and what changes.",
+    note: SEEN,
+    examples: changes,
+    says: { data: Account },
+    refuses: ["not_found", "stale", "phone_taken"],
+  },
+  {
+    at: "DELETE tutors/delete-tutor",
+    run: deleteTutor,
+    does: "Deletes a tutor who teaches nothing; one with history is archived.",
+    examples: byId,
+    says: gone,
+    refuses: ["not_found", "in_use"],
+  },
+  {
+    at: "GET tutors/tutor-sessions",
+    run: showTutorSessions,
+    does: "A tutor's sessions with their students of today and the attendance by date.",
+    note: "An admin names the tutor; a tutor gets the own ones, named or not.",
+    says: {
+      data: z.object({
+        tutor: z.object({ id, name: z.string() }),
+        sessions: z.array(
+          Session.extend({ students: z.array(RosterStudent), attendance: z.record(day, Counts) }),
+        ),
+      }),
+    },
+    refuses: ["not_found"],
+  },
+];
+
+export const ADMINS: Call[] = [
+  {
+    at: "GET admin",
+    run: listAdmins,
+    does: "A page of the admins, newest first.",
+    says: { data: z.object({ admins: z.array(Account), total }), total },
+  },
+  {
+    at: "POST admin/create-admin",
+    run: createAdmin,
+    does: "Opens an admin's account.",
+    note: first,
+    examples: { "An admin": somebody },
+    status: [201],
+    says: { data: Account },
+    refuses: ["phone_taken"],
+  },
+  {
+    at: "PUT admin/update-admin",
+    run: updateAdmin,
+    does: "Changes, suspends or activates an admin; send the id and what changes.",
+    note: SEEN,
+    examples: changes,
+    says: { data: Account },
+    refuses: ["not_found", "stale", "phone_taken", "last_admin"],
+  },
+  {
+    at: "DELETE admin/delete-admin",
+    run: deleteAdmin,
+    does: "Deletes or archives an admin, never the last one.",
+    examples: byId,
+    says: gone,
+    refuses: ["not_found", "last_admin"],
+  },
+];
+
+export const CASHIERS: Call[] = [
+  {
+    at: "GET cashiers",
+    run: listCashiers,
+    does: "A page of the cashiers and finance officers, newest first.",
+    says: { data: z.object({ cashiers: z.array(Account), total }), total },
+  },
+  {
+    at: "POST cashiers/add-cashier",
+    run: addCashier,
+    does: "Opens the account of a cashier or a finance officer.",
+    note: first,
+    examples: { "A cashier": somebody, "A finance officer": { ...somebody, user_type: "finance" } },
+    status: [201],
+    says: { data: Account },
+    refuses: ["phone_taken"],
+  },
+  {
+    at: "PUT cashiers/update-cashier",
+    run: updateCashier,
+    does: "Changes, suspends or activates a cashier or finance officer; send the id and what changes.",
+    note: SEEN,
+    examples: changes,
+    says: { data: Account },
+    refuses: ["not_found", "stale", "phone_taken"],
+  },
+  {
+    at: "DELETE cashiers/delete-cashier",
+    run: deleteCashier,
+    does: "Deletes or archives a cashier or finance officer.",
+    examples: byId,
+    says: gone,
+    refuses: ["not_found"],
+  },
+];

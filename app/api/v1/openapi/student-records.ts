@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { Channel, EnrollmentStatus } from "@/lib/domain/students/input";
+import { record } from "@/lib/platform/openapi/shape";
+import { id, instant, maskedMsisdn, msisdn, shillings, wallTime, weekday } from "./fields";
+
+const enroll_status = z.enum(["pending", "enrolled"]);
+
+export const ClassName = record(
+  "ClassName",
+  z.object({ course: z.string(), course_id: id, class: z.string(), class_id: id }),
+);
+
+/** How a student stands: the latest enrollment with class, weekend and money. */
+const standing = z.object({
+  enrollment_id: id,
+  student_id: id,
+  season: z.int(),
+  status: z
+    .enum(["pending", "enrolled", "paid_waiting", "expired", "cancelled"])
+    .describe("pending: a seat is held until hold_until; paid_waiting: paid, and waiting for a seat."),
+  amount: shillings,
+  amount_paid: shillings,
+  amount_due: shillings,
+  credit: shillings,
+  pay_code: z.string().describe("The account number to type when paying to the paybill."),
+  course_name: z.string(),
+  class_name: z.string(),
+  class_id: id,
+  class: ClassName,
+  sessions: z.array(z.object({ id, day: weekday, from: wallTime, to: wallTime })),
+  hold_until: instant.nullable(),
+  receipt_no: z.int().nullable().describe("The academy's own receipt."),
+  enrolled_at: instant.nullable(),
+  created_at: instant,
+});
+
+const toStaff = { updated_at: instant.optional().describe("Told to staff only; send it back as `seen_at`.") };
+
+export const Standing = record("Standing", standing.extend(toStaff));
+
+export const NamedStanding = record(
+  "StudentEnrollment",
+  standing.extend({
+    ...toStaff,
+    registration_no: z.string(),
+    name: z.string().describe("First name and initial."),
+  }),
+);
+
+const WholeStanding = record(
+  "WholeStanding",
+  standing.extend({
+    late: z.boolean().describe("Whether the money came after the hold had ended."),
+    updated_at: instant,
+  }),
+);
+
+const listed = z.object({
+  id,
+  full_name: z.string(),
+  msisdn,
+  email: z.string().nullable(),
+  dob: z.string().describe("DD-MM-YYYY."),
+  id_number: z.string().nullable(),
+  guardian_name: z.string().nullable(),
+  guardian_id_no: z.string().nullable(),
+  guardian_msisdn: z.string().nullable(),
+  residence: z.string(),
+  channel: Channel,
+  enrollment_status: EnrollmentStatus,
+  registration_no: z.string(),
+  season: z.int(),
+  status: z.enum(["active", "archived"]),
+  enroll_status,
+  phone_shared: z.boolean().describe("Whether an admin marked the phone as shared by siblings."),
+  created_at: instant,
+  updated_at: instant,
+});
+
+export const ListedStudent = record("ListedStudent", listed);
+
+export const WholeStudent = record(
+  "Student",
+  listed.extend({
+    enrollments: z.array(WholeStanding).describe("The latest enrollment, if there is one."),
+    sessions: standing.shape.sessions,
+    completed_courses: z.array(z.string()),
+  }),
+);
+
+export const MaskedStudent = record(
+  "MaskedStudent",
+  z.object({
+    id: id.describe("The student's own unguessable id: what a holder names in later calls."),
+    name: z.string().describe("First name and initial: Jane W."),
+    msisdn: z.string().describe("Masked: 07** *** 123."),
+    registration_no: z.string(),
+    enroll_status,
+    enrollment: Standing.nullable(),
+  }),
+);
+
+export const TutorsStudent = record(
+  "TutorsStudent",
+  z.object({ id, full_name: z.string(), msisdn, registration_no: z.string() }),
+);
+
+export const EnrollmentRow = record(
+  "EnrollmentRow",
+  z.object({
+    id,
+    enrollment_id: id,
+    student_id: id,
+    registration_no: z.string(),
+    full_name: z.string(),
+    msisdn,
+    class_id: id,
+    class: ClassName,
+    status: standing.shape.status,
+    season: z.int(),
+    amount: shillings.optional().describe("Not told to a tutor."),
+    amount_paid: shillings.optional().describe("Not told to a tutor."),
+    created_at: instant,
+    updated_at: instant,
+  }),
+);
+
+export const HeldSeat = record(
+  "HeldSeat",
+  z.object({
+    enrollment_id: id,
+    student_id: id,
+    student_msisdn: maskedMsisdn,
+    registration_no: z.string(),
+    status: z.literal("pending"),
+    amount: shillings.describe("What is owed, in shillings; the server alone decides it."),
+    hold_until: instant.nullable().describe("Unpaid until then, the seat is free again."),
+  }),
+);

@@ -1,0 +1,23 @@
+import { sentences } from "@/lib/platform/texts";
+
+/** What every list says, whatever it lists. */
+export const tableWords = sentences({
+  en: {
+    search: "Search",
+    clearSearch: "Clear search",
+    apply: "Apply",
+    filters: (chosen: number) => (chosen > 0 ? `Filters (${chosen})` : "Filters"),
+    clearFilters: "Clear filters",
+    showing: (from: number, to: number, total: number) => `Showing ${from} to ${to} of ${total}`,
+    found: (total: number) => (total === 1 ? "1 result" : `${total} results`),
+    pages: "Pages",
+    pageOf: (page: number, last: number) => `Page ${page} of ${last}`,
+    page: (page: number) => `Page ${page}`,
+    previous: "Previous",
+    next: "Next",
+    retry: "Try again",
+    beyond: "There is nothing on this page.",
+    toLastPage: "Go to the last page",
+    any: "All",
+  },
+});

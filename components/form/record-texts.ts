@@ -1,0 +1,16 @@
+import { sentences } from "@/lib/platform/texts";
+
+/** What the console's forms and dialogs say besides. */
+export const recordWords = sentences({
+  en: {
+    showCurrent: "Show what stands now (what you typed here is lost)",
+    signInAgain: "Sign in again to go on",
+    signedInAgain: "You are signed in again. Save once more.",
+    signIn: "Sign in",
+    signingIn: "Login in ...",
+    phone: "Phone number",
+    password: "Password",
+    leave: "What you typed is not saved. Close without saving?",
+    close: "Close",
+  },
+});

@@ -1,0 +1,40 @@
+import { sentences } from "@/lib/platform/texts";
+
+/** What stands on the paying pages; what became of a prompt is said by lib/domain/payments/texts.ts. */
+export const payPageWords = sentences({
+  en: {
+    payingPhone: "Paying phone number",
+    payingPhoneHint: "The phone that pays, for example 0700 123 456. It may be somebody else's.",
+    payerFirst: "Payer's first name",
+    payerLast: "Payer's last name",
+    copy: "Copy",
+    copied: "Copied",
+    businessNo: "Business number",
+    accountNo: "Account number",
+    amount: "Amount",
+    steps: (business: string, account: string, amount: string) => [
+      "Open M-Pesa on your phone (the M-Pesa menu or app).",
+      "Choose Lipa na M-Pesa, then Pay Bill.",
+      `Enter the business number ${business}.`,
+      `Enter the account number ${account}.`,
+      `Enter the amount ${amount}.`,
+      "Enter your M-Pesa PIN and send.",
+    ],
+    checkPhone: "Check your phone",
+    enterPin: (amount: string) =>
+      `A message from M-Pesa asks you to pay ${amount}. Enter your M-Pesa PIN there.`,
+    sentTo: (phone: string) => `We sent it to ${phone}.`,
+    neverHere: "Never type your PIN on this page.",
+    comesBack: "This page goes on by itself as soon as the money is here. You may close it and come back.",
+    noPrompt: "No message on your phone? Pay by Paybill",
+    complete: "Complete",
+    completeHint: "I have paid, check now",
+    checking: "Checking…",
+    sendAgain: "Send again",
+    sending: "Sending…",
+    sendAgainIn: (seconds: number) => `You can send it again in ${seconds} seconds.`,
+    useOther: "Use another phone number",
+    notMade: "The payment was not made",
+    checkingTitle: "We are still checking",
+  },
+});

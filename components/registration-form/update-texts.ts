@@ -1,0 +1,11 @@
+import { sentences } from "@/lib/platform/texts";
+
+export const updateWords = sentences({
+  en: {
+    agree:
+      "By ticking this box you confirm that you understand and agree to the collection of this data for educational purposes.",
+    update: "Update",
+    updating: "Updating…",
+    tickFirst: "Tick the box above to update.",
+  },
+});

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
+import { DateOnly } from "@/lib/platform/db/pagination";
+import { toMsisdn } from "@/lib/platform/phone";
+import { academyWords as words } from "./texts";
+
+/** A whole number within bounds, as JSON has it or as a form sends it. */
+const whole = (least: number, most: number) =>
+  z
+    .union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)], words.wholeNumber)
+    .pipe(z.number().int(words.wholeNumber).min(least).max(most));
+
+const Time = z
+  .string(words.timeShape)
+  .trim()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, words.timeShape);
+
+/** Phones as a list, or as text with one on each line; each in any written form, none twice. */
+const Phones = z
+  .union([
+    z.array(z.string().max(60)),
+    z
+      .string()
+      .max(2_000)
+      .transform((text) => text.split(/[\n,;]/)),
+  ])
+  .transform((written, ctx) => {
+    const phones = written.filter((one) => one.trim() !== "");
+    for (const one of phones)
+      if (!toMsisdn(one)) ctx.addIssue({ code: "custom", message: words.phoneShape(one.trim()) });
+    return [...new Set(phones.flatMap((one) => toMsisdn(one) ?? []))];
+  })
+  .pipe(z.array(z.string()).max(10));
+
+const Network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
+/** Addresses and networks as a list, or as text with one on each line; none twice. */
+const Networks = z
+  .union([
+    z.array(z.string().max(60)),
+    z
+      .string()
+      .max(2_000)
+      .transform((text) => text.split(/[\s,;]+/)),
+  ])
+  .transform((written, ctx) => {
+    const networks = written.map((one) => one.trim()).filter((one) => one !== "");
+    for (const one of networks)
+      if (!Network.safeParse(one).success) ctx.addIssue({ code: "custom", message: words.networkShape(one) });
+    return [...new Set(networks)];
+  })
+  .pipe(z.array(z.string()).max(50));
+
+const Year = whole(1900, 2100);
+const Tries = whole(1, 1_000);
+
+/** The settings an admin changes by form, the fee in shillings. Seasons are chosen with the seasons, not here. */
+export const UpdateSettings = z.object({
+  // M-Pesa takes no more than this at once (mpesa.md section 2).
+  fee: whole(1, 250_000).optional(),
+  contact_phones: Phones.optional(),
+  session_opens: Time.optional(),
+  session_closes: Time.optional(),
+  adult_above: whole(1, 99).optional(),
+  birth_year_from: Year.optional(),
+  birth_year_to: Year.optional(),
+  hold_minutes: whole(1, 24 * 60).optional(),
+  paybill_hold_hours: whole(1, 14 * 24).optional(),
+  prompt_hold_minutes: whole(1, 60).optional(),
+  prompt_hold_extensions: whole(1, 20).optional(),
+  export_from: DateOnly.optional(),
+  prompts_per_phone_hour: Tries.optional(),
+  prompts_per_student_hour: Tries.optional(),
+  prompts_per_caller_hour: whole(1, 100_000).optional(),
+  lookup_fails_per_student: Tries.optional(),
+  lookup_fails_per_student_day: Tries.optional(),
+  lookup_fails_per_caller: whole(1, 100_000).optional(),
+  lookup_fails_together: whole(1, 100_000).optional(),
+  unlock_fails_per_student: Tries.optional(),
+  registrations_per_caller_hour: whole(1, 100_000).optional(),
+  unpaid_holds_per_caller: whole(1, 100_000).optional(),
+  venue_addresses: Networks.optional(),
+  login_fails_per_place: Tries.optional(),
+  login_fails_per_account_hour: Tries.optional(),
+  reset_links_per_account_hour: Tries.optional(),
+  seen_at: SeenAt,
+});
+export type SettingsChange = z.output<typeof UpdateSettings>;
+
+/** An empty box takes the value away. */
+const clearable = <Shape extends z.ZodType>(shape: Shape) =>
+  z.preprocess((value) => (value === "" ? null : value), shape.nullable().optional());
+
+/** As JSON has it, or as a box to tick or a choice of a form sends it; an empty choice says nothing. */
+const YesOrNo = z.preprocess(
+  (value) => (value === "" ? undefined : value),
+  z
+    .union([z.boolean(), z.enum(["true", "on", "false", "off"])], words.yesOrNo)
+    .transform((answer) => answer === true || answer === "true" || answer === "on")
+    .optional(),
+);
+
+const SeasonNumber = whole(1, 10_000);
+
+const facts = {
+  starts_on: clearable(DateOnly),
+  ends_on: clearable(DateOnly),
+  /** The last day to pay, a date of Nairobi: until its end. */
+  last_payment_at: clearable(DateOnly),
+  external_link: clearable(
+    z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: words.linkShape }).max(500),
+  ),
+  offered_to_staff: YesOrNo,
+};
+export type SeasonFacts = z.output<z.ZodObject<typeof facts>>;
+
+/** `number` is the one the form showed; whoever sends it twice does not add two seasons. */
+export const AddSeason = z.object({ ...facts, number: SeasonNumber.optional() });
+
+export const UpdateSeason = z.object({
+  number: SeasonNumber,
+  ...facts,
+  status: z.enum(["upcoming", "open", "closed"]).optional(),
+  make_current: YesOrNo,
+  advertise: YesOrNo,
+  seen_at: SeenAt,
+});

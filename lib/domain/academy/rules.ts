@@ -1,0 +1,77 @@
+import { toShillings } from "@/lib/platform/money";
+import { type FieldErrors, Refusal } from "@/lib/platform/refusal";
+import type { Settings } from "./settings-shape";
+import { academyWords as words } from "./texts";
+
+export type SeasonStatus = "upcoming" | "open" | "closed";
+export type SettingField = keyof ReturnType<typeof shownSettings>;
+
+/** Settings as a form shows them: the fee in shillings, and without the seasons, which are chosen with the seasons. */
+export function shownSettings(settings: Settings) {
+  const { current_season: _current, advertised_season: _advertised, fee_cents, ...rest } = settings;
+  return { fee: toShillings(fee_cents), ...rest };
+}
+
+/**
+ * Holds settings that depend on each other. The error stands at the field that was sent.
+ * @throws Refusal 400.
+ */
+export function refuseCrossed(after: Settings, sent: readonly string[]): void {
+  const errors: FieldErrors = {};
+  const at = (first: string, last: string) => (sent.includes(last) || !sent.includes(first) ? last : first);
+  if (after.session_closes <= after.session_opens)
+    errors[at("session_opens", "session_closes")] = [words.hoursOrder];
+  if (after.birth_year_to < after.birth_year_from)
+    errors[at("birth_year_from", "birth_year_to")] = [words.yearsOrder];
+  refuse(errors);
+}
+
+type SeasonDates = {
+  starts_on?: string | null | undefined;
+  ends_on?: string | null | undefined;
+  last_payment_at?: string | null | undefined;
+};
+
+/**
+ * A season ends after it starts, and is not paid for after its end. Dates as YYYY-MM-DD.
+ * @throws Refusal 400.
+ */
+export function refuseDisorder({ starts_on, ends_on, last_payment_at }: SeasonDates): void {
+  const errors: FieldErrors = {};
+  if (starts_on && ends_on && ends_on <= starts_on) errors.ends_on = [words.datesOrder];
+  if (ends_on && last_payment_at && last_payment_at > ends_on) errors.last_payment_at = [words.paymentOrder];
+  refuse(errors);
+}
+
+/** Where a season may go from each status; one that was closed too early is opened again. */
+const STEPS: Record<SeasonStatus, readonly SeasonStatus[]> = {
+  upcoming: ["open"],
+  open: ["closed"],
+  closed: ["open"],
+};
+
+/** @throws Refusal 400 at field `status` for a step that no season takes. */
+export function refuseStep(from: SeasonStatus, to: SeasonStatus): void {
+  if (from !== to && !STEPS[from].includes(to)) refuse({ status: [words.step[to]] });
+}
+
+export type SeasonChoice = { make_current: boolean | undefined; advertise: boolean | undefined };
+
+/** @throws Refusal 400: only an open season is made the current one, and a closed one is not advertised. */
+export function refuseChoice(status: SeasonStatus, wish: SeasonChoice): void {
+  const errors: FieldErrors = {};
+  if (wish.make_current && status !== "open") errors.make_current = [words.onlyOpen];
+  if (wish.advertise && status === "closed") errors.advertise = [words.notClosed];
+  refuse(errors);
+}
+
+/** The fields of a form that were sent. */
+export function sentOf<Form extends object>(form: Form) {
+  const sent = Object.entries(form).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(sent) as { [Field in keyof Form]?: Exclude<Form[Field], undefined> };
+}
+
+function refuse(errors: FieldErrors): void {
+  const [sentence] = Object.values(errors).flat();
+  if (sentence) throw new Refusal("invalid", "invalid", sentence, { errors });
+}

@@ -1,0 +1,77 @@
+import "server-only";
+import { inArray, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { settings } from "@/db/schema/academy";
+import { type SettingField, shownSettings } from "./rules";
+import { type SettingName, type Settings, settingsShape } from "./settings-shape";
+import { readSettings } from "./read-settings";
+
+type Shown = ReturnType<typeof shownSettings>;
+type Standing = {
+  [Field in SettingField]: { value: Shown[Field]; default: Shown[Field]; updated_at: string | null };
+};
+
+const DEFAULTS = shownSettings(settingsShape.parse({}));
+const FIELDS = Object.keys(DEFAULTS) as SettingField[];
+/** When nothing was ever changed: earlier than any change. */
+const NEVER = new Date(0);
+
+/**
+ * The settings as a form shows them: value in force, default, and when it was changed (null: never). `seen_at` is the
+ * newest change, to be sent back with what is saved.
+ */
+export async function readSettingsForm(db: Db): Promise<{ settings: Standing; seen_at: string }> {
+  const values = shownSettings(await readSettings(db));
+  const changes = await readChanges(db);
+  const entries = FIELDS.map((field) => [
+    field,
+    {
+      value: values[field],
+      default: DEFAULTS[field],
+      updated_at: changes.get(keyOf(field))?.toISOString() ?? null,
+    },
+  ]);
+  return { settings: Object.fromEntries(entries) as Standing, seen_at: newestOf(changes).toISOString() };
+}
+
+/** When the newest change of a setting was made, seasons' choice left out; 1970 when there is none. */
+export async function lastChange(db: Db): Promise<Date> {
+  return newestOf(await readChanges(db));
+}
+
+/** Lets one at a time write settings; who reads them waits for nobody. */
+export async function lockSettings(tx: Db): Promise<void> {
+  await tx.execute(sql`lock table settings in share row exclusive mode`);
+}
+
+/** Writes a setting. @param at the time under the lock, so that a later change never looks older. */
+export async function writeSetting<Name extends SettingName>(
+  tx: Db,
+  key: Name,
+  value: Settings[Name],
+  at: Date,
+): Promise<void> {
+  // Null has to become JSON's null, not an absent value.
+  const json = sql`${JSON.stringify(value)}::jsonb`;
+  await tx
+    .insert(settings)
+    .values({ key, value: json, updatedAt: at })
+    .onConflictDoUpdate({ target: settings.key, set: { value: json, updatedAt: at } });
+}
+
+async function readChanges(db: Db): Promise<Map<string, Date>> {
+  const rows = await db
+    .select({ key: settings.key, updatedAt: settings.updatedAt })
+    .from(settings)
+    .where(inArray(settings.key, FIELDS.map(keyOf)));
+  return new Map(rows.map(({ key, updatedAt }) => [key, updatedAt]));
+}
+
+function newestOf(changes: Map<string, Date>): Date {
+  return [...changes.values()].reduce((newest, at) => (at > newest ? at : newest), NEVER);
+}
+
+/** The row a field of the form is kept in. */
+function keyOf(field: SettingField): SettingName {
+  return field === "fee" ? "fee_cents" : field;
+}

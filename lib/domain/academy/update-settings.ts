@@ -1,0 +1,51 @@
+import "server-only";
+import { timeUnderLock } from "@/db/now";
+import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
+import { refuseStale } from "@/lib/platform/commands/optimistic-lock";
+import { toShillings } from "@/lib/platform/money";
+import { type SettingsChange, UpdateSettings } from "./input";
+import { refuseCrossed, sentOf } from "./rules";
+import { lastChange, lockSettings, readSettingsForm, writeSetting } from "./settings-rows";
+import type { SettingName, Settings } from "./settings-shape";
+import { readSettings } from "./read-settings";
+import { academyWords as words } from "./texts";
+
+/**
+ * Changes settings; what was not sent stays. In force at once, and for what is made from now on: an enrollment keeps the
+ * fee it was made with. Fee in shillings.
+ * @returns the settings as they stand now (show-settings) and `msg`.
+ * @throws Refusal 400 with a sentence for each field, 409 stale when another admin saved since `seen_at`.
+ */
+export const updateSettings = command("academy.update-settings", UpdateSettings, async ({ input, tx }) => {
+  await lockSettings(tx);
+  refuseStale(input.seen_at, await lastChange(tx));
+  const before = await readSettings(tx);
+  const wanted = kept(input);
+  const after: Settings = { ...before, ...wanted };
+  refuseCrossed(after, Object.keys(wanted));
+
+  const at = await timeUnderLock(tx);
+  const names = (Object.keys(wanted) as SettingName[]).filter((name) => differs(before[name], after[name]));
+  for (const name of names) await writeSetting(tx, name, after[name], at);
+  const result = { ...(await readSettingsForm(tx)), msg: words.saved };
+  if (names.length === 0) return unchanged(result);
+  const what = Object.fromEntries(names.map((name) => told(name, before, after)));
+  return changed(result, { subject: "academy:settings", what });
+});
+
+/** What was sent, as the settings are kept: money in cents. */
+function kept({ seen_at: _seen, fee, ...rest }: SettingsChange): Partial<Settings> {
+  return sentOf({ ...rest, fee_cents: fee === undefined ? undefined : fee * 100 });
+}
+
+function differs(before: unknown, after: unknown): boolean {
+  return JSON.stringify(before) !== JSON.stringify(after);
+}
+
+/** Old and new value for the audit log; phone numbers are people's and stay out of it. */
+function told(name: SettingName, before: Settings, after: Settings): [string, Change["what"][string]] {
+  if (name === "contact_phones") return [name, "changed"];
+  if (name === "fee_cents")
+    return ["fee", `${toShillings(before.fee_cents)} -> ${toShillings(after.fee_cents)}`];
+  return [name, `${before[name]} -> ${after[name]}`];
+}

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { rowId } from "@/lib/platform/row-id";
+import { DateOnly, paging } from "@/lib/platform/db/pagination";
+import { tidy } from "@/lib/platform/normalize-text";
+import { attendanceWords as words } from "./texts";
+
+const id = rowId();
+const Ids = z.array(id).max(1_000).default([]);
+
+/** No session was before; and the calendars of JavaScript and Postgres part in the first years of our era. */
+const MeetingDate = DateOnly.refine((date) => date >= "2000-01-01", words.noDate);
+
+/** A number, as JSON has it or as a form sends it. */
+const Version = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .trim()
+      .regex(/^\d{1,9}$/)
+      .transform(Number),
+  ])
+  .pipe(z.number().int().min(0).max(1_000_000_000));
+
+/** present[] and absent[] as the spec has them; late counts as present, excused is left out of the percentage. */
+export const WriteRegister = z.object({
+  session_id: id,
+  date: MeetingDate,
+  present: Ids,
+  absent: Ids,
+  late: Ids,
+  excused: Ids,
+  status: z.enum(["draft", "saved"]),
+  client_id: id
+    .optional()
+    .describe("Names this writing, so that it may be sent again: the same one twice is written once."),
+  based_on: Version.optional().describe(
+    "The version the marks were made on, 0 for a new register. Where another draft came between, the newer mark of each student stands.",
+  ),
+  marked_at: z
+    .record(id, z.iso.datetime({ offset: true }))
+    .optional()
+    .describe(
+      "When each student was marked, by id. Who is in no list but here was unmarked then; a mark without a time is older than any with one. A time of the future counts as now.",
+    ),
+});
+
+export const ListRegisters = z.object({ sessionId: id, day: MeetingDate.optional() });
+
+export const OpenRegister = z.object({ session_id: id, date: MeetingDate.optional() });
+
+export const ReopenRegister = z.object({
+  session_id: id,
+  date: MeetingDate,
+  reason: z
+    .string(words.reasonNeeded)
+    .transform(tidy)
+    .pipe(z.string().min(3, words.reasonNeeded).max(200, words.reasonLong)),
+});
+
+export const TutorSessions = z.object({ tutorId: id.optional() });
+
+export const RegisterOverview = paging(20)
+  .omit({ search: true })
+  .extend({
+    from: MeetingDate.optional(),
+    to: MeetingDate.optional(),
+    status: z.enum(["missing", "draft", "saved"]).optional(),
+    tutorId: id.optional(),
+    classId: id.optional(),
+  });
+
+export const StudentAttendance = z.object({ student_id: id });

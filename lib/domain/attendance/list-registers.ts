@@ -1,0 +1,24 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { registers } from "@/db/schema/attendance";
+import { query } from "@/lib/platform/commands/query";
+import { Refusal } from "@/lib/platform/refusal";
+import { ListRegisters } from "./input";
+import { readRegisters } from "./read-registers";
+import { findOwnSession } from "./roster";
+import { attendanceWords as words } from "./texts";
+
+/**
+ * The registers of a session by date, or of one date.
+ * @throws Refusal 404 no_register when that date has none: only this means that the register is new.
+ */
+export const listRegisters = query(
+  "attendance-registers.list",
+  ListRegisters,
+  async ({ actor, reach, input, db }) => {
+    const session = await findOwnSession(db, actor, reach, input.sessionId);
+    const found = await readRegisters(db, session.id, input.day ? eq(registers.date, input.day) : undefined);
+    if (input.day && !found[input.day]) throw new Refusal("not_found", "no_register", words.noRegister);
+    return found;
+  },
+);

@@ -1,0 +1,80 @@
+import "server-only";
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { registerMarks, registers } from "@/db/schema/attendance";
+import { sessions } from "@/db/schema/catalog";
+import { students } from "@/db/schema/students";
+import { query } from "@/lib/platform/commands/query";
+import { Refusal } from "@/lib/platform/refusal";
+import { studentsOf } from "../students/student-scope";
+import { StudentAttendance } from "./input";
+import { readMeetings } from "./read-meetings";
+import { attendancePercentage, countMarks } from "./rules";
+import { attendanceWords as words } from "./texts";
+
+/** As many weekends as a season has. */
+const LAST = 12;
+
+/**
+ * How a student attended each session: those attended now, and those with a mark in a saved register; drafts do not
+ * count. A tutor sees the own sessions of own students.
+ * @throws Refusal 404 for an unknown student, or one out of reach.
+ */
+export const attendanceOfStudent = query(
+  "attendance-registers.of-student",
+  StudentAttendance,
+  async ({ actor, reach, input: { student_id: id }, db }) => {
+    const [student] = await db
+      .select({ id: students.id })
+      .from(students)
+      .where(and(eq(students.id, id), studentsOf(db, actor, reach)));
+    if (!student) throw new Refusal("not_found", "not_found", words.noStudent);
+    const own = reach === "own" && actor.kind === "staff" ? eq(sessions.tutorId, actor.staffId) : undefined;
+    const meetings = await readMeetings(db, and(ofStudent(id), own));
+    const marks = await readSavedMarks(db, id);
+    return {
+      student_id: id,
+      sessions: meetings.map((session) =>
+        summed(
+          session,
+          marks.filter((mark) => mark.sessionId === session.id),
+        ),
+      ),
+    };
+  },
+);
+
+type SavedMark = Awaited<ReturnType<typeof readSavedMarks>>[number];
+type Meeting = Awaited<ReturnType<typeof readMeetings>>[number];
+
+function summed({ id, ...session }: Meeting, marks: SavedMark[]) {
+  const states = marks.map(({ state }) => state);
+  const { unmarked_count: _none, ...counts } = countMarks(states);
+  return {
+    session_id: id,
+    ...session,
+    ...counts,
+    late_count: states.filter((state) => state === "late").length,
+    percentage: attendancePercentage(counts),
+    last: marks.slice(0, LAST).map(({ date, state }) => ({ date, state })),
+  };
+}
+
+/** The marks of a student in saved registers, newest first. */
+function readSavedMarks(db: Db, studentId: string) {
+  return db
+    .select({ sessionId: registers.sessionId, date: registers.date, state: registerMarks.state })
+    .from(registerMarks)
+    .innerJoin(registers, eq(registers.id, registerMarks.registerId))
+    .where(and(eq(registerMarks.studentId, studentId), eq(registers.status, "saved")))
+    .orderBy(desc(registers.date));
+}
+
+/** Attended now, or marked once. Two searches put together: an OR is answered by no index. */
+function ofStudent(studentId: string) {
+  return sql`${sessions.id} = any (array(
+    select es.session_id from enrollment_sessions es
+      join enrollments e on e.id = es.enrollment_id where e.student_id = ${studentId} and e.state = 'enrolled'
+    union select r.session_id from register_marks m
+      join registers r on r.id = m.register_id where m.student_id = ${studentId} and r.status = 'saved'))`;
+}

@@ -1,0 +1,62 @@
+import "server-only";
+import { and, eq, sql } from "drizzle-orm";
+import { registerCorrections, registerMarks, registers } from "@/db/schema/attendance";
+import { actorId } from "@/lib/platform/permissions/actor";
+import { changed, command } from "@/lib/platform/commands/command";
+import { Refusal } from "@/lib/platform/refusal";
+import { ReopenRegister } from "./input";
+import { findOwnSession } from "./roster";
+import { mayReopen } from "./rules";
+import { attendanceWords as words } from "./texts";
+
+/**
+ * Opens a saved register again as a draft, with its marks; why, and the marks as they were, are kept for good. An admin
+ * may always, the session's tutor for 48 hours after it was saved.
+ * @throws Refusal 403 another tutor's session, or too late for a tutor; 404; 404 no_register; 409 stale when it is not saved.
+ */
+export const reopenRegister = command(
+  "attendance-registers.reopen-register",
+  ReopenRegister,
+  async ({ actor, reach, input, tx }) => {
+    const session = await findOwnSession(tx, actor, reach, input.session_id);
+    const [register] = await tx
+      .select()
+      .from(registers)
+      .where(and(eq(registers.sessionId, session.id), eq(registers.date, input.date)))
+      .for("update");
+    if (!register) throw new Refusal("not_found", "no_register", words.noRegister);
+    if (register.status !== "saved" || !register.savedAt)
+      throw new Refusal("conflict", "stale", words.notSaved);
+    if (!mayReopen(reach, register.savedAt, session.now))
+      throw new Refusal("forbidden", "not_allowed", words.reopenOver);
+
+    const marks = await tx
+      .select({ id: registerMarks.studentId, state: registerMarks.state })
+      .from(registerMarks)
+      .where(eq(registerMarks.registerId, register.id));
+    const { id, version } = register;
+    // The correction comes first: it is what the database lets a saved register open for.
+    await tx.insert(registerCorrections).values({
+      registerId: id,
+      version,
+      reopenedBy: actorId(actor) ?? "",
+      reason: input.reason,
+      marks: Object.fromEntries(marks.map((mark) => [mark.id, mark.state])),
+    });
+    await tx
+      .update(registers)
+      .set({ status: "draft", savedAt: null, version: version + 1, updatedAt: sql`now()` })
+      .where(eq(registers.id, id));
+    return changed(
+      {
+        id,
+        session_id: session.id,
+        date: input.date,
+        status: "draft" as const,
+        version: version + 1,
+        msg: words.reopened,
+      },
+      { subject: `register:${id}`, what: { status: "draft", reopened: true, version: version + 1 } },
+    );
+  },
+);

@@ -1,0 +1,31 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { courses } from "@/db/schema/catalog";
+import { changed, command } from "@/lib/platform/commands/command";
+import { AddCourse } from "./input";
+import { readCourses } from "./read-courses";
+import { refuseTaken } from "./taken";
+import { catalogWords as words } from "./texts";
+import { addClassRows } from "./write-classes";
+
+/** Opens a course with its classes by name; price in shillings. @throws Refusal 400, 409 code_taken. */
+export const addCourse = command("courses.add-course", AddCourse, async ({ actor, input, tx }) => {
+  const [row] = await refuseTaken(() =>
+    tx
+      .insert(courses)
+      .values({
+        name: input.name,
+        code: input.code,
+        details: input.details,
+        priceCents: Math.round(input.price * 100),
+      })
+      .returning({ id: courses.id }),
+  );
+  if (!row) throw new Error("a course was not written");
+  await addClassRows(tx, row.id, input.classes);
+  const [course] = await readCourses(tx, eq(courses.id, row.id), { actor });
+  return changed(
+    { ...course, msg: words.courseAdded },
+    { subject: `course:${row.id}`, what: { added: true } },
+  );
+});

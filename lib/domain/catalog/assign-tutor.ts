@@ -1,0 +1,62 @@
+import "server-only";
+import { and, eq, ne, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { sessions } from "@/db/schema/catalog";
+import { staff } from "@/db/schema/staff";
+import { changed, command } from "@/lib/platform/commands/command";
+import { refuseStale } from "@/lib/platform/commands/optimistic-lock";
+import { Refusal } from "@/lib/platform/refusal";
+import { lockSession } from "./find-session";
+import { AssignTutor } from "./input";
+import { readSessions } from "./read-sessions";
+import { findClash } from "./rules";
+import { touchClasses } from "./touch";
+import { catalogWords as words } from "./texts";
+
+/**
+ * Gives a session a tutor, or none (null). A tutor who already teaches at that time gets it all the same, for two groups
+ * may sit in one hall; `clash` names the other session.
+ * @throws Refusal 404 unknown session, 400 not an active tutor, 409 stale.
+ */
+export const assignTutor = command("sessions.assign-tutor", AssignTutor, async ({ actor, input, tx }) => {
+  const session = await lockSession(tx, input.id, words.sessionNotAssigned);
+  refuseStale(input.seen_at, session.updatedAt);
+  const name = input.tutor_id === null ? null : await tutorName(tx, input.tutor_id);
+  await tx
+    .update(sessions)
+    .set({ tutorId: input.tutor_id, updatedAt: sql`now()` })
+    .where(eq(sessions.id, session.id));
+  await touchClasses(tx, [session.classId]);
+  const [after] = await readSessions(tx, eq(sessions.id, session.id), { actor });
+  const result = {
+    id: session.id,
+    tutor: name,
+    tutor_id: input.tutor_id,
+    updated_at: after?.updated_at,
+    clash: after && input.tutor_id ? await clashOf(tx, after, input.tutor_id) : null,
+    msg: words.sessionAssigned,
+  };
+  return changed(result, { subject: `session:${session.id}`, what: { tutor: input.tutor_id } });
+});
+
+type Weekly = { id: string; day: "saturday" | "sunday" | "chapel"; start_at: string; end_at: string };
+
+async function clashOf(tx: Db, session: Weekly, tutorId: string) {
+  const others = and(eq(sessions.tutorId, tutorId), ne(sessions.id, session.id));
+  const clash = findClash(session, await readSessions(tx, others));
+  if (!clash) return null;
+  const { class: group, course, day, start_at, end_at } = clash;
+  return { class: group, course, day, start_at, end_at };
+}
+
+async function tutorName(tx: Db, id: string): Promise<string> {
+  const [tutor] = await tx
+    .select({ name: sql<string>`${staff.firstName} || ' ' || ${staff.lastName}` })
+    .from(staff)
+    .where(and(eq(staff.id, id), eq(staff.role, "tutor"), eq(staff.status, "active")))
+    // Whoever is just being removed or suspended gets no session.
+    .for("share");
+  if (!tutor)
+    throw new Refusal("invalid", "invalid", words.noTutor, { errors: { tutor_id: [words.noTutor] } });
+  return tutor.name;
+}

@@ -1,0 +1,26 @@
+import "server-only";
+import { and, eq, isNull } from "drizzle-orm";
+import { classes } from "@/db/schema/catalog";
+import { changed, command } from "@/lib/platform/commands/command";
+import { Refusal } from "@/lib/platform/refusal";
+import { CatalogId } from "./input";
+import { lockCourseOf, touchCourse } from "./touch";
+import { catalogWords as words } from "./texts";
+import { removeClassRows } from "./write-classes";
+
+/** Deletes a class, or archives it when it has history. @throws Refusal 404, 409 in_use. */
+export const deleteClass = command("classes.delete", CatalogId, async ({ input, tx }) => {
+  await lockCourseOf(tx, input.id);
+  const [found] = await tx
+    .select({ id: classes.id, courseId: classes.courseId })
+    .from(classes)
+    .where(and(eq(classes.id, input.id), isNull(classes.archivedAt)))
+    .for("update");
+  if (!found) throw new Refusal("not_found", "not_found", words.classNotDeleted(input.id));
+  const archived = await removeClassRows(tx, [found.id]);
+  await touchCourse(tx, found.courseId);
+  return changed(
+    { id: found.id, archived, msg: words.classDeleted },
+    { subject: `class:${found.id}`, what: { deleted: !archived, archived } },
+  );
+});

@@ -1,0 +1,32 @@
+import "server-only";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { classes, courses } from "@/db/schema/catalog";
+import { changed, command } from "@/lib/platform/commands/command";
+import { Refusal } from "@/lib/platform/refusal";
+import { CatalogId } from "./input";
+import { catalogWords as words } from "./texts";
+import { removeClassRows } from "./write-classes";
+
+/**
+ * Deletes a course that nobody ever enrolled in; one with history is archived.
+ * @throws Refusal 404, 409 in_use with the number of students.
+ */
+export const deleteCourse = command("courses.delete-course", CatalogId, async ({ input, tx }) => {
+  const [course] = await tx
+    .select({ id: courses.id })
+    .from(courses)
+    .where(and(eq(courses.id, input.id), isNull(courses.archivedAt)))
+    .for("update");
+  if (!course) throw new Refusal("not_found", "not_found", words.courseNotDeleted(input.id));
+  const all = await tx.select({ id: classes.id }).from(classes).where(eq(classes.courseId, course.id));
+  const archived = await removeClassRows(
+    tx,
+    all.map(({ id }) => id),
+  );
+  if (archived) await tx.update(courses).set({ archivedAt: sql`now()` }).where(eq(courses.id, course.id));
+  else await tx.delete(courses).where(eq(courses.id, course.id));
+  return changed(
+    { id: course.id, archived, msg: words.courseDeleted },
+    { subject: `course:${course.id}`, what: { deleted: !archived, archived } },
+  );
+});

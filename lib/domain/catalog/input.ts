@@ -1,0 +1,146 @@
+import { z } from "zod";
+import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
+import { rowId } from "@/lib/platform/row-id";
+import { paging } from "@/lib/platform/db/pagination";
+import { tidy } from "@/lib/platform/normalize-text";
+import { catalogWords as words } from "./texts";
+
+const id = rowId();
+
+export const ListCourses = paging(5);
+export const ShowCourse = z.object({ courseId: id });
+export const ListClasses = paging(20).extend({ courseId: id.optional() });
+export const ShowClass = z.object({ classId: id });
+export const ListSessions = paging(20).extend({
+  courseId: id.optional(),
+  classId: id.optional(),
+  tutorId: id.optional(),
+  sessionId: id.optional(),
+  day: z
+    .string()
+    .transform((day) => day.toLowerCase())
+    .pipe(z.enum(["saturday", "sunday", "chapel"]))
+    .optional(),
+});
+export const ShowSession = z.object({ sessionId: id });
+
+const Name = z.string(words.nameNeeded).max(80).transform(tidy).pipe(z.string().min(1, words.nameNeeded));
+const Code = z.string(words.codeNeeded).max(20).transform(tidy).pipe(z.string().min(1, words.codeNeeded));
+/** 50 to 200 characters (spec/staff.md section 5). */
+const Details = z
+  .string(words.detailsLength)
+  .transform(tidy)
+  .pipe(z.string().min(50, words.detailsLength).max(200, words.detailsLength));
+/** A number, as JSON has it or as a form sends it; yes, no and lists are none. */
+const Amount = z.union([
+  z.number(),
+  z
+    .string()
+    .trim()
+    .regex(/^\d+(\.\d+)?$/)
+    .transform(Number),
+]);
+const Shillings = Amount.pipe(z.number().min(0).max(1_000_000).multipleOf(0.01));
+/** An empty box means that there is no limit. */
+const Capacity = z.preprocess(
+  (value) => (value === "" ? null : value),
+  Amount.pipe(z.number().int().min(0).max(100_000)).nullable(),
+);
+const Day = z
+  .string(words.dayNeeded)
+  .transform((day) =>
+    day
+      .trim()
+      .toLowerCase()
+      .replace(/^sunday chapel$/, "chapel"),
+  )
+  .pipe(z.enum(["saturday", "sunday", "chapel"], words.dayNeeded));
+const Time = z.string(words.timeShape).regex(/^([01]\d|2[0-3]):[0-5]\d$/, words.timeShape);
+
+export const SessionRow = z.object({
+  id: id.optional(),
+  day: Day,
+  start_at: Time,
+  end_at: Time,
+  capacity: Capacity.optional(),
+});
+export type NewSession = z.output<typeof SessionRow>;
+
+/** A class of a course by its name; a row that has an id renames that class. */
+const ClassName = z.union([
+  Name.transform((name) => ({ id: undefined, class_name: name })),
+  z
+    .object({ id: id.optional(), class_name: Name.optional(), name: Name.optional() })
+    .transform((row, ctx) => {
+      const name = row.class_name ?? row.name;
+      if (!name) ctx.addIssue({ code: "custom", message: words.nameNeeded });
+      return { id: row.id, class_name: name ?? "" };
+    }),
+]);
+const ClassNames = z.array(ClassName).max(50);
+
+export const AddCourse = z
+  .object({
+    name: Name.optional(),
+    course_name: Name.optional(),
+    code: Code.optional(),
+    course_code: Code.optional(),
+    details: Details,
+    classes: ClassNames.default([]),
+    price: Shillings.default(0),
+  })
+  .transform((row, ctx) => {
+    const [name, code] = [row.name ?? row.course_name, row.code ?? row.course_code];
+    if (!name) ctx.addIssue({ code: "custom", path: ["name"], message: words.nameNeeded });
+    if (!code) ctx.addIssue({ code: "custom", path: ["code"], message: words.codeNeeded });
+    return {
+      name: name ?? "",
+      code: code ?? "",
+      details: row.details,
+      classes: row.classes,
+      price: row.price,
+    };
+  });
+
+export const UpdateCourse = z.object({
+  id,
+  name: Name.optional(),
+  course_name: Name.optional(),
+  code: Code.optional(),
+  course_code: Code.optional(),
+  details: Details.optional(),
+  classes: ClassNames.optional(),
+  price: Shillings.optional(),
+  seen_at: SeenAt,
+});
+
+export const CatalogId = z.object({ id });
+
+export const CreateClass = z.object({
+  class_name: Name,
+  course_id: id,
+  capacity: Capacity.default(null),
+  sessions: z.array(SessionRow).max(50).default([]),
+});
+
+export const UpdateClass = z.object({
+  id,
+  class_name: Name.optional(),
+  capacity: Capacity.optional(),
+  sessions: z.array(SessionRow).max(50).optional(),
+  seen_at: SeenAt,
+});
+
+export const AddSessions = z.object({ class_id: id, sessions: z.array(SessionRow).min(1).max(50) });
+
+export const UpdateSession = z.object({
+  id,
+  class_id: id.optional(),
+  day: Day.optional(),
+  start_at: Time.optional(),
+  end_at: Time.optional(),
+  capacity: Capacity.optional(),
+  seen_at: SeenAt,
+});
+
+export const AssignTutor = z.object({ id, tutor_id: id.nullable(), seen_at: SeenAt });

@@ -1,0 +1,73 @@
+import "server-only";
+import { and, eq, gt, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { sessions } from "@/db/schema/catalog";
+import { enrollments } from "@/db/schema/enrollments";
+import { tallies } from "@/db/schema/tallies";
+import { tallied } from "@/lib/platform/db/list-counters";
+
+/** The day of what is counted by none. */
+const NO_DAY = "1970-01-01";
+
+/**
+ * What takes a seat: the enrolled, and holds that have not run out (rules.md 1.1).
+ * @param at the instant to judge holds by; a decision passes the time it got under its locks.
+ */
+export function takesSeat(at: SQL = sql`now()`): SQL | undefined {
+  return or(eq(enrollments.state, "enrolled"), holdsSeat(at));
+}
+
+function holdsSeat(at: SQL = sql`now()`): SQL | undefined {
+  return and(
+    inArray(enrollments.state, ["held", "pending_payment", "offered"]),
+    gt(enrollments.holdUntil, at),
+  );
+}
+
+/** Seats taken per class id; a class without any is absent. */
+export async function seatsTakenByClass(db: Db, classIds: string[]): Promise<Map<string, number>> {
+  if (classIds.length === 0) return new Map();
+  const held = sql`select ${enrollments.classId} as id, 1 as seats from ${enrollments}
+    where ${and(inArray(enrollments.classId, classIds), holdsSeat())}`;
+  return countSeats(db, sql`${seatsOfEnrolled("class_seats", classIds)} union all ${held}`);
+}
+
+/** Students who paid, per class id; a class without any is absent. */
+export async function enrolledByClass(db: Db, classIds: string[]): Promise<Map<string, number>> {
+  if (classIds.length === 0) return new Map();
+  return countSeats(db, seatsOfEnrolled("class_seats", classIds));
+}
+
+/** Students who paid, per session id; a session without any is absent. */
+export async function enrolledBySession(db: Db, sessionIds: string[]): Promise<Map<string, number>> {
+  if (sessionIds.length === 0) return new Map();
+  return countSeats(db, seatsOfEnrolled("session_seats", sessionIds));
+}
+
+/** Seats taken per session id; a session without any is absent. */
+export async function seatsTakenBySession(db: Db, sessionIds: string[]): Promise<Map<string, number>> {
+  if (sessionIds.length === 0) return new Map();
+  const among = sql`${inArray(sessions.id, sessionIds)}`;
+  // Holds are few and found by their class; the places of everybody who ever attended a session are not gone through.
+  const held = sql`select es.session_id, 1 from (
+      select ${enrollments.id} from ${enrollments}
+      where ${enrollments.classId} = any (array(select ${sessions.classId} from ${sessions} where ${among})) and ${holdsSeat()} offset 0
+    ) held join enrollment_sessions es on es.enrollment_id = held.id join ${sessions} on ${sessions.id} = es.session_id where ${among}`;
+  return countSeats(db, sql`${seatsOfEnrolled("session_seats", sessionIds)} union all ${held}`);
+}
+
+/** The seats of the enrolled, as they are counted when they come and go (lib/platform/db/list-counters.ts). */
+function seatsOfEnrolled(list: "class_seats" | "session_seats", ids: string[]): SQL {
+  return sql`select ${tallies.kind}::uuid as id, ${tallies.rows} as seats from ${tallies} where ${and(
+    // All columns of the index, which then finds each by its id.
+    tallied(list, { season: 0, statuses: [""], createdFrom: NO_DAY, createdTo: NO_DAY }),
+    inArray(tallies.kind, ids),
+  )}`;
+}
+
+async function countSeats(db: Db, seats: SQL): Promise<Map<string, number>> {
+  const rows = await db.execute<{ id: string; seats: number }>(
+    sql`select id, sum(seats)::int as seats from (${seats}) s group by id having sum(seats) <> 0`,
+  );
+  return new Map([...rows].map(({ id, seats: counted }) => [id, counted]));
+}

@@ -1,0 +1,44 @@
+import { sentences } from "@/lib/platform/texts";
+
+/** Sentences about courses, classes and sessions; the 'Failed to …' ones are spec section 8. */
+export const catalogWords = sentences({
+  en: {
+    noCourses: "Failed to fetch courses",
+    noCourse: (id: string) => `Failed to fetch course with ID: ${id}`,
+    noClass: (id: string) => `Failed to fetch class with ID: ${id}`,
+    noSession: "Could not get session at this moment. Try again later",
+    courseAdded: "Course Added Successfully",
+    courseUpdated: "Course Updated Successfully",
+    courseDeleted: "Course deleted successfully",
+    classAdded: "Class Added Successfully",
+    classUpdated: "Class Updated Successfully",
+    classDeleted: "Class deleted successfully",
+    sessionAdded: "Session added Successfully",
+    sessionUpdated: "Session updated successfully",
+    sessionAssigned: "Session assigned to tutor successfully",
+    sessionDeleted: "Session deleted successfully",
+    courseNotDeleted: (id: string) => `Failed to delete course with ID: ${id}`,
+    classNotDeleted: (id: string) => `Failed to delete class with ID: ${id}`,
+    sessionNotUpdated: "Could not update session at this moment. Try again later",
+    sessionNotAssigned: "Could not assign session at this moment. Try again later",
+    sessionNotDeleted: "Something went wrong. Could not delete session at the moment. Try again later",
+    detailsLength: "Describe the course in 50 to 200 characters.",
+    nameNeeded: "Enter a name.",
+    codeNeeded: "Enter a course code.",
+    codeTaken: "Another course has this code.",
+    classTaken: "This course has a class of that name already.",
+    dayNeeded: "Choose Saturday, Sunday or Sunday Chapel.",
+    timeShape: "Enter a time like 08:00.",
+    hours: (from: string, to: string) => `Choose a time between ${from} and ${to}.`,
+    order: "The session must end after it starts.",
+    inUse: (places: number) =>
+      `${places} ${places === 1 ? "student holds" : "students hold"} a place here. Move them first.`,
+    sessionInUse: (places: number) =>
+      `${places} ${places === 1 ? "student attends" : "students attend"} this session. Move them first.`,
+    sessionWasChosen: "Students chose this session before. Add a new one and delete this.",
+    roomTooSmall: (taken: number) => `${taken} students attend this session already.`,
+    notOfClass: "This session is not one of the class.",
+    noTutor: "This is not an active tutor.",
+    days: { saturday: "Saturday", sunday: "Sunday", chapel: "Sunday Chapel" },
+  },
+});

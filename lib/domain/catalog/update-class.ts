@@ -1,0 +1,57 @@
+import "server-only";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { classes } from "@/db/schema/catalog";
+import { changed, command } from "@/lib/platform/commands/command";
+import { refuseStale } from "@/lib/platform/commands/optimistic-lock";
+import { Refusal } from "@/lib/platform/refusal";
+import { UpdateClass } from "./input";
+import { readClasses } from "./read-classes";
+import { seatsTakenByClass } from "./seats";
+import { refuseTaken } from "./taken";
+import { lockCourseOf, touchCourse } from "./touch";
+import { catalogWords as words } from "./texts";
+import { replaceSessionRows } from "./write-sessions";
+
+/**
+ * Changes a class; a list of sessions replaces its sessions. A capacity below the seats taken removes nobody, it only
+ * lets nobody new in (rules.md 1.7).
+ * @throws Refusal 400, 404, 409 stale, class_taken, in_use, room_too_small.
+ */
+export const updateClass = command("classes.update-class", UpdateClass, async ({ actor, input, tx }) => {
+  if (input.class_name !== undefined) await lockCourseOf(tx, input.id);
+  const [before] = await tx
+    .select()
+    .from(classes)
+    .where(and(eq(classes.id, input.id), isNull(classes.archivedAt)))
+    .for("update");
+  if (!before) throw new Refusal("not_found", "not_found", words.noClass(input.id));
+  refuseStale(input.seen_at, before.updatedAt);
+  const capacity = input.capacity === undefined ? before.capacity : input.capacity;
+  const overfull = await isOverfull(tx, before.id, capacity);
+  await refuseTaken(() =>
+    tx
+      .update(classes)
+      .set({
+        name: input.class_name ?? before.name,
+        capacity,
+        overfullSince: overfull ? (before.overfullSince ?? sql`now()`) : null,
+        updatedAt: sql`now()`,
+      })
+      .where(eq(classes.id, before.id)),
+  );
+  if (input.class_name !== undefined && input.class_name !== before.name)
+    await touchCourse(tx, before.courseId);
+  if (input.sessions) await replaceSessionRows(tx, before.id, input.sessions);
+  const [after] = await readClasses(tx, eq(classes.id, before.id), { actor });
+  const fields = Object.keys(input).filter((field) => field !== "id" && field !== "seen_at");
+  return changed(
+    { ...after, msg: words.classUpdated },
+    { subject: `class:${before.id}`, what: { fields, overfull } },
+  );
+});
+
+async function isOverfull(tx: Db, classId: string, capacity: number | null): Promise<boolean> {
+  if (capacity === null) return false;
+  return ((await seatsTakenByClass(tx, [classId])).get(classId) ?? 0) > capacity;
+}

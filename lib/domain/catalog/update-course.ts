@@ -1,0 +1,46 @@
+import "server-only";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { courses } from "@/db/schema/catalog";
+import { changed, command } from "@/lib/platform/commands/command";
+import { refuseStale } from "@/lib/platform/commands/optimistic-lock";
+import { Refusal } from "@/lib/platform/refusal";
+import { UpdateCourse } from "./input";
+import { readCourses } from "./read-courses";
+import { refuseTaken } from "./taken";
+import { catalogWords as words } from "./texts";
+import { addClassRows, renameClassRows } from "./write-classes";
+
+/**
+ * Changes a course; classes with an id are renamed, new names added, none is dropped (api.md, "Pinned details").
+ * @throws Refusal 404, 409 stale, code_taken, class_taken.
+ */
+export const updateCourse = command("courses.update-course", UpdateCourse, async ({ actor, input, tx }) => {
+  const [row] = await tx
+    .select({ id: courses.id, updatedAt: courses.updatedAt })
+    .from(courses)
+    .where(and(eq(courses.id, input.id), isNull(courses.archivedAt)))
+    .for("update");
+  if (!row) throw new Refusal("not_found", "not_found", words.noCourse(input.id));
+  refuseStale(input.seen_at, row.updatedAt);
+  const wanted = {
+    name: input.name ?? input.course_name,
+    code: input.code ?? input.course_code,
+    details: input.details,
+    priceCents: input.price === undefined ? undefined : Math.round(input.price * 100),
+  };
+  await refuseTaken(() =>
+    tx
+      .update(courses)
+      .set({ ...wanted, updatedAt: sql`now()` })
+      .where(eq(courses.id, row.id)),
+  );
+  await renameClassRows(tx, row.id, input.classes ?? []);
+  await addClassRows(
+    tx,
+    row.id,
+    (input.classes ?? []).filter(({ id }) => !id),
+  );
+  const [course] = await readCourses(tx, eq(courses.id, row.id), { actor });
+  const fields = Object.keys(input).filter((field) => field !== "id" && field !== "seen_at");
+  return changed({ ...course, msg: words.courseUpdated }, { subject: `course:${row.id}`, what: { fields } });
+});

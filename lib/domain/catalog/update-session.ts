@@ -1,0 +1,54 @@
+import "server-only";
+import { and, eq, isNull } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { classes, sessions } from "@/db/schema/catalog";
+import { readSettings } from "../academy/read-settings";
+import { changed, command } from "@/lib/platform/commands/command";
+import { refuseStale } from "@/lib/platform/commands/optimistic-lock";
+import { Refusal } from "@/lib/platform/refusal";
+import { changeSessionRow } from "./change-session";
+import { lockSession } from "./find-session";
+import { UpdateSession } from "./input";
+import { readSessions } from "./read-sessions";
+import { checkTimes } from "./rules";
+import { touchClasses } from "./touch";
+import { catalogWords as words } from "./texts";
+
+/**
+ * Changes class, day, times or room limit of a session; one that students chose keeps its class and day.
+ * @throws Refusal 400, 404, 409 stale, in_use, room_too_small.
+ */
+export const updateSession = command(
+  "sessions.update-session",
+  UpdateSession,
+  async ({ actor, input, tx }) => {
+    const before = await lockSession(tx, input.id, words.sessionNotUpdated, input.class_id);
+    refuseStale(input.seen_at, before.updatedAt);
+    const wanted = {
+      classId: input.class_id ?? before.classId,
+      day: input.day ?? before.day,
+      startsAt: input.start_at ?? before.startsAt.slice(0, 5),
+      endsAt: input.end_at ?? before.endsAt.slice(0, 5),
+      capacity: input.capacity === undefined ? before.capacity : input.capacity,
+    };
+    const { session_opens: from, session_closes: to } = await readSettings(tx);
+    checkTimes([{ start_at: wanted.startsAt, end_at: wanted.endsAt }], { from, to }, () => "");
+    if (wanted.classId !== before.classId) await findClass(tx, wanted.classId);
+    await changeSessionRow(tx, before, wanted);
+    await touchClasses(tx, [before.classId, wanted.classId]);
+    const [after] = await readSessions(tx, eq(sessions.id, before.id), { actor });
+    const fields = Object.keys(input).filter((field) => field !== "id" && field !== "seen_at");
+    return changed(
+      { ...after, msg: words.sessionUpdated },
+      { subject: `session:${before.id}`, what: { fields } },
+    );
+  },
+);
+
+async function findClass(tx: Db, id: string): Promise<void> {
+  const [group] = await tx
+    .select({ id: classes.id })
+    .from(classes)
+    .where(and(eq(classes.id, id), isNull(classes.archivedAt)));
+  if (!group) throw new Refusal("not_found", "not_found", words.noClass(id));
+}

@@ -1,0 +1,69 @@
+import "server-only";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { classes, sessions } from "@/db/schema/catalog";
+import { Refusal } from "@/lib/platform/refusal";
+import { classesHaveHistory, placesInClasses } from "./history";
+import { refuseTaken } from "./taken";
+import { catalogWords as words } from "./texts";
+
+type NamedClass = { id?: string | undefined; class_name: string };
+
+/** Adds classes to a course by name; a name the course has already is not added again (spec/staff.md section 5). */
+export async function addClassRows(tx: Db, courseId: string, rows: NamedClass[]): Promise<void> {
+  const known = await tx
+    .select({ name: classes.name })
+    .from(classes)
+    .where(and(eq(classes.courseId, courseId), isNull(classes.archivedAt)));
+  const names = new Map(rows.map((row) => [row.class_name.toLowerCase(), row.class_name]));
+  for (const { name } of known) names.delete(name.toLowerCase());
+  if (names.size === 0) return;
+  await tx.insert(classes).values([...names.values()].map((name) => ({ courseId, name })));
+}
+
+/** Renames the classes whose id is given. @throws Refusal 404, 409 class_taken. */
+export async function renameClassRows(tx: Db, courseId: string, rows: NamedClass[]): Promise<void> {
+  for (const { id, class_name: name } of rows) {
+    if (!id) continue;
+    const renamed = await refuseTaken(() =>
+      tx
+        .update(classes)
+        .set({
+          name,
+          // A form sends all names; only a class whose own changes is another than it was.
+          updatedAt: sql`case when ${classes.name} = ${name} then ${classes.updatedAt} else now() end`,
+        })
+        .where(and(eq(classes.id, id), eq(classes.courseId, courseId), isNull(classes.archivedAt)))
+        .returning({ id: classes.id }),
+    );
+    if (renamed.length === 0) throw new Refusal("not_found", "not_found", words.noClass(id));
+  }
+}
+
+/**
+ * Takes classes away with their sessions: deleted, or archived when anybody was ever enrolled in them.
+ * @returns whether they were archived.
+ * @throws Refusal 409 in_use while students hold places.
+ */
+export async function removeClassRows(tx: Db, ids: string[]): Promise<boolean> {
+  if (ids.length === 0) return false;
+  // Nobody may take a seat between the count and the end.
+  await tx
+    .select({ id: classes.id })
+    .from(classes)
+    .where(inArray(classes.id, ids))
+    .orderBy(classes.id)
+    .for("update");
+  const places = await placesInClasses(tx, ids);
+  if (places > 0)
+    throw new Refusal("conflict", "in_use", words.inUse(places), { data: { students: places } });
+  const archived = await classesHaveHistory(tx, ids);
+  if (archived) {
+    await tx.update(sessions).set({ archivedAt: sql`now()` }).where(inArray(sessions.classId, ids));
+    await tx.update(classes).set({ archivedAt: sql`now()` }).where(inArray(classes.id, ids));
+  } else {
+    await tx.delete(sessions).where(inArray(sessions.classId, ids));
+    await tx.delete(classes).where(inArray(classes.id, ids));
+  }
+  return archived;
+}

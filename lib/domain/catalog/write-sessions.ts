@@ -1,0 +1,88 @@
+import "server-only";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { sessions } from "@/db/schema/catalog";
+import { readSettings } from "../academy/read-settings";
+import { Refusal } from "@/lib/platform/refusal";
+import { changeSessionRow } from "./change-session";
+import { placesInSessions, sessionsHaveHistory } from "./history";
+import type { NewSession } from "./input";
+import { checkTimes } from "./rules";
+import { catalogWords as words } from "./texts";
+
+/** Adds sessions to a class. @returns their ids. @throws Refusal 400 for times outside the hours. */
+export async function addSessionRows(tx: Db, classId: string, rows: NewSession[]): Promise<string[]> {
+  if (rows.length === 0) return [];
+  await checkHours(tx, rows);
+  const written = await tx
+    .insert(sessions)
+    .values(rows.map((row) => columns(classId, row)))
+    .returning({ id: sessions.id });
+  return written.map(({ id }) => id);
+}
+
+/**
+ * Makes the sessions of a locked class those of a list: rows with an id are changed, rows without are new, the rest goes.
+ * @throws Refusal 400, 409 in_use when students chose a session that would go or change its day, room_too_small.
+ */
+export async function replaceSessionRows(tx: Db, classId: string, rows: NewSession[]): Promise<void> {
+  await checkHours(tx, rows);
+  const before = await tx
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.classId, classId), isNull(sessions.archivedAt)));
+  const known = new Map(before.map((session) => [session.id, session]));
+  const kept = new Set(rows.flatMap((row) => row.id ?? []));
+  await removeSessionRows(
+    tx,
+    [...known.keys()].filter((id) => !kept.has(id)),
+  );
+  for (const [place, row] of rows.entries()) {
+    if (!row.id) continue;
+    const session = known.get(row.id);
+    if (!session) throw notOfClass(place);
+    await changeSessionRow(tx, session, columns(classId, row), `sessions.${place}.`);
+  }
+  await addSessionRows(
+    tx,
+    classId,
+    rows.filter((row) => !row.id),
+  );
+}
+
+/**
+ * Takes sessions away: deleted, or archived when registers or enrollments name them.
+ * @returns whether they were archived.
+ * @throws Refusal 409 in_use while students attend them.
+ */
+export async function removeSessionRows(tx: Db, ids: string[]): Promise<boolean> {
+  if (ids.length === 0) return false;
+  const places = await placesInSessions(tx, ids);
+  if (places > 0)
+    throw new Refusal("conflict", "in_use", words.sessionInUse(places), { data: { students: places } });
+  const archived = await sessionsHaveHistory(tx, ids);
+  if (archived) await tx.update(sessions).set({ archivedAt: sql`now()` }).where(inArray(sessions.id, ids));
+  else await tx.delete(sessions).where(inArray(sessions.id, ids));
+  return archived;
+}
+
+async function checkHours(tx: Db, rows: NewSession[]): Promise<void> {
+  const { session_opens: from, session_closes: to } = await readSettings(tx);
+  checkTimes(rows, { from, to }, (place) => `sessions.${place}.`);
+}
+
+function columns(classId: string, row: NewSession) {
+  return {
+    classId,
+    day: row.day,
+    startsAt: row.start_at,
+    endsAt: row.end_at,
+    ...(row.capacity === undefined ? {} : { capacity: row.capacity }),
+  };
+}
+
+function notOfClass(place: number): Refusal {
+  return new Refusal("invalid", "invalid", words.notOfClass, {
+    errors: { [`sessions.${place}.id`]: [words.notOfClass] },
+  });
+}

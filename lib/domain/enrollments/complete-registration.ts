@@ -1,0 +1,98 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { databaseNow } from "@/db/now";
+import { registrationDrafts, students } from "@/db/schema/students";
+import type { Settings } from "../academy/settings-shape";
+import { readSettings } from "../academy/read-settings";
+import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
+import { Refusal } from "@/lib/platform/refusal";
+import { countNewStudent } from "../students/registration-limits";
+import { type DraftForm, findDraft } from "../students/drafts";
+import { registerIn } from "../students/registration";
+import { heldFrom } from "./hold-limits";
+import { CompleteRegistration } from "./input";
+import { claimSeat } from "./seat-changes";
+import { enrollmentWords as words } from "./texts";
+
+/**
+ * Turns a kept registration into a student with a held seat, once: a second call tells the same student
+ * (spec section 2, /registration-confirmation). When the class filled up meanwhile the student is registered all the
+ * same, and `seat_refused` says why there is no seat.
+ * @returns the manage code only the first time.
+ * @throws Refusal 404 draft_gone, 409 phone_in_use, 400 by the age rule, 429 too_many new students from one place.
+ */
+export const completeRegistration = command(
+  "students.complete-registration",
+  CompleteRegistration,
+  async ({ actor, caller, input, tx }) => {
+    const draft = await findDraft(tx, input.token, "lock");
+    if (draft.studentId) return unchanged(await told(tx, draft.studentId));
+
+    const settings = await readSettings(tx);
+    const form = { ...draft.form };
+    const { student, exists, manageCode } = await registerIn(
+      tx,
+      form,
+      settings,
+      await databaseNow(tx),
+      "self",
+    );
+    const asking = { actor, caller };
+    if (!exists) await countNewStudent(tx, asking, settings);
+    const seat = await tryClaim(tx, form, {
+      studentId: student.id,
+      settings,
+      heldFrom: heldFrom(asking, settings),
+    });
+    await tx
+      .update(registrationDrafts)
+      .set({ studentId: student.id })
+      .where(eq(registrationDrafts.id, draft.id));
+
+    const result = {
+      student_id: student.id,
+      registration_no: student.registrationNo,
+      exists,
+      manage_code: manageCode,
+      seat_refused: seat.refused,
+      msg: words.registered,
+    };
+    const registered: Change = {
+      subject: `student:${student.id}`,
+      what: { registered: !exists, season: settings.current_season },
+    };
+    return changed(result, registered, ...(seat.change ? [seat.change] : []));
+  },
+);
+
+async function tryClaim(
+  tx: Db,
+  form: DraftForm,
+  who: { studentId: string; settings: Settings; heldFrom: string | null },
+) {
+  try {
+    const claim = { ...who, classId: form.class_id, sessionIds: undefined, mayMovePaid: false };
+    const { change } = await claimSeat(tx, claim);
+    return { change, refused: null };
+  } catch (fault) {
+    // Refused before anything of the seat was written; a fault of the database is no refusal and ends all of it.
+    if (!(fault instanceof Refusal)) throw fault;
+    return { change: undefined, refused: { code: fault.code, msg: fault.message } };
+  }
+}
+
+async function told(tx: Db, studentId: string) {
+  const [student] = await tx
+    .select({ registrationNo: students.registrationNo })
+    .from(students)
+    .where(eq(students.id, studentId));
+  return {
+    student_id: studentId,
+    registration_no: student?.registrationNo ?? "",
+    exists: true,
+    manage_code: null,
+    seat_refused: null,
+    msg: words.registered,
+  };
+}

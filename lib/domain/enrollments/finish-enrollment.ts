@@ -1,0 +1,48 @@
+import "server-only";
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { classes, courses } from "@/db/schema/catalog";
+import { enrollments } from "@/db/schema/enrollments";
+import { students } from "@/db/schema/students";
+import { queueMessage } from "../messages/outbox";
+import { messageWords } from "../messages/texts";
+import { maskName } from "../students/rules";
+import type { EnrollmentRow } from "./seat-changes";
+
+/** Makes a paid place an enrollment: state, time, the academy's receipt number and one message, all or nothing. */
+export async function enrollPaid(tx: Db, enrollment: EnrollmentRow, late: boolean): Promise<EnrollmentRow> {
+  const [enrolled] = await tx
+    .update(enrollments)
+    .set({
+      state: "enrolled",
+      heldFrom: null,
+      late,
+      receiptNo: sql`nextval('public.academy_receipt_numbers')`,
+      enrolledAt: sql`now()`,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(enrollments.id, enrollment.id))
+    .returning();
+  if (!enrolled) throw new Error("the enrollment vanished while locked");
+  const who = await readAddressee(tx, enrollment);
+  if (who) {
+    await queueMessage(tx, {
+      channel: "sms",
+      recipient: who.msisdn,
+      body: messageWords.enrolled(maskName(who.fullName), who.course, enrolled.receiptNo ?? 0),
+      cause: `enrolled:${enrollment.id}`,
+    });
+  }
+  return enrolled;
+}
+
+/** Whom to write to about an enrollment, and the course's name. */
+export async function readAddressee(tx: Db, { studentId, classId }: { studentId: string; classId: string }) {
+  const [who] = await tx
+    .select({ msisdn: students.msisdn, fullName: students.fullName, course: courses.name })
+    .from(students)
+    .innerJoin(classes, eq(classes.id, classId))
+    .innerJoin(courses, eq(courses.id, classes.courseId))
+    .where(eq(students.id, studentId));
+  return who;
+}

@@ -1,0 +1,53 @@
+import "server-only";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { enrollments } from "@/db/schema/enrollments";
+import { allocations } from "@/db/schema/payments";
+import type { Settings } from "../academy/settings-shape";
+import type { Actor } from "@/lib/platform/permissions/actor";
+import { pepper } from "@/lib/platform/secrets";
+import { Refusal } from "@/lib/platform/refusal";
+import { crowdedPlace } from "../students/registration-limits";
+import { enrollmentWords as words } from "./texts";
+
+/** What is kept of the place a seat was asked for from; null where nobody is counted. */
+export function heldFrom(
+  asking: { actor: Actor; caller: string | undefined },
+  settings: Settings,
+): string | null {
+  const place = crowdedPlace(asking, settings);
+  return place === undefined ? null : pepper("held-from", place).slice(0, 32);
+}
+
+/**
+ * Lets one place hold so many seats without any money (reliability.md T10). Those who ask from one place at the same
+ * moment come one after another from here to the end of their transactions; take every other lock first.
+ * @param ownId the student's own enrollment, which is not counted
+ * @throws Refusal 429 with the seconds until the first of those seats is free or paid for.
+ */
+export async function refuseHoarding(
+  tx: Db,
+  from: string,
+  { most, ownId }: { most: number; ownId: string | undefined },
+): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${from}, 0))`);
+  const [held] = await tx
+    .select({
+      count: sql<number>`count(*)::int`,
+      wait: sql<number>`ceil(extract(epoch from min(${enrollments.holdUntil}) - clock_timestamp()))::int`,
+    })
+    .from(enrollments)
+    .where(
+      and(
+        eq(enrollments.heldFrom, from),
+        inArray(enrollments.state, ["held", "pending_payment"]),
+        sql`${enrollments.holdUntil} > clock_timestamp()`,
+        ownId ? ne(enrollments.id, ownId) : undefined,
+        sql`not exists (select 1 from ${allocations} where ${allocations.enrollmentId} = ${enrollments.id})`,
+      ),
+    );
+  if (!held || held.count < most) return;
+  throw new Refusal("too_many", "too_many", words.tooManyHeld, {
+    retryAfterSeconds: Math.max(1, held.wait),
+  });
+}

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
+import { rowId } from "@/lib/platform/row-id";
+import { DateOnly, paging } from "@/lib/platform/db/pagination";
+import { Token } from "../students/input";
+import { enrollmentWords as words } from "./texts";
+
+const id = rowId();
+const Sessions = z.array(id).max(10, words.oneADay);
+
+/** A client's `amount` is not in the shape, whatever it holds: the fee is the server's to say (api.md, "Amount"). */
+export const Enroll = z.object({
+  class_id: rowId(words.incomplete),
+  student_id: id,
+  sessions: Sessions.optional(),
+});
+
+export const UpdateEnrollment = z.object({
+  id,
+  student_id: id,
+  class_id: rowId(words.incomplete),
+  sessions: Sessions.min(1, words.incomplete),
+  seen_at: SeenAt,
+});
+
+export const SeatPaid = UpdateEnrollment.omit({ student_id: true });
+
+export const CompleteRegistration = Token;
+
+export const EnrollmentId = z.object({ id });
+
+/** What lists of enrollments may be narrowed to, in the words shown outside. */
+const Shown = z.enum(["pending", "enrolled", "active", "paid_waiting", "expired", "cancelled"]);
+
+export const ListEnrollments = paging(100).extend({
+  createdFrom: DateOnly.optional(),
+  createdTo: DateOnly.optional(),
+  status: Shown.optional(),
+  classId: id.optional(),
+  courseId: id.optional(),
+  season: z.coerce.number().int().min(1).max(10_000).optional(),
+});
+
+export const ListClassEnrollment = paging(100).extend({ class_id: id });

@@ -1,0 +1,64 @@
+import "server-only";
+import { and, asc, eq, lt, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { enrollments } from "@/db/schema/enrollments";
+import { creditKeeps, creditMoves } from "@/db/schema/ledger";
+import { allocations } from "@/db/schema/payments";
+import { lockAccounts, lockCredits, sumCents } from "./credits";
+import { enrollPaid } from "./finish-enrollment";
+import { takeFrom } from "./rules";
+import type { EnrollmentRow } from "./seat-changes";
+
+/**
+ * Pays for a new, held place with the credit that was kept for it in the student's earlier seasons, oldest first: with all
+ * of the fee the student is enrolled, with a part the place waits for the rest until `paidInPartUntil`.
+ * @returns the enrollment as it stands then, and the cents that were used.
+ */
+export async function payFromKept(
+  tx: Db,
+  enrollment: EnrollmentRow,
+  paidInPartUntil: Date,
+): Promise<{ enrollment: EnrollmentRow; keptCents: number }> {
+  const parts = takeFrom(await keptFor(tx, enrollment), enrollment.feeCents);
+  if (parts.length === 0) return { enrollment, keptCents: 0 };
+  await tx.insert(creditMoves).values(
+    parts.map(({ transactionId, accountId, cents }) => ({
+      transactionId,
+      fromEnrollmentId: accountId,
+      toEnrollmentId: enrollment.id,
+      amountCents: cents,
+    })),
+  );
+  await tx.insert(allocations).values(
+    parts.map(({ transactionId, cents }) => ({
+      transactionId,
+      enrollmentId: enrollment.id,
+      amountCents: cents,
+    })),
+  );
+  const keptCents = sumCents(parts);
+  if (keptCents === enrollment.feeCents)
+    return { enrollment: await enrollPaid(tx, enrollment, false), keptCents };
+  const [pending] = await tx
+    .update(enrollments)
+    .set({ state: "pending_payment", holdUntil: paidInPartUntil, updatedAt: sql`now()` })
+    .where(eq(enrollments.id, enrollment.id))
+    .returning();
+  return { enrollment: pending ?? enrollment, keptCents };
+}
+
+async function keptFor(tx: Db, { studentId, seasonNumber }: EnrollmentRow) {
+  const accounts = await tx
+    .select({ id: enrollments.id })
+    .from(creditKeeps)
+    .innerJoin(enrollments, eq(enrollments.id, creditKeeps.enrollmentId))
+    .where(and(eq(enrollments.studentId, studentId), lt(enrollments.seasonNumber, seasonNumber)))
+    .orderBy(asc(enrollments.seasonNumber), asc(enrollments.createdAt));
+  const ids = accounts.map(({ id }) => id);
+  if (ids.length > 0) await lockAccounts(tx, ids);
+  const kept: Array<{ transactionId: string; accountId: string; cents: number }> = [];
+  for (const id of ids)
+    for (const { transactionId, cents } of await lockCredits(tx, id))
+      kept.push({ transactionId, accountId: id, cents });
+  return kept;
+}

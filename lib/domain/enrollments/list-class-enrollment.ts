@@ -1,0 +1,52 @@
+import "server-only";
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { classes, sessions } from "@/db/schema/catalog";
+import { enrollments } from "@/db/schema/enrollments";
+import type { Actor } from "@/lib/platform/permissions/actor";
+import type { Reach } from "@/lib/platform/permissions/permissions";
+import { catalogWords } from "../catalog/texts";
+import { query } from "@/lib/platform/commands/query";
+import { Refusal } from "@/lib/platform/refusal";
+import { studentsOf } from "../students/student-scope";
+import { matchesStudent } from "../students/search";
+import { ListClassEnrollment } from "./input";
+import { readEnrollmentRows } from "./read-rows";
+
+/**
+ * Who holds a place in a class. A tutor may ask for classes with an own session and gets the own sessions' students.
+ * @throws Refusal 404 for a class that is not there, or that a tutor does not teach.
+ */
+export const listClassEnrollment = query(
+  "students.get-class-enrollment",
+  ListClassEnrollment,
+  async ({ actor, reach, input, db }) => {
+    await refuseUnknown(db, actor, reach, input.class_id);
+    const where = and(
+      eq(enrollments.classId, input.class_id),
+      inArray(enrollments.state, ["held", "pending_payment", "enrolled", "offered", "paid_waiting"]),
+      studentsOf(db, actor, reach),
+      matchesStudent(input.search),
+    );
+    return readEnrollmentRows(db, where, input, reach);
+  },
+);
+
+async function refuseUnknown(db: Db, actor: Actor, reach: Reach, classId: string): Promise<void> {
+  const [group] = await db.select({ id: classes.id }).from(classes).where(eq(classes.id, classId));
+  const [taught] =
+    reach === "own" && actor.kind === "staff"
+      ? await db
+          .select({ id: sessions.id })
+          .from(sessions)
+          .where(
+            and(
+              eq(sessions.classId, classId),
+              eq(sessions.tutorId, actor.staffId),
+              isNull(sessions.archivedAt),
+            ),
+          )
+          .limit(1)
+      : [group];
+  if (!group || !taught) throw new Refusal("not_found", "not_found", catalogWords.noClass(classId));
+}

@@ -1,0 +1,66 @@
+import "server-only";
+import { and, count, eq, gte, inArray, lt, type SQL } from "drizzle-orm";
+import type { z } from "zod";
+import type { Db } from "@/db/client";
+import { classes } from "@/db/schema/catalog";
+import { enrollments } from "@/db/schema/enrollments";
+import { eatMidnight } from "@/lib/platform/time/nairobi-time";
+import { query } from "@/lib/platform/commands/query";
+import { studentsOf } from "../students/student-scope";
+import { matchesStudent } from "../students/search";
+import { readTally } from "@/lib/platform/db/list-counters";
+import { ListEnrollments } from "./input";
+import { readEnrollmentRows } from "./read-rows";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const STATES = {
+  pending: ["held", "pending_payment", "offered"],
+  enrolled: ["enrolled"],
+  active: ["enrolled"],
+  paid_waiting: ["paid_waiting"],
+  expired: ["expired"],
+  cancelled: ["cancelled"],
+} as const;
+
+/**
+ * A page of the enrollments, narrowed by Nairobi dates (both included), status, class, course or season; a tutor's own
+ * students only.
+ */
+export const listEnrollments = query(
+  "students.enrollments",
+  ListEnrollments,
+  async ({ actor, reach, input, db }) => {
+    const conditions: Array<SQL | undefined> = [
+      studentsOf(db, actor, reach),
+      matchesStudent(input.search),
+      input.createdFrom ? gte(enrollments.createdAt, eatMidnight(input.createdFrom)) : undefined,
+      input.createdTo
+        ? lt(enrollments.createdAt, new Date(eatMidnight(input.createdTo).getTime() + DAY_MS))
+        : undefined,
+      input.status ? inArray(enrollments.state, [...STATES[input.status]]) : undefined,
+      input.classId ? eq(enrollments.classId, input.classId) : undefined,
+      input.courseId ? inArray(enrollments.classId, classesOf(db, input.courseId)) : undefined,
+      input.season === undefined ? undefined : eq(enrollments.seasonNumber, input.season),
+    ];
+    const where = and(...conditions);
+    // Who is searched for, or whose own they are, is asked of the students too.
+    const isOfEnrollments = reach === "any" && !input.search;
+    const counted = isOfEnrollments ? await countAlone(db, where, input) : undefined;
+    return readEnrollmentRows(db, where, input, reach, counted);
+  },
+);
+
+async function countAlone(
+  db: Db,
+  where: SQL | undefined,
+  input: z.output<typeof ListEnrollments>,
+): Promise<{ total: number }> {
+  if (!input.classId && !input.courseId)
+    return readTally(db, "enrollments", { ...input, statuses: input.status && STATES[input.status] });
+  const [row] = await db.select({ total: count() }).from(enrollments).where(where);
+  return { total: row?.total ?? 0 };
+}
+
+function classesOf(db: Db, courseId: string) {
+  return db.select({ id: classes.id }).from(classes).where(eq(classes.courseId, courseId));
+}

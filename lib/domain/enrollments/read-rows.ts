@@ -1,0 +1,93 @@
+import "server-only";
+import { count, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { classes, courses } from "@/db/schema/catalog";
+import { enrollments } from "@/db/schema/enrollments";
+import { students } from "@/db/schema/students";
+import type { Reach } from "@/lib/platform/permissions/permissions";
+import { keysOfPage, newestFirst } from "@/lib/platform/db/page-keys";
+import { rowsBefore } from "@/lib/platform/db/pagination";
+import { toShillings } from "@/lib/platform/money";
+import { SHOWN } from "../students/enrollment-summary";
+
+/**
+ * A page of enrollments as staff lists show them (spec/staff.md section 3), newest first. Amounts in shillings; a tutor,
+ * who reaches only the own, is not told what was paid (reliability.md T2).
+ * @param counted how many there are, where that is known without counting; `where` names the enrollments alone then
+ */
+export async function readEnrollmentRows(
+  db: Db,
+  where: SQL | undefined,
+  page: { page: number; pageSize: number },
+  reach: Reach,
+  counted?: { total: number },
+) {
+  const { total } = counted ?? (await countRows(db, where));
+  const listed = db
+    .select({
+      enrollment: enrollments,
+      registrationNo: students.registrationNo,
+      fullName: students.fullName,
+      msisdn: students.msisdn,
+      className: classes.name,
+      courseName: courses.name,
+      courseId: courses.id,
+      paidCents: sql<number>`coalesce((select sum(a.amount_cents) from allocations a where a.enrollment_id = ${enrollments.id}), 0)::int`,
+    })
+    .from(enrollments)
+    .innerJoin(students, eq(students.id, enrollments.studentId))
+    .innerJoin(classes, eq(classes.id, enrollments.classId))
+    .innerJoin(courses, eq(courses.id, classes.courseId))
+    .orderBy(...newestFirst(enrollments));
+  const rows = counted
+    ? await listed.where(inArray(enrollments.id, keysOfPage(db, enrollments, where, page, total)))
+    : await listed.where(where).limit(page.pageSize).offset(rowsBefore(page));
+  return { total, rows: rows.map((read) => ({ ...row(read), ...(reach === "own" ? {} : money(read)) })) };
+}
+
+async function countRows(db: Db, where: SQL | undefined): Promise<{ total: number }> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(enrollments)
+    .innerJoin(students, eq(students.id, enrollments.studentId))
+    .where(where);
+  return { total: row?.total ?? 0 };
+}
+
+type Read = {
+  enrollment: typeof enrollments.$inferSelect;
+  registrationNo: string;
+  fullName: string;
+  msisdn: string;
+  className: string;
+  courseName: string;
+  courseId: string;
+  paidCents: number;
+};
+
+function row(read: Read) {
+  const { enrollment } = read;
+  return {
+    id: enrollment.id,
+    enrollment_id: enrollment.id,
+    student_id: enrollment.studentId,
+    registration_no: read.registrationNo,
+    full_name: read.fullName,
+    msisdn: read.msisdn,
+    class_id: enrollment.classId,
+    class: {
+      course: read.courseName,
+      course_id: read.courseId,
+      class: read.className,
+      class_id: enrollment.classId,
+    },
+    status: SHOWN[enrollment.state],
+    season: enrollment.seasonNumber,
+    created_at: enrollment.createdAt.toISOString(),
+    updated_at: enrollment.updatedAt.toISOString(),
+  };
+}
+
+function money({ enrollment, paidCents }: Read) {
+  return { amount: toShillings(enrollment.feeCents), amount_paid: toShillings(paidCents) };
+}

@@ -1,0 +1,46 @@
+import { catalogWords } from "../catalog/texts";
+import { Refusal } from "@/lib/platform/refusal";
+import { enrollmentWords as words } from "./texts";
+
+const DAYS = ["saturday", "sunday", "chapel"] as const;
+type SessionOfClass = { id: string; day: (typeof DAYS)[number] };
+
+/**
+ * Reads a choice of sessions: one for each day the class meets, all of that class (spec section 5; the chapel session
+ * is required where the class has one, design.md section 5).
+ * @throws Refusal 400 at field `sessions`.
+ */
+export function chooseSessions<Session extends SessionOfClass>(
+  ofClass: Session[],
+  chosenIds: string[],
+): Session[] {
+  const chosen = ofClass.filter((session) => chosenIds.includes(session.id));
+  if (chosen.length < new Set(chosenIds).size) throw wrongChoice(words.notOfClass);
+  for (const day of DAYS) {
+    const meetings = ofClass.filter((session) => session.day === day).length;
+    const picked = chosen.filter((session) => session.day === day).length;
+    if (picked > 1) throw wrongChoice(words.oneADay);
+    if (meetings > 0 && picked === 0) throw wrongChoice(words.chooseDay(catalogWords.days[day]));
+  }
+  return chosen;
+}
+
+/** The end of a hold: so many minutes on, but never past the season's last payment. */
+export function holdEnd(now: Date, minutes: number, lastPayment: Date | null): Date {
+  const end = new Date(now.getTime() + minutes * 60_000);
+  return lastPayment && lastPayment < end ? lastPayment : end;
+}
+
+function wrongChoice(sentence: string): Refusal {
+  return new Refusal("invalid", "invalid", sentence, { errors: { sessions: [sentence] } });
+}
+
+/** Takes up to so many cents from payments, the first first. @returns what is taken of each. */
+export function takeFrom<Held extends { cents: number }>(held: Held[], cents: number): Held[] {
+  let left = Math.max(0, cents);
+  return held.flatMap((one) => {
+    const taken = Math.min(one.cents, left);
+    left -= taken;
+    return taken > 0 ? [{ ...one, cents: taken }] : [];
+  });
+}

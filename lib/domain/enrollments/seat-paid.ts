@@ -1,0 +1,52 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { enrollments } from "@/db/schema/enrollments";
+import { students } from "@/db/schema/students";
+import { readSettings } from "../academy/read-settings";
+import { changed, command } from "@/lib/platform/commands/command";
+import { eatShown } from "@/lib/platform/time/nairobi-time";
+import { Refusal } from "@/lib/platform/refusal";
+import { readStandingOf, type Standing } from "../students/enrollment-summary";
+import { SeatPaid } from "./input";
+import { claimSeat } from "./seat-changes";
+import { enrollmentWords as words } from "./texts";
+
+/**
+ * Gives a seat to a student whose money came when the class was full: in that class or another one, whichever has a seat.
+ * With the whole fee the student is enrolled; with a part the seat is held for the rest. It moves nobody who has a place.
+ * @returns how the enrollment stands, amounts in shillings.
+ * @throws Refusal as claimSeat; 404 for an unknown enrollment or one of another season; 409 not_waiting, archived.
+ */
+export const seatPaid = command("enrollments.seat-paid", SeatPaid, async ({ input, tx }) => {
+  const [known] = await tx
+    .select({
+      studentId: enrollments.studentId,
+      season: enrollments.seasonNumber,
+      student: students.status,
+    })
+    .from(enrollments)
+    .innerJoin(students, eq(students.id, enrollments.studentId))
+    .where(eq(enrollments.id, input.id));
+  const settings = await readSettings(tx);
+  if (known?.season !== settings.current_season)
+    throw new Refusal("not_found", "not_found", words.removeFailed);
+  if (known.student === "archived") throw new Refusal("conflict", "archived", words.archived);
+
+  const { change } = await claimSeat(tx, {
+    studentId: known.studentId,
+    classId: input.class_id,
+    sessionIds: input.sessions,
+    settings,
+    mayMovePaid: true,
+    seenAt: input.seen_at,
+    waitingId: input.id,
+  });
+  const standing = await readStandingOf(tx, input.id);
+  if (!standing) throw new Error("an enrollment was given a seat but cannot be read");
+  return changed({ ...standing, msg: sentence(standing) }, change);
+});
+
+function sentence({ hold_until, amount_due, status }: Standing): string {
+  if (status === "enrolled" || !hold_until) return words.seatFound;
+  return words.seatHeld(amount_due, eatShown(new Date(hold_until)));
+}

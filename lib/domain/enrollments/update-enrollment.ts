@@ -1,0 +1,59 @@
+import "server-only";
+import { and, eq, ne } from "drizzle-orm";
+import { enrollments } from "@/db/schema/enrollments";
+import { readSettings } from "../academy/read-settings";
+import type { Actor } from "@/lib/platform/permissions/actor";
+import { changed, command } from "@/lib/platform/commands/command";
+import { Refusal } from "@/lib/platform/refusal";
+import { standingFor } from "../students/projections";
+import { refuseOthers } from "../students/student-scope";
+import { readStanding } from "../students/enrollment-summary";
+import { heldFrom } from "./hold-limits";
+import { UpdateEnrollment } from "./input";
+import { claimSeat } from "./seat-changes";
+import { enrollmentWords as words } from "./texts";
+
+/**
+ * Chooses or changes class and sessions of an enrollment; the new seat is taken and the old one freed together.
+ * While unpaid whoever holds the student's id may; a paid place needs level manage or an admin (api.md).
+ * @returns how the student stands; staff also `updated_at`, to send back as `seen_at`.
+ * @throws Refusal as claimSeat; 404 when the student has no such enrollment.
+ */
+export const updateEnrollment = command(
+  "students.update-enrollment",
+  UpdateEnrollment,
+  async ({ actor, caller, reach, input, tx }) => {
+    refuseOthers(actor, reach, input.student_id);
+    const [known] = await tx
+      .select({ season: enrollments.seasonNumber })
+      .from(enrollments)
+      .where(
+        and(
+          eq(enrollments.id, input.id),
+          eq(enrollments.studentId, input.student_id),
+          ne(enrollments.state, "cancelled"),
+        ),
+      );
+    const settings = await readSettings(tx);
+    if (known?.season !== settings.current_season)
+      throw new Refusal("not_found", "not_found", words.noEnrollment);
+
+    const { change } = await claimSeat(tx, {
+      studentId: input.student_id,
+      classId: input.class_id,
+      sessionIds: input.sessions,
+      settings,
+      mayMovePaid: mayMovePaid(actor),
+      seenAt: input.seen_at,
+      heldFrom: heldFrom({ actor, caller }, settings),
+    });
+    const standing = await readStanding(tx, input.student_id);
+    if (!standing) throw new Error("an enrollment was changed but cannot be read");
+    return changed({ ...standingFor(actor, standing), msg: words.updated }, change);
+  },
+);
+
+function mayMovePaid(actor: Actor): boolean {
+  if (actor.kind === "student") return actor.level === "manage";
+  return actor.kind === "staff" && actor.role === "admin";
+}

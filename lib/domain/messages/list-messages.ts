@@ -1,0 +1,54 @@
+import "server-only";
+import { and, count, eq, inArray, like, type SQL, sql } from "drizzle-orm";
+import { outbox } from "@/db/schema/records";
+import { keysOfPage, newestFirst } from "@/lib/platform/db/page-keys";
+import { anywhere } from "@/lib/platform/db/pagination";
+import { env } from "@/lib/platform/env";
+import { toMsisdn } from "@/lib/platform/phone";
+import { unseal } from "@/lib/platform/secrets";
+import { query } from "@/lib/platform/commands/query";
+import { readTally } from "@/lib/platform/db/list-counters";
+import { ListMessages } from "./input";
+import { MESSAGE_SEAL } from "./outbox";
+
+/**
+ * A page of the messages sent and to be sent, newest first, narrowed by status and channel. The body of one with a secret link is shown only in the
+ * demo, where nothing else can deliver it (api.md, "Pinned details").
+ */
+export const listMessages = query("messages.list", ListMessages, async ({ input, db }) => {
+  const where = and(
+    input.status ? eq(outbox.status, input.status) : undefined,
+    input.channel ? eq(outbox.channel, input.channel) : undefined,
+    mentions(input.search),
+  );
+  const [{ total = 0 } = {}] = input.search
+    ? await db.select({ total: count() }).from(outbox).where(where)
+    : [await readTally(db, "messages", { statuses: input.status && [input.status], kind: input.channel })];
+  const rows = await db
+    .select()
+    .from(outbox)
+    .where(inArray(outbox.id, keysOfPage(db, outbox, where, input, total)))
+    .orderBy(...newestFirst(outbox));
+  const messages = rows.map((row) => ({
+    id: row.id,
+    to: row.recipient,
+    channel: row.channel,
+    subject: row.subject,
+    body: row.isSecret ? secretBody(row.body) : row.body,
+    status: row.status,
+    attempts: row.attempts,
+    sent_at: row.sentAt?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+  }));
+  return { messages, total };
+});
+
+function mentions(search: string): SQL | undefined {
+  if (!search) return undefined;
+  const pattern = sql`academy_fold(${anywhere(toMsisdn(search) ?? search)})`;
+  return like(outbox.search, pattern);
+}
+
+function secretBody(sealed: string): string {
+  return env().DEMO ? (unseal(MESSAGE_SEAL, sealed) ?? "") : "";
+}

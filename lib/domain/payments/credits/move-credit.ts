@@ -1,0 +1,75 @@
+import "server-only";
+import type { Db } from "@/db/client";
+import { creditKeeps, creditMoves } from "@/db/schema/ledger";
+import { readSettings } from "@/lib/domain/academy/read-settings";
+import { actorId } from "@/lib/platform/permissions/actor";
+import { type Change, changed, command } from "@/lib/platform/commands/command";
+import { lockCredits, sumCents } from "@/lib/domain/enrollments/credits";
+import { toShillings } from "@/lib/platform/money";
+import { Refusal } from "@/lib/platform/refusal";
+import { MoveCredit } from "../input";
+import { isClosed, lockTarget, payFee } from "../ledger/allocate-payment";
+import { haveSamePayer } from "./same-payer";
+import { standsAt } from "../ledger/account-summary";
+import { lockAccount, takeCredit } from "./take-credit";
+import { deskWords as words } from "../texts";
+
+/**
+ * Moves credit to another enrollment, where it pays as arriving money does; what is over is credit there. To its own
+ * enrollment it pays what is due there. Without a target it is kept for the student's next season, whose place it then
+ * pays by itself. To another student than of the same payer only with a reason.
+ * @returns how the target stands, `moved` in shillings; or `kept` with the credit that is kept.
+ * @throws Refusal 404; 409 no_credit, credit_too_small, closed_account; 400 without the reason.
+ */
+export const moveCredit = command("payments.move-credit", MoveCredit, async ({ actor, input, tx }) => {
+  const staffId = actorId(actor) ?? "";
+  const { to_enrollment_id: toId } = input;
+  if (toId === null) return keep(tx, input.enrollment_id, { staffId, reason: input.reason });
+
+  const settings = await readSettings(tx);
+  const target = await lockTarget(tx, toId, input.enrollment_id);
+  if (!target) throw new Refusal("not_found", "not_found", words.noEnrollment);
+  if (isClosed(target)) throw new Refusal("conflict", "closed_account", words.closedAccount);
+  const isOwn = toId === input.enrollment_id;
+  if (!isOwn && input.reason === "" && !(await haveSamePayer(tx, input.enrollment_id, toId)))
+    throw new Refusal("invalid", "invalid", words.otherPayer, { errors: { reason: [words.otherPayer] } });
+  const parts = await takeCredit(tx, input.enrollment_id, input.amount, input.seen_credit);
+  if (!isOwn)
+    await tx.insert(creditMoves).values(
+      parts.map(({ transactionId, cents }) => ({
+        transactionId,
+        fromEnrollmentId: input.enrollment_id,
+        toEnrollmentId: toId,
+        amountCents: cents,
+        staffId,
+        reason: input.reason,
+      })),
+    );
+  const paid = await payFee(tx, parts, target, settings);
+  const cents = sumCents(parts);
+  const moved: Change = {
+    subject: `enrollment:${input.enrollment_id}`,
+    what: { credit_moved_cents: cents, to: toId },
+  };
+  const result = { kept: false as const, moved: toShillings(cents), ...(await standsAt(tx, toId)) };
+  return changed<Moved>(result, moved, ...(paid ? [paid] : []));
+});
+
+type Moved =
+  | ({ kept: false; moved: number } & Awaited<ReturnType<typeof standsAt>>)
+  | { kept: true; enrollment_id: string; credit: number; msg: string };
+
+/** All credit of the account, as it is when the next season's place is taken. */
+async function keep(tx: Db, enrollmentId: string, by: { staffId: string; reason: string }) {
+  await lockAccount(tx, enrollmentId);
+  const cents = sumCents(await lockCredits(tx, enrollmentId));
+  if (cents === 0) throw new Refusal("conflict", "no_credit", words.noCredit);
+  await tx
+    .insert(creditKeeps)
+    .values({ enrollmentId, ...by })
+    .onConflictDoNothing();
+  return changed<Moved>(
+    { kept: true, enrollment_id: enrollmentId, credit: toShillings(cents), msg: words.creditKept },
+    { subject: `enrollment:${enrollmentId}`, what: { credit_kept_cents: cents } },
+  );
+}

@@ -1,0 +1,97 @@
+import "server-only";
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, ne, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Db } from "@/db/client";
+import { databaseNow } from "@/db/now";
+import { mpesaExpressRequests, paymentRequests } from "@/db/schema/payments";
+import { command, unchanged } from "@/lib/platform/commands/command";
+import { spend } from "@/lib/platform/rate-limits/rate-limits";
+import { env } from "@/lib/platform/env";
+import { Refusal } from "@/lib/platform/refusal";
+import { nextQuestion } from "../rules";
+
+/**
+ * Takes the prompts whose result should be asked for now, as many as Daraja answers in a minute, and sets each one's
+ * next question, so that several instances never ask the same thing at once. With each the database's time, to ask by.
+ */
+export const claimQuestions = command("payments.claim-questions", z.object({}), async ({ tx }) => {
+  await closeHopeless(tx);
+  const now = await databaseNow(tx);
+  const due = await tx
+    .select({
+      id: mpesaExpressRequests.id,
+      checkoutRequestId: mpesaExpressRequests.checkoutRequestId,
+      createdAt: mpesaExpressRequests.createdAt,
+      queries: mpesaExpressRequests.queries,
+    })
+    .from(mpesaExpressRequests)
+    .where(
+      and(
+        lte(mpesaExpressRequests.nextQueryAt, now),
+        isNotNull(mpesaExpressRequests.checkoutRequestId),
+        ne(mpesaExpressRequests.state, "paid"),
+      ),
+    )
+    .orderBy(asc(mpesaExpressRequests.nextQueryAt))
+    .limit(env().MPESA_QUERIES_PER_MINUTE)
+    .for("update", { skipLocked: true });
+  const taken: Array<{ id: string; checkoutRequestId: string; now: Date }> = [];
+  for (const { id, checkoutRequestId, createdAt, queries } of due) {
+    if (!checkoutRequestId || !(await mayAsk(tx))) break;
+    await tx
+      .update(mpesaExpressRequests)
+      .set({ queries: queries + 1, nextQueryAt: nextQuestion(createdAt, queries + 1) })
+      .where(eq(mpesaExpressRequests.id, id));
+    taken.push({ id, checkoutRequestId, now });
+  }
+  return unchanged(taken);
+});
+
+/** A prompt whose answer was lost has no id to ask by: after ten minutes only its callback can tell. */
+async function closeHopeless(tx: Db): Promise<void> {
+  await tx
+    .update(mpesaExpressRequests)
+    .set({ state: "unknown", updatedAt: sql`now()` })
+    .where(
+      and(
+        eq(mpesaExpressRequests.state, "created"),
+        lt(mpesaExpressRequests.createdAt, sql`now() - interval '1 minute'`),
+      ),
+    );
+  const hopeless = await tx
+    .update(mpesaExpressRequests)
+    .set({ state: "failed", nextQueryAt: null, resultDesc: "M-Pesa never answered", updatedAt: sql`now()` })
+    .where(
+      and(
+        eq(mpesaExpressRequests.state, "unknown"),
+        isNull(mpesaExpressRequests.checkoutRequestId),
+        lt(mpesaExpressRequests.createdAt, sql`now() - interval '10 minutes'`),
+      ),
+    )
+    .returning({ requestId: mpesaExpressRequests.paymentRequestId });
+  if (hopeless.length === 0) return;
+  await tx
+    .update(paymentRequests)
+    .set({ status: "failed", updatedAt: sql`now()` })
+    .where(
+      and(
+        inArray(
+          paymentRequests.id,
+          hopeless.map(({ requestId }) => requestId),
+        ),
+        eq(paymentRequests.status, "pending"),
+      ),
+    );
+}
+
+async function mayAsk(tx: Db): Promise<boolean> {
+  try {
+    await spend(tx, [
+      { of: "stk-query", key: env().MPESA_SHORTCODE, most: env().MPESA_QUERIES_PER_MINUTE, seconds: 60 },
+    ]);
+    return true;
+  } catch (fault) {
+    if (fault instanceof Refusal) return false;
+    throw fault;
+  }
+}

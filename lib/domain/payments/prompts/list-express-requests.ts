@@ -1,0 +1,58 @@
+import "server-only";
+import { and, count, eq, inArray, sql, sum } from "drizzle-orm";
+import { enrollments } from "@/db/schema/enrollments";
+import { mpesaExpressRequests, transactions } from "@/db/schema/payments";
+import { students } from "@/db/schema/students";
+import { keysOfPage, newestFirst } from "@/lib/platform/db/page-keys";
+import { toShillings } from "@/lib/platform/money";
+import { query } from "@/lib/platform/commands/query";
+import { readTally } from "@/lib/platform/db/list-counters";
+import { madeBetween, promptsFound, totals } from "../ledger/list-conditions";
+import { ListExpressRequests } from "../ledger/list-input";
+import { MONEY, STUDENT } from "../ledger/list-links";
+
+/** A page of the prompts sent to phones, newest first, in Daraja's own field names (spec/staff.md section 3). */
+export const listExpressRequests = query(
+  "payments.express-requests",
+  ListExpressRequests,
+  async ({ input, db }) => {
+    const prompts = mpesaExpressRequests;
+    const where = and(
+      madeBetween(prompts.createdAt, input),
+      input.status ? eq(prompts.state, input.status) : undefined,
+      input.search ? sql`${prompts.id} in ${promptsFound(input.search)}` : undefined,
+    );
+    const [sums] = input.search
+      ? await db
+          .select({ total: count(), cents: sum(prompts.amountCents) })
+          .from(prompts)
+          .where(where)
+      : [await readTally(db, "prompts", { ...input, statuses: input.status && [input.status] })];
+    const rows = await db
+      .select({ prompt: prompts, studentMsisdn: students.msisdn, student: STUDENT, transaction: MONEY })
+      .from(prompts)
+      .innerJoin(enrollments, eq(enrollments.id, prompts.enrollmentId))
+      .innerJoin(students, eq(students.id, enrollments.studentId))
+      .leftJoin(transactions, eq(transactions.expressRequestId, prompts.id))
+      .where(inArray(prompts.id, keysOfPage(db, prompts, where, input, sums?.total ?? 0)))
+      .orderBy(...newestFirst(prompts));
+    const shown = rows.map(({ prompt, studentMsisdn, student, transaction }) => ({
+      id: prompt.id,
+      msisdn: prompt.msisdn,
+      amount: toShillings(prompt.amountCents),
+      MerchantRequestID: prompt.merchantRequestId,
+      CheckoutRequestID: prompt.checkoutRequestId,
+      ResponseCode: prompt.responseCode,
+      ResponseDescription: prompt.responseDescription,
+      ResultCode: prompt.resultCode,
+      ResultDesc: prompt.resultDesc,
+      status: prompt.state,
+      payment_request: { id: prompt.paymentRequestId, student_msisdn: studentMsisdn },
+      enrollment_id: prompt.enrollmentId,
+      student,
+      transaction,
+      created_at: prompt.createdAt.toISOString(),
+    }));
+    return { rows: shown, ...totals(sums) };
+  },
+);

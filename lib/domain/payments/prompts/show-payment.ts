@@ -1,0 +1,82 @@
+import "server-only";
+import { and, desc, eq } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { databaseNow } from "@/db/now";
+import { mpesaExpressRequests, paymentRequests } from "@/db/schema/payments";
+import { students } from "@/db/schema/students";
+import type { Actor } from "@/lib/platform/permissions/actor";
+import { env } from "@/lib/platform/env";
+import { maskMsisdn, maskPhone } from "@/lib/platform/phone";
+import { query } from "@/lib/platform/commands/query";
+import { Refusal } from "@/lib/platform/refusal";
+import { refuseOthers } from "@/lib/domain/students/student-scope";
+import { readStanding } from "@/lib/domain/students/enrollment-summary";
+import { ShowPayment } from "../input";
+import { readReceipt } from "../receipts/receipt";
+import { maskReceipt, PROMPT_LIFE_SECONDS, PROMPT_REPLACEABLE_SECONDS, secondsUntil } from "../rules";
+import { paymentWords as words } from "../texts";
+
+/**
+ * How a student's payment stands, for the paying pages: what is due (shillings), where to pay by hand, the latest
+ * request and its prompt with the seconds left to answer it.
+ * @throws Refusal 404 when there is nothing to pay for; 403 for another's.
+ */
+export const showPayment = query("payments.show", ShowPayment, async ({ actor, reach, input, db }) => {
+  refuseOthers(actor, reach, input.student_id);
+  const standing = await readStanding(db, input.student_id);
+  const [student] = await db
+    .select({ msisdn: students.msisdn })
+    .from(students)
+    .where(eq(students.id, input.student_id));
+  if (!standing || !student) throw new Refusal("not_found", "no_enrollment", words.noEnrollment);
+  return {
+    enrollment_id: standing.enrollment_id,
+    status: standing.status,
+    amount_due: standing.amount_due,
+    student_msisdn: maskMsisdn(student.msisdn),
+    paybill: { business_no: env().MPESA_SHORTCODE, account_no: standing.pay_code },
+    request: await readLatest(db, standing.enrollment_id),
+    receipt: shownReceipt(await readReceipt(db, standing.enrollment_id), actor),
+  };
+});
+
+/** The whole receipt opens the record (unlock), so only who has opened it sees it whole; others know it from their SMS. */
+function shownReceipt(receipt: string | null, actor: Actor): string | null {
+  const proved = actor.kind === "student" && actor.level === "manage";
+  return receipt && !proved ? maskReceipt(receipt) : receipt;
+}
+
+async function readLatest(db: Db, enrollmentId: string) {
+  const [request] = await db
+    .select()
+    .from(paymentRequests)
+    .where(eq(paymentRequests.enrollmentId, enrollmentId))
+    .orderBy(desc(paymentRequests.updatedAt))
+    .limit(1);
+  if (!request) return null;
+  return {
+    payment_request_id: request.id,
+    method: request.method,
+    status: request.status,
+    paying_msisdn: maskPhone(request.payingMsisdn),
+    prompt: request.method === "express" ? await readPrompt(db, request.id) : null,
+  };
+}
+
+async function readPrompt(db: Db, requestId: string) {
+  const [prompt] = await db
+    .select()
+    .from(mpesaExpressRequests)
+    .where(and(eq(mpesaExpressRequests.paymentRequestId, requestId)));
+  if (!prompt) return null;
+  const now = await databaseNow(db);
+  const after = (seconds: number) => secondsUntil(new Date(prompt.createdAt.getTime() + seconds * 1000), now);
+  const isOpen = prompt.state === "created" || prompt.state === "sent" || prompt.state === "unknown";
+  return {
+    state: prompt.state,
+    result_code: prompt.resultCode,
+    asked_at: prompt.createdAt.toISOString(),
+    seconds_left: isOpen ? after(PROMPT_LIFE_SECONDS) : 0,
+    again_in_seconds: isOpen ? after(PROMPT_REPLACEABLE_SECONDS) : 0,
+  };
+}

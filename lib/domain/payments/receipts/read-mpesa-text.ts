@@ -1,0 +1,55 @@
+import { fromEatStamp } from "@/lib/platform/time/nairobi-time";
+import { toCents } from "@/lib/platform/money";
+import { tidy } from "@/lib/platform/normalize-text";
+import { readReceiptCode } from "./receipt-code";
+
+/** What a payer's M-Pesa message says. All of it is the payer's word: text proves nothing. */
+export type MpesaText = {
+  code: string;
+  amountCents: number | null;
+  /** What was typed as account number. */
+  account: string | null;
+  at: Date | null;
+};
+
+const SIGNED = /\b([A-Z0-9]{10})\b[\s.]*(?:confirmed|imethibitishwa)/i;
+const LOOSE = /\b(?=[A-Z0-9]*\d)[A-Z][A-L][1-9A-V][A-Z0-9]{7}\b/i;
+const AMOUNT = /\b(?:ksh|kes)s?\.?\s*(\d[\d,]*(?:\.\d{1,2})?)/i;
+const ACCOUNT =
+  /\b(?:for account|account (?:number|no\.?)|akaunti(?: nambari| namba)?)\s*:?\s+(.{1,40}?)(?=\s+(?:on|mnamo|tarehe)\s+\d|\.\s|\.?$)/i;
+const TIME =
+  /\b(?:on|mnamo|tarehe)\s+(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})\s+(?:at|saa)\s+(\d{1,2}):(\d{2})\s*(am|pm)?/i;
+
+/**
+ * Reads the message M-Pesa sends about a payment, or the receipt code alone; English and Swahili, forwarded with other
+ * words around it. A message about a reversal is no payment.
+ * @returns null when there is no receipt code in it.
+ */
+export function readMpesaText(pasted: string): MpesaText | null {
+  const text = tidy(pasted);
+  const alone = readReceiptCode(text);
+  if (alone) return { code: alone, amountCents: null, account: null, at: null };
+  if (/\breversed\b|\bimerudishwa\b/i.test(text)) return null;
+  const found = SIGNED.exec(text)?.[1] ?? LOOSE.exec(text)?.[0];
+  const code = found ? readReceiptCode(found) : null;
+  if (!code || !found) return null;
+  const rest = text.slice(text.indexOf(found) + found.length);
+  return {
+    code,
+    amountCents: toCents(AMOUNT.exec(rest)?.[1]?.replaceAll(",", "") ?? ""),
+    account: ACCOUNT.exec(rest)?.[1]?.trim() ?? null,
+    at: timeIn(rest),
+  };
+}
+
+/** Day first, two or four signs for the year, hours with AM and PM or without. */
+function timeIn(text: string): Date | null {
+  const parts = TIME.exec(text);
+  if (!parts) return null;
+  const [, day = "", month = "", year = "", hour = "", minute = "", half] = parts;
+  const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === "pm" ? 12 : 0) : Number(hour);
+  const two = (number: string | number) => String(number).padStart(2, "0");
+  return fromEatStamp(
+    `${year.length === 2 ? `20${year}` : year}${two(month)}${two(day)}${two(hours)}${two(minute)}00`,
+  );
+}

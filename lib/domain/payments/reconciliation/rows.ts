@@ -1,0 +1,115 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import type { ENROLLMENT_STATES } from "@/db/schema/enrollments";
+import { toShillings } from "@/lib/platform/money";
+import { SHOWN } from "@/lib/domain/students/enrollment-summary";
+import type { Days } from "./range";
+import { MINDED, sideBySide } from "./side-by-side";
+
+/** The lists of what a person should look at, with the causes that stand in each. */
+export const RECONCILED_LISTS = {
+  seats: ["seat_no_receipt", "seat_unproven"],
+  money: ["money_suspense", "money_waiting", "money_part", "money_credit", "money_closed"],
+  missing: ["missing"],
+  differs: ["differs"],
+} as const;
+
+export type ReconciledList = keyof typeof RECONCILED_LISTS;
+export type Cause = (typeof RECONCILED_LISTS)[ReconciledList][number];
+
+/** So many of a list are shown; the export has all. */
+const SHOWN_ROWS = 50;
+
+type Found = {
+  cause: Cause;
+  at: string;
+  receipt: string | null;
+  said_cents: string | null;
+  our_cents: number | null;
+  cents: string;
+  proof: "proved" | "no_receipt" | "unproven" | "open" | null;
+  statement_id: string | null;
+  transaction_id: string | null;
+  enrollment_id: string | null;
+  payer: string;
+  account: string;
+  full_name: string | null;
+  registration_no: string | null;
+  state: (typeof ENROLLMENT_STATES)[number] | null;
+  is_shown: boolean;
+  count_of_cause: string;
+  cents_of_cause: string;
+  apart_of_cause: string | null;
+};
+
+/**
+ * What a person should look at in some days, by list, what is oldest first: at most fifty rows of each, the number and the
+ * shillings of all of them, and the same for each cause.
+ */
+export async function readMinded(db: Db, days: Days) {
+  const rows = await db.execute<Found>(
+    sql`${sql.raw(`with ${sideBySide(days)}, ${MINDED}`)}, numbered as (
+      select *, row_number() over (partition by split_part(cause, '_', 1) order by at, receipt, cause, enrollment_id) as place,
+        row_number() over own as place_of_cause, count(*) over own as count_of_cause, sum(cents) over own as cents_of_cause,
+        sum(our_cents - said_cents) over own as apart_of_cause
+      from minded window own as (partition by cause)
+    )
+    select n.*, n.place <= ${SHOWN_ROWS} as is_shown, coalesce(t.payer_name, '') as payer,
+      coalesce(t.bill_ref, s.account, '') as account, st.full_name, st.registration_no, e.state
+    from numbered n left join lateral (select * from transactions where id = n.transaction_id offset 0) t on true
+      left join lateral (
+        select account from statement_rows where n.transaction_id is null and receipt = n.receipt and is_counted and kind = 'payment' offset 0
+      ) s on true
+      left join lateral (select * from enrollments where id = n.enrollment_id offset 0) e on true
+      left join lateral (select * from students where id = e.student_id offset 0) st on true
+    where n.place <= ${SHOWN_ROWS} or n.place_of_cause = 1 order by n.place`,
+  );
+  // Every cause there is has a row here, shown or not, which tells of all its rows.
+  const causes = new Map([...rows].map((row) => [row.cause, row]));
+  const list = (name: ReconciledList) => {
+    const own: readonly Cause[] = RECONCILED_LISTS[name];
+    const counted = own.map((cause) => ({
+      cause,
+      count: Number(causes.get(cause)?.count_of_cause ?? 0),
+      amount: toShillings(Number(causes.get(cause)?.cents_of_cause ?? 0)),
+    }));
+    return {
+      total: counted.reduce((all, { count }) => all + count, 0),
+      amount: counted.reduce((all, { amount }) => all + amount, 0),
+      causes: counted,
+      rows: [...rows].filter(({ cause, is_shown }) => is_shown && own.includes(cause)).map(shown),
+    };
+  };
+  return {
+    seats: list("seats"),
+    money: list("money"),
+    missing: list("missing"),
+    differs: list("differs"),
+    /** Books less statements over the payments both know, in cents. */
+    apartCents: Number(causes.get("differs")?.apart_of_cause ?? 0),
+  };
+}
+
+function shown({ said_cents, our_cents, cents, at, state, ...row }: Found) {
+  const { cause, receipt, proof, statement_id, transaction_id, enrollment_id } = row;
+  const { payer, account, full_name, registration_no } = row;
+  return {
+    cause,
+    receipt,
+    transaction_date: new Date(at).toISOString(),
+    amount: toShillings(Number(cents)),
+    statement_amount: said_cents === null ? null : toShillings(Number(said_cents)),
+    books_amount: our_cents === null ? null : toShillings(our_cents),
+    /** What proves the money: a statement, nothing though one covers its time, or nothing yet. */
+    proof,
+    statement_id,
+    transaction_id,
+    enrollment_id,
+    payer_name: payer,
+    bill_ref: account,
+    full_name,
+    registration_no,
+    status: state === null ? null : SHOWN[state],
+  };
+}

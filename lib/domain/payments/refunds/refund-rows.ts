@@ -1,0 +1,69 @@
+import "server-only";
+import { asc, eq, type SQL, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { databaseNow } from "@/db/now";
+import { refunds } from "@/db/schema/ledger";
+import { transactions } from "@/db/schema/payments";
+import { toShillings } from "@/lib/platform/money";
+import { isSurprise, isUnanswered, REVERSED } from "./refunds";
+import { staffNames } from "../ledger/staff-names";
+
+export type ShownRefund = Awaited<ReturnType<typeof readRefunds>>[number];
+
+/** Some refunds as the desk sees them, oldest first: of which payment, how far they are, and by whom. Amounts in shillings. */
+export async function readRefunds(db: Db, where: SQL) {
+  const rows = await db
+    .select({
+      refund: refunds,
+      money: transactions,
+      said: sql<string | null>`(select coalesce(o.result_desc, o.response_description) from mpesa_orders o
+        where o.subject = 'refund:' || ${refunds.id} and o.kind = 'reversal' order by o.created_at desc limit 1)`,
+    })
+    .from(refunds)
+    .innerJoin(transactions, eq(transactions.id, refunds.transactionId))
+    .where(where)
+    .orderBy(asc(refunds.createdAt), asc(refunds.id));
+  const now = await databaseNow(db);
+  const names = await staffNames(
+    db,
+    rows.flatMap(({ refund }) => [
+      refund.askedBy,
+      refund.approvedBy,
+      refund.settledBy,
+      refund.returnedBy,
+      refund.clearedBy,
+    ]),
+  );
+  const nameOf = (id: string | null) => (id === null ? null : (names[id] ?? null));
+  return rows.map(({ refund, money, said }) => ({
+    refund_id: refund.id,
+    enrollment_id: refund.enrollmentId,
+    transaction_id: refund.transactionId,
+    receipt: money.receipt,
+    payer_name: money.payerName,
+    payer_msisdn: money.msisdn,
+    amount: toShillings(refund.amountCents),
+    /** Whether it is the whole payment, which alone can be reversed. */
+    is_whole: refund.amountCents === money.amountCents,
+    state: refund.state,
+    reason: refund.reason,
+    asked_by: refund.askedBy,
+    asked_by_name: nameOf(refund.askedBy),
+    approved_by: refund.approvedBy,
+    approved_by_name: nameOf(refund.approvedBy),
+    settled_by: refund.settledBy,
+    settled_by_name: nameOf(refund.settledBy),
+    payout_code: refund.payoutCode,
+    returned_code: refund.returnedCode,
+    /** What M-Pesa said of its last reversal, in its own words. */
+    returned_words: refund.returnedCode && !refund.returnedBy ? said : null,
+    returned_by_name: nameOf(refund.returnedBy),
+    returned_reason: refund.returnedReason,
+    /** A reversal without an answer for an hour: a person looks in the portal and decides. */
+    is_unanswered: isUnanswered(refund, now),
+    /** The receipt of a reversal that nobody expected any more, as long as nobody decided what follows. */
+    surprise: isSurprise(refund) ? (refund.returnedCode?.slice(REVERSED.length) ?? null) : null,
+    at: refund.createdAt.toISOString(),
+    updated_at: refund.updatedAt.toISOString(),
+  }));
+}

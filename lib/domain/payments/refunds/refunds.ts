@@ -1,0 +1,75 @@
+import "server-only";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { refunds } from "@/db/schema/ledger";
+import type { Change } from "@/lib/platform/commands/command";
+import { toShillings } from "@/lib/platform/money";
+import { Refusal } from "@/lib/platform/refusal";
+import { deskWords as words } from "../texts";
+
+export type RefundRow = typeof refunds.$inferSelect;
+
+/** Locks a refund. @throws Refusal 404. */
+export async function lockRefund(tx: Db, id: string): Promise<RefundRow> {
+  const [row] = await tx.select().from(refunds).where(eq(refunds.id, id)).for("update");
+  if (!row) throw new Refusal("not_found", "not_found", words.noRefund);
+  return row;
+}
+
+/** Moves a refund from one of some states. @returns it and its audit line. @throws Refusal 409 refund_state otherwise. */
+export async function moveRefund(
+  tx: Db,
+  refund: RefundRow,
+  from: ReadonlyArray<RefundRow["state"]>,
+  news: Partial<RefundRow> & { state: RefundRow["state"] },
+): Promise<{ refund: RefundRow; change: Change }> {
+  const [moved] = await tx
+    .update(refunds)
+    .set({ ...news, updatedAt: sql`now()` })
+    .where(and(eq(refunds.id, refund.id), inArray(refunds.state, [...from])))
+    .returning();
+  if (!moved)
+    throw new Refusal("conflict", "refund_state", words.refundState(words.refundStates[refund.state]), {
+      data: { state: refund.state },
+    });
+  return {
+    refund: moved,
+    change: {
+      subject: `refund:${refund.id}`,
+      what: { from: refund.state, to: moved.state, cents: moved.amountCents },
+    },
+  };
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Whether M-Pesa has left a reversal without an answer for so long that a person may look in its portal and decide. */
+export function isUnanswered(
+  { state, updatedAt }: Pick<RefundRow, "state" | "updatedAt">,
+  now: Date,
+): boolean {
+  return state === "sent" && now.getTime() - updatedAt.getTime() >= HOUR_MS;
+}
+
+/** How `returned_code` begins where M-Pesa reversed a payment that we did not expect to go back any more. */
+export const REVERSED = "reversed:";
+
+/** Whether M-Pesa sent money back that nobody expected, and nobody has decided what follows. */
+export function isSurprise({
+  returnedCode,
+  clearedBy,
+}: Pick<RefundRow, "returnedCode" | "clearedBy">): boolean {
+  return clearedBy === null && (returnedCode?.startsWith(REVERSED) ?? false);
+}
+
+/** A refund as the desk sees it after a step; amount in shillings. */
+export function shownRefund(refund: RefundRow) {
+  return {
+    refund_id: refund.id,
+    enrollment_id: refund.enrollmentId,
+    transaction_id: refund.transactionId,
+    amount: toShillings(refund.amountCents),
+    state: refund.state,
+    payout_code: refund.payoutCode,
+  };
+}

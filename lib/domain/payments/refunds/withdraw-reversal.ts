@@ -1,0 +1,61 @@
+import "server-only";
+import { and, eq, inArray } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { databaseNow } from "@/db/now";
+import { mpesaOrders } from "@/db/schema/payments";
+import { actorId } from "@/lib/platform/permissions/actor";
+import { changed, command } from "@/lib/platform/commands/command";
+import { Refusal } from "@/lib/platform/refusal";
+import { TakeBackReversal } from "../input";
+import { lockOrder, moveOrder, OPEN_ORDER_STATES } from "../callbacks/orders";
+import { refundWords as words } from "./texts";
+import { isUnanswered, lockRefund, moveRefund, shownRefund } from "./refunds";
+
+/**
+ * Takes back a reversal that M-Pesa has not answered for an hour, by a person who has looked in its portal and found that
+ * it was not done: the refund is approved again, to be paid otherwise. If an answer comes after all it still counts
+ * (settle-reversal.ts), and M-Pesa itself reverses no payment twice (mpesa.md 5.3).
+ * @returns the refund in state approved. @throws Refusal 400 without a reason; 404; 409 not_sent, refund_sent.
+ */
+export const takeBackReversal = command(
+  "payments.take-back-reversal",
+  TakeBackReversal,
+  async ({ actor, input, tx }) => {
+    // The way of an answer from M-Pesa: the order before the refund.
+    await giveUpOrder(tx, input.refund_id);
+    const sent = await lockRefund(tx, input.refund_id);
+    if (sent.state !== "sent")
+      throw new Refusal("conflict", "not_sent", words.notSent, { data: { state: sent.state } });
+    if (!isUnanswered(sent, await databaseNow(tx)))
+      throw new Refusal("conflict", "refund_sent", words.onItsWay);
+    const { refund, change } = await moveRefund(tx, sent, ["sent"], {
+      state: "approved",
+      returnedCode: NOT_DONE,
+      returnedBy: actorId(actor),
+      returnedReason: input.reason,
+    });
+    return changed(
+      { ...shownRefund(refund), msg: words.takenBack },
+      { ...change, what: { ...change.what, checked: true } },
+    );
+  },
+);
+
+/** What stands for M-Pesa's code where a person found that a reversal was not done. */
+export const NOT_DONE = "not_done";
+
+/** The order is over for us, so that another reversal may be sent; an answer that comes later is still read. */
+async function giveUpOrder(tx: Db, refundId: string): Promise<void> {
+  const [open] = await tx
+    .select({ id: mpesaOrders.id })
+    .from(mpesaOrders)
+    .where(
+      and(
+        eq(mpesaOrders.subject, `refund:${refundId}`),
+        eq(mpesaOrders.kind, "reversal"),
+        inArray(mpesaOrders.state, [...OPEN_ORDER_STATES]),
+      ),
+    );
+  const order = open && (await lockOrder(tx, open.id));
+  if (order) await moveOrder(tx, order, "failed", { resultCode: NOT_DONE });
+}

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { rowId } from "@/lib/platform/row-id";
+import { paging } from "@/lib/platform/db/pagination";
+import { tidy } from "@/lib/platform/normalize-text";
+import { OUTCOMES } from "./plan";
+import { statementWords as words } from "./texts";
+
+const outcome = z.enum(OUTCOMES).optional();
+const ticked = z
+  .union([z.boolean(), z.string().transform((value) => value === "on" || value === "true")])
+  .default(false);
+
+export const UploadStatement = z.object({
+  file_name: z.string().transform(
+    (name) =>
+      tidy(name)
+        .replace(/["\\/]/g, "")
+        .slice(-120) || "statement",
+  ),
+  bytes: z.instanceof(Buffer, { error: words.noFile }),
+});
+
+export const PreviewStatement = paging(20).extend({ file_id: rowId(words.fileGone), outcome });
+
+export const ImportStatement = z.object({
+  file_id: rowId(words.fileGone),
+  /** What the preview said it would do. */
+  digest: z.string().max(64),
+  leave: ticked,
+  accept_totals: ticked,
+});
+
+export const ListStatements = paging(20);
+
+export const ShowStatement = paging(20).extend({ id: rowId(words.noStatement), outcome });
+
+export const StatementId = z.object({ id: rowId(words.noStatement) });

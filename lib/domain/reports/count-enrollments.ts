@@ -1,0 +1,21 @@
+import "server-only";
+import { z } from "zod";
+import { query } from "@/lib/platform/commands/query";
+import { readTally } from "@/lib/platform/db/list-counters";
+import { readToday } from "./today";
+
+const PENDING = ["held", "pending_payment", "offered", "paid_waiting"];
+
+/**
+ * How many enrollments there are: active = enrolled, pending = a seat held or waited for, today = made since midnight in
+ * Nairobi. What was cancelled or ran out unpaid does not count.
+ */
+export const countEnrollments = query("students.enrollments-count", z.object({}), async ({ db }) => {
+  const { total: active } = await readTally(db, "enrollments", { statuses: ["enrolled"] });
+  const { total: pending } = await readTally(db, "enrollments", { statuses: PENDING });
+  const { total: today } = await readTally(db, "enrollments", {
+    statuses: ["enrolled", ...PENDING],
+    createdFrom: await readToday(db),
+  });
+  return { total: active + pending, active, pending, today };
+});

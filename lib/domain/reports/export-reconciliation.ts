@@ -1,0 +1,71 @@
+import "server-only";
+import { copyOut } from "@/db/copy";
+import { errand } from "@/lib/platform/commands/command";
+import { type Cause, RECONCILED_LISTS } from "@/lib/domain/payments/reconciliation/rows";
+import { MINDED, sideBySide } from "@/lib/domain/payments/reconciliation/side-by-side";
+import { reconciliationWords } from "@/lib/domain/payments/reconciliation/texts";
+import { copyStatement, type ExportDates, safe, shillings, shownInstant } from "./csv";
+import { ExportReconciliation } from "./input";
+import { openExport } from "./open-export";
+
+const opened = openExport("payments.export-reconciliation", ExportReconciliation, {
+  file: "Reconciliation",
+  exported: "reconciliation",
+});
+
+/**
+ * Every payment that statements or books tell of on some Nairobi dates, both included, as streamed CSV that a spreadsheet
+ * opens safely: what each side says in shillings, what is proved, and what a person should look at. Who exported it is
+ * written down first.
+ * @throws Refusal 400 for dates before the setting's first, after today or out of order.
+ */
+export const exportReconciliation = errand(opened, async (_ctx, { fileName, createdFrom, createdTo }) => ({
+  fileName,
+  csv: await copyOut(payments({ createdFrom, createdTo })),
+}));
+
+const CAUSES: readonly Cause[] = Object.values(RECONCILED_LISTS).flat();
+
+/** All of it has passed the shape of a date or is a word of ours, so it may stand in a COPY. */
+function payments({ createdFrom, createdTo }: ExportDates): string {
+  return copyStatement(
+    [
+      ["Transaction Time", shownInstant("r.at")],
+      ["Receipt", safe("r.receipt")],
+      ["Statement", shillings("r.said_cents")],
+      ["Books", shillings("r.our_cents")],
+      ["Difference", shillings("(coalesce(r.our_cents, 0) - coalesce(r.said_cents, 0))")],
+      ["Found in", oneOf(reconciliationWords.foundIn, "r.found_in")],
+      ["Proof", oneOf(reconciliationWords.proofs, "r.proof")],
+      ["Look at", safe("r.causes")],
+      ["Payer", safe("r.payer_name")],
+      ["Account", safe("r.bill_ref")],
+      ["Reg. Number", "r.registration_no"],
+      ["Full Name", safe("r.full_name")],
+      ["Season", "r.season_number"],
+      ["Sources", "array_to_string(r.sources, ' ')"],
+    ],
+    `from (
+      with ${sideBySide({ from: createdFrom, to: createdTo })}, ${MINDED}, causes as (
+        select coalesce(transaction_id::text, receipt) as payment,
+          string_agg(distinct ${oneOf(reconciliationWords.causes, "cause", CAUSES)}, '; ') as causes
+        from minded group by 1
+      )
+      select m.*, c.causes, t.payer_name, t.bill_ref, t.sources, s.registration_no, s.full_name, e.season_number,
+        case when m.transaction_id is null then 'statement' when m.said_cents is null then 'books' else 'both' end as found_in
+      from met m left join causes c on c.payment = coalesce(m.transaction_id::text, m.receipt)
+        left join transactions t on t.id = m.transaction_id left join enrollments e on e.id = t.enrollment_id
+        left join students s on s.id = e.student_id
+    ) r order by r.at, r.receipt`,
+  );
+}
+
+/** The sentence for a word of a column. */
+function oneOf<Word extends string>(
+  words: Record<Word, string>,
+  column: string,
+  order = Object.keys(words) as Word[] | readonly Word[],
+): string {
+  const cases = order.map((word) => `when '${word}' then '${words[word].replaceAll("'", "''")}'`);
+  return `case ${column} ${cases.join(" ")} end`;
+}

@@ -1,0 +1,51 @@
+import "server-only";
+import { copyOut } from "@/db/copy";
+import { databaseNow } from "@/db/now";
+import { readSettings } from "../academy/read-settings";
+import { changed, command, errand } from "@/lib/platform/commands/command";
+import { eatDate } from "@/lib/platform/time/nairobi-time";
+import { ExportStudents } from "../students/input";
+import { copyStatement, type ExportDates, madeOn, refuseDates, safe, shownInstant } from "./csv";
+
+const openExport = command("students.export", ExportStudents, async ({ input, tx }) => {
+  const { export_from: first } = await readSettings(tx);
+  const now = await databaseNow(tx);
+  refuseDates(input, first, eatDate(now));
+  return changed(
+    { ...input, fileName: `Registrations_${Math.floor(now.getTime() / 1000)}.csv` },
+    { subject: `export:${input.createdFrom}_${input.createdTo}`, what: { exported: "students" } },
+  );
+});
+
+/**
+ * The registrations of some Nairobi dates, both included, as streamed CSV that a spreadsheet opens safely. Who exported
+ * which dates is written down first.
+ * @throws Refusal 400 for dates before the setting's first, after today or out of order.
+ */
+export const exportStudents = errand(openExport, async (_ctx, { fileName, ...dates }) => ({
+  fileName,
+  csv: await copyOut(registrations(dates)),
+}));
+
+function registrations(dates: ExportDates): string {
+  return copyStatement(
+    [
+      ["Full Name", safe("full_name")],
+      ["Phone Number", "msisdn"],
+      ["Reg. Number", "registration_no"],
+      ["ID Number", safe("coalesce(id_number, '')")],
+      ["Date of Birth", "to_char(dob, 'DD/MM/YYYY')"],
+      ["Email", safe("coalesce(email, '')")],
+      ["Guardian Name", safe("coalesce(guardian_name, '')")],
+      ["Guardian ID", safe("coalesce(guardian_id_no, '')")],
+      ["Guardian Phone", safe("coalesce(guardian_msisdn, '')")],
+      ["Current Residence", safe("residence")],
+      ["Channel", "channel"],
+      ["Enrollment Status", "enrollment_status"],
+      ["Season", "season_number"],
+      ["Status", "status"],
+      ["Registration Time", shownInstant("created_at")],
+    ],
+    `from students where ${madeOn("created_at", dates)} order by created_at, id`,
+  );
+}

@@ -1,0 +1,87 @@
+import "server-only";
+import type { z } from "zod";
+import { copyOut } from "@/db/copy";
+import { databaseNow } from "@/db/now";
+import { readSettings } from "../academy/read-settings";
+import { changed, command, errand } from "@/lib/platform/commands/command";
+import { eatDate } from "@/lib/platform/time/nairobi-time";
+import { copyStatement, madeOn, refuseDates, safe, shillings, shownInstant } from "./csv";
+import { ExportTransactions } from "./input";
+
+const openExport = command("payments.export-transactions", ExportTransactions, async ({ input, tx }) => {
+  const { export_from: first } = await readSettings(tx);
+  const now = await databaseNow(tx);
+  refuseDates(input, first, eatDate(now));
+  return changed(
+    { ...input, fileName: `Transactions_${Math.floor(now.getTime() / 1000)}.csv` },
+    {
+      subject: `export:${input.createdFrom}_${input.createdTo}`,
+      what: { exported: "transactions", status: input.status ?? null, method: input.method ?? null },
+    },
+  );
+});
+
+/**
+ * The money that was heard of on some Nairobi dates, both included, as streamed CSV that a spreadsheet opens safely;
+ * narrowed by status and method as the list is. Amounts in shillings: what arrived, what of it pays, is credit, was given back, was
+ * donated, is nobody's; these add up. Who exported what is written down first.
+ * @throws Refusal 400 for dates before the setting's first, after today or out of order.
+ */
+export const exportTransactions = errand(openExport, async (_ctx, { fileName, ...wanted }) => ({
+  fileName,
+  csv: await copyOut(transactions(wanted)),
+}));
+
+const of = (cents: string, from: string) =>
+  `coalesce((select sum(${cents}) from ${from} where transaction_id = t.id), 0)`;
+const PAYS = of("amount_cents", "allocations");
+const FREE = of("cents", "credits");
+const UNKNOWN = of("cents", "suspense");
+const REFUNDED = `coalesce((select sum(amount_cents) from refunds where transaction_id = t.id and state <> 'cancelled'), 0)`;
+const DONATED = of("amount_cents", "donations");
+
+const STATUS = {
+  suspense: `t.enrollment_id is null and ${UNKNOWN} > 0`,
+  given_back: `t.enrollment_id is null and ${UNKNOWN} = 0`,
+  credit: `t.enrollment_id is not null and ${FREE} > 0`,
+  matched: `t.enrollment_id is not null and ${FREE} = 0`,
+};
+
+/** All of it has passed a list of words or the shape of a date, so it may stand in a COPY. */
+function transactions({ status, method, ...dates }: z.output<typeof ExportTransactions>): string {
+  const conditions = [
+    madeOn("t.created_at", dates),
+    ...(status ? [STATUS[status]] : []),
+    ...(method ? [`t.method = '${method}'`] : []),
+  ];
+  return copyStatement(
+    [
+      ["Receipt", "t.receipt"],
+      ["Amount", shillings("t.amount_cents")],
+      ["Transaction Time", shownInstant("t.transacted_at")],
+      ["Method", "t.method"],
+      ["Narrative", safe("t.narrative")],
+      ["Phone Number", safe("t.msisdn")],
+      ["Payer", safe("t.payer_name")],
+      ["Account", safe("t.bill_ref")],
+      [
+        "Status",
+        `case when ${STATUS.suspense} then 'suspense' when ${STATUS.given_back} then 'given back'
+          when ${FREE} > 0 then 'credit' else 'matched' end`,
+      ],
+      ["Pays", shillings(PAYS)],
+      ["Credit", shillings(FREE)],
+      ["Refunded", shillings(REFUNDED)],
+      ["Donated", shillings(DONATED)],
+      ["Suspense", shillings(UNKNOWN)],
+      ["Reg. Number", "s.registration_no"],
+      ["Full Name", safe("s.full_name")],
+      ["Season", "e.season_number"],
+      ["Sources", "array_to_string(t.sources, ' ')"],
+      ["Flags", "array_to_string(t.flags, ' ')"],
+      ["Created at", shownInstant("t.created_at")],
+    ],
+    `from transactions t left join enrollments e on e.id = t.enrollment_id left join students s on s.id = e.student_id
+     where ${conditions.join(" and ")} order by t.created_at, t.id`,
+  );
+}

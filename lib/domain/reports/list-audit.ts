@@ -1,0 +1,99 @@
+import "server-only";
+import { and, count, desc, eq, inArray, like, or, type SQL, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { auditLog } from "@/db/schema/records";
+import { staff } from "@/db/schema/staff";
+import { anywhere, rowsBefore } from "@/lib/platform/db/pagination";
+import { madeBetween } from "@/lib/domain/payments/ledger/list-conditions";
+import { query } from "@/lib/platform/commands/query";
+import { nameOf } from "../staff/projections";
+import { ListAudit } from "./input";
+import { reportWords as words } from "./texts";
+
+/** More are not counted, nor paged through: who looks further back narrows the dates. */
+const MOST = 10_000;
+
+/**
+ * A page of the audit log, newest first, narrowed by actor (a staff id), verb, how the subject begins, Nairobi dates, and
+ * a search in verb and subject. `total` ends at 10,000; `total_is_more` says that there are more.
+ */
+export const listAudit = query("reports.audit-log", ListAudit, async ({ input, db }) => {
+  const where = and(
+    input.actor ? and(eq(auditLog.actorKind, "staff"), eq(auditLog.actorId, input.actor)) : undefined,
+    input.verb ? eq(auditLog.verb, input.verb) : undefined,
+    input.subject ? concerns(input.subject) : undefined,
+    madeBetween(auditLog.at, input),
+    mentions(input.search),
+  );
+  const counted = await countUpTo(db, where, MOST + 1);
+  const skipped = rowsBefore(input);
+  const rows =
+    skipped >= Math.min(counted, MOST)
+      ? []
+      : await db
+          .select()
+          .from(auditLog)
+          .where(where)
+          .orderBy(desc(auditLog.at), desc(auditLog.id))
+          .limit(Math.min(input.pageSize, MOST - skipped))
+          .offset(skipped);
+  const names = await staffNames(db, rows);
+  return {
+    rows: rows.map((row) => shown(row, names)),
+    total: Math.min(counted, MOST),
+    total_is_more: counted > MOST,
+  };
+});
+
+type Line = typeof auditLog.$inferSelect;
+
+/** One thing is found by the index; a kind of things is not, and needs none. */
+function concerns(subject: string): SQL {
+  if (/^[a-z-]+:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(subject))
+    return eq(auditLog.subject, subject);
+  return sql`starts_with(${auditLog.subject}, ${subject})`;
+}
+
+/** Verbs and subjects are written in small letters without accents. */
+function mentions(search: string): SQL | undefined {
+  if (!search) return undefined;
+  const pattern = anywhere(search.toLowerCase());
+  return or(like(auditLog.verb, pattern), like(auditLog.subject, pattern));
+}
+
+async function countUpTo(db: Db, where: SQL | undefined, most: number): Promise<number> {
+  const some = db.select({ one: sql`1` }).from(auditLog).where(where).limit(most).as("some");
+  const [row] = await db.select({ all: count() }).from(some);
+  return row?.all ?? 0;
+}
+
+async function staffNames(db: Db, rows: Line[]): Promise<Map<string, string>> {
+  const ids = new Set(
+    rows.flatMap(({ actorKind, actorId }) => (actorKind === "staff" && actorId ? actorId : [])),
+  );
+  if (ids.size === 0) return new Map();
+  const people = await db
+    .select({ id: staff.id, firstName: staff.firstName, lastName: staff.lastName })
+    .from(staff)
+    .where(inArray(staff.id, [...ids]));
+  return new Map(people.map((person) => [person.id, nameOf(person)]));
+}
+
+function shown(line: Line, names: Map<string, string>) {
+  return {
+    id: line.id,
+    at: line.at.toISOString(),
+    actor_kind: line.actorKind,
+    actor_id: line.actorId,
+    actor_name: actorName(line, names),
+    verb: line.verb,
+    subject: line.subject,
+    changes: line.changes as Record<string, unknown>,
+    request_id: line.requestId,
+  };
+}
+
+function actorName({ actorKind, actorId }: Line, names: Map<string, string>): string {
+  if (actorKind === "staff") return names.get(actorId ?? "") ?? words.formerStaff;
+  return words.actors[actorKind === "system" ? (actorId ?? "") : actorKind] ?? words.unknownActor;
+}

@@ -1,0 +1,133 @@
+import "server-only";
+import { and, asc, desc, eq, isNull, like, or, type SQL, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { classes, courses } from "@/db/schema/catalog";
+import { enrollments } from "@/db/schema/enrollments";
+import { transactions } from "@/db/schema/payments";
+import { staff } from "@/db/schema/staff";
+import { students } from "@/db/schema/students";
+import type { Actor } from "@/lib/platform/permissions/actor";
+import { anywhere } from "@/lib/platform/db/pagination";
+import { mentions } from "@/lib/domain/payments/ledger/list-conditions";
+import { toMsisdn } from "@/lib/platform/phone";
+import { query } from "@/lib/platform/commands/query";
+import { nameOf } from "../staff/projections";
+import { studentsOf } from "../students/student-scope";
+import { readPhonePart } from "../students/rules";
+import { matchesStudent } from "../students/search";
+import { LookUp } from "./input";
+import { receiptCode, registrationNo } from "./rules";
+
+const MOST = 5;
+/** One sign alone is nothing to look for. */
+const LEAST = 2;
+const SEES_MONEY = new Set(["admin", "cashier", "finance"]);
+
+type Exact = { kind: "student"; id: string } | { kind: "transaction"; id: string; student_id: string | null };
+
+type Matches = {
+  students: Awaited<ReturnType<typeof matchingStudents>>;
+  courses: Awaited<ReturnType<typeof matchingCourses>>;
+  classes: Awaited<ReturnType<typeof matchingClasses>>;
+  staff: Awaited<ReturnType<typeof matchingStaff>>;
+};
+
+/**
+ * What a person types into the console's search box. `exact` is the one student of a phone or registration number, or the
+ * transaction of an M-Pesa receipt (for who handles money); null when there is none, or when several share the phone.
+ * Without it `matches` names at most five students, and for an admin five courses, classes and members of staff. A tutor
+ * finds only the students of the own sessions. No cached plan is used (db/client.ts), so a search stays a search of
+ * milliseconds.
+ */
+export const lookUp = query("reports.look-up", LookUp, async ({ actor, reach, input: { q }, db }) => {
+  const none: Matches = { students: [], courses: [], classes: [], staff: [] };
+  if ([...q].length < LEAST) return { exact: null, matches: none };
+  const own = studentsOf(db, actor, reach);
+  const exact = (await exactStudent(db, q, own)) ?? (await exactTransaction(db, q, actor));
+  if (exact) return { exact, matches: none };
+  const found = { ...none, students: await matchingStudents(db, q, own) };
+  if (actor.kind !== "staff" || actor.role !== "admin") return { exact: null, matches: found };
+  const matches: Matches = {
+    ...found,
+    courses: await matchingCourses(db, q),
+    classes: await matchingClasses(db, q),
+    staff: await matchingStaff(db, q),
+  };
+  return { exact: null, matches };
+});
+
+async function exactStudent(db: Db, q: string, own: SQL | undefined): Promise<Exact | null> {
+  const msisdn = toMsisdn(q);
+  const number = registrationNo(q);
+  const named = msisdn
+    ? eq(students.msisdn, msisdn)
+    : number
+      ? eq(students.registrationNo, number)
+      : undefined;
+  if (!named) return null;
+  const found = await db.select({ id: students.id }).from(students).where(and(named, own)).limit(2);
+  const [only, another] = found;
+  return only && !another ? { kind: "student", id: only.id } : null;
+}
+
+async function exactTransaction(db: Db, q: string, actor: Actor): Promise<Exact | null> {
+  const receipt = receiptCode(q);
+  if (!receipt || actor.kind !== "staff" || !SEES_MONEY.has(actor.role)) return null;
+  const [row] = await db
+    .select({ id: transactions.id, studentId: enrollments.studentId })
+    .from(transactions)
+    .leftJoin(enrollments, eq(enrollments.id, transactions.enrollmentId))
+    .where(eq(transactions.receipt, receipt));
+  return row ? { kind: "transaction", id: row.id, student_id: row.studentId } : null;
+}
+
+function matchingStudents(db: Db, q: string, own: SQL | undefined) {
+  return db
+    .select({
+      id: students.id,
+      full_name: students.fullName,
+      msisdn: students.msisdn,
+      registration_no: students.registrationNo,
+    })
+    .from(students)
+    .where(and(own, matchesStudent(q)))
+    .orderBy(desc(students.createdAt), desc(students.id))
+    .limit(MOST);
+}
+
+function matchingCourses(db: Db, q: string) {
+  return db
+    .select({ id: courses.id, course_name: courses.name, course_code: courses.code })
+    .from(courses)
+    .where(and(isNull(courses.archivedAt), mentions(q, [courses.name, courses.code])))
+    .orderBy(asc(courses.name), asc(courses.id))
+    .limit(MOST);
+}
+
+function matchingClasses(db: Db, q: string) {
+  return db
+    .select({ id: classes.id, class_name: classes.name, course_id: courses.id, course: courses.name })
+    .from(classes)
+    .innerJoin(courses, eq(courses.id, classes.courseId))
+    .where(and(isNull(classes.archivedAt), mentions(q, [classes.name, courses.name])))
+    .orderBy(asc(courses.name), asc(classes.name), asc(classes.id))
+    .limit(MOST);
+}
+
+async function matchingStaff(db: Db, q: string) {
+  const digits = readPhonePart(q);
+  const rows = await db
+    .select()
+    .from(staff)
+    .where(
+      and(
+        isNull(staff.archivedAt),
+        or(mentions(q, [fullName, staff.msisdn]), digits ? like(staff.msisdn, anywhere(digits)) : undefined),
+      ),
+    )
+    .orderBy(asc(staff.firstName), asc(staff.lastName), asc(staff.id))
+    .limit(MOST);
+  return rows.map((row) => ({ id: row.id, name: nameOf(row), msisdn: row.msisdn, user_type: row.role }));
+}
+
+const fullName = sql`${staff.firstName} || ' ' || ${staff.lastName}`;

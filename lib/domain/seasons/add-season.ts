@@ -1,0 +1,36 @@
+import "server-only";
+import { max, sql } from "drizzle-orm";
+import { seasons } from "@/db/schema/academy";
+import { changed, command } from "@/lib/platform/commands/command";
+import { Refusal } from "@/lib/platform/refusal";
+import { AddSeason } from "../academy/input";
+import { refuseDisorder, sentOf } from "../academy/rules";
+import { columnsOf, shownSeason } from "./season-rows";
+import { readSettings } from "../academy/read-settings";
+import { academyWords as words } from "../academy/texts";
+
+/**
+ * Adds the next season, upcoming. Its number is the last one's and one more.
+ * @returns the season as list-seasons shows it, and `msg`.
+ * @throws Refusal 400 dates out of order, 409 stale when the number sent is not the next one any more.
+ */
+export const addSeason = command("academy.add-season", AddSeason, async ({ input, tx }) => {
+  refuseDisorder(input);
+  // Two admins at once take turns; who reads or enrolls waits for nobody.
+  await tx.execute(sql`lock table seasons in share row exclusive mode`);
+  const [{ last } = { last: null }] = await tx.select({ last: max(seasons.number) }).from(seasons);
+  const number = (last ?? 0) + 1;
+  if (input.number !== undefined && input.number !== number)
+    throw new Refusal("conflict", "stale", words.notNext(number), {
+      errors: { number: [words.notNext(number)] },
+    });
+  const [season] = await tx
+    .insert(seasons)
+    .values({ ...sentOf(columnsOf(input)), number, status: "upcoming" })
+    .returning();
+  if (!season) throw new Error("a season was not written");
+  return changed(
+    { ...shownSeason(season, await readSettings(tx)), msg: words.seasonAdded(number) },
+    { subject: `season:${number}`, what: { added: true, status: season.status } },
+  );
+});

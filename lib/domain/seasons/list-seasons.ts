@@ -1,0 +1,14 @@
+import "server-only";
+import { desc } from "drizzle-orm";
+import { z } from "zod";
+import { seasons } from "@/db/schema/academy";
+import { query } from "@/lib/platform/commands/query";
+import { shownSeason } from "./season-rows";
+import { readSettings } from "../academy/read-settings";
+
+/** All seasons, the newest first, with which one is current and which one the public pages advertise. */
+export const listSeasons = query("academy.list-seasons", z.object({}), async ({ db }) => {
+  const chosen = await readSettings(db);
+  const rows = await db.select().from(seasons).orderBy(desc(seasons.number));
+  return { seasons: rows.map((row) => shownSeason(row, chosen)) };
+});

@@ -1,0 +1,85 @@
+import "server-only";
+import { and, eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { read } from "@/db/client";
+import { staff } from "@/db/schema/staff";
+import type { Settings } from "../academy/settings-shape";
+import type { Actor } from "@/lib/platform/permissions/actor";
+import { type Ctx, changed, command } from "@/lib/platform/commands/command";
+import { guessLimited, type Limit } from "@/lib/platform/rate-limits/rate-limits";
+import { Refusal } from "@/lib/platform/refusal";
+import { findStaff, ownPassword } from "./accounts";
+import { fitsInTurn } from "./hash-queue";
+import { ChangePassword } from "./input";
+import { checkNewPassword } from "./passwords";
+import { self } from "./projections";
+import { endResetLinks } from "./reset-links";
+import { endSessions } from "./sessions";
+import { staffWords as words } from "./texts";
+
+const QUARTER = 15 * 60;
+
+const change = command(
+  "auth.change-password",
+  ChangePassword,
+  async ({ actor, input, tx, ready }) => {
+    const wasChecked = input.currentPassword !== undefined;
+    const [account] = await tx
+      .update(staff)
+      .set({ ...ready.password, updatedAt: sql`now()` })
+      .where(
+        and(eq(staff.id, ready.staffId), wasChecked ? eq(staff.passwordHash, ready.replacedHash) : undefined),
+      )
+      .returning();
+    if (!account && wasChecked) throw notCurrent();
+    if (!account) throw new Error("the signed-in account vanished");
+    await endSessions(tx, account.id, actor.kind === "staff" ? actor.sessionId : undefined);
+    await endResetLinks(tx, account.id);
+    return changed(
+      { user: self(account), msg: words.passwordChanged },
+      { subject: `staff:${account.id}`, what: { password: "changed" } },
+    );
+  },
+  makeReady,
+);
+
+/**
+ * Gives the own account a new password; the first one ends the first-login gate (spec/staff.md 2.3). Every other
+ * session of the account ends, and so do links to choose another.
+ * @throws Refusal 400 with the spec's sentences for missing or differing passwords, 403 wrong_password where the present
+ *   one was sent along and is not it, 429 after as many of those as a sign-in may fail.
+ */
+export const changePassword = guessLimited(change, checkLimits);
+
+type Asking = { actor: Actor; input: z.output<typeof ChangePassword> };
+
+async function makeReady({ actor, input }: Asking) {
+  if (actor.kind !== "staff") throw new Refusal("forbidden", "not_allowed", words.inactive);
+  const account = await read((db) => findStaff(db, actor.staffId));
+  if (!account) throw new Error("the signed-in account vanished");
+  checkNewPassword(input.newPassword, input.confirmNewPassword, account);
+  if (input.currentPassword !== undefined && !(await fitsInTurn(input.currentPassword, account.passwordHash)))
+    throw notCurrent();
+  return {
+    staffId: account.id,
+    replacedHash: account.passwordHash,
+    password: await ownPassword(input.newPassword),
+  };
+}
+
+function notCurrent(): Refusal {
+  return new Refusal("forbidden", "wrong_password", words.notCurrent, {
+    errors: { currentPassword: [words.notCurrent] },
+  });
+}
+
+function checkLimits(
+  { actor }: Ctx,
+  input: { currentPassword?: string | undefined },
+  settings: Settings,
+): Limit[] {
+  if (actor.kind !== "staff" || input.currentPassword === undefined) return [];
+  return [
+    { of: "present-password", key: actor.staffId, most: settings.login_fails_per_place, seconds: QUARTER },
+  ];
+}

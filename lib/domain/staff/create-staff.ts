@@ -1,0 +1,83 @@
+import "server-only";
+import type { Db } from "@/db/client";
+import { staff } from "@/db/schema/staff";
+import { type Change, changed, command } from "@/lib/platform/commands/command";
+import { type FirstPassword, firstPassword, phoneTaken, type Role } from "./accounts";
+import { CreateCashier, CreateStaff } from "./input";
+import { refuseWeak } from "./passwords";
+import { account, type StaffRow } from "./projections";
+import { staffWords as words } from "./texts";
+
+type NewAccount = {
+  first_name: string;
+  last_name: string;
+  msisdn: string;
+  email?: string | null | undefined;
+  password: string;
+};
+
+/** Opens a tutor's account; the first sign-in, within three days, asks for a new password. @throws Refusal 400, 409 phone_taken. */
+export const createTutor = command(
+  "tutors.create-tutor",
+  CreateStaff,
+  async ({ input, tx, ready }) => {
+    const row = await open(tx, input, "tutor", ready);
+    return changed({ ...account(row), sessions: [], msg: words.added.tutor }, opened(row));
+  },
+  makeReady,
+);
+
+/** Opens an admin's account. @throws Refusal 400, 409 phone_taken. */
+export const createAdmin = command(
+  "admin.create-admin",
+  CreateStaff,
+  async ({ input, tx, ready }) => {
+    const row = await open(tx, input, "admin", ready);
+    return changed({ ...account(row), msg: words.added.admin }, opened(row));
+  },
+  makeReady,
+);
+
+/** Opens the account of a cashier or a finance officer. @throws Refusal 400, 409 phone_taken. */
+export const addCashier = command(
+  "cashiers.add-cashier",
+  CreateCashier,
+  async ({ input, tx, ready }) => {
+    const row = await open(tx, input, input.user_type, ready);
+    return changed({ ...account(row), msg: words.added.cashier }, opened(row));
+  },
+  makeReady,
+);
+
+async function makeReady({ input }: { input: NewAccount }) {
+  refuseWeak("password", input.password, {
+    firstName: input.first_name,
+    lastName: input.last_name,
+    msisdn: input.msisdn,
+  });
+  return firstPassword(input.password);
+}
+
+async function open(tx: Db, input: NewAccount, role: Role, password: FirstPassword): Promise<StaffRow> {
+  try {
+    const [row] = await tx
+      .insert(staff)
+      .values({
+        role,
+        firstName: input.first_name,
+        lastName: input.last_name,
+        msisdn: input.msisdn,
+        email: input.email ?? null,
+        ...password,
+      })
+      .returning();
+    if (!row) throw new Error("an account was not written");
+    return row;
+  } catch (fault) {
+    throw phoneTaken(fault);
+  }
+}
+
+function opened(row: StaffRow): Change {
+  return { subject: `staff:${row.id}`, what: { opened: true, role: row.role } };
+}

@@ -1,0 +1,59 @@
+import "server-only";
+import { and, count, desc, eq, inArray, isNull, like, or, type SQL, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { type STAFF_ROLES, staff } from "@/db/schema/staff";
+import { anywhere, rowsBefore } from "@/lib/platform/db/pagination";
+import { toMsisdn } from "@/lib/platform/phone";
+import { query } from "@/lib/platform/commands/query";
+import { ListAdmins, ListCashiers, ListTutors } from "./input";
+import { account } from "./projections";
+
+type Role = (typeof STAFF_ROLES)[number];
+type Page = { page: number; pageSize: number; search: string };
+
+/** A page of the tutors, newest first; the search looks at names, phone and mail. */
+export const listTutors = query("tutors.list", ListTutors, async ({ input, db }) => {
+  const { rows, total } = await readPage(db, ["tutor"], input, input.tutorId);
+  return { tutors: rows, total };
+});
+
+/** A page of the admins. */
+export const listAdmins = query("admin.list", ListAdmins, async ({ input, db }) => {
+  const { rows, total } = await readPage(db, ["admin"], input, input.adminId);
+  return { admins: rows, total };
+});
+
+/** A page of the cashiers, finance officers among them. */
+export const listCashiers = query("cashiers.list", ListCashiers, async ({ input, db }) => {
+  const { rows, total } = await readPage(db, ["cashier", "finance"], input, input.cashierId);
+  return { cashiers: rows, total };
+});
+
+async function readPage(db: Db, roles: Role[], input: Page, id: string | undefined) {
+  const where = and(
+    inArray(staff.role, roles),
+    isNull(staff.archivedAt),
+    id ? eq(staff.id, id) : undefined,
+    matches(input.search),
+  );
+  const [{ total = 0 } = {}] = await db.select({ total: count() }).from(staff).where(where);
+  const rows = await db
+    .select()
+    .from(staff)
+    .where(where)
+    .orderBy(desc(staff.createdAt), desc(staff.id))
+    .limit(input.pageSize)
+    .offset(rowsBefore(input));
+  return { rows: rows.map(account), total };
+}
+
+function matches(search: string): SQL | undefined {
+  if (!search) return undefined;
+  const pattern = sql`academy_fold(${anywhere(search)})`;
+  const phone = toMsisdn(search);
+  return or(
+    like(sql`academy_fold(${staff.firstName} || ' ' || ${staff.lastName})`, pattern),
+    like(sql`academy_fold(coalesce(${staff.email}, ''))`, pattern),
+    like(staff.msisdn, anywhere(phone ?? search)),
+  );
+}

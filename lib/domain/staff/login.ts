@@ -1,0 +1,84 @@
+import "server-only";
+import { and, eq, isNull } from "drizzle-orm";
+import { read } from "@/db/client";
+import { databaseNow } from "@/db/now";
+import { staff } from "@/db/schema/staff";
+import type { Settings } from "../academy/settings-shape";
+import { type Ctx, changed, command } from "@/lib/platform/commands/command";
+import { guessLimited, type Limit } from "@/lib/platform/rate-limits/rate-limits";
+import { NOBODYS_HASH } from "@/lib/platform/auth/password-hash";
+import { Refusal } from "@/lib/platform/refusal";
+import { fitsInTurn, queueForHash } from "./hash-queue";
+import { Login } from "./input";
+import { self } from "./projections";
+import { openSession } from "./sessions";
+import { staffWords as words } from "./texts";
+
+const QUARTER = 15 * 60;
+const HOUR = 60 * 60;
+
+const signIn = command(
+  "auth.login",
+  Login,
+  async ({ tx, ready }) => {
+    // Whoever changes the password at this moment is waited for, and ends this session too.
+    const [account] = await tx
+      .select()
+      .from(staff)
+      .where(
+        and(eq(staff.id, ready.id), eq(staff.passwordHash, ready.passwordHash), isNull(staff.archivedAt)),
+      )
+      .for("share");
+    if (!account) throw wrongLogin();
+    if (account.status !== "active") throw new Refusal("forbidden", "account_inactive", words.inactive);
+    if (account.firstPasswordUntil && account.firstPasswordUntil < (await databaseNow(tx)))
+      throw new Refusal("forbidden", "first_password_over", words.firstPasswordOver);
+    const access = await openSession(tx, account.id);
+    return changed(
+      { user: self(account), access, msg: words.loggingIn },
+      { subject: `staff:${account.id}`, what: { signed_in: true } },
+    );
+  },
+  checkPassword,
+);
+
+const limited = guessLimited(signIn, loginLimits);
+
+/**
+ * Signs a member of staff in by phone and password (spec/staff.md 2.3).
+ * @throws Refusal 401 wrong_login for unknown and wrong alike, 403 account_inactive or first_password_over, 429 after five failures from one
+ *   place in 15 minutes, which leaves the owner elsewhere free, or after twenty from anywhere in an hour (reliability.md
+ *   T14): that many places together do slow the owner down. 503 busy when more sign in at once than can be served: that
+ *   is told before anything is counted.
+ */
+export const login: typeof limited = Object.assign(
+  (ctx: Ctx, given: unknown) => queueForHash(() => limited(ctx, given)),
+  { verb: limited.verb, shape: limited.shape },
+);
+
+/** Holds no connection while it hashes. An unknown phone costs the same work, so that the time does not tell who works here. */
+async function checkPassword({ input }: { input: { msisdn: string; password: string } }) {
+  const [account] = await read((db) =>
+    db
+      .select({ id: staff.id, passwordHash: staff.passwordHash })
+      .from(staff)
+      .where(and(eq(staff.msisdn, input.msisdn), isNull(staff.archivedAt))),
+  );
+  const fits = await fitsInTurn(input.password, account?.passwordHash ?? NOBODYS_HASH);
+  if (!account || !fits) throw wrongLogin();
+  return account;
+}
+
+function wrongLogin(): Refusal {
+  return new Refusal("unauthenticated", "wrong_login", words.wrongLogin, {
+    errors: { password: [words.wrongLogin] },
+  });
+}
+
+function loginLimits(ctx: Ctx, { msisdn }: { msisdn: string }, settings: Settings): Limit[] {
+  const place = ctx.caller ?? "somewhere";
+  return [
+    { of: "login-place", key: `${msisdn}|${place}`, most: settings.login_fails_per_place, seconds: QUARTER },
+    { of: "login-account", key: msisdn, most: settings.login_fails_per_account_hour, seconds: HOUR },
+  ];
+}

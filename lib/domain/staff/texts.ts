@@ -1,0 +1,62 @@
+import { sentences } from "@/lib/platform/texts";
+
+export type StaffKind = "tutor" | "cashier" | "admin";
+
+/** Sentences about accounts and signing in; those of spec/staff.md section 8 stand here letter by letter. */
+export const staffWords = sentences({
+  en: {
+    loggingIn: "Login in ...",
+    wrongLogin: "Wrong phone number or password.",
+    inactive: "This account is not active.",
+    firstPasswordOver:
+      "This first password was for three days only. Ask for a link to choose your own, or ask an admin for a new one.",
+    crowded: "Many people are signing in right now. Please try again in a moment.",
+    signedOut: "You are signed out.",
+    passwordsNeeded: "Invalid Password. Passwords are required",
+    passwordsDiffer: "Password entered do not match. Please ensure you enter the same password",
+    notCurrent: "This is not your current password.",
+    passwordWeak: "Choose a longer or less common password: at least 10 characters.",
+    passwordPersonal: "Choose a password without the owner's name or phone number.",
+    passwordChanged: "Password changed successfully",
+    linkSent: "A password reset link has been sent to your email. Please check your email to continue.",
+    linkGood: "Choose a new password.",
+    linkUnknown: "This link is not known. Ask for a new one.",
+    linkOver: "This link was used already or is too old. Ask for a new one.",
+    resetSubject: "Choose a new password for the academy",
+    resetBody: (name: string, link: string) =>
+      `Hello ${name},\n\nOpen this link within 30 minutes to choose a new password:\n${link}\n\nIf you did not ask for it, do nothing.`,
+    firstName: "Enter the first name.",
+    lastName: "Enter the last name.",
+    phoneTaken: "Another account has this phone number.",
+    added: {
+      tutor: "Tutor added successfully",
+      cashier: "Cashier added successfully",
+      admin: "Admin added successfully",
+    },
+    updated: {
+      tutor: "Tutor updated successfully",
+      cashier: "Cashier updated successfully",
+      admin: "Admin updated successfully",
+    },
+    archived: {
+      tutor: "Tutor archived successfully!",
+      cashier: "Cashier archived successfully!",
+      admin: "Admin archived successfully!",
+    },
+    activated: {
+      tutor: "Tutor activated successfully!",
+      cashier: "Cashier activated successfully!",
+      admin: "Admin activated successfully!",
+    },
+    deleted: {
+      tutor: "Tutor deleted successfully",
+      cashier: "Cashier deleted successfully",
+      admin: "Admin deleted successfully",
+    },
+    notThere: (kind: StaffKind, id: string) => `Failed to fetch ${kind} with ID: ${id}`,
+    notDeleted: (kind: StaffKind, id: string) => `Failed to delete ${kind} with ID: ${id}`,
+    lastAdmin: "The academy needs at least one active admin.",
+    teaches: (sessions: number) =>
+      `This tutor still has ${sessions} session${sessions === 1 ? "" : "s"}. Assign them to somebody else first.`,
+  },
+});

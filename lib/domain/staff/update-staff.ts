@@ -1,0 +1,125 @@
+import "server-only";
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { type Db, read } from "@/db/client";
+import { staff } from "@/db/schema/staff";
+import { type Change, changed, command } from "@/lib/platform/commands/command";
+import { refuseStale } from "@/lib/platform/commands/optimistic-lock";
+import {
+  type FirstPassword,
+  findStaff,
+  firstPassword,
+  keepOneAdmin,
+  lockStaff,
+  phoneTaken,
+  type Role,
+} from "./accounts";
+import { UpdateStaff } from "./input";
+import { refuseWeak } from "./passwords";
+import { account, type StaffRow } from "./projections";
+import { endResetLinks } from "./reset-links";
+import { endSessions } from "./sessions";
+import { type StaffKind, staffWords as words } from "./texts";
+
+type Wanted = z.output<typeof UpdateStaff>;
+
+/** Changes, suspends or activates a tutor. A suspension ends every session at once. @throws Refusal 404, 409 also when stale. */
+export const updateTutor = command(
+  "tutors.update-tutor",
+  UpdateStaff,
+  async ({ input, tx, ready }) => {
+    const { row, change } = await update(tx, input, ready, "tutor", ["tutor"]);
+    return changed({ ...account(row), msg: sentence("tutor", input) }, change);
+  },
+  makeReady,
+);
+
+/** Changes, suspends or activates an admin. @throws Refusal 404, 409 also when stale, or for the last active admin. */
+export const updateAdmin = command(
+  "admin.update-admin",
+  UpdateStaff,
+  async ({ input, tx, ready }) => {
+    if (input.status === "inactive") await keepOneAdmin(tx, input.id);
+    const { row, change } = await update(tx, input, ready, "admin", ["admin"]);
+    return changed({ ...account(row), msg: sentence("admin", input) }, change);
+  },
+  makeReady,
+);
+
+/** Changes, suspends or activates a cashier or finance officer. @throws Refusal 404, 409 also when stale. */
+export const updateCashier = command(
+  "cashiers.update-cashier",
+  UpdateStaff,
+  async ({ input, tx, ready }) => {
+    const { row, change } = await update(tx, input, ready, "cashier", ["cashier", "finance"]);
+    return changed({ ...account(row), msg: sentence("cashier", input) }, change);
+  },
+  makeReady,
+);
+
+/** A password somebody else chose has to be replaced at the next sign-in. */
+async function makeReady({ input }: { input: Wanted }): Promise<FirstPassword | undefined> {
+  if (!input.password) return undefined;
+  const row = await read((db) => findStaff(db, input.id));
+  refuseWeak("password", input.password, {
+    firstName: input.first_name ?? row?.firstName ?? "",
+    lastName: input.last_name ?? row?.lastName ?? "",
+    msisdn: input.msisdn ?? row?.msisdn ?? "",
+  });
+  return firstPassword(input.password);
+}
+
+async function update(
+  tx: Db,
+  input: Wanted,
+  password: FirstPassword | undefined,
+  kind: StaffKind,
+  roles: Role[],
+): Promise<{ row: StaffRow; change: Change }> {
+  const before = await lockStaff(tx, input.id, roles, words.notThere(kind, input.id));
+  refuseStale(input.seen_at, before.updatedAt);
+  const wanted = {
+    firstName: input.first_name,
+    lastName: input.last_name,
+    msisdn: input.msisdn,
+    email: input.email,
+    status: input.status,
+    role: kind === "cashier" ? input.user_type : undefined,
+    ...password,
+  };
+  const row = await save(tx, before.id, wanted);
+  const isOther =
+    row.status !== "active" || input.password || row.msisdn !== before.msisdn || row.role !== before.role;
+  if (isOther) await endSessions(tx, row.id);
+  // A link that lies in a mailbox which is no longer the person's opens nothing.
+  if (isOther || row.email !== before.email) await endResetLinks(tx, row.id);
+  const fields = Object.entries(wanted).flatMap(([field, value]) => (value === undefined ? [] : field));
+  return {
+    row,
+    change: {
+      subject: `staff:${row.id}`,
+      what: { fields, ...(input.status ? { status: input.status } : {}) },
+    },
+  };
+}
+
+type Written = { [Field in keyof StaffRow]?: StaffRow[Field] | SQL | undefined };
+
+async function save(tx: Db, id: string, wanted: Written): Promise<StaffRow> {
+  try {
+    const [row] = await tx
+      .update(staff)
+      .set({ ...wanted, updatedAt: sql`now()` })
+      .where(eq(staff.id, id))
+      .returning();
+    if (!row) throw new Error("the account vanished while locked");
+    return row;
+  } catch (fault) {
+    throw phoneTaken(fault);
+  }
+}
+
+function sentence(kind: StaffKind, { status }: Wanted): string {
+  if (status === "inactive") return words.archived[kind];
+  return status === "active" ? words.activated[kind] : words.updated[kind];
+}

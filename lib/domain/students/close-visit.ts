@@ -1,0 +1,15 @@
+import "server-only";
+import { eq, sql } from "drizzle-orm";
+import { studentAccess } from "@/db/schema/students";
+import { hashToken } from "@/lib/platform/secrets";
+import { command, unchanged } from "@/lib/platform/commands/command";
+import { Token } from "./input";
+
+/** Ends a visit; its token is dead from now on. */
+export const closeVisit = command("students.close-visit", Token, async ({ input, tx }) => {
+  await tx
+    .update(studentAccess)
+    .set({ revokedAt: sql`now()` })
+    .where(eq(studentAccess.tokenHash, hashToken(input.token)));
+  return unchanged({ closed: true });
+});

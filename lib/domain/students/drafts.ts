@@ -1,0 +1,33 @@
+import "server-only";
+import { and, eq, gt, lt, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Db } from "@/db/client";
+import { registrationDrafts } from "@/db/schema/students";
+import { hashToken } from "@/lib/platform/secrets";
+import { Refusal } from "@/lib/platform/refusal";
+import type { KeepDraft } from "./input";
+import { studentWords as words } from "./texts";
+
+export type DraftForm = z.output<typeof KeepDraft>;
+
+/** Finds a kept registration by its token. @throws Refusal 404 when it is unknown or two hours old. */
+export async function findDraft(db: Db, token: string, lock: "lock" | "look") {
+  const found = db
+    .select()
+    .from(registrationDrafts)
+    .where(
+      and(eq(registrationDrafts.tokenHash, hashToken(token)), gt(registrationDrafts.expiresAt, sql`now()`)),
+    );
+  const [draft] = await (lock === "lock" ? found.for("update") : found);
+  if (!draft) throw new Refusal("not_found", "draft_gone", words.draftGone);
+  return { ...draft, form: draft.form as DraftForm };
+}
+
+/** Removes drafts that have ended: they hold personal data that nobody completed. @returns how many. */
+export async function sweepDrafts(tx: Db): Promise<number> {
+  const gone = await tx
+    .delete(registrationDrafts)
+    .where(lt(registrationDrafts.expiresAt, sql`now()`))
+    .returning({ id: registrationDrafts.id });
+  return gone.length;
+}

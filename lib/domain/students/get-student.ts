@@ -1,0 +1,44 @@
+import "server-only";
+import { and } from "drizzle-orm";
+import { students } from "@/db/schema/students";
+import type { Actor } from "@/lib/platform/permissions/actor";
+import type { Reach } from "@/lib/platform/permissions/permissions";
+import { toMsisdn } from "@/lib/platform/phone";
+import { query } from "@/lib/platform/commands/query";
+import { Refusal } from "@/lib/platform/refusal";
+import { GetStudent } from "./input";
+import { forTutor, masked, whole } from "./projections";
+import { named, refuseOthers, studentsOf } from "./student-scope";
+import { readStanding } from "./enrollment-summary";
+import { studentWords as words } from "./texts";
+
+export type MaskedStudent = ReturnType<typeof masked>;
+export type WholeStudent = ReturnType<typeof whole>;
+export type StudentView = MaskedStudent | WholeStudent | ReturnType<typeof forTutor>;
+
+/**
+ * One student by id; staff may also name the phone or registration number.
+ * @returns the masked view to a holder or a view visit, three fields to a tutor, the whole record to the student
+ *   who proved it and to other staff.
+ * @throws Refusal 401 when somebody without a visit asks by phone or registration number; 403 for another's record; 404; 409 several_students for a
+ *   phone that siblings share.
+ */
+export const getStudent = query("students.get-student", GetStudent, async (job): Promise<StudentView> => {
+  const { actor, reach, input, db } = job;
+  refuseGuesses(actor, reach, input.q);
+  const who = and(named(input.q, toMsisdn(input.q)), studentsOf(db, actor, reach));
+  const [student, another] = await db.select().from(students).where(who).limit(2);
+  if (!student) throw new Refusal("not_found", "not_found", words.notFound);
+  if (another) throw new Refusal("conflict", "several_students", words.severalOnPhone);
+  if (actor.kind === "staff" && reach === "own") return forTutor(student);
+  const standing = await readStanding(db, student.id);
+  const proved = actor.kind === "staff" || (actor.kind === "student" && actor.level === "manage");
+  return proved ? whole(student, standing) : masked(student, standing);
+});
+
+function refuseGuesses(actor: Actor, reach: Reach, q: string): void {
+  if (actor.kind === "staff") return;
+  if (!/^[0-9a-f-]{36}$/i.test(q))
+    throw new Refusal("unauthenticated", "identity_required", words.identityRequired);
+  refuseOthers(actor, reach, q.toLowerCase());
+}

@@ -1,0 +1,41 @@
+import "server-only";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { databaseNow } from "@/db/now";
+import { classes } from "@/db/schema/catalog";
+import { registrationDrafts, students } from "@/db/schema/students";
+import { readSettings } from "../academy/read-settings";
+import { command, unchanged } from "@/lib/platform/commands/command";
+import { guessLimited } from "@/lib/platform/rate-limits/rate-limits";
+import { hashToken, newToken } from "@/lib/platform/secrets";
+import { Refusal } from "@/lib/platform/refusal";
+import { checkPapers } from "./identity-documents";
+import { KeepDraft } from "./input";
+import { registrationLimits } from "./lookup-limits";
+import { isNoGuess, sameStudent } from "./registration";
+import { studentWords as words } from "./texts";
+
+const keep = command("students.keep-draft", KeepDraft, async ({ input, tx }) => {
+  const settings = await readSettings(tx);
+  checkPapers(input, settings, await databaseNow(tx));
+  const known = await tx.select().from(students).where(eq(students.msisdn, input.msisdn));
+  if (known.length > 0) await sameStudent(tx, known, input, settings);
+  const [chosen] = await tx
+    .select({ id: classes.id })
+    .from(classes)
+    .where(and(eq(classes.id, input.class_id), isNull(classes.archivedAt)));
+  if (!chosen)
+    throw new Refusal("invalid", "invalid", words.classNeeded, { errors: { class_id: [words.classNeeded] } });
+
+  const token = newToken();
+  await tx
+    .insert(registrationDrafts)
+    .values({ tokenHash: hashToken(token), form: input, expiresAt: sql`now() + interval '2 hours'` });
+  return unchanged({ token });
+});
+
+/**
+ * Checks the public registration form and keeps it for the confirmation page; nobody is registered yet.
+ * @returns the token of the draft, for an httpOnly cookie.
+ * @throws Refusal 400 invalid, 409 phone_in_use, 429.
+ */
+export const keepDraft = guessLimited(keep, registrationLimits, isNoGuess);

@@ -1,0 +1,59 @@
+import "server-only";
+import { and, count, eq, inArray, type SQL } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { enrollments } from "@/db/schema/enrollments";
+import { students } from "@/db/schema/students";
+import { keysOfPage, newestFirst } from "@/lib/platform/db/page-keys";
+import { query } from "@/lib/platform/commands/query";
+import { readTally } from "@/lib/platform/db/list-counters";
+import { ListStudents } from "./input";
+import { forTutor, listed } from "./projections";
+import { studentsOf } from "./student-scope";
+import { matchesStudent } from "./search";
+
+/**
+ * A page of the registered students, newest first; the search looks at name, phone and registration number.
+ * A tutor gets the students of the own sessions, with name, phone and registration number only.
+ */
+export const listStudents = query("students.list", ListStudents, async ({ actor, reach, input, db }) => {
+  const where = and(
+    studentsOf(db, actor, reach),
+    matchesStudent(input.search),
+    input.season === undefined ? undefined : eq(students.seasonNumber, input.season),
+    input.status ? eq(students.status, input.status) : undefined,
+  );
+  const total = input.search || reach === "own" ? await countStudents(db, where) : await tallied(db, input);
+  const rows = await db
+    .select()
+    .from(students)
+    .where(inArray(students.id, keysOfPage(db, students, where, input, total)))
+    .orderBy(...newestFirst(students));
+  if (reach === "own") return { students: rows.map(forTutor), total };
+  const enrolled = await enrolledAmong(
+    db,
+    rows.map((row) => row.id),
+  );
+  return { students: rows.map((row) => listed(row, enrolled.has(row.id))), total };
+});
+
+async function countStudents(db: Db, where: SQL | undefined): Promise<number> {
+  const [{ total = 0 } = {}] = await db.select({ total: count() }).from(students).where(where);
+  return total;
+}
+
+async function tallied(
+  db: Db,
+  { season, status }: { season?: number | undefined; status?: string | undefined },
+): Promise<number> {
+  const { total } = await readTally(db, "students", { season, statuses: status ? [status] : undefined });
+  return total;
+}
+
+async function enrolledAmong(db: Db, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .select({ id: enrollments.studentId })
+    .from(enrollments)
+    .where(and(inArray(enrollments.studentId, ids), eq(enrollments.state, "enrolled")));
+  return new Set(rows.map(({ id }) => id));
+}

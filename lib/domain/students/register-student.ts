@@ -1,0 +1,47 @@
+import "server-only";
+import { databaseNow } from "@/db/now";
+import { readSettings } from "../academy/read-settings";
+import { changed, command, unchanged } from "@/lib/platform/commands/command";
+import { guessLimited } from "@/lib/platform/rate-limits/rate-limits";
+import { countNewStudent } from "./registration-limits";
+import { RegisterStudent } from "./input";
+import { registrationLimits } from "./lookup-limits";
+import { isNoGuess, registerIn } from "./registration";
+import { studentWords as words } from "./texts";
+
+const register = command(
+  "students.register-student",
+  RegisterStudent,
+  async ({ actor, caller, input, tx }) => {
+    const settings = await readSettings(tx);
+    const atDesk = actor.kind === "staff";
+    const { student, exists, manageCode } = await registerIn(
+      tx,
+      input,
+      settings,
+      await databaseNow(tx),
+      atDesk ? "desk" : "self",
+    );
+    const result = {
+      id: student.id,
+      registration_no: student.registrationNo,
+      exists,
+      ...(manageCode && !atDesk ? { manage_code: manageCode } : {}),
+      msg: exists ? words.alreadyRegistered : words.registered,
+    };
+    if (exists) return unchanged(result);
+    await countNewStudent(tx, { actor, caller }, settings);
+    return changed(result, {
+      subject: `student:${student.id}`,
+      what: { registered: true, season: student.seasonNumber },
+    });
+  },
+);
+
+/**
+ * Registers a student, by the public form's rules (spec sections 4 and 5). A phone known with the same date of birth
+ * gives the existing id (`exists: true`) and changes nothing. The manage code is told once, to a public caller only.
+ * @throws Refusal 400 invalid, 409 phone_in_use, 429 too_many (a phone's date of birth cannot be tried out here, nor
+ * the academy be filled from one place).
+ */
+export const registerStudent = guessLimited(register, registrationLimits, isNoGuess);

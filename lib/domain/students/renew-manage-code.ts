@@ -1,0 +1,43 @@
+import "server-only";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { studentAccess, students } from "@/db/schema/students";
+import { changed, command } from "@/lib/platform/commands/command";
+import { Refusal } from "@/lib/platform/refusal";
+import { RenewManageCode } from "./input";
+import { hashManageCode, newManageCode } from "./registration";
+import { studentWords as words } from "./texts";
+
+/**
+ * Gives a student a new manage code at the desk (api.md, "Manage level"). The old one and every visit of level manage are
+ * dead with it, whoever has them. The code is told this once; the audit line does not hold it.
+ * @returns the code, ten characters.
+ * @throws Refusal 404.
+ */
+export const renewManageCode = command(
+  "students.renew-manage-code",
+  RenewManageCode,
+  async ({ input, tx }) => {
+    const code = newManageCode();
+    // Nothing that a form shows: its version stays, and who has the record open is not told of a change.
+    const [student] = await tx
+      .update(students)
+      .set({ manageCodeHash: hashManageCode(code) })
+      .where(eq(students.id, input.id))
+      .returning({ id: students.id, registrationNo: students.registrationNo });
+    if (!student) throw new Refusal("not_found", "not_found", words.notFound);
+    await tx
+      .update(studentAccess)
+      .set({ revokedAt: sql`now()` })
+      .where(
+        and(
+          eq(studentAccess.studentId, student.id),
+          eq(studentAccess.level, "manage"),
+          isNull(studentAccess.revokedAt),
+        ),
+      );
+    return changed(
+      { manage_code: code, registration_no: student.registrationNo, msg: words.codeRenewed },
+      { subject: `student:${student.id}`, what: { manage_code: "renewed" } },
+    );
+  },
+);

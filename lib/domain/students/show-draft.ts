@@ -1,0 +1,37 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { classes, courses } from "@/db/schema/catalog";
+import { students } from "@/db/schema/students";
+import { query } from "@/lib/platform/commands/query";
+import { findDraft } from "./drafts";
+import { Token } from "./input";
+import { spellBirthDate } from "./rules";
+
+/**
+ * A kept registration for the confirmation page: what was typed, the class chosen, and, once completed, the student.
+ * @throws Refusal 404 draft_gone.
+ */
+export const showDraft = query("students.show-draft", Token, async ({ input, db }) => {
+  const draft = await findDraft(db, input.token, "look");
+  const [place] = await db
+    .select({ className: classes.name, courseName: courses.name, courseId: courses.id })
+    .from(classes)
+    .innerJoin(courses, eq(courses.id, classes.courseId))
+    .where(eq(classes.id, draft.form.class_id));
+  const [student] = draft.studentId
+    ? await db
+        .select({ student_id: students.id, registration_no: students.registrationNo })
+        .from(students)
+        .where(eq(students.id, draft.studentId))
+    : [];
+  return {
+    form: {
+      ...draft.form,
+      dob: spellBirthDate(draft.form.dob),
+      class_name: place?.className ?? "",
+      course_name: place?.courseName ?? "",
+      course_id: place?.courseId ?? "",
+    },
+    student: student ?? null,
+  };
+});

@@ -1,0 +1,20 @@
+import "server-only";
+import { lt, sql } from "drizzle-orm";
+import { z } from "zod";
+import { idempotencyKeys } from "@/db/schema/records";
+import { command, unchanged } from "@/lib/platform/commands/command";
+import { sweepLimits } from "@/lib/platform/rate-limits/rate-limits";
+import { mergeTallies } from "@/lib/platform/db/list-counters";
+import { sweepDrafts } from "./drafts";
+import { sweepVisits } from "./registration";
+
+/** Forgets what has ended: limit windows, visits, unfinished registrations, kept answers. @returns how many rows. */
+export const sweepRecords = command("academy.sweep", z.object({}), async ({ tx }) => {
+  const keys = await tx
+    .delete(idempotencyKeys)
+    .where(lt(idempotencyKeys.expiresAt, sql`now()`))
+    .returning({ key: idempotencyKeys.key });
+  const forgotten = keys.length + (await sweepLimits(tx)) + (await sweepDrafts(tx)) + (await sweepVisits(tx));
+  await mergeTallies(tx);
+  return unchanged({ forgotten });
+});

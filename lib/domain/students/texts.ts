@@ -1,0 +1,48 @@
+import { sentences } from "@/lib/platform/texts";
+
+/** Sentences about students; those marked in spec/student.md section 8 stand here letter by letter. */
+export const studentWords = sentences({
+  en: {
+    invalidBirth: "Invalid Date of Birth",
+    phoneInUse:
+      "Phone number is already in use. You can only register for one course per season. Contact admin for assistance if you did not use the number to register. Redirecting ...",
+    severalOnPhone:
+      "More than one student has this phone number. Search for it in the list of students, or use the registration number.",
+    severalBorn:
+      "More than one student has this phone number and date of birth. Use the registration number instead.",
+    phoneStillShared:
+      "Other students have this phone number too. Give them another number before you take the mark away.",
+    markIsAdmins: "Only an admin may mark a phone as shared.",
+    codeRenewed: "Give the student this code and tell nobody else. The old one no longer works.",
+    notFound: "We could not find a registration with those details.",
+    wrongCode: "That code does not fit this student. Check it and try again.",
+    identityRequired: "Please say who you are first: phone or registration number, and date of birth.",
+    othersRecord: "You are not allowed to see or change this student.",
+    manageRequired: "Enter the manage code or an M-Pesa receipt code first.",
+    phoneShape: "Enter a Kenyan mobile number, for example 0700 123 456.",
+    nameShape: "Enter the full name.",
+    idShape: "Enter an ID number of 4 to 15 letters or digits.",
+    guardianIdShape: "Enter the guardian's ID number: exactly 8 digits.",
+    guardianPhoneShape: "Enter the guardian's phone number.",
+    emailShape: "Enter an email address like name@example.com, or leave it empty.",
+    idNeeded: "Enter the ID number.",
+    guardianNameNeeded: "Enter the guardian's name.",
+    guardianIdNeeded: "Enter the guardian's ID number.",
+    guardianPhoneNeeded: "Enter the guardian's phone number.",
+    residenceNeeded: "Enter where the student lives.",
+    channelNeeded: "Choose how you heard about the academy.",
+    statusNeeded: "Choose new or continuing.",
+    consentNeeded: "Please tick the box to agree before you continue.",
+    classNeeded: "Choose a class.",
+    draftGone: "This registration is no longer kept. Please fill in the form again.",
+    /** The name of a student whose registration was never paid, once its term has ended. */
+    removedName: "Removed",
+    registered: "Student registered successfully.",
+    alreadyRegistered: "This phone number is registered already.",
+    updated: "Student details updated successfully.",
+    archived: "Student archived successfully!",
+    activated: "Student activated successfully!",
+    nothingToChange: "Nothing was changed.",
+    unlocked: "You can now see and change the student's details.",
+  },
+});

@@ -1,0 +1,54 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { enrollments } from "@/db/schema/enrollments";
+import { transactions } from "@/db/schema/payments";
+import { students } from "@/db/schema/students";
+import { changed, command } from "@/lib/platform/commands/command";
+import { guessLimited } from "@/lib/platform/rate-limits/rate-limits";
+import { sameSecret } from "@/lib/platform/secrets";
+import { Refusal } from "@/lib/platform/refusal";
+import { readManageCode } from "./manage-code";
+import { UnlockStudent } from "./input";
+import { unlockLimits } from "./lookup-limits";
+import { refuseOthers } from "./student-scope";
+import { hashManageCode, issueAccess } from "./registration";
+import { studentWords as words } from "./texts";
+
+const unlock = command("students.unlock", UnlockStudent, async ({ actor, reach, input, tx }) => {
+  refuseOthers(actor, reach, input.student_id);
+  const fits =
+    (await isManageCode(tx, input.student_id, input.code)) ||
+    (await isOwnReceipt(tx, input.student_id, input.code));
+  if (!fits) {
+    throw new Refusal("forbidden", "wrong_code", words.wrongCode, { errors: { code: [words.wrongCode] } });
+  }
+  const access = await issueAccess(tx, input.student_id, "manage");
+  return changed(
+    { access, msg: words.unlocked },
+    { subject: `student:${input.student_id}`, what: { unlocked: true } },
+  );
+});
+
+/**
+ * Raises a visit to level manage with the manage code, or with the M-Pesa receipt code of a payment for this student.
+ * @throws Refusal 403 wrong_code, 429 after five wrong ones in 15 minutes.
+ */
+export const unlockStudent = guessLimited(unlock, unlockLimits);
+
+async function isManageCode(tx: Db, studentId: string, code: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ hash: students.manageCodeHash })
+    .from(students)
+    .where(eq(students.id, studentId));
+  return sameSecret(row?.hash ?? "", hashManageCode(readManageCode(code)));
+}
+
+async function isOwnReceipt(tx: Db, studentId: string, code: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: transactions.id })
+    .from(transactions)
+    .innerJoin(enrollments, eq(enrollments.id, transactions.enrollmentId))
+    .where(and(eq(transactions.receipt, code), eq(enrollments.studentId, studentId)));
+  return row !== undefined;
+}

@@ -1,0 +1,187 @@
+import "server-only";
+import { and, asc, eq, ne, or, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { violates } from "@/db/faults";
+import { databaseNow } from "@/db/now";
+import { students } from "@/db/schema/students";
+import { readSettings } from "../academy/read-settings";
+import type { Actor } from "@/lib/platform/permissions/actor";
+import { changed, command, unchanged } from "@/lib/platform/commands/command";
+import { refuseStale } from "@/lib/platform/commands/optimistic-lock";
+import { Refusal } from "@/lib/platform/refusal";
+import { checkPapers } from "./identity-documents";
+import { type StudentChange, UpdateStudent } from "./input";
+import { type StudentRow, whole } from "./projections";
+import { refuseOthers } from "./student-scope";
+import { readStanding } from "./enrollment-summary";
+import { studentWords as words } from "./texts";
+
+/** What a student may change alone; phone, birth and guardian need the desk (reliability.md section 5). */
+const OWN_FIELDS = ["full_name", "email", "residence", "id_number", "channel"] as const;
+
+/**
+ * Changes a student's data: the student (level manage) the own five fields, staff all, `status` and the mark of a shared
+ * phone an admin only.
+ * @throws Refusal 403, 404, 400 by the age rule, 409 stale, 409 phone_in_use when the new phone belongs to somebody else.
+ */
+export const updateStudent = command(
+  "students.update-student",
+  UpdateStudent,
+  async ({ actor, reach, input, tx }) => {
+    refuseOthers(actor, reach, input.id);
+    const { student, onPhone } = await lockWithPhone(tx, input.id, allowed(actor, input).msisdn);
+    if (!student) throw new Refusal("not_found", "not_found", words.notFound);
+    refuseOthersMarks(actor, input);
+    refuseStale(input.seen_at, student.updatedAt);
+
+    const wanted = columns(allowed(actor, input));
+    // The mark is the phone's: it does not go along to one that nobody else has.
+    const isAlone = onPhone.length === 0 && wanted.msisdn !== undefined && wanted.msisdn !== student.msisdn;
+    if (isAlone) wanted.phoneShared ??= false;
+    await refuseUnshared(tx, student, wanted, onPhone);
+    const settings = await readSettings(tx);
+    refuseBrokenPapers(student, wanted, settings, await databaseNow(tx));
+    const fields = Object.keys(wanted).filter(
+      (field) => wanted[field as keyof typeof wanted] !== student[field as keyof StudentRow],
+    );
+    if (fields.length === 0)
+      return unchanged({ ...whole(student, await readStanding(tx, student.id)), msg: sentence(input) });
+
+    const saved = await save(() =>
+      tx
+        .update(students)
+        .set({ ...wanted, updatedAt: sql`now()` })
+        .where(eq(students.id, student.id))
+        .returning(),
+    );
+    return changed(
+      { ...whole(saved, await readStanding(tx, saved.id)), msg: sentence(input) },
+      {
+        subject: `student:${student.id}`,
+        what: { fields, ...(input.status ? { status: input.status } : {}) },
+      },
+    );
+  },
+);
+
+/**
+ * Locks a student and whoever has the phone the student is to get, by id, so that marks of a shared phone and those who
+ * share it are judged together.
+ */
+async function lockWithPhone(tx: Db, id: string, msisdn: string | undefined) {
+  const rows = await tx
+    .select()
+    .from(students)
+    .where(or(eq(students.id, id), msisdn ? eq(students.msisdn, msisdn) : undefined))
+    .orderBy(asc(students.id))
+    .for("update");
+  return {
+    student: rows.find((row) => row.id === id),
+    onPhone: rows.filter((row) => row.id !== id),
+  };
+}
+
+function refuseOthersMarks(actor: Actor, { status, phone_shared }: StudentChange): void {
+  if (actor.kind === "staff" && actor.role === "admin") return;
+  if (status !== undefined) throw new Refusal("forbidden", "not_allowed", words.othersRecord);
+  if (phone_shared !== undefined) throw new Refusal("forbidden", "not_allowed", words.markIsAdmins);
+}
+
+/**
+ * A phone stands twice only where all who have it carry the mark (design.md section 3). The database alone would let one
+ * unmarked student stand beside marked ones.
+ */
+async function refuseUnshared(
+  tx: Db,
+  student: StudentRow,
+  wanted: ReturnType<typeof columns>,
+  onPhone: StudentRow[],
+): Promise<void> {
+  const shared = wanted.phoneShared ?? student.phoneShared;
+  if (wanted.msisdn !== undefined && wanted.msisdn !== student.msisdn) {
+    if (onPhone.length > 0 && !(shared && onPhone.every((row) => row.phoneShared))) throw phoneInUse();
+    return;
+  }
+  if (shared || !student.phoneShared) return;
+  const [sibling] = await tx
+    .select({ id: students.id })
+    .from(students)
+    .where(and(eq(students.msisdn, student.msisdn), ne(students.id, student.id)))
+    .limit(1);
+  if (!sibling) return;
+  throw new Refusal("conflict", "phone_in_use", words.phoneStillShared, {
+    errors: { phone_shared: [words.phoneStillShared] },
+  });
+}
+
+function allowed(actor: Actor, input: StudentChange): Partial<StudentChange> {
+  if (actor.kind === "staff") return input;
+  return Object.fromEntries(
+    OWN_FIELDS.filter((field) => input[field] !== undefined).map((field) => [field, input[field]]),
+  );
+}
+
+function columns(change: Partial<StudentChange>) {
+  const named = {
+    fullName: change.full_name,
+    msisdn: change.msisdn,
+    email: change.email,
+    dob: change.dob,
+    idNumber: change.id_number,
+    guardianName: change.guardian_name,
+    guardianIdNo: change.guardian_id_no,
+    guardianMsisdn: change.guardian_msisdn,
+    residence: change.residence,
+    channel: change.channel,
+    enrollmentStatus: change.enrollment_status,
+    status: change.status,
+    phoneShared: change.phone_shared,
+  };
+  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)) as Partial<
+    typeof named
+  >;
+}
+
+/** The age rule holds for what will stand, when anything it looks at changes. */
+function refuseBrokenPapers(
+  student: StudentRow,
+  wanted: ReturnType<typeof columns>,
+  rule: Parameters<typeof checkPapers>[1],
+  now: Date,
+): void {
+  if (wanted.dob === undefined || wanted.dob === student.dob) return;
+  const will = { ...student, ...wanted };
+  checkPapers(
+    {
+      dob: will.dob ?? student.dob,
+      id_number: will.idNumber ?? undefined,
+      guardian_name: will.guardianName ?? undefined,
+      guardian_id_no: will.guardianIdNo ?? undefined,
+      guardian_msisdn: will.guardianMsisdn ?? undefined,
+    },
+    rule,
+    now,
+  );
+}
+
+async function save(update: () => Promise<StudentRow[]>): Promise<StudentRow> {
+  try {
+    const [saved] = await update();
+    if (!saved) throw new Error("the student vanished while locked");
+    return saved;
+  } catch (fault) {
+    if (!violates(fault, "students_msisdn")) throw fault;
+    throw phoneInUse();
+  }
+}
+
+function phoneInUse(): Refusal {
+  return new Refusal("conflict", "phone_in_use", words.phoneInUse, {
+    errors: { msisdn: [words.phoneInUse] },
+  });
+}
+
+function sentence({ status }: StudentChange): string {
+  if (status === "archived") return words.archived;
+  return status === "active" ? words.activated : words.updated;
+}

@@ -1,0 +1,33 @@
+import "server-only";
+import { read } from "@/db/client";
+import { type Actor, PUBLIC, SCHEDULER } from "../permissions/actor";
+import { type Grade, PERMISSIONS, type VerbName } from "../permissions/permissions";
+import { env } from "@/lib/platform/env";
+import { sameSecret } from "@/lib/platform/secrets";
+import { Refusal } from "@/lib/platform/refusal";
+import { resolveStaff } from "@/lib/domain/staff/resolve-staff";
+import { resolveAccess } from "@/lib/domain/students/registration";
+
+/**
+ * Who calls the API: by Bearer token only, never by cookie, so another site's page cannot act for anybody.
+ * A dead token on a call that is open to everybody is ignored; elsewhere it is 401 (api.md, "Pinned details").
+ */
+export async function bearerActor(request: Request, verb: VerbName): Promise<Actor> {
+  const token = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  if (!token) return PUBLIC;
+  if (sameSecret(token, env().CRON_SECRET)) return SCHEDULER;
+  const actor = await read(async (db) => {
+    const staff = await resolveStaff(db, token);
+    if (staff) return staff;
+    const visit = await resolveAccess(db, token);
+    return visit ? ({ kind: "student", studentId: visit.studentId, level: visit.level } as const) : undefined;
+  });
+  if (actor) return actor;
+  if (isOpen(verb)) return PUBLIC;
+  throw new Refusal("unauthenticated", "bad_token", "Please sign in again.");
+}
+
+function isOpen(verb: VerbName): boolean {
+  const line: Partial<Record<Grade, unknown>> = PERMISSIONS[verb];
+  return line.public !== undefined || line.holder !== undefined;
+}

@@ -1,0 +1,15 @@
+import "server-only";
+import { cookies } from "next/headers";
+import { cache } from "react";
+import { read } from "@/db/client";
+import { type Actor, PUBLIC } from "../permissions/actor";
+import { resolveAccess } from "@/lib/domain/students/registration";
+import { VISIT_COOKIE } from "./cookie-names";
+
+/** Who looks at a page or sends a form: the student of a live visit, or anybody. Asked once a request. */
+export const currentActor = cache(async (): Promise<Actor> => {
+  const token = (await cookies()).get(VISIT_COOKIE)?.value;
+  if (!token) return PUBLIC;
+  const visit = await read((db) => resolveAccess(db, token));
+  return visit ? { kind: "student", studentId: visit.studentId, level: visit.level } : PUBLIC;
+});

@@ -1,0 +1,61 @@
+import "server-only";
+import { causeOf, log } from "../logging/log";
+import { Refusal, type RefusalKind } from "@/lib/platform/refusal";
+
+const STATUS: Record<RefusalKind, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  gone: 410,
+  too_many: 429,
+  busy: 503,
+};
+
+const SOMETHING_WRONG = "Request Failed. Something went wrong. Please try again later.";
+
+/** What every JSON answer carries: no cache keeps it, no browser takes it for a page. */
+export const JSON_HEADERS = {
+  "content-type": "application/json; charset=utf-8",
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "referrer-policy": "no-referrer",
+};
+
+/** A JSON answer in the envelope of api.md. Nothing that the API says may be kept by a cache. */
+export function answer(
+  status: number,
+  msg: string,
+  fields: Record<string, unknown> = {},
+  headers: HeadersInit = {},
+): Response {
+  const body = JSON.stringify({ success: status < 400, status, msg, ...fields });
+  return new Response(body, {
+    status,
+    headers: { ...JSON_HEADERS, ...headers },
+  });
+}
+
+/** The answer to whatever was thrown: a refusal says its reason, a fault only its request id. */
+export function answerFault(fault: unknown, requestId: string): Response {
+  if (fault instanceof Refusal) return answerRefusal(fault, requestId);
+  log("error", "fault", { requestId, cause: causeOf(fault) });
+  return answer(500, SOMETHING_WRONG, { code: "internal", request_id: requestId });
+}
+
+/** The HTTP status of a refusal. */
+export function statusOf(refusal: Refusal): number {
+  return STATUS[refusal.kind];
+}
+
+function answerRefusal(refusal: Refusal, requestId: string): Response {
+  const { code, message, errors, data, retryAfterSeconds } = refusal;
+  return answer(
+    statusOf(refusal),
+    message,
+    { code, ...(errors ? { errors } : {}), ...(data ? { data } : {}), request_id: requestId },
+    retryAfterSeconds ? { "retry-after": String(retryAfterSeconds) } : {},
+  );
+}

@@ -1,0 +1,59 @@
+import { type Grade, PERMISSIONS, type Reach, type VerbName } from "../permissions/permissions";
+
+/** One way to be let in: no scheme at all, or one with the role that is asked of its bearer. */
+export type Security = Record<string, string[]>;
+
+const ROLES = ["admin", "cashier", "finance", "tutor"] as const;
+
+/** The line of the permission table that stands behind a verb. */
+export function lineOf(verb: VerbName): Partial<Record<Grade, Reach>> {
+  return PERMISSIONS[verb];
+}
+
+/** Whether a call may be made without any token. */
+export function isOpen(verb: VerbName): boolean {
+  const line = lineOf(verb);
+  return line.public !== undefined || line.holder !== undefined;
+}
+
+/** Whether no caller is ever refused for who it is. */
+export function isForEverybody(verb: VerbName): boolean {
+  const line = lineOf(verb);
+  return line.public !== undefined && line.manage !== undefined && ROLES.every((role) => line[role]);
+}
+
+/** Who may make a call, as alternatives: each needs one scheme, and of its bearer the role in the list. */
+export function securityOf(verb: VerbName): Security[] {
+  if (isForEverybody(verb)) return [{}];
+  const line = lineOf(verb);
+  return [
+    ...(isOpen(verb) ? [{}] : []),
+    ...(line.manage ? [{ studentToken: ["manage"] }] : []),
+    ...ROLES.flatMap((role) => (line[role] ? [{ staffToken: [role] }] : [])),
+    ...(line.scheduler ? [{ schedulerSecret: [] }] : []),
+  ];
+}
+
+/** The same as one sentence. */
+export function whoMayCall(verb: VerbName): string {
+  const line = lineOf(verb);
+  if (isForEverybody(verb)) return "Everybody, without a token.";
+  const who = [
+    ...(line.public ? ["everybody who is not signed in as staff"] : []),
+    ...(line.holder ? ["whoever names the student's id, without a token"] : []),
+    ...(line.manage && !line.public ? ["the student at level manage, for the own record"] : []),
+    ...staffOf(line),
+    ...(line.scheduler ? ["the scheduler, with CRON_SECRET as its token"] : []),
+    ...(line.safaricom ? ["Safaricom, by the secret in the path"] : []),
+  ];
+  const sentence = who.join("; ");
+  return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}.`;
+}
+
+function staffOf(line: Partial<Record<Grade, Reach>>): string[] {
+  if (ROLES.every((role) => line[role] === "any")) return ["any staff"];
+  return ROLES.flatMap((role) => {
+    if (!line[role]) return [];
+    return line[role] === "own" ? [`${role} (own sessions and their students)`] : [role];
+  });
+}
