@@ -3,8 +3,8 @@ import { cache } from "react";
 import type { PhoneLink } from "@/components/site/site-frame";
 import { showAcademy } from "@/lib/domain/academy/show-academy";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
-import { spellPhone } from "@/lib/platform/phone";
-import { siteWords } from "./texts";
+import { formatPhone } from "@/lib/platform/phone";
+import { siteTexts } from "./texts";
 
 /** The academy's public facts, read once a request. */
 export const academy = cache(() => showAcademy({ actor: PUBLIC }, {}));
@@ -12,11 +12,11 @@ export const academy = cache(() => showAcademy({ actor: PUBLIC }, {}));
 /** The administrators' phones as links that call. */
 export async function helpPhones(): Promise<PhoneLink[]> {
   const { contact_phones } = await academy();
-  return contact_phones.map((phone) => ({ href: `tel:+${phone}`, text: spellPhone(phone) }));
+  return contact_phones.map((phone) => ({ href: `tel:+${phone}`, text: formatPhone(phone) }));
 }
 
 /** Name and phones as they stand at the head of what is printed. */
 export async function academyOnPaper(): Promise<{ name: string; motto: string; phones: string[] }> {
   const phones = await helpPhones();
-  return { name: siteWords.name, motto: siteWords.motto, phones: phones.map(({ text }) => text) };
+  return { name: siteTexts.name, motto: siteTexts.motto, phones: phones.map(({ text }) => text) };
 }

@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** What a broken page says. Apart from the other sentences, because every page carries these into the browser. */
-export const faultWords = sentences({
+export const faultTexts = defineTexts({
   en: {
     title: "Oops! Something Went wrong",
     text: "The page could not be shown. Nothing you already sent is lost, and no payment is asked for twice. Wait a moment, then try again.",

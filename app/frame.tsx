@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { SiteFrame } from "@/components/site/site-frame";
 import { helpPhones } from "./academy";
-import { siteWords } from "./texts";
+import { siteTexts } from "./texts";
 
 /** The public site's head and foot around a page. */
 export async function Frame({ visit, children }: { visit?: ReactNode; children: ReactNode }) {
   return (
-    <SiteFrame words={siteWords} phones={await helpPhones()} visit={visit}>
+    <SiteFrame words={siteTexts} phones={await helpPhones()} visit={visit}>
       {children}
     </SiteFrame>
   );

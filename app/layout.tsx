@@ -7,7 +7,7 @@ import { TextField } from "@/components/form/text-field";
 import { HeadingFocus } from "@/components/site/heading-focus";
 import Fault from "./error";
 import "./globals.css";
-import { siteWords as words } from "./texts";
+import { siteTexts as texts } from "./texts";
 
 /**
  * What nearly every page needs in the browser. Named here, it comes in the one file that all pages share, and not in
@@ -16,8 +16,8 @@ import { siteWords as words } from "./texts";
 const SHARED = [Form, SubmitButton, TextField, Fault];
 
 export const metadata: Metadata = {
-  title: { template: `%s - ${words.name}`, default: `${words.name} - ${words.motto}` },
-  description: words.description,
+  title: { template: `%s - ${texts.name}`, default: `${texts.name} - ${texts.motto}` },
+  description: texts.description,
   formatDetection: { telephone: false },
 };
 
@@ -40,7 +40,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           href="#main"
           className="sr-only z-10 rounded-br-xl bg-primary px-5 py-3 font-semibold text-primary-foreground focus:not-sr-only focus:absolute focus:top-0 focus:left-0"
         >
-          {words.skip}
+          {texts.skip}
         </a>
         <HeadingFocus />
         {SHARED ? children : null}

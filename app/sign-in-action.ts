@@ -1,10 +1,10 @@
 "use server";
 import { login } from "@/lib/domain/staff/login";
+import { startStaffSession } from "@/lib/platform/auth/staff-session";
 import { formAction } from "@/lib/platform/http/form-action";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { secretForm } from "@/lib/platform/http/secret-form";
 import { sitePath } from "@/lib/platform/http/site-path";
-import { startStaffSession } from "@/lib/platform/auth/staff-session";
 import { refusedWith } from "./(sign-in)/texts";
 
 const signIn = secretForm(

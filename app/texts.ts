@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** What stands around every page. */
-export const siteWords = sentences({
+export const siteTexts = defineTexts({
   en: {
     name: "Academy",
     motto: "Free weekend training",

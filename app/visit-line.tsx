@@ -1,8 +1,8 @@
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { finishAction } from "./finish-action";
+import { siteTexts as texts } from "./texts";
 import { visit } from "./visit";
-import { siteWords as words } from "./texts";
 
 /** Whose visit it is, and the way to end it. */
 export async function VisitLine() {
@@ -11,9 +11,9 @@ export async function VisitLine() {
   return (
     <div className="border-t bg-muted print:hidden">
       <div className="mx-auto flex max-w-3xl flex-wrap items-center justify-between gap-x-4 px-4 py-1 sm:px-6">
-        <p className="text-sm">{words.visitOf(here.name)}</p>
+        <p className="text-sm">{texts.visitOf(here.name)}</p>
         <Form action={finishAction} className="">
-          <SubmitButton label={words.finish} busy={words.finish} variant="link" size="bare" />
+          <SubmitButton label={texts.finish} busy={texts.finish} variant="link" size="bare" />
         </Form>
       </div>
     </div>

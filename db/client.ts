@@ -8,7 +8,7 @@ import { Refusal } from "@/lib/platform/refusal";
 import { openConnections } from "./connect";
 import { isBrokenWrite, isConnectionLoss, isRetryable, unavailable } from "./faults";
 import * as schema from "./schema";
-import { crowded, type Patience, Slots } from "./slots";
+import { crowded, Slots, type Timeouts } from "./slots";
 import { ConnectionStuck, statementSent, watched } from "./watch";
 
 /** What a query is written on: the database, or the one transaction a verb runs in. */
@@ -17,7 +17,7 @@ export type Db = Pick<
   "select" | "selectDistinct" | "insert" | "update" | "delete" | "execute" | "with" | "$count"
 >;
 
-const QUEUE: Patience = { still: 2_000, moving: 6_000 };
+const QUEUE: Timeouts = { still: 2_000, moving: 6_000 };
 const DEADLOCK_TRIES = 4;
 /** So many connections are kept for those who go ahead, and never more than a third of all. */
 const KEPT_AHEAD = 2;
@@ -42,8 +42,8 @@ export function read<Result>(work: (db: Db) => Promise<Result>): Promise<Result>
   return guarded(async ({ db }) => {
     try {
       return await work(db);
-    } catch (fault) {
-      if (!isConnectionLoss(fault)) throw fault;
+    } catch (error) {
+      if (!isConnectionLoss(error)) throw error;
       return await work(db);
     }
   });
@@ -83,9 +83,9 @@ export async function borrowConnection(): Promise<Borrowed> {
       return reserved;
     });
     return { sql, giveBack: () => giveBack(pool, sql, leave) };
-  } catch (fault) {
+  } catch (error) {
     leave();
-    return refuse(fault);
+    return refuse(error);
   }
 }
 
@@ -112,8 +112,8 @@ async function guarded<Result>(work: (pool: Pool) => Promise<Result>): Promise<R
   const leave = await enter(pool);
   try {
     return await onConnection(pool, () => work(pool));
-  } catch (fault) {
-    return refuse(fault);
+  } catch (error) {
+    return refuse(error);
   } finally {
     leave();
   }
@@ -127,9 +127,9 @@ function enter({ slots }: Pool): Promise<() => void> {
 async function onConnection<Result>(pool: Pool, work: () => Promise<Result>): Promise<Result> {
   try {
     return await watched(work);
-  } catch (fault) {
-    if (fault instanceof ConnectionStuck) retire(pool);
-    throw fault;
+  } catch (error) {
+    if (error instanceof ConnectionStuck) retire(pool);
+    throw error;
   }
 }
 
@@ -137,8 +137,8 @@ async function onConnection<Result>(pool: Pool, work: () => Promise<Result>): Pr
 function watchWrites(): void {
   if (shared.academyWatchesWrites) return;
   shared.academyWatchesWrites = true;
-  process.on("uncaughtExceptionMonitor", (fault) => {
-    if (isBrokenWrite(fault) && shared.academyPool) retire(shared.academyPool);
+  process.on("uncaughtExceptionMonitor", (error) => {
+    if (isBrokenWrite(error) && shared.academyPool) retire(shared.academyPool);
   });
 }
 
@@ -149,8 +149,8 @@ function retire(pool: Pool): void {
 }
 
 /** Says no in words when the database could not serve, and lets our own server know; other faults pass. */
-function refuse(fault: unknown): never {
-  const refusal = unavailable(fault) ?? fault;
+function refuse(error: unknown): never {
+  const refusal = unavailable(error) ?? error;
   if (refusal instanceof Refusal && refusal.kind === "busy") noteAway(refusal.retryAfterSeconds ?? 3);
   throw refusal;
 }
@@ -168,8 +168,8 @@ async function attempt<Result>(
 ): Promise<Result> {
   try {
     return await db.transaction(work);
-  } catch (fault) {
-    if (!isRetryable(fault) || tries === DEADLOCK_TRIES) throw fault;
+  } catch (error) {
+    if (!isRetryable(error) || tries === DEADLOCK_TRIES) throw error;
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 50 * tries));
     return attempt(db, work, tries + 1);
   }

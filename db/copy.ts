@@ -1,10 +1,10 @@
 import "server-only";
 import type { Readable } from "node:stream";
 import { borrowConnection } from "./client";
-import { type Patience, Slots } from "./slots";
+import { Slots, type Timeouts } from "./slots";
 
 const MOST_AT_ONCE = 2;
-const PATIENCE: Patience = { still: 2_000, moving: 2_000 };
+const PATIENCE: Timeouts = { still: 2_000, moving: 2_000 };
 const BUFFER_BYTES = 256 * 1024;
 
 /** However many ask, the rest of the academy keeps its connections (reliability.md T27). */
@@ -28,7 +28,7 @@ export async function copyOut(copy: string): Promise<ReadableStream<Uint8Array>>
           if ((controller.desiredSize ?? 0) <= 0) rows.pause();
         });
         rows.once("end", () => readerLeft || controller.close());
-        rows.once("error", (fault) => readerLeft || controller.error(fault));
+        rows.once("error", (error) => readerLeft || controller.error(error));
         rows.pause();
       },
       pull() {
@@ -50,18 +50,18 @@ async function open(copy: string): Promise<Readable> {
     const rows = await sql
       .unsafe(copy)
       .readable()
-      .catch(async (fault: unknown) => {
+      .catch(async (error: unknown) => {
         await giveBack();
-        throw fault;
+        throw error;
       });
     // A connection that broke is replaced by the pool; there is nothing to do about it here.
     const end = () => giveBack().catch(() => undefined);
     rows.once("close", () => void end().finally(leave));
     rows.once("end", () => goOn(rows));
     return rows;
-  } catch (fault) {
+  } catch (error) {
     leave();
-    throw fault;
+    throw error;
   }
 }
 

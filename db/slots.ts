@@ -1,7 +1,7 @@
 import { Refusal } from "@/lib/platform/refusal";
 
 /** How long to wait in a queue that does not move, and in one that does. Milliseconds. */
-export type Patience = { still: number; moving: number };
+export type Timeouts = { still: number; moving: number };
 
 /** A bounded number of places with a bounded wait; the driver itself would let callers wait for ever. */
 export class Slots {
@@ -24,7 +24,7 @@ export class Slots {
    * @returns the function that gives it back; call it once.
    * @throws Refusal busy when none came free in time.
    */
-  async enter(patience: Patience, refusal = crowded, ahead = false): Promise<() => void> {
+  async enter(patience: Timeouts, refusal = crowded, ahead = false): Promise<() => void> {
     const isKept = this.#take(ahead) ?? (await this.#queue(patience, refusal, ahead));
     return () => this.#leave(isKept);
   }
@@ -40,7 +40,7 @@ export class Slots {
     return false;
   }
 
-  #queue({ still, moving }: Patience, refusal: () => Refusal, ahead: boolean): Promise<boolean> {
+  #queue({ still, moving }: Timeouts, refusal: () => Refusal, ahead: boolean): Promise<boolean> {
     return new Promise((resolve, reject) => {
       const begun = performance.now();
       let timer: NodeJS.Timeout;

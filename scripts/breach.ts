@@ -2,14 +2,14 @@ import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import nextEnv from "@next/env";
 import { closeDatabase } from "@/db/client";
-import { OPERATOR } from "@/lib/platform/permissions/actor";
-import { toCsv } from "@/lib/platform/csv";
-import { eatShown } from "@/lib/platform/time/nairobi-time";
-import { spellPhone } from "@/lib/platform/phone";
-import { Refusal } from "@/lib/platform/refusal";
 import { listExposed } from "@/lib/domain/reports/list-exposed";
 import { listReaders } from "@/lib/domain/reports/list-readers";
-import { reportWords as words } from "@/lib/domain/reports/texts";
+import { reportTexts as texts } from "@/lib/domain/reports/texts";
+import { toCsv } from "@/lib/platform/csv";
+import { OPERATOR } from "@/lib/platform/permissions/actor";
+import { formatPhone } from "@/lib/platform/phone";
+import { Refusal } from "@/lib/platform/refusal";
+import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 
 const USAGE = `npm run breach -- --session <sign-in's id, its token, or phone of staff> --from "2026-11-21 08:00" --to "2026-11-21 12:00" [--csv file]
 npm run breach -- --student <registration number, phone or id> --from 2026-11-01 --to 2026-11-22 [--csv file]
@@ -41,9 +41,9 @@ async function answer(): Promise<number> {
     show(table, values.csv);
     console.log(`Answered in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
     return 0;
-  } catch (fault) {
-    if (!(fault instanceof Refusal)) throw fault;
-    console.error(`${fault.message}\n${USAGE}`);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    console.error(`${error.message}\n${USAGE}`);
     return 1;
   }
 }
@@ -55,8 +55,8 @@ async function exposed(who: string, from: Date, to: Date): Promise<Table> {
     titles: ["Reg. Number", "Student", "Tell", "Phone", "Times", "First", "Last", "What was told"],
     rows: rows.map((row) => [
       ...[row.registration_no, row.full_name, row.tell_name, phone(row.tell_msisdn), row.times],
-      ...[eatShown(new Date(row.first_at)), eatShown(new Date(row.last_at))],
-      row.verbs.map((verb) => words.told[verb] ?? verb).join("; "),
+      ...[nairobiShown(new Date(row.first_at)), nairobiShown(new Date(row.last_at))],
+      row.verbs.map((verb) => texts.told[verb] ?? verb).join("; "),
     ]),
   };
 }
@@ -67,11 +67,11 @@ async function readers(student: string, from: Date, to: Date): Promise<Table> {
     head: `${rows.length} answers told of this student; exports stand in the audit log`,
     titles: ["When", "Who", "Sign-in", "Request", "What was told"],
     rows: rows.map((row) => [
-      eatShown(new Date(row.at)),
-      row.actor_name ?? words.actors[row.actor_kind] ?? row.actor_kind,
+      nairobiShown(new Date(row.at)),
+      row.actor_name ?? texts.actors[row.actor_kind] ?? row.actor_kind,
       row.session_id ?? "",
       row.request_id ?? "",
-      words.told[row.verb] ?? row.verb,
+      texts.told[row.verb] ?? row.verb,
     ]),
   };
 }
@@ -98,7 +98,7 @@ function show({ head, titles, rows }: Table, file: string | undefined): void {
 }
 
 function phone(msisdn: string): string {
-  return /^254\d{9}$/.test(msisdn) ? spellPhone(msisdn) : msisdn;
+  return /^254\d{9}$/.test(msisdn) ? formatPhone(msisdn) : msisdn;
 }
 
 /** A date, or date and time, of Nairobi; or any moment that names its zone. Null when it is none. */

@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
 import nextEnv from "@next/env";
 import { closeDatabase } from "@/db/client";
+import { createAdmin } from "@/lib/domain/staff/create-staff";
 import { OPERATOR } from "@/lib/platform/permissions/actor";
 import { randomCode } from "@/lib/platform/random-code";
 import { Refusal } from "@/lib/platform/refusal";
-import { createAdmin } from "@/lib/domain/staff/create-staff";
 
 const SIGNS = "abcdefghjkmnpqrstuvwxyz23456789";
 const USAGE =
@@ -40,9 +40,9 @@ async function create(): Promise<number> {
       `${admin.full_name} may sign in with ${admin.user.msisdn} and this password, once: ${password}`,
     );
     return 0;
-  } catch (fault) {
-    if (!(fault instanceof Refusal)) throw fault;
-    console.error(`${fault.message}\n${JSON.stringify(fault.errors ?? {})}\nUsage: ${USAGE}`);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    console.error(`${error.message}\n${JSON.stringify(error.errors ?? {})}\nUsage: ${USAGE}`);
     return 1;
   }
 }

@@ -53,8 +53,8 @@ async function insist(work: () => Promise<void>): Promise<void> {
   for (const end = Date.now() + PATIENCE_MS; ; await pause(LATER_MS)) {
     try {
       return await work();
-    } catch (fault) {
-      if (Date.now() > end || !IN_THE_WAY.includes(faultCode(fault) ?? "")) throw fault;
+    } catch (error) {
+      if (Date.now() > end || !IN_THE_WAY.includes(faultCode(error) ?? "")) throw error;
     }
   }
 }

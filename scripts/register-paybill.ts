@@ -1,12 +1,12 @@
 import { parseArgs } from "node:util";
 import nextEnv from "@next/env";
 import { closeDatabase } from "@/db/client";
-import { OPERATOR } from "@/lib/platform/permissions/actor";
 import { faultsOfAddress } from "@/lib/domain/payments/daraja/address-rules";
 import { callbackAddress } from "@/lib/domain/payments/daraja/callback-address";
 import { registerPull } from "@/lib/domain/payments/daraja/pull";
 import { registerPaybill } from "@/lib/domain/payments/daraja/register-paybill";
 import { env } from "@/lib/platform/env";
+import { OPERATOR } from "@/lib/platform/permissions/actor";
 import { toMsisdn } from "@/lib/platform/phone";
 import { registrationInWords } from "./registration-words";
 
@@ -32,10 +32,10 @@ async function register(): Promise<number> {
   console.log(`Paybill ${shortcode} at ${daraja} (${mode}):`);
   for (const address of addresses) console.log(`  ${address}`);
   const faults = addresses.flatMap((address) =>
-    faultsOfAddress(address, mode).map((fault) => `${address}\n  ${fault}`),
+    faultsOfAddress(address, mode).map((error) => `${address}\n  ${error}`),
   );
   if (faults.length > 0) return complain([...faults, "Nothing was sent."]);
-  if (values.check) return say("The addresses follow Safaricom's rules. Nothing was sent.");
+  if (values.check) return toResponse("The addresses follow Safaricom's rules. Nothing was sent.");
   if (mode === "live" && !values.yes)
     return complain(["Production takes these addresses once. Run it again with -- --yes. Nothing was sent."]);
   const { registered, answer } = await registerPaybill({ actor: OPERATOR }, {});
@@ -45,15 +45,15 @@ async function register(): Promise<number> {
   if (!nominated) return 0;
   const pull = await registerPull(nominated, callbackAddress("confirmation"));
   if (!pull.registered) return complain([`The list of payments: ${registrationInWords(pull.answer)}`]);
-  return say("Safaricom keeps a list of this paybill's payments now.");
+  return toResponse("Safaricom keeps a list of this paybill's payments now.");
 }
 
-function say(words: string): number {
-  console.log(words);
+function toResponse(texts: string): number {
+  console.log(texts);
   return 0;
 }
 
-function complain(words: string[]): number {
-  for (const line of words) console.error(line);
+function complain(texts: string[]): number {
+  for (const line of texts) console.error(line);
   return 1;
 }

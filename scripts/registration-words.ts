@@ -1,7 +1,7 @@
 type Said = { status: number; code: string; description: string };
 
 /** What each answer of Safaricom's to a registration means for the person at the terminal (mpesa.md sections 1, 4.1). */
-const MEANINGS: [fits: (said: Said) => boolean, words: string][] = [
+const MEANINGS: [fits: (said: Said) => boolean, texts: string][] = [
   [({ code }) => code === "0", "Safaricom took the addresses."],
   [
     ({ description }) => /already registered/i.test(description),

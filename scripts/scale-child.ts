@@ -20,8 +20,8 @@ async function answer(): Promise<void> {
       // So that the database tells what was read when it is asked next.
       await read((db) => db.execute(sql`select pg_stat_force_next_flush()`));
       process.send?.({ ms, rows: typeof given === "number" ? given : 0 });
-    } catch (fault) {
-      process.send?.({ ms: Number.NaN, rows: 0, fault: String(fault) });
+    } catch (error) {
+      process.send?.({ ms: Number.NaN, rows: 0, fault: String(error) });
     }
   });
   process.send?.({

@@ -50,9 +50,9 @@ export async function figures(
 }
 
 function print(name: string, kind: string, [small, large]: [Told[], Told[]], touched: number[]): boolean {
-  const fault = [...small, ...large].find((told) => told.fault)?.fault;
-  if (fault) {
-    console.log(`${name.padEnd(34)}FAILED ${fault.slice(0, 120)}`);
+  const error = [...small, ...large].find((told) => told.fault)?.fault;
+  if (error) {
+    console.log(`${name.padEnd(34)}FAILED ${error.slice(0, 120)}`);
     return false;
   }
   if (kind === "export") {

@@ -1,24 +1,22 @@
 import postgres from "postgres";
-import type { StaffRole } from "@/lib/platform/permissions/actor";
 import { attendanceOfStudent } from "@/lib/domain/attendance/of-student";
 import { showOverview } from "@/lib/domain/attendance/show-overview";
 import { showTutorHome } from "@/lib/domain/attendance/show-tutor-home";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { listSessions } from "@/lib/domain/catalog/list-sessions";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { listClassEnrollment } from "@/lib/domain/enrollments/list-class-enrollment";
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
 import { listMessages } from "@/lib/domain/messages/list-messages";
-import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
-import { listExpressRequests } from "@/lib/domain/payments/prompts/list-express-requests";
 import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
+import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
+import { listPaymentsOfStudent } from "@/lib/domain/payments/ledger/payments-of-student";
+import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
+import { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
+import { listExpressRequests } from "@/lib/domain/payments/prompts/list-express-requests";
 import { listPaymentRequests } from "@/lib/domain/payments/prompts/list-payment-requests";
 import { listQueries } from "@/lib/domain/payments/prompts/list-queries";
-import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
-import { listMoneyOfStudent } from "@/lib/domain/payments/ledger/payments-of-student";
 import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
-import { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
 import { countEnrollments } from "@/lib/domain/reports/count-enrollments";
 import { countPayments } from "@/lib/domain/reports/count-payments";
 import { countRegistrations } from "@/lib/domain/reports/count-registrations";
@@ -30,6 +28,8 @@ import { seasonDays } from "@/lib/domain/reports/season-days";
 import { listTutors } from "@/lib/domain/staff/list-staff";
 import { getStudent } from "@/lib/domain/students/get-student";
 import { listStudents } from "@/lib/domain/students/list-students";
+import type { Ctx } from "@/lib/platform/commands/command";
+import type { StaffRole } from "@/lib/platform/permissions/actor";
 
 /**
  * What is measured: each list, search, count, queue and overview, by the verb that people's pages and the API call. `kind`
@@ -119,7 +119,7 @@ export async function measured(): Promise<Record<string, Measured>> {
     "look-up by full name": search(() => lookUp(admin, { q: name })),
     "look-up by a common name": search(() => lookUp(admin, { q: common })),
     "one student": flat(() => getStudent(admin, { q: known.student })),
-    "a student's money": flat(() => listMoneyOfStudent(finance, { student_id: known.student })),
+    "a student's money": flat(() => listPaymentsOfStudent(finance, { student_id: known.student })),
     "a student's attendance": flat(() => attendanceOfStudent(admin, { student_id: known.student })),
     courses: grows(() => listCourses(admin, {})),
     classes: grows(() => listClasses(admin, {})),

@@ -30,8 +30,8 @@ try {
   const count = Number(positionals[0]?.replace(/[_,]/g, ""));
   if (values.database) await fill(values.database, count);
   else await inOwnPostgres(count);
-} catch (fault) {
-  console.error(fault instanceof Error ? fault.message : fault);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
 

@@ -12,7 +12,9 @@ test("every import stands in the room it belongs to", () => {
 
 test("the check reads the whole project", () => {
   const paths = project().map(({ path }) => path);
-  expect(paths).toEqual(expect.arrayContaining(["middleware.ts", "db/client.ts", "lib/platform/http/endpoint.ts"]));
+  expect(paths).toEqual(
+    expect.arrayContaining(["middleware.ts", "db/client.ts", "lib/platform/http/endpoint.ts"]),
+  );
   expect(paths.some((path) => /^app\/api\/v1\/.+\/route\.ts$/.test(path))).toBe(true);
 });
 
@@ -72,7 +74,12 @@ const BROKEN: [rule: string, path: string, text: string, complaint: string][] = 
     "before staff",
   ],
   ["domains know no request", "lib/students/a.ts", 'import { a } from "../web/endpoint";', "before lib/web"],
-  ["access knows no domain", "lib/platform/permissions/authorize.ts", 'import { a } from "../students/rules";', "access decides"],
+  [
+    "access knows no domain",
+    "lib/platform/permissions/authorize.ts",
+    'import { a } from "../students/rules";',
+    "access decides",
+  ],
   [
     "platform knows no domain",
     "lib/platform/a.ts",
@@ -93,10 +100,25 @@ const BROKEN: [rule: string, path: string, text: string, complaint: string][] = 
     "only to lib/web",
   ],
   ["react stays out of lib", "lib/students/a.ts", 'import { cache } from "react";', "only to lib/web"],
-  ["an endpoint is plain", "lib/platform/http/endpoint.ts", 'import { visit } from "./visit";', "reaches next/headers"],
+  [
+    "an endpoint is plain",
+    "lib/platform/http/endpoint.ts",
+    'import { visit } from "./visit";',
+    "reaches next/headers",
+  ],
   ["one place opens Postgres", "lib/students/a.ts", 'import postgres from "postgres";', "opens connections"],
-  ["words are pure", "lib/domain/students/texts.ts", 'import { read } from "@/db/client";', "reaches db/client.ts"],
-  ["also round a corner", "lib/domain/students/texts.ts", 'import { a } from "../platform/secret";', "server-only"],
+  [
+    "words are pure",
+    "lib/domain/students/texts.ts",
+    'import { read } from "@/db/client";',
+    "reaches db/client.ts",
+  ],
+  [
+    "also round a corner",
+    "lib/domain/students/texts.ts",
+    'import { a } from "../platform/secret";',
+    "server-only",
+  ],
   [
     "input knows no framework",
     "lib/domain/students/input.ts",
@@ -105,7 +127,12 @@ const BROKEN: [rule: string, path: string, text: string, complaint: string][] = 
   ],
   ["rules have no clock", "lib/domain/students/rules.ts", "const today = new Date();", "new Date()"],
   ["rules have no chance", "lib/domain/students/rules.ts", "const lot = Math.random();", "Math.random()"],
-  ["the simulator takes nothing of ours", "simulator/a.ts", 'import { a } from "@/lib/platform/refusal";', "its own"],
+  [
+    "the simulator takes nothing of ours",
+    "simulator/a.ts",
+    'import { a } from "@/lib/platform/refusal";',
+    "its own",
+  ],
   ["nor any package", "simulator/a.ts", 'import { z } from "zod";', "nothing but Node"],
   [
     "we take nothing of the simulator",
@@ -162,7 +189,10 @@ describe("each rule of the rooms bites", () => {
       { path: "components/b.tsx", text: 'import { type pay, type e } from "@/lib/payments/pay";' },
       { path: "components/ui/c.tsx", text: 'import { useId } from "react";' },
       { path: "lib/payments/a.ts", text: 'import type { e } from "../enrollments/enroll";' },
-      { path: "lib/domain/payments/prompts/request-payment.ts", text: `${guarded}import { pay } from "./pay";` },
+      {
+        path: "lib/domain/payments/prompts/request-payment.ts",
+        text: `${guarded}import { pay } from "./pay";`,
+      },
       { path: "lib/payments/b.ts", text: `${guarded}// import { z } from "next"\nimport "@/db/client";` },
       { path: "lib/domain/students/rules.ts", text: "const later = new Date(now.getTime() + 1);" },
     ];

@@ -1,13 +1,13 @@
-import { consoleWords as words } from "@/components/console/texts";
+import { consoleTexts as texts } from "@/components/console/texts";
 import { ButtonLink } from "@/components/ui/button";
 
 /** Another role's page: said plainly, with the way home. */
 export default function Forbidden() {
   return (
     <>
-      <h1 className="font-bold text-3xl tracking-tight">{words.forbiddenTitle}</h1>
-      <p className="mt-3 mb-6 max-w-prose text-lg">{words.forbiddenText}</p>
-      <ButtonLink href="/dashboard">{words.toHome}</ButtonLink>
+      <h1 className="font-bold text-3xl tracking-tight">{texts.forbiddenTitle}</h1>
+      <p className="mt-3 mb-6 max-w-prose text-lg">{texts.forbiddenText}</p>
+      <ButtonLink href="/dashboard">{texts.toHome}</ButtonLink>
     </>
   );
 }

@@ -1,6 +1,6 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
-export const personWords = sentences({
+export const personTexts = defineTexts({
   en: {
     detailsTitle: "Student details",
     personal: "Personal details",

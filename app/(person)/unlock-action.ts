@@ -1,7 +1,7 @@
 "use server";
 import { unlockStudent } from "@/lib/domain/students/unlock-student";
-import { formAction } from "@/lib/platform/http/form-action";
 import { raiseVisit } from "@/lib/platform/auth/visit";
+import { formAction } from "@/lib/platform/http/form-action";
 import { pageToReturn } from "../(public)/places-to-return";
 
 /** Raises the visit, and shows the page that asked again with everything on it. */

@@ -2,30 +2,30 @@ import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { Card, CardTitle } from "@/components/ui/card";
+import { personTexts as texts } from "./texts";
 import { unlockAction } from "./unlock-action";
-import { personWords as words } from "./texts";
 
 /** Asks for a code that only the student, or who paid, can have. `next` is the page it opens. */
 export function Unlock({ studentId, next }: { studentId: string; next: "/student-details" | "/receipt" }) {
   return (
     <Card className="space-y-4">
-      <CardTitle>{words.unlockTitle}</CardTitle>
-      <p>{words.unlockLead}</p>
+      <CardTitle>{texts.unlockTitle}</CardTitle>
+      <p>{texts.unlockLead}</p>
       <Form action={unlockAction} order={["code"]}>
         <input type="hidden" name="student_id" value={studentId} />
         <input type="hidden" name="next" value={next} />
         <TextField
           name="code"
-          label={words.code}
-          hint={words.codeHint}
+          label={texts.code}
+          hint={texts.codeHint}
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={40}
         />
-        <SubmitButton label={words.unlock} busy={words.unlocking} />
+        <SubmitButton label={texts.unlock} busy={texts.unlocking} />
       </Form>
-      <p className="text-muted-foreground text-sm">{words.lostCode}</p>
+      <p className="text-muted-foreground text-sm">{texts.lostCode}</p>
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/submit-button";
-import { payPageWords as words } from "@/components/payment/texts";
+import { payPageTexts as texts } from "@/components/payment/texts";
 import { checkPaymentAction } from "./check-payment-action";
 
 /** Complete, for the impatient: it only looks whether the money is here. */
@@ -19,8 +19,8 @@ export function CheckNow({
       <input type="hidden" name="payment_request_id" value={paymentRequestId} />
       <input type="hidden" name="student_msisdn" value={studentMsisdn} />
       <input type="hidden" name="next" value={next} />
-      <SubmitButton label={words.complete} busy={words.checking} />
-      <p className="text-muted-foreground text-sm">{words.completeHint}</p>
+      <SubmitButton label={texts.complete} busy={texts.checking} />
+      <p className="text-muted-foreground text-sm">{texts.completeHint}</p>
     </Form>
   );
 }

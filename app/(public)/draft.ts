@@ -1,10 +1,10 @@
 import "server-only";
 import { placeValues } from "@/components/place-chooser/read-place";
-import { PUBLIC } from "@/lib/platform/permissions/actor";
-import { spellPhone } from "@/lib/platform/phone";
-import { Refusal } from "@/lib/platform/refusal";
 import { showDraft } from "@/lib/domain/students/show-draft";
 import { draftToken } from "@/lib/platform/auth/visit";
+import { PUBLIC } from "@/lib/platform/permissions/actor";
+import { formatPhone } from "@/lib/platform/phone";
+import { Refusal } from "@/lib/platform/refusal";
 
 /** What this browser sent before and wants to change, as the form's field values; empty when there is nothing. */
 export async function draftValues(): Promise<Record<string, string>> {
@@ -14,7 +14,7 @@ export async function draftValues(): Promise<Record<string, string>> {
   const { form } = draft;
   const [dob_day = "", dob_month = "", dob_year = ""] = form.dob.split("-");
   return {
-    msisdn: spellPhone(form.msisdn),
+    msisdn: formatPhone(form.msisdn),
     full_name: form.full_name,
     dob_day,
     dob_month,
@@ -35,8 +35,8 @@ export async function draftValues(): Promise<Record<string, string>> {
 export async function keptDraft(token: string) {
   try {
     return await showDraft({ actor: PUBLIC }, { token });
-  } catch (fault) {
-    if (fault instanceof Refusal && fault.kind === "not_found") return null;
-    throw fault;
+  } catch (error) {
+    if (error instanceof Refusal && error.kind === "not_found") return null;
+    throw error;
   }
 }

@@ -1,28 +1,28 @@
 import { Sunrise } from "@/components/site/sunrise";
 import { Card } from "@/components/ui/card";
-import { spellShillings } from "@/lib/platform/money";
 import { draftToken } from "@/lib/platform/auth/visit";
+import { formatShillings } from "@/lib/platform/money";
 import { academy } from "../academy";
-import { publicWords as words } from "./texts";
+import { publicTexts as texts } from "./texts";
 
 export default async function HomePage() {
   const { season, fee } = await academy();
   const hasDraft = (await draftToken()) !== undefined;
-  const price = spellShillings(fee);
+  const price = formatShillings(fee);
   return (
     <div className="space-y-9">
       <div className="sm:flex sm:items-end sm:justify-between sm:gap-6 sm:overflow-hidden sm:rounded-3xl sm:bg-accent-soft sm:pl-9">
         <div className="space-y-3 sm:py-9">
-          <h1 className="font-bold text-3xl leading-tight tracking-tight sm:text-5xl">{words.homeTitle}</h1>
+          <h1 className="font-bold text-3xl leading-tight tracking-tight sm:text-5xl">{texts.homeTitle}</h1>
           <p className="max-w-prose text-lg text-muted-foreground sm:text-foreground">
-            {words.homeLead(season)}
+            {texts.homeLead(season)}
           </p>
         </div>
         <Sunrise className="hidden w-64 shrink-0 sm:block" />
       </div>
       <ul className="grid gap-4 sm:grid-cols-2">
-        <EntryCard href="/register" title={words.registerCard} text={words.registerText} strong />
-        <EntryCard href="/enroll" title={words.enrollCard} text={words.enrollText(price)} />
+        <EntryCard href="/register" title={texts.registerCard} text={texts.registerText} strong />
+        <EntryCard href="/enroll" title={texts.enrollCard} text={texts.enrollText(price)} />
       </ul>
       {hasDraft ? (
         <p>
@@ -30,16 +30,16 @@ export default async function HomePage() {
             className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
             href="/registration-confirmation"
           >
-            {words.continueDraft}
+            {texts.continueDraft}
           </a>
         </p>
       ) : null}
       <section aria-labelledby="how">
         <h2 id="how" className="mb-4 font-bold text-xl tracking-tight">
-          {words.howTitle}
+          {texts.howTitle}
         </h2>
         <ol className="grid gap-5 sm:grid-cols-3">
-          {words.how(price).map((step, place) => (
+          {texts.how(price).map((step, place) => (
             <li key={step.title} className="flex gap-4 sm:block">
               <span
                 aria-hidden="true"

@@ -5,10 +5,10 @@ import { ArrivingHeading } from "@/components/site/arriving-heading";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { paymentWords } from "@/lib/domain/payments/texts";
+import { paymentTexts } from "@/lib/domain/payments/texts";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { claimReceiptAction } from "./claim-receipt-action";
-import { paidWords as words } from "./paid-texts";
+import { paidTexts as texts } from "./paid-texts";
 
 type Page = "/pay" | "/mpesa-express" | "/mpesa-classic" | "/student-details";
 type Told = keyof typeof SAID;
@@ -40,23 +40,23 @@ export function PaidPart({
     return (
       <p className="print:hidden">
         <ButtonLink variant="link" size="bare" className="text-left" href={`${page}?paid=1#paid`}>
-          {words.open}
+          {texts.open}
         </ButtonLink>
       </p>
     );
   return (
     <Card className="space-y-4 print:hidden" id="paid">
-      <CardTitle>{words.title}</CardTitle>
-      <p>{words.lead}</p>
+      <CardTitle>{texts.title}</CardTitle>
+      <p>{texts.lead}</p>
       <Form action={claimReceiptAction} order={["text"]}>
         <input type="hidden" name="student_id" value={studentId} />
         <input type="hidden" name="enrollment_id" value={enrollmentId} />
         <input type="hidden" name="next" value={page} />
-        <PasteField name="text" label={words.label} hint={words.hint} />
-        <SubmitButton label={words.send} busy={words.sending} />
+        <PasteField name="text" label={texts.label} hint={texts.hint} />
+        <SubmitButton label={texts.send} busy={texts.sending} />
       </Form>
       <ButtonLink variant="link" size="bare" href={page}>
-        {words.close}
+        {texts.close}
       </ButtonLink>
     </Card>
   );
@@ -68,15 +68,15 @@ export function ToldPaid({ told }: { told: Told | null }) {
   return (
     <Alert role="status" variant="warning" className="space-y-1">
       <ArrivingHeading className="font-bold">{SAID[told]}</ArrivingHeading>
-      <p>{words.next[told]}</p>
+      <p>{texts.next[told]}</p>
     </Alert>
   );
 }
 
 const SAID = {
-  on_its_way: paymentWords.onItsWay,
-  kept: paymentWords.claimKept,
-  in_part: paymentWords.paidInPart,
+  on_its_way: paymentTexts.onItsWay,
+  kept: paymentTexts.claimKept,
+  in_part: paymentTexts.paidInPart,
 };
 
 function isTold(word: string): word is Told {

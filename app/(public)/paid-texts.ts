@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** "I have paid": for who has M-Pesa's message and sees nothing of it here. */
-export const paidWords = sentences({
+export const paidTexts = defineTexts({
   en: {
     open: "Paid, but not enrolled yet? Paste the M-Pesa message",
     title: "Paste the M-Pesa message",

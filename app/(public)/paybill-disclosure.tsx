@@ -1,6 +1,6 @@
 import { PaybillSteps } from "@/components/payment/paybill-steps";
 import { Disclosure } from "@/components/ui/disclosure";
-import { spellShillings } from "@/lib/platform/money";
+import { formatShillings } from "@/lib/platform/money";
 import type { Payment } from "./payment-page";
 
 /** The way by hand, one tap away from the first second on. */
@@ -10,7 +10,7 @@ export function PaybillDisclosure({ payment, title }: { payment: Payment; title:
       <PaybillSteps
         businessNo={payment.paybill.business_no}
         accountNo={payment.paybill.account_no}
-        amount={spellShillings(payment.amount_due)}
+        amount={formatShillings(payment.amount_due)}
       />
     </Disclosure>
   );

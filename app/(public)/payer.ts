@@ -1,7 +1,7 @@
 import "server-only";
 import type { Visit } from "@/app/visit";
-import { spellPhone } from "@/lib/platform/phone";
 import { draftToken } from "@/lib/platform/auth/visit";
+import { formatPhone } from "@/lib/platform/phone";
 import { keptDraft } from "./draft";
 
 /**
@@ -16,7 +16,7 @@ export async function payerValues(here: Visit): Promise<Record<string, string>> 
   const [first = "", ...rest] = (form.guardian_name ?? form.full_name).split(" ");
   const phone = form.guardian_msisdn ?? form.msisdn;
   return {
-    paying_msisdn: /^254\d{9}$/.test(phone) ? spellPhone(phone) : spellPhone(form.msisdn),
+    paying_msisdn: /^254\d{9}$/.test(phone) ? formatPhone(phone) : formatPhone(form.msisdn),
     paying_first_name: first,
     paying_last_name: rest.join(" "),
   };

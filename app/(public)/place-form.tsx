@@ -7,10 +7,10 @@ import { placesOf } from "@/components/place-chooser/places";
 import { neededIn } from "@/components/place-chooser/progress";
 import { placeValues } from "@/components/place-chooser/read-place";
 import { Alert } from "@/components/ui/alert";
-import { PUBLIC } from "@/lib/platform/permissions/actor";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
-import { catalogWords } from "@/lib/domain/catalog/texts";
-import { enrollmentWords } from "@/lib/domain/enrollments/texts";
+import { catalogTexts } from "@/lib/domain/catalog/texts";
+import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
+import { PUBLIC } from "@/lib/platform/permissions/actor";
 
 /** The choice of course, class and times as a form, with what the student holds already chosen in it. */
 export async function PlaceForm({
@@ -38,7 +38,7 @@ export async function PlaceForm({
   if (courses.length === 0)
     return (
       <Alert variant="destructive" role="alert">
-        {catalogWords.noCourses}
+        {catalogTexts.noCourses}
       </Alert>
     );
   const holds = place && place.status !== "expired" && place.status !== "cancelled";
@@ -50,7 +50,7 @@ export async function PlaceForm({
     <Form
       action={action}
       order={["class_id", "sessions"]}
-      lead={enrollmentWords.incomplete}
+      lead={enrollmentTexts.incomplete}
       values={{
         ...values,
         ...(place ? placeValues(place.class.course_id, place.class_id, place.sessions) : {}),

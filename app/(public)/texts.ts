@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** The home page, and what several public pages share. */
-export const publicWords = sentences({
+export const publicTexts = defineTexts({
   en: {
     homeTitle: "Learn a skill, free, at the weekend",
     homeLead: (season: number) =>

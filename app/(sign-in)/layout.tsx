@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Mark } from "@/components/site/mark";
 import { helpPhones } from "../academy";
-import { siteWords } from "../texts";
-import { authWords as words } from "./texts";
+import { siteTexts } from "../texts";
+import { authTexts as texts } from "./texts";
 
 /** Around the pages for signing in and passwords: the name above, one card, help and the way to the public site below. */
 export default async function SignInLayout({ children }: { children: ReactNode }) {
@@ -15,14 +15,14 @@ export default async function SignInLayout({ children }: { children: ReactNode }
           className="inline-flex min-h-11 items-center gap-3 rounded-lg font-bold text-xl tracking-tight"
         >
           <Mark />
-          {siteWords.name}
+          {siteTexts.name}
         </a>
       </header>
       <main id="main">{children}</main>
       <footer className="mt-5 flex flex-wrap items-center gap-x-5 text-muted-foreground">
         {phones.length > 0 ? (
           <p className="flex flex-wrap items-center gap-x-2">
-            {words.callUs}
+            {texts.callUs}
             {phones.map((phone) => (
               <a
                 key={phone.href}
@@ -35,7 +35,7 @@ export default async function SignInLayout({ children }: { children: ReactNode }
           </p>
         ) : null}
         <a href="/" className="inline-flex min-h-11 items-center underline underline-offset-4">
-          {words.toSite}
+          {texts.toSite}
         </a>
       </footer>
     </div>

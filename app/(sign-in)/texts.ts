@@ -1,9 +1,9 @@
-import { eatShown } from "@/lib/platform/time/nairobi-time";
-import { sentences } from "@/lib/platform/texts";
-import { staffWords } from "@/lib/domain/staff/texts";
+import { staffTexts } from "@/lib/domain/staff/texts";
+import { defineTexts } from "@/lib/platform/texts";
+import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 
 /** Sentences of the pages for signing in and passwords; spec/staff.md 2.3 and section 8 where it has them. */
-export const authWords = sentences({
+export const authTexts = defineTexts({
   en: {
     loginTitle: "Sign in",
     loginLead: "For the academy's staff.",
@@ -54,21 +54,21 @@ export const authWords = sentences({
  * @param waitSeconds after too many tries: until when nobody is let in; said as the time of day in Nairobi
  */
 export function refusedWith(message: string, waitSeconds?: number): string {
-  const reason = waitSeconds === undefined ? message : authWords.tooMany(timeAfter(waitSeconds));
-  return `${reason.replace(/\.$/, "")}. ${authWords.help}`;
+  const reason = waitSeconds === undefined ? message : authTexts.tooMany(timeAfter(waitSeconds));
+  return `${reason.replace(/\.$/, "")}. ${authTexts.help}`;
 }
 
 /** What next-auth's own addresses call a refusal, as a sentence. */
 export function refusedAs(code: string): string {
-  if (code === "wrong_login" || code === "invalid") return refusedWith(staffWords.wrongLogin);
-  if (code === "account_inactive") return refusedWith(staffWords.inactive);
-  if (code === "first_password_over") return refusedWith(staffWords.firstPasswordOver);
-  if (code === "busy") return refusedWith(staffWords.crowded);
+  if (code === "wrong_login" || code === "invalid") return refusedWith(staffTexts.wrongLogin);
+  if (code === "account_inactive") return refusedWith(staffTexts.inactive);
+  if (code === "first_password_over") return refusedWith(staffTexts.firstPasswordOver);
+  if (code === "busy") return refusedWith(staffTexts.crowded);
   const seconds = /^too_many_(\d{1,5})$/.exec(code)?.[1];
-  return refusedWith(authWords.failed, seconds === undefined ? undefined : Number(seconds));
+  return refusedWith(authTexts.failed, seconds === undefined ? undefined : Number(seconds));
 }
 
 /** HH:MM, the first full minute that is late enough. */
 function timeAfter(seconds: number): string {
-  return eatShown(new Date(Date.now() + seconds * 1000 + 59_999)).slice(-5);
+  return nairobiShown(new Date(Date.now() + seconds * 1000 + 59_999)).slice(-5);
 }

@@ -1,5 +1,5 @@
 import type { StaffRole } from "@/lib/platform/permissions/actor";
-import { consoleWords as words } from "./texts";
+import { consoleTexts as texts } from "./texts";
 
 export type MenuEntry = { href: string; name: string };
 
@@ -20,41 +20,41 @@ export function menuOf(role: StaffRole): MenuEntry[] {
 type Entry = { path: string; name: string; shared?: true };
 
 const MONEY: Entry[] = [
-  { path: "/payment-requests", name: words.paymentRequests },
-  { path: "/transactions", name: words.transactions },
-  { path: "/mpesa-express-requests", name: words.expressRequests },
-  { path: "/mpesa-classic-requests", name: words.classicRequests },
-  { path: "/transaction-queries", name: words.transactionQueries },
-  { path: "/money", name: words.moneyDesk, shared: true },
+  { path: "/payment-requests", name: texts.paymentRequests },
+  { path: "/transactions", name: texts.transactions },
+  { path: "/mpesa-express-requests", name: texts.expressRequests },
+  { path: "/mpesa-classic-requests", name: texts.classicRequests },
+  { path: "/transaction-queries", name: texts.transactionQueries },
+  { path: "/money", name: texts.moneyDesk, shared: true },
 ];
 
 /** For those who answer for the books. */
 const BOOKS: Entry[] = [
-  { path: "/money/statements", name: words.statements, shared: true },
-  { path: "/money/reconciliation", name: words.reconciliation, shared: true },
+  { path: "/money/statements", name: texts.statements, shared: true },
+  { path: "/money/reconciliation", name: texts.reconciliation, shared: true },
 ];
 
 const DESK: Entry[] = [
-  { path: "", name: words.dashboard },
-  { path: "/registrations", name: words.registrations },
+  { path: "", name: texts.dashboard },
+  { path: "/registrations", name: texts.registrations },
   ...MONEY,
 ];
 
 const MENUS: Record<StaffRole, Entry[]> = {
   admin: [
-    { path: "", name: words.dashboard },
-    { path: "/registrations", name: words.registrations },
-    { path: "/enrollments", name: words.enrollments },
-    { path: "/courses", name: words.courses },
-    { path: "/classes", name: words.classes },
+    { path: "", name: texts.dashboard },
+    { path: "/registrations", name: texts.registrations },
+    { path: "/enrollments", name: texts.enrollments },
+    { path: "/courses", name: texts.courses },
+    { path: "/classes", name: texts.classes },
     ...MONEY,
     ...BOOKS,
-    { path: "/my-account", name: words.myAccount },
-    { path: "/users", name: words.users },
-    { path: "/settings", name: words.settings },
-    { path: "/messages", name: words.messages },
-    { path: "/audit-log", name: words.auditLog },
-    { path: "/registers", name: words.registers },
+    { path: "/my-account", name: texts.myAccount },
+    { path: "/users", name: texts.users },
+    { path: "/settings", name: texts.settings },
+    { path: "/messages", name: texts.messages },
+    { path: "/audit-log", name: texts.auditLog },
+    { path: "/registers", name: texts.registers },
   ],
   cashier: DESK,
   finance: [...DESK, ...BOOKS],

@@ -6,8 +6,8 @@ import { NavLinks } from "./nav-links";
 import { SearchEverything } from "./search-everything";
 import { Shortcuts } from "./shortcuts";
 import { SlideOver } from "./slide-over";
+import { consoleTexts as texts } from "./texts";
 import { UserMenu } from "./user-menu";
-import { consoleWords as words } from "./texts";
 
 type Props = {
   role: StaffRole;
@@ -25,24 +25,24 @@ export function ConsoleShell({ role, name, signOut, children }: Props) {
       {wide ? (
         <aside className="fixed inset-y-0 left-0 z-20 hidden w-72 flex-col overflow-y-auto border-r bg-card px-4 py-4 lg:flex print:hidden">
           <Brand home={HOME[role]} />
-          <nav aria-label={words.mainMenu} className="mt-5">
+          <nav aria-label={texts.mainMenu} className="mt-5">
             <NavLinks entries={menu} />
           </nav>
         </aside>
       ) : null}
       <header className="sticky top-0 z-10 flex h-14 items-center gap-2 border-b bg-card px-3 sm:px-6 print:hidden">
         {wide ? (
-          <SlideOver label={words.menu} navigation={words.mainMenu}>
+          <SlideOver label={texts.menu} navigation={texts.mainMenu}>
             <Brand home={HOME[role]} />
             <NavLinks entries={menu} />
           </SlideOver>
         ) : (
           <Brand home={HOME[role]} short />
         )}
-        <SearchEverything placeholder={words.search} label={words.searchLabel} />
+        <SearchEverything placeholder={texts.search} label={texts.searchLabel} />
         <UserMenu
           name={name}
-          role={words.roles[role]}
+          role={texts.roles[role]}
           profile={`${HOME[role]}/my-account`}
           signOut={signOut}
         />
@@ -63,8 +63,8 @@ function Brand({ home, short }: { home: string; short?: boolean }) {
     <a href={home} className="flex min-h-11 items-center gap-3 rounded-lg font-bold text-lg tracking-tight">
       <Mark className="size-8" />
       <span className={short ? "sr-only sm:not-sr-only" : undefined}>
-        {words.name}
-        <span className="font-normal text-muted-foreground"> {words.console}</span>
+        {texts.name}
+        <span className="font-normal text-muted-foreground"> {texts.console}</span>
       </span>
     </a>
   );

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ChoiceRow } from "@/components/ui/choice-row";
-import { consoleWords as words } from "./texts";
+import { consoleTexts as texts } from "./texts";
 
 const OFF = "academy_keys_off";
 
@@ -37,10 +37,10 @@ export function Shortcuts() {
       className="m-auto w-full max-w-md rounded-2xl border bg-card p-6 text-card-foreground shadow-2xl backdrop:bg-black/50"
     >
       <h2 id="keys-title" className="font-bold text-xl">
-        {words.keys}
+        {texts.keys}
       </h2>
       <dl className="my-4 space-y-2">
-        {words.keyHelp.map(([key, does]) => (
+        {texts.keyHelp.map(([key, does]) => (
           <div key={key} className="flex items-center gap-4">
             <dt className="w-20">
               <kbd className="rounded border bg-muted px-2 py-0.5 font-mono text-sm">{key}</kbd>
@@ -51,7 +51,7 @@ export function Shortcuts() {
       </dl>
       <ChoiceRow
         type="checkbox"
-        label={words.keysOn}
+        label={texts.keysOn}
         checked={on}
         onChange={(event) => {
           setOn(event.currentTarget.checked);
@@ -60,7 +60,7 @@ export function Shortcuts() {
         }}
       />
       <Button className="mt-4" onClick={() => help.current?.close()}>
-        {words.close}
+        {texts.close}
       </Button>
     </dialog>
   );

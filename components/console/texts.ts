@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** The console's frame: menus, search and keys. Names of spec/staff.md 2.4 stand here letter by letter. */
-export const consoleWords = sentences({
+export const consoleTexts = defineTexts({
   en: {
     name: "Academy",
     console: "Console",

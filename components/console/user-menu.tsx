@@ -2,7 +2,7 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
-import { consoleWords as words } from "./texts";
+import { consoleTexts as texts } from "./texts";
 
 /** Who is signed in, and the way out. A popover of the browser's own; signing out is a form: both work without scripts. */
 export function UserMenu({
@@ -31,7 +31,7 @@ export function UserMenu({
         popoverTarget="user-menu"
         className="inline-flex min-h-11 shrink-0 items-center gap-2.5 rounded-lg px-1.5 hover:bg-muted sm:px-2.5"
       >
-        <span className="sr-only">{words.account}</span>
+        <span className="sr-only">{texts.account}</span>
         <span
           aria-hidden="true"
           className="inline-flex size-9 items-center justify-center rounded-full bg-primary font-bold text-primary-foreground text-sm"
@@ -51,11 +51,11 @@ export function UserMenu({
           <span className="text-muted-foreground text-sm">{role}</span>
         </p>
         <Link href={profile} prefetch={false} className={item}>
-          {words.profile}
+          {texts.profile}
         </Link>
         <form action={signOut}>
           <button type="submit" className={item}>
-            {words.signOut}
+            {texts.signOut}
           </button>
         </form>
       </div>
@@ -64,6 +64,6 @@ export function UserMenu({
 }
 
 function initials(name: string): string {
-  const words = name.split(" ").filter(Boolean);
-  return `${words[0]?.[0] ?? ""}${words.length > 1 ? (words.at(-1)?.[0] ?? "") : ""}`.toUpperCase();
+  const texts = name.split(" ").filter(Boolean);
+  return `${texts[0]?.[0] ?? ""}${texts.length > 1 ? (texts.at(-1)?.[0] ?? "") : ""}`.toUpperCase();
 }

@@ -10,7 +10,7 @@ import { type Filter, ListSearch } from "./list-search";
 import { ListNavigation, useListNavigation } from "./navigation";
 import { lastPage, Pager } from "./pager";
 import { SidewaysScroll } from "./sideways-scroll";
-import { tableWords as words } from "./texts";
+import { tableTexts as texts } from "./texts";
 
 export type ListPage<Row> = { rows: Row[]; total: number; page: number; pageSize: number };
 
@@ -82,7 +82,7 @@ function Rows<Row extends object>({
   return (
     <>
       <p role="status" className="sr-only">
-        {pending ? loading : searched ? words.found(list.total) : ""}
+        {pending ? loading : searched ? texts.found(list.total) : ""}
       </p>
       {slow ? (
         <p aria-hidden="true" className="text-muted-foreground">
@@ -166,19 +166,19 @@ function Empty({ list, empty, searched }: { list: ListPage<unknown>; empty: Reac
   const beyond = list.total > 0;
   return (
     <div className="rounded-xl border border-dashed bg-card px-5 py-10 text-center">
-      <p className="text-lg text-muted-foreground">{beyond ? words.beyond : empty}</p>
+      <p className="text-lg text-muted-foreground">{beyond ? texts.beyond : empty}</p>
       {beyond ? (
         <ButtonLink
           className="mt-4"
           variant="outline"
           href={href({ page: String(lastPage(list.total, list.pageSize)) })}
         >
-          {words.toLastPage}
+          {texts.toLastPage}
         </ButtonLink>
       ) : null}
       {searched && !beyond ? (
         <ButtonLink className="mt-4" variant="outline" href={href({ q: "", page: "" })}>
-          {words.clearSearch}
+          {texts.clearSearch}
         </ButtonLink>
       ) : null}
     </div>
@@ -191,7 +191,7 @@ function Failed({ sentence }: { sentence: string }) {
     <Alert variant="destructive" role="alert" className="flex flex-wrap items-center justify-between gap-3">
       <span>{sentence}</span>
       <ButtonLink variant="outline" size="sm" href={href({})}>
-        {words.retry}
+        {texts.retry}
       </ButtonLink>
     </Alert>
   );

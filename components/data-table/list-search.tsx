@@ -6,7 +6,7 @@ import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import { NativeSelect } from "@/components/ui/native-select";
 import { useListNavigation } from "./navigation";
-import { tableWords as words } from "./texts";
+import { tableTexts as texts } from "./texts";
 
 const DEBOUNCE_MS = 300;
 
@@ -99,7 +99,7 @@ export function ListSearch({
         {filters.length > 0 ? <Filters filters={filters} prefix={prefix} askSoon={askSoon} /> : null}
         <noscript>
           <Button type="submit" variant="outline">
-            {filters.length > 0 ? words.apply : words.search}
+            {filters.length > 0 ? texts.apply : texts.search}
           </Button>
         </noscript>
       </form>
@@ -138,7 +138,7 @@ function Filters({
     <>
       <details data-filters="" className={`group basis-full ${WIDE}`}>
         <summary className="flex min-h-11 list-none items-center justify-between gap-3 rounded-lg border border-input bg-card px-4 font-semibold text-primary sm:supports-[selector(::details-content)]:hidden [&::-webkit-details-marker]:hidden">
-          {words.filters(chosen)}
+          {texts.filters(chosen)}
           <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3 shrink-0 group-open:rotate-180">
             <path d="M1 3.5 6 9l5-5.5" fill="none" stroke="currentColor" strokeWidth="2" />
           </svg>
@@ -155,7 +155,7 @@ function Filters({
           size="bare"
           href={href({ page: "", ...Object.fromEntries(filters.map(({ name }) => [name, ""])) })}
         >
-          {words.clearFilters}
+          {texts.clearFilters}
         </ButtonLink>
       ) : null}
     </>
@@ -182,7 +182,7 @@ function FilterField({
       </Label>
       {filter.options ? (
         <NativeSelect id={id} name={filter.name} defaultValue={chosen} onChange={() => askSoon(0)}>
-          <option value="">{words.any}</option>
+          <option value="">{texts.any}</option>
           {filter.options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
@@ -212,6 +212,6 @@ function Narrowed({ filters }: { filters: Filter[] }) {
     const shown = options?.find((option) => option.value === value)?.label ?? value;
     return [`${label}: ${type === "date" ? shown.split("-").reverse().join("/") : shown}`];
   });
-  const all = searched ? [`${words.search}: ${searched}`, ...said] : said;
+  const all = searched ? [`${texts.search}: ${searched}`, ...said] : said;
   return all.length > 0 ? <p className="hidden text-sm print:block">{all.join("; ")}</p> : null;
 }

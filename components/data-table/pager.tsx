@@ -1,7 +1,7 @@
 "use client";
 import { buttonLook } from "@/components/ui/button-look";
 import { useListNavigation } from "./navigation";
-import { tableWords as words } from "./texts";
+import { tableTexts as texts } from "./texts";
 
 /** The foot of a list: what is shown of how many, and the way to the other pages. */
 export function Pager({ page, pageSize, total }: { page: number; pageSize: number; total: number }) {
@@ -10,11 +10,11 @@ export function Pager({ page, pageSize, total }: { page: number; pageSize: numbe
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 pt-4">
       <p className="text-muted-foreground text-sm">
-        {words.showing(from, Math.min(page * pageSize, total), total)}
+        {texts.showing(from, Math.min(page * pageSize, total), total)}
       </p>
-      <nav aria-label={words.pages} className="flex items-center gap-1.5 print:hidden">
-        <Step page={page - 1} shown={page > 1} label={words.previous} mark="prev" />
-        <span className="px-2 text-sm sm:hidden">{words.pageOf(page, last)}</span>
+      <nav aria-label={texts.pages} className="flex items-center gap-1.5 print:hidden">
+        <Step page={page - 1} shown={page > 1} label={texts.previous} mark="prev" />
+        <span className="px-2 text-sm sm:hidden">{texts.pageOf(page, last)}</span>
         <ul className="hidden gap-1 sm:flex">
           {numbersAround(page, last).map((number, place, all) => (
             <li key={number} className="flex items-center gap-1">
@@ -23,7 +23,7 @@ export function Pager({ page, pageSize, total }: { page: number; pageSize: numbe
             </li>
           ))}
         </ul>
-        <Step page={page + 1} shown={page < last} label={words.next} mark="next" />
+        <Step page={page + 1} shown={page < last} label={texts.next} mark="next" />
       </nav>
     </div>
   );
@@ -46,7 +46,7 @@ function PageLink({ page, current }: { page: number; current: boolean }) {
   return (
     <a
       href={address}
-      aria-label={words.page(page)}
+      aria-label={texts.page(page)}
       aria-current={current ? "page" : undefined}
       className={buttonLook({ variant: current ? "default" : "ghost", size: "sm", className: "min-w-11" })}
       onClick={(event) => {

@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** What every list says, whatever it lists. */
-export const tableWords = sentences({
+export const tableTexts = defineTexts({
   en: {
     search: "Search",
     clearSearch: "Clear search",

@@ -10,7 +10,7 @@ import { NativeSelect } from "@/components/ui/native-select";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import type { FieldErrors } from "@/lib/platform/field-errors";
 import { fetchFile, keepFile } from "./fetch-file";
-import { exportWords as words } from "./texts";
+import { exportTexts as texts } from "./texts";
 import { type ExportDates, type Span, wrongDates } from "./wrong-dates";
 
 export type ExportChoice = {
@@ -71,7 +71,7 @@ export function ExportDialog(props: Props) {
   };
 
   return (
-    <PlainDialog title={words.title} closeHref={closeHref}>
+    <PlainDialog title={texts.title} closeHref={closeHref}>
       <FormProvider value={{ state: { errors: answer.errors, values: dates }, pending }}>
         <form
           ref={form}
@@ -86,7 +86,7 @@ export function ExportDialog(props: Props) {
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <p>
-            {lead} {searched ? words.withoutSearch : null}
+            {lead} {searched ? texts.withoutSearch : null}
           </p>
           {answer.message ? (
             <Alert variant="destructive" role="alert">
@@ -95,7 +95,7 @@ export function ExportDialog(props: Props) {
           ) : null}
           {answer.saved ? (
             <Alert variant="success" role="status">
-              {words.saved(answer.saved)}
+              {texts.saved(answer.saved)}
             </Alert>
           ) : null}
           <div className="grid gap-5 sm:grid-cols-2">
@@ -115,9 +115,9 @@ export function ExportDialog(props: Props) {
             ))}
           </div>
           <SubmitButton
-            label={words.export}
-            busy={words.exporting}
-            missing={missing ? words.bothDates : undefined}
+            label={texts.export}
+            busy={texts.exporting}
+            missing={missing ? texts.bothDates : undefined}
           />
         </form>
       </FormProvider>
@@ -126,8 +126,8 @@ export function ExportDialog(props: Props) {
 }
 
 const DATES = [
-  { name: "createdFrom", label: words.dateFrom },
-  { name: "createdTo", label: words.dateTo },
+  { name: "createdFrom", label: texts.dateFrom },
+  { name: "createdTo", label: texts.dateTo },
 ];
 
 function Choice({ name, label, options, chosen }: ExportChoice) {
@@ -135,7 +135,7 @@ function Choice({ name, label, options, chosen }: ExportChoice) {
     <div className="space-y-1.5">
       <Label htmlFor={`export-${name}`}>{label}</Label>
       <NativeSelect id={`export-${name}`} name={name} defaultValue={chosen}>
-        <option value="">{words.all}</option>
+        <option value="">{texts.all}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

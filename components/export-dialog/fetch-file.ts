@@ -1,4 +1,4 @@
-import { reportWords } from "@/lib/domain/reports/texts";
+import { reportTexts } from "@/lib/domain/reports/texts";
 
 type Got = { file: Blob; name: string } | { message?: string; errors: Record<string, string[]> };
 
@@ -11,9 +11,9 @@ export async function fetchFile(address: string): Promise<Got> {
     const response = await fetch(address, { headers: { accept: "text/csv, application/json" } });
     if (isCsv(response)) return { file: await response.blob(), name: nameIn(response) };
     const { errors } = (await response.json()) as { errors?: Record<string, string[]> };
-    return errors ? { errors } : { message: reportWords.exportFailed, errors: {} };
+    return errors ? { errors } : { message: reportTexts.exportFailed, errors: {} };
   } catch {
-    return { message: reportWords.exportFailed, errors: {} };
+    return { message: reportTexts.exportFailed, errors: {} };
   }
 }
 

@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** Select Dates to Export: the same dialog over every list. What a file holds is said by the list. */
-export const exportWords = sentences({
+export const exportTexts = defineTexts({
   en: {
     title: "Select Dates to Export",
     dateFrom: "Date From",

@@ -1,5 +1,5 @@
+import { reportTexts as texts } from "@/lib/domain/reports/texts";
 import type { FieldErrors } from "@/lib/platform/field-errors";
-import { reportWords as words } from "@/lib/domain/reports/texts";
 
 export type ExportDates = { createdFrom: string; createdTo: string };
 /** First and last day that may be exported, YYYY-MM-DD. */
@@ -10,7 +10,7 @@ export type Span = { first: string; last: string };
  * All are YYYY-MM-DD.
  */
 export function wrongDates({ createdFrom, createdTo }: ExportDates, { first, last }: Span): FieldErrors {
-  const from = createdFrom < first ? words.notBefore(first) : createdFrom > last ? words.notLater : undefined;
-  const to = createdTo > last ? words.notLater : createdTo < createdFrom ? words.order : undefined;
+  const from = createdFrom < first ? texts.notBefore(first) : createdFrom > last ? texts.notLater : undefined;
+  const to = createdTo > last ? texts.notLater : createdTo < createdFrom ? texts.order : undefined;
   return { ...(from ? { createdFrom: [from] } : {}), ...(to ? { createdTo: [to] } : {}) };
 }

@@ -4,7 +4,7 @@ import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import { describedBy, FieldError } from "./field-frame";
 import { useField, useForm } from "./form-state";
-import { formWords as words } from "./texts";
+import { formTexts as texts } from "./texts";
 
 /** A date of birth in three boxes, `dob_day`, `dob_month`, `dob_year`; the server's message is for `dob`. */
 export function BirthField({
@@ -27,7 +27,7 @@ export function BirthField({
     >
       <legend className="font-semibold leading-snug">{legend}</legend>
       <p id="dob-hint" className="mt-1.5 text-muted-foreground text-sm">
-        {words.birthHint}
+        {texts.birthHint}
       </p>
       <FieldError name="dob" error={error} />
       <div className="mt-1.5 flex gap-3">
@@ -40,9 +40,9 @@ export function BirthField({
 }
 
 const BOXES = [
-  { part: "day", label: words.day, most: 2, width: "max-w-18" },
-  { part: "month", label: words.month, most: 2, width: "max-w-18" },
-  { part: "year", label: words.year, most: 4, width: "max-w-26" },
+  { part: "day", label: texts.day, most: 2, width: "max-w-18" },
+  { part: "month", label: texts.month, most: 2, width: "max-w-18" },
+  { part: "year", label: texts.year, most: 4, width: "max-w-26" },
 ] as const;
 
 type Box = (typeof BOXES)[number] & { wrong: boolean; onInput?: (box: HTMLInputElement) => void };

@@ -5,7 +5,7 @@ import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Form, type FormActionOf } from "./form";
-import { recordWords as words } from "./record-texts";
+import { recordTexts as texts } from "./record-texts";
 import { SubmitButton } from "./submit-button";
 
 /** Asks before something is done that is not undone by itself. Cancel comes first and has the focus. */
@@ -36,7 +36,7 @@ export function ConfirmDialog({
     <Dialog
       title={title}
       closeHref={closeHref}
-      closeLabel={words.close}
+      closeLabel={texts.close}
       go={(address) => router.push(address, { scroll: false })}
     >
       <Form action={action} className="space-y-5">

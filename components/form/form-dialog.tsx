@@ -3,7 +3,7 @@ import { useRouter } from "next/navigation";
 import { type ComponentProps, type ReactNode, useRef } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { RecordForm } from "./record-form";
-import { recordWords as words } from "./record-texts";
+import { recordTexts as texts } from "./record-texts";
 
 /** A form in a dialog. Closing asks once when something was typed; when it is done it leads to where it was opened from. */
 export function FormDialog({
@@ -24,9 +24,9 @@ export function FormDialog({
     <Dialog
       title={title}
       closeHref={closeHref}
-      closeLabel={words.close}
+      closeLabel={texts.close}
       go={(address) => router.push(address, { scroll: false })}
-      mayClose={() => !typed.current || window.confirm(words.leave)}
+      mayClose={() => !typed.current || window.confirm(texts.leave)}
       {...(wide ? { wide } : {})}
     >
       {lead}

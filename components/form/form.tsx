@@ -4,7 +4,7 @@ import { type ReactNode, useActionState, useEffect, useRef, useState, useTransit
 import { ErrorSummary } from "@/components/ui/error-summary";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { FormProvider } from "./form-state";
-import { formWords as words } from "./texts";
+import { formTexts as texts } from "./texts";
 
 export type FormActionOf = (state: FormState, form: FormData) => Promise<FormState>;
 
@@ -69,7 +69,7 @@ export function Form({
         {isWrong(state) ? (
           <ErrorSummary
             ref={summary}
-            title={(isAtField(state) ? undefined : failure?.title) ?? words.problem}
+            title={(isAtField(state) ? undefined : failure?.title) ?? texts.problem}
             lines={linesOf(state, order, lead, failure?.help)}
           />
         ) : null}
@@ -92,12 +92,12 @@ const STALE = [
 
 /** The action's answer; when the network fails, the same form with a sentence that says so. */
 async function sent(ask: () => Promise<FormState>, before: FormState): Promise<FormState> {
-  if (!navigator.onLine) return { ...before, errors: {}, code: "offline", message: words.offline };
+  if (!navigator.onLine) return { ...before, errors: {}, code: "offline", message: texts.offline };
   try {
     return await ask();
-  } catch (fault) {
-    unstable_rethrow(fault);
-    return { ...before, errors: {}, code: "unreachable", message: words.unreachable };
+  } catch (error) {
+    unstable_rethrow(error);
+    return { ...before, errors: {}, code: "unreachable", message: texts.unreachable };
   }
 }
 
@@ -124,7 +124,7 @@ function useSummaryFocus(state: FormState) {
   useEffect(() => {
     if (!isWrong(state)) return;
     summary.current?.focus();
-    if (!document.title.startsWith(words.errorTitle)) document.title = words.errorTitle + document.title;
+    if (!document.title.startsWith(texts.errorTitle)) document.title = texts.errorTitle + document.title;
   }, [state]);
   return summary;
 }

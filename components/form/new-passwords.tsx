@@ -1,9 +1,9 @@
 "use client";
 import { useRef, useState } from "react";
-import { staffWords } from "@/lib/domain/staff/texts";
+import { staffTexts } from "@/lib/domain/staff/texts";
 import { useField } from "./form-state";
 import { PasswordField } from "./password-field";
-import { passwordWords as words } from "./password-texts";
+import { passwordTexts as texts } from "./password-texts";
 
 /**
  * A new password, twice. That the two differ is shown at each key (spec/staff.md section 5) and told to a screen reader
@@ -23,26 +23,26 @@ export function NewPasswords() {
     <div ref={both} className="space-y-5">
       <PasswordField
         name="newPassword"
-        label={words.newPassword}
-        hint={words.rule}
+        label={texts.newPassword}
+        hint={texts.rule}
         autoComplete="new-password"
         onInput={compare}
       />
       <div className="space-y-1.5">
         <PasswordField
           name="confirmNewPassword"
-          label={words.confirmNewPassword}
+          label={texts.confirmNewPassword}
           autoComplete="new-password"
           onInput={compare}
           onBlur={() => setLeft(true)}
         />
         {differs && !error ? (
           <p aria-hidden="true" className="font-semibold text-destructive">
-            {staffWords.passwordsDiffer}
+            {staffTexts.passwordsDiffer}
           </p>
         ) : null}
         <p role="status" className="sr-only">
-          {differs && left ? staffWords.passwordsDiffer : ""}
+          {differs && left ? staffTexts.passwordsDiffer : ""}
         </p>
       </div>
     </div>

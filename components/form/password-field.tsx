@@ -5,7 +5,7 @@ import { Input } from "@/components/ui/input";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { describedBy, FieldFrame } from "./field-frame";
 import { useField, useForm } from "./form-state";
-import { passwordWords as words } from "./password-texts";
+import { passwordTexts as texts } from "./password-texts";
 
 type Props = Omit<ComponentProps<"input">, "name" | "type"> & {
   name: string;
@@ -49,13 +49,13 @@ export function PasswordField({ name, label, hint, ...props }: Props) {
             })}
             onClick={() => setAsked(!shown)}
           >
-            {shown ? words.hide : words.show}
-            <span className="sr-only">{words.what(label)}</span>
+            {shown ? texts.hide : texts.show}
+            <span className="sr-only">{texts.what(label)}</span>
           </button>
         ) : null}
       </div>
       <p role="status" className="sr-only">
-        {asked === undefined ? "" : shown ? words.shown : words.hidden}
+        {asked === undefined ? "" : shown ? texts.shown : texts.hidden}
       </p>
     </FieldFrame>
   );

@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** What fields for passwords say; the names of spec/staff.md 2.3 letter by letter. */
-export const passwordWords = sentences({
+export const passwordTexts = defineTexts({
   en: {
     show: "Show",
     hide: "Hide",

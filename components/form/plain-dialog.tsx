@@ -2,7 +2,7 @@
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { Dialog } from "@/components/ui/dialog";
-import { recordWords as words } from "./record-texts";
+import { recordTexts as texts } from "./record-texts";
 
 /** A dialog that asks for nothing which could be lost: a choice, an amount, or something to read. */
 export function PlainDialog({
@@ -19,7 +19,7 @@ export function PlainDialog({
     <Dialog
       title={title}
       closeHref={closeHref}
-      closeLabel={words.close}
+      closeLabel={texts.close}
       go={(address) => router.push(address, { scroll: false })}
     >
       {children}

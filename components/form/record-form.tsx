@@ -5,13 +5,13 @@ import { type FieldValues, FormProvider as RowsProvider, useForm as useHookForm 
 import type { z } from "zod";
 import { ErrorSummary, type SummaryLine } from "@/components/ui/error-summary";
 import { type FieldErrors, readShape } from "@/lib/platform/field-errors";
-import { flattenFields, type Nested, nestFields } from "@/lib/platform/unflatten";
 import type { FormState } from "@/lib/platform/http/form-state";
+import { flattenFields, type Nested, unflattenFields } from "@/lib/platform/unflatten";
 import type { FormActionOf } from "./form";
 import { FormProvider } from "./form-state";
-import { recordWords } from "./record-texts";
+import { recordTexts } from "./record-texts";
 import { SignInAgain } from "./sign-in-again";
-import { formWords as words } from "./texts";
+import { formTexts as texts } from "./texts";
 
 type Props = {
   action: FormActionOf;
@@ -38,7 +38,7 @@ type Props = {
 export function RecordForm({
   action,
   shape,
-  read = nestFields,
+  read = unflattenFields,
   values = {},
   order = [],
   back,
@@ -89,7 +89,7 @@ export function RecordForm({
         >
           {back ? <input type="hidden" name="back" value={back} /> : null}
           {isWrong(shown) ? (
-            <ErrorSummary ref={summary} title={words.problem} lines={linesOf(shown, order, here)} />
+            <ErrorSummary ref={summary} title={texts.problem} lines={linesOf(shown, order, here)} />
           ) : null}
           {children}
         </form>
@@ -98,7 +98,7 @@ export function RecordForm({
   );
 }
 
-const AGAIN = { code: "signed_in_again", message: recordWords.signedInAgain, errors: {} };
+const AGAIN = { code: "signed_in_again", message: recordTexts.signedInAgain, errors: {} };
 
 /** React Hook Form around the server's shape: when to check, the rows of a form, and what is wrong now. */
 function useShape(
@@ -131,12 +131,12 @@ function useShape(
 
 /** The action's answer; when the network fails, the same form with a sentence that says so. */
 async function sent(ask: () => Promise<FormState>, before: FormState): Promise<FormState> {
-  if (!navigator.onLine) return { ...before, errors: {}, code: "offline", message: words.offline };
+  if (!navigator.onLine) return { ...before, errors: {}, code: "offline", message: texts.offline };
   try {
     return await ask();
-  } catch (fault) {
-    unstable_rethrow(fault);
-    return { ...before, errors: {}, code: "unreachable", message: words.unreachable };
+  } catch (error) {
+    unstable_rethrow(error);
+    return { ...before, errors: {}, code: "unreachable", message: texts.unreachable };
   }
 }
 
@@ -151,7 +151,7 @@ function linesOf(state: FormState, order: string[], here: string): SummaryLine[]
     .flatMap(([name, [text]]) => (text ? [{ text, href: `#${name}` }] : []));
   if (lines.length > 0) return lines;
   const message = state.message ? [{ text: state.message }] : [];
-  return state.code === "stale" ? [...message, { text: recordWords.showCurrent, href: here }] : message;
+  return state.code === "stale" ? [...message, { text: recordTexts.showCurrent, href: here }] : message;
 }
 
 /** Leads the reader to the summary after each refusal. */

@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** What the console's forms and dialogs say besides. */
-export const recordWords = sentences({
+export const recordTexts = defineTexts({
   en: {
     showCurrent: "Show what stands now (what you typed here is lost)",
     signInAgain: "Sign in again to go on",

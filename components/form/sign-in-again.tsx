@@ -5,8 +5,8 @@ import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import type { FormActionOf } from "./form";
-import { recordWords as words } from "./record-texts";
-import { formWords } from "./texts";
+import { recordTexts as texts } from "./record-texts";
+import { formTexts } from "./texts";
 
 const Context = createContext<FormActionOf | null>(null);
 
@@ -25,7 +25,7 @@ export function SignInAgain({ done }: { done: () => void }) {
     const typed = new FormData(event.currentTarget);
     startTransition(async () => {
       const answer = await signIn({ errors: {}, values: {} }, typed).catch(() => ({
-        message: formWords.unreachable,
+        message: formTexts.unreachable,
       }));
       if (answer.message) setProblem(answer.message);
       else done();
@@ -33,22 +33,22 @@ export function SignInAgain({ done }: { done: () => void }) {
   };
   return (
     <form onSubmit={send} noValidate className="mb-5 space-y-4 rounded-xl border-2 border-primary p-4">
-      <h3 className="font-bold">{words.signInAgain}</h3>
+      <h3 className="font-bold">{texts.signInAgain}</h3>
       {problem ? (
         <Alert variant="destructive" role="alert">
           {problem}
         </Alert>
       ) : null}
       <div className="space-y-1.5">
-        <Label htmlFor="again-msisdn">{words.phone}</Label>
+        <Label htmlFor="again-msisdn">{texts.phone}</Label>
         <Input id="again-msisdn" name="msisdn" type="tel" inputMode="tel" autoComplete="username" />
       </div>
       <div className="space-y-1.5">
-        <Label htmlFor="again-password">{words.password}</Label>
+        <Label htmlFor="again-password">{texts.password}</Label>
         <Input id="again-password" name="password" type="password" autoComplete="current-password" />
       </div>
       <Button type="submit" disabled={pending}>
-        {pending ? words.signingIn : words.signIn}
+        {pending ? texts.signingIn : texts.signIn}
       </Button>
     </form>
   );

@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** What every form says, whatever it asks; the public pages carry it into the browser. */
-export const formWords = sentences({
+export const formTexts = defineTexts({
   en: {
     problem: "There is a problem",
     errorTitle: "Error: ",

@@ -1,14 +1,14 @@
 import { CopyButton } from "@/components/ui/copy-button";
-import { payPageWords as words } from "./texts";
+import { payPageTexts as texts } from "./texts";
 
 export type Paybill = { businessNo: string; accountNo: string; amount: string };
 
 /** How to pay by hand: the three values to type, each to copy, and the steps. Prints as a card. */
 export function PaybillSteps({ businessNo, accountNo, amount }: Paybill) {
   const values = [
-    { name: words.businessNo, value: businessNo },
-    { name: words.accountNo, value: accountNo },
-    { name: words.amount, value: amount },
+    { name: texts.businessNo, value: businessNo },
+    { name: texts.accountNo, value: accountNo },
+    { name: texts.amount, value: amount },
   ];
   return (
     <div className="space-y-4">
@@ -20,8 +20,8 @@ export function PaybillSteps({ businessNo, accountNo, amount }: Paybill) {
               <span className="select-all font-bold text-xl tabular-nums tracking-wide">{value}</span>
               <CopyButton
                 value={value.replace(/^Kshs /, "")}
-                label={words.copy}
-                done={words.copied}
+                label={texts.copy}
+                done={texts.copied}
                 describes={name}
               />
             </dd>
@@ -29,7 +29,7 @@ export function PaybillSteps({ businessNo, accountNo, amount }: Paybill) {
         ))}
       </dl>
       <ol className="list-decimal space-y-1.5 pl-6 marker:font-bold marker:text-primary">
-        {words.steps(businessNo, accountNo, amount).map((step) => (
+        {texts.steps(businessNo, accountNo, amount).map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>

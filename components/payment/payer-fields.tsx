@@ -1,5 +1,5 @@
 import { TextField } from "@/components/form/text-field";
-import { payPageWords as words } from "./texts";
+import { payPageTexts as texts } from "./texts";
 
 /** Who pays: the phone M-Pesa takes the money from, and the names on it. */
 export function PayerFields({ phoneHint }: { phoneHint: string }) {
@@ -7,7 +7,7 @@ export function PayerFields({ phoneHint }: { phoneHint: string }) {
     <>
       <TextField
         name="paying_msisdn"
-        label={words.payingPhone}
+        label={texts.payingPhone}
         hint={phoneHint}
         type="tel"
         inputMode="tel"
@@ -17,13 +17,13 @@ export function PayerFields({ phoneHint }: { phoneHint: string }) {
       <div className="grid gap-6 sm:grid-cols-2">
         <TextField
           name="paying_first_name"
-          label={words.payerFirst}
+          label={texts.payerFirst}
           autoComplete="given-name"
           maxLength={60}
         />
         <TextField
           name="paying_last_name"
-          label={words.payerLast}
+          label={texts.payerLast}
           autoComplete="family-name"
           maxLength={60}
         />

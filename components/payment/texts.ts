@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** What stands on the paying pages; what became of a prompt is said by lib/domain/payments/texts.ts. */
-export const payPageWords = sentences({
+export const payPageTexts = defineTexts({
   en: {
     payingPhone: "Paying phone number",
     payingPhoneHint: "The phone that pays, for example 0700 123 456. It may be somebody else's.",

@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
-import { timeLeftWords as words } from "./time-left-texts";
+import { timeLeftTexts as texts } from "./time-left-texts";
 
 const LIFE = 60;
 
@@ -17,10 +17,10 @@ export function TimeLeft({ seconds }: { seconds: number }) {
     <div className="space-y-2">
       <progress className="time-bar" max={LIFE} value={left} aria-hidden="true" />
       <p aria-hidden="true" className="font-medium tabular-nums">
-        {left > 0 ? words.secondsLeft(left) : words.timeUp}
+        {left > 0 ? texts.secondsLeft(left) : texts.timeUp}
       </p>
       <p className="sr-only" role="status">
-        {left > 0 ? words.secondsLeft(spoken) : words.timeUp}
+        {left > 0 ? texts.secondsLeft(spoken) : texts.timeUp}
       </p>
     </div>
   );

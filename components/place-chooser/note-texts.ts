@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** The notes beside courses, classes and times; they reach the browser as part of the choices. */
-export const noteWords = sentences({
+export const noteTexts = defineTexts({
   en: {
     full: "Full",
     notOpen: "Not open yet",

@@ -2,7 +2,7 @@ import { ChoiceField } from "@/components/form/choice-field";
 import { WrongName, WrongPart } from "@/components/form/wrong-part";
 import type { PlaceClass, PlaceCourse, PlaceDay } from "./places";
 import { classField, sessionField } from "./read-place";
-import { placeWords as words } from "./texts";
+import { placeTexts as texts } from "./texts";
 
 /**
  * Course, class and times, each inside the other: a course opens when it is chosen, by CSS alone, so it works before
@@ -11,7 +11,7 @@ import { placeWords as words } from "./texts";
  */
 export function PlaceChooser({
   courses,
-  legend = words.course,
+  legend = texts.course,
 }: {
   courses: PlaceCourse[];
   legend?: string;
@@ -55,7 +55,7 @@ function Classes({ course }: { course: PlaceCourse }) {
       <>
         <input type="hidden" name={name} value={first.id} />
         <p className="text-sm">
-          {words.chooseClass}: <span className="font-medium">{first.name}</span>
+          {texts.chooseClass}: <span className="font-medium">{first.name}</span>
         </p>
         <Days group={first} />
       </>
@@ -64,7 +64,7 @@ function Classes({ course }: { course: PlaceCourse }) {
   return (
     <fieldset>
       <legend className="mb-1.5 font-semibold text-sm">
-        {words.chooseClass} <span className="sr-only">({course.name})</span>
+        {texts.chooseClass} <span className="sr-only">({course.name})</span>
       </legend>
       <div className="space-y-2">
         {course.classes.map((group) => (
@@ -113,7 +113,7 @@ function Times({ classId, className, day }: { classId: string; className: string
                 <span className="text-muted-foreground text-sm">{session.tutor}</span>
               </>
             }
-            note={session.full ? words.full : undefined}
+            note={session.full ? texts.full : undefined}
           />
         ))}
       </div>

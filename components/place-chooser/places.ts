@@ -1,8 +1,8 @@
 import type { ClassView } from "@/lib/domain/catalog/read-classes";
 import type { CourseView } from "@/lib/domain/catalog/read-courses";
 import type { SessionView } from "@/lib/domain/catalog/read-sessions";
-import { catalogWords } from "@/lib/domain/catalog/texts";
-import { noteWords as words } from "./note-texts";
+import { catalogTexts } from "@/lib/domain/catalog/texts";
+import { noteTexts as texts } from "./note-texts";
 import { DAYS, type Day } from "./read-place";
 
 export type PlaceSession = { id: string; label: string; tutor: string; full: boolean };
@@ -29,12 +29,12 @@ export function placesOf(courses: CourseView[], withSessions: boolean, own?: Own
     const classes = course.classes.map((group) => placeClass(group, withSessions, own));
     const full = classes.every((group) => group.full);
     const only = classes.length === 1 ? classes[0] : undefined;
-    const none = classes.length === 0 ? words.notOpen : "";
+    const none = classes.length === 0 ? texts.notOpen : "";
     return {
       id: course.id,
       name: course.course_name,
       details: course.course_details,
-      note: none || (only?.note ?? (full ? words.full : words.classCount(classes.length))),
+      note: none || (only?.note ?? (full ? texts.full : texts.classCount(classes.length))),
       full,
       classes,
     };
@@ -50,27 +50,27 @@ function placeClass(group: ClassView, withSessions: boolean, own: OwnPlace | und
   return {
     id: group.id,
     name: group.class_name,
-    note: mine ? words.yours : placesNote(full ? 0 : group.seats_left),
+    note: mine ? texts.yours : placesNote(full ? 0 : group.seats_left),
     full,
     days: withSessions ? days : [],
   };
 }
 
 function placesNote(left: number | null): string {
-  if (left === null) return words.placesOpen;
-  return left === 0 ? words.full : words.placesLeft(left);
+  if (left === null) return texts.placesOpen;
+  return left === 0 ? texts.full : texts.placesLeft(left);
 }
 
 function placeDays(sessions: SessionView[], own: OwnPlace | undefined): PlaceDay[] {
   return DAYS.map((day) => ({
     day,
-    name: catalogWords.days[day],
+    name: catalogTexts.days[day],
     sessions: sessions
       .filter((session) => session.day === day)
       .map((session) => ({
         id: session.id,
-        label: words.times(session.start_at, session.end_at),
-        tutor: session.tutor ? words.withTutor(session.tutor) : "",
+        label: texts.times(session.start_at, session.end_at),
+        tutor: session.tutor ? texts.withTutor(session.tutor) : "",
         full: session.seats_left === 0 && !own?.sessionIds.includes(session.id),
       })),
   })).filter(({ sessions: found }) => found.length > 0);

@@ -1,6 +1,6 @@
 import type { PlaceCourse } from "./places";
 import { readPlace } from "./read-place";
-import { placeWords as words } from "./texts";
+import { placeTexts as texts } from "./texts";
 
 /** How many times are to be chosen in each class, by its id. */
 export type Needed = Record<string, number>;
@@ -14,6 +14,6 @@ export function neededIn(courses: PlaceCourse[]): Needed {
 export function missingIn(form: FormData, needed: Needed): string | undefined {
   const { class_id, sessions } = readPlace(form);
   const times = needed[class_id];
-  if (times === undefined) return words.chooseFirst;
-  return sessions.length < times ? words.chosenOf(sessions.length, times) : undefined;
+  if (times === undefined) return texts.chooseFirst;
+  return sessions.length < times ? texts.chosenOf(sessions.length, times) : undefined;
 }

@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** What the chooser itself says in the browser. */
-export const placeWords = sentences({
+export const placeTexts = defineTexts({
   en: {
     course: "Course",
     chooseClass: "Class",

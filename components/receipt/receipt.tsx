@@ -2,11 +2,11 @@ import "./receipt.css";
 import { Mark } from "@/components/site/mark";
 import { Table, TableCell, TableHead } from "@/components/ui/table";
 import type { showReceipt } from "@/lib/domain/payments/receipts/show-receipt";
-import { spellDate } from "@/lib/platform/time/nairobi-time";
-import { spellShillings } from "@/lib/platform/money";
+import { formatShillings } from "@/lib/platform/money";
+import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { checkAddress, checkPage } from "./check-address";
 import { QrCode } from "./qr-code";
-import { receiptWords as words } from "./texts";
+import { receiptTexts as texts } from "./texts";
 
 type Shown = Awaited<ReturnType<typeof showReceipt>>;
 type Academy = { name: string; motto: string; phones: string[] };
@@ -25,13 +25,13 @@ export function Receipt({ receipt, academy }: { receipt: Shown; academy: Academy
           <p>{academy.motto}</p>
           {academy.phones.length > 0 ? (
             <p>
-              {words.callUs} {academy.phones.join(", ")}
+              {texts.callUs} {academy.phones.join(", ")}
             </p>
           ) : null}
         </div>
       </div>
       <h2 id="receipt-no" className="font-bold text-2xl tabular-nums tracking-tight">
-        {words.title(receipt.receipt_no)}
+        {texts.title(receipt.receipt_no)}
       </h2>
       <Facts receipt={receipt} />
       <Payments payments={receipt.payments} />
@@ -42,13 +42,13 @@ export function Receipt({ receipt, academy }: { receipt: Shown; academy: Academy
 
 function Facts({ receipt }: { receipt: Shown }) {
   const facts = [
-    { name: words.date, value: spellDate(receipt.date) },
-    { name: words.student, value: receipt.student.full_name },
-    { name: words.registrationNo, value: receipt.student.registration_no },
-    { name: words.course, value: receipt.course },
-    { name: words.class, value: receipt.class },
-    { name: words.season, value: String(receipt.season) },
-    { name: words.fee, value: <span className="font-bold text-xl">{spellShillings(receipt.amount)}</span> },
+    { name: texts.date, value: formatDate(receipt.date) },
+    { name: texts.student, value: receipt.student.full_name },
+    { name: texts.registrationNo, value: receipt.student.registration_no },
+    { name: texts.course, value: receipt.course },
+    { name: texts.class, value: receipt.class },
+    { name: texts.season, value: String(receipt.season) },
+    { name: texts.fee, value: <span className="font-bold text-xl">{formatShillings(receipt.amount)}</span> },
   ];
   return (
     <dl className="divide-y divide-border border-y">
@@ -65,13 +65,13 @@ function Facts({ receipt }: { receipt: Shown }) {
 function Payments({ payments }: Pick<Shown, "payments">) {
   return (
     <Table className="receipt-small text-sm sm:text-base">
-      <caption className="text-left font-semibold">{words.payments}</caption>
+      <caption className="text-left font-semibold">{texts.payments}</caption>
       <thead>
         <tr>
-          <TableHead scope="col">{words.code}</TableHead>
-          <TableHead scope="col">{words.paidOn}</TableHead>
+          <TableHead scope="col">{texts.code}</TableHead>
+          <TableHead scope="col">{texts.paidOn}</TableHead>
           <TableHead scope="col" className="pr-0 text-right">
-            {words.amount}
+            {texts.amount}
           </TableHead>
         </tr>
       </thead>
@@ -79,11 +79,11 @@ function Payments({ payments }: Pick<Shown, "payments">) {
         {payments.map((payment) => (
           <tr key={`${payment.receipt}${payment.date}`}>
             <TableCell className="py-2">
-              {payment.receipt ? <code>{payment.receipt}</code> : words.codeToCome}
+              {payment.receipt ? <code>{payment.receipt}</code> : texts.codeToCome}
             </TableCell>
-            <TableCell className="py-2">{spellDate(payment.date)}</TableCell>
+            <TableCell className="py-2">{formatDate(payment.date)}</TableCell>
             <TableCell className="whitespace-nowrap py-2 pr-0 text-right">
-              {spellShillings(payment.amount)}
+              {formatShillings(payment.amount)}
             </TableCell>
           </tr>
         ))}
@@ -98,15 +98,15 @@ function Check({ receipt }: { receipt: Shown }) {
   return (
     <div className="receipt-check flex break-inside-avoid flex-col items-center gap-x-6 gap-y-3 sm:flex-row">
       <a href={checkAddress(receipt)} className="size-40 shrink-0 overflow-hidden rounded-lg">
-        <QrCode text={checkAddress(receipt)} label={words.qr} className="size-full" />
+        <QrCode text={checkAddress(receipt)} label={texts.qr} className="size-full" />
       </a>
       <div className="w-full min-w-0 space-y-1">
-        <p className="font-semibold">{words.checkTitle}</p>
+        <p className="font-semibold">{texts.checkTitle}</p>
         <p className="receipt-small text-sm">
-          {words.checkText} <span className="wrap-anywhere font-medium">{checkPage()}</span>
+          {texts.checkText} <span className="wrap-anywhere font-medium">{checkPage()}</span>
         </p>
         <p>
-          {words.checkCode}{" "}
+          {texts.checkCode}{" "}
           <code className="whitespace-nowrap font-bold text-xl">{`${check.slice(0, 4)}-${check.slice(4)}`}</code>
         </p>
       </div>

@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** What stands on a receipt of the academy. */
-export const receiptWords = sentences({
+export const receiptTexts = defineTexts({
   en: {
     title: (number: number) => `Receipt No. ${number}`,
     date: "Date",

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
-import { registerWords as words } from "./texts";
+import { registerTexts as texts } from "./texts";
 
 /** Leads to the register of another date, of which today is the last. A form that asks by GET; a date typed whole is enough. */
 export function ChooseDate({
@@ -22,7 +22,7 @@ export function ChooseDate({
     <form ref={form} action={action} method="get" className="flex gap-2 print:hidden">
       <input type="hidden" name="sessionId" value={sessionId} />
       <Label htmlFor="register-date" className="sr-only">
-        {words.date}
+        {texts.date}
       </Label>
       <Input
         id="register-date"
@@ -40,7 +40,7 @@ export function ChooseDate({
       />
       <noscript>
         <Button type="submit" variant="outline">
-          {words.showDate}
+          {texts.showDate}
         </Button>
       </noscript>
     </form>

@@ -2,43 +2,43 @@
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import type { RegisterPage } from "./page";
+import { registerTexts as texts } from "./texts";
 import type { Register } from "./use-register";
-import { registerWords as words } from "./texts";
 
 /** A register that was saved by somebody else wins; what was marked here stands beside it until a person has read it. */
 export function Conflict({ page, register }: { page: RegisterPage; register: Register }) {
   const { kept, forget, mark } = register;
-  const standing = kept?.refused?.register;
-  if (!kept || !standing) return null;
+  const summary = kept?.refused?.register;
+  if (!kept || !summary) return null;
   const open = page.register.status !== "saved";
   const rows = page.register.students.flatMap(({ id, name }) => {
-    const [mine, theirs] = [kept.marks[id]?.state, standing.marks[id] ?? "unmarked"];
+    const [mine, theirs] = [kept.marks[id]?.state, summary.marks[id] ?? "unmarked"];
     return mine && mine !== theirs ? [{ id, name, mine, theirs }] : [];
   });
-  const here = Object.entries({ ...standing.marks, ...statesOf(kept.marks) }).map(([, state]) => state);
+  const here = Object.entries({ ...summary.marks, ...statesOf(kept.marks) }).map(([, state]) => state);
   const of = (...wanted: string[]) => here.filter((state) => wanted.includes(state)).length;
   return (
     <Alert variant="warning" role="alert" className="mb-4 space-y-3">
-      <h2 className="font-bold text-lg">{words.conflict}</h2>
-      <p>{open ? words.conflictDraft : words.conflictText(standing.marked_by)}</p>
+      <h2 className="font-bold text-lg">{texts.conflict}</h2>
+      <p>{open ? texts.conflictDraft : texts.conflictText(summary.marked_by)}</p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 tabular-nums">
-        <dt>{words.conflictCounts.saved}</dt>
-        <dd className="font-semibold">{words.counts(standing.present_count, standing.absent_count)}</dd>
-        <dt>{words.conflictCounts.here}</dt>
-        <dd className="font-semibold">{words.counts(of("present", "late"), of("absent"))}</dd>
+        <dt>{texts.conflictCounts.saved}</dt>
+        <dd className="font-semibold">{texts.counts(summary.present_count, summary.absent_count)}</dd>
+        <dt>{texts.conflictCounts.here}</dt>
+        <dd className="font-semibold">{texts.counts(of("present", "late"), of("absent"))}</dd>
       </dl>
       <table className="w-full text-left text-sm">
-        <caption className="py-1 text-left font-semibold">{words.differ(rows.length)}</caption>
+        <caption className="py-1 text-left font-semibold">{texts.differ(rows.length)}</caption>
         <thead>
           <tr>
             <th scope="col" className="py-1 pr-3 font-normal">
-              {words.student}
+              {texts.student}
             </th>
             <th scope="col" className="py-1 pr-3 font-normal">
-              {words.conflictCounts.saved}
+              {texts.conflictCounts.saved}
             </th>
             <th scope="col" className="py-1 font-normal">
-              {words.conflictCounts.here}
+              {texts.conflictCounts.here}
             </th>
           </tr>
         </thead>
@@ -48,16 +48,16 @@ export function Conflict({ page, register }: { page: RegisterPage; register: Reg
               <th scope="row" className="py-1.5 pr-3">
                 {name}
               </th>
-              <td className="py-1.5 pr-3">{words.states[theirs]}</td>
-              <td className="py-1.5">{words.states[mine]}</td>
+              <td className="py-1.5 pr-3">{texts.states[theirs]}</td>
+              <td className="py-1.5">{texts.states[mine]}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <div className="flex flex-wrap gap-3">
-        {open ? <Button onClick={() => mark(statesOf(kept.marks))}>{words.useMine}</Button> : null}
+        {open ? <Button onClick={() => mark(statesOf(kept.marks))}>{texts.useMine}</Button> : null}
         <Button variant="outline" onClick={() => void forget()}>
-          {words.dropMine}
+          {texts.dropMine}
         </Button>
       </div>
     </Alert>

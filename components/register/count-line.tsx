@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import type { countMarks } from "@/lib/domain/attendance/rules";
-import { registerWords as words } from "./texts";
+import { registerTexts as texts } from "./texts";
 
 export type Counts = ReturnType<typeof countMarks> & { total: number };
 
@@ -30,14 +30,14 @@ export function CountLine({
     <div className="sticky top-14 z-[5] -mx-4 border-b bg-background px-4 pt-2 sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8">
       <div className="flex min-h-12 items-start justify-between gap-x-3">
         <dl className="flex gap-4 text-center leading-tight">
-          <Figure name={words.total} count={counts.total} />
-          <Figure name={words.present} count={counts.present_count} />
-          <Figure name={words.absent} count={counts.absent_count} />
-          {counts.excused_count > 0 ? <Figure name={words.excused} count={counts.excused_count} /> : null}
-          <Figure name={words.unmarked} count={left} />
+          <Figure name={texts.total} count={counts.total} />
+          <Figure name={texts.present} count={counts.present_count} />
+          <Figure name={texts.absent} count={counts.absent_count} />
+          {counts.excused_count > 0 ? <Figure name={texts.excused} count={counts.excused_count} /> : null}
+          <Figure name={texts.unmarked} count={left} />
         </dl>
         <div className="flex min-w-0 max-w-28 flex-col items-end gap-1 text-right sm:max-w-none">
-          <Badge variant={status === "saved" ? "success" : "warning"}>{words.statuses[status]}</Badge>
+          <Badge variant={status === "saved" ? "success" : "warning"}>{texts.statuses[status]}</Badge>
           <span className="text-muted-foreground text-xs leading-tight" role="status">
             {where}
           </span>
@@ -50,21 +50,21 @@ export function CountLine({
       >
         {left > 0 ? (
           <Button id="not-marked" variant="link" size="bare" className="text-sm" onClick={toFirst}>
-            {words.left(left)}
-            <span className="sr-only">, {words.toFirst}</span>
+            {texts.left(left)}
+            <span className="sr-only">, {texts.toFirst}</span>
           </Button>
         ) : (
           <span id="not-marked" className="text-muted-foreground text-sm">
-            {counts.total > 0 ? words.allMarked : ""}
+            {counts.total > 0 ? texts.allMarked : ""}
           </span>
         )}
         {undo ? (
           <Button variant="ghost" size="sm" onClick={undo.back} disabled={disabled}>
-            {words.undo(undo.count)}
+            {texts.undo(undo.count)}
           </Button>
         ) : left > 0 && rest ? (
           <Button variant="secondary" size="sm" onClick={rest} disabled={disabled}>
-            {words.rest}
+            {texts.rest}
           </Button>
         ) : null}
       </div>
@@ -84,7 +84,7 @@ function Figure({ name, count }: { name: string; count: number }) {
 
 /** Says the counts to a screen reader, at most once a second. */
 function Spoken({ counts }: { counts: Counts }) {
-  const now = words.spoken(counts.present_count, counts.absent_count, counts.unmarked_count);
+  const now = texts.spoken(counts.present_count, counts.absent_count, counts.unmarked_count);
   const [said, setSaid] = useState("");
   const [first] = useState(now);
   useEffect(() => {

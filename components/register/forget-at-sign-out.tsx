@@ -4,7 +4,7 @@ import { dropAllPages } from "./kept-pages";
 import { isDue } from "./record";
 import { sendKept } from "./send";
 import { ownStore } from "./store";
-import { registerWords as words } from "./texts";
+import { registerTexts as texts } from "./texts";
 
 const LONGEST_MS = 8000;
 
@@ -39,7 +39,7 @@ async function forgetAll(owner: string): Promise<boolean> {
     const sent = Promise.all(due.map(({ key }) => sendKept(store, key)));
     await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, LONGEST_MS))]);
     const left = (await store.all(owner)).filter((kept) => isDue(kept) || kept.refused);
-    if (left.length > 0 && !window.confirm(words.leaveUnsent(left.map(({ label }) => label)))) return false;
+    if (left.length > 0 && !window.confirm(texts.leaveUnsent(left.map(({ label }) => label)))) return false;
     await store.clear(owner);
     await dropAllPages();
   } catch {

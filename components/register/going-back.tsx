@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useState } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
-import { registerWords as words } from "./texts";
+import { registerTexts as texts } from "./texts";
 
 const SECONDS = 3;
 
@@ -18,11 +18,11 @@ export function GoingBack({ home, stay }: { home: string; stay: () => void }) {
   }, [left, home]);
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <span>{words.goingBack(left)}</span>
+      <span>{texts.goingBack(left)}</span>
       <Button variant="outline" onClick={stay}>
-        {words.stay}
+        {texts.stay}
       </Button>
-      <ButtonLink href={home}>{words.goNow}</ButtonLink>
+      <ButtonLink href={home}>{texts.goNow}</ButtonLink>
     </div>
   );
 }

@@ -8,8 +8,8 @@ import type { RegisterPage } from "./page";
 import type { State } from "./record";
 import { countsOf } from "./register-view";
 import { SaveBar } from "./save-bar";
+import { registerTexts as texts } from "./texts";
 import { type Register, whereabouts } from "./use-register";
-import { registerWords as words } from "./texts";
 
 /** The register while it is marked: a form of radios that a browser without scripts sends whole. */
 export function MarkForm({
@@ -64,7 +64,7 @@ export function MarkForm({
   };
   useEarlyMarks(form, states, mark);
 
-  if (students.length === 0) return <p className="py-8 text-center text-muted-foreground">{words.nobody}</p>;
+  if (students.length === 0) return <p className="py-8 text-center text-muted-foreground">{texts.nobody}</p>;
   const shown = students.filter((student) => fits(student, wanted));
   return (
     <form
@@ -105,8 +105,8 @@ export function MarkForm({
         disabled={waiting}
       />
       <fieldset disabled={waiting} className="min-w-0">
-        <legend className="sr-only">{words.listed(students.length)}</legend>
-        <p className="sr-only">{words.keys}</p>
+        <legend className="sr-only">{texts.listed(students.length)}</legend>
+        <p className="sr-only">{texts.keys}</p>
         <ul>
           {students.map((student) => (
             <MarkRow
@@ -120,7 +120,7 @@ export function MarkForm({
         </ul>
       </fieldset>
       {shown.length === 0 ? (
-        <p className="py-8 text-center text-muted-foreground">{words.nobodyFound}</p>
+        <p className="py-8 text-center text-muted-foreground">{texts.nobodyFound}</p>
       ) : null}
       <SaveBar left={hydrated ? counts.unmarked_count : 0} waiting={waiting} phase={phase} />
     </form>

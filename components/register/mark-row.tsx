@@ -2,10 +2,10 @@
 import { type ComponentProps, memo, type ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button";
 import { cn } from "@/lib/platform/class-names";
-import { spellPhone } from "@/lib/platform/phone";
+import { formatPhone } from "@/lib/platform/phone";
 import type { RegisterStudent } from "./page";
 import type { State } from "./record";
-import { registerWords as words } from "./texts";
+import { registerTexts as texts } from "./texts";
 
 type Props = {
   student: RegisterStudent;
@@ -39,13 +39,13 @@ export const MarkRow = memo(function MarkRow({ student, state, hidden, mark }: P
               <span className="min-w-0 truncate">{student.name}</span>
               {other ? (
                 <span className="shrink-0 rounded-md bg-accent-soft px-1.5 py-0.5 text-accent-foreground text-xs">
-                  {words.states[state]}
+                  {texts.states[state]}
                 </span>
               ) : null}
             </span>
             <span className="text-muted-foreground text-sm tabular-nums">
               {student.registration_no}
-              <span className="sr-only">, {words.more}</span>
+              <span className="sr-only">, {texts.more}</span>
               <Dots />
             </span>
           </summary>
@@ -56,25 +56,25 @@ export const MarkRow = memo(function MarkRow({ student, state, hidden, mark }: P
                 className="relative inline-flex min-h-11 items-center rounded-lg border border-input px-3 has-checked:border-primary has-checked:bg-success-soft has-checked:font-semibold has-focus-visible:outline-3 has-focus-visible:outline-ring"
               >
                 <input {...radio(value)} className="sr-only" />
-                {words.states[value]}
+                {texts.states[value]}
               </label>
             ))}
             <ButtonLink variant="link" size="bare" href={`tel:+${student.msisdn}`}>
-              <span className="sr-only">{words.call(student.name)} </span>
-              {spellPhone(student.msisdn)}
+              <span className="sr-only">{texts.call(student.name)} </span>
+              {formatPhone(student.msisdn)}
             </ButtonLink>
           </div>
         </details>
         <Choice
           radio={{ ...radio("present"), "data-mark": "present" }}
-          label={words.states.present}
+          label={texts.states.present}
           look="text-success has-checked:border-success has-checked:bg-success has-checked:text-primary-foreground"
         >
           <path d="m4 11 4.5 4.5L16.5 6" />
         </Choice>
         <Choice
           radio={{ ...radio("absent"), "data-mark": "absent" }}
-          label={words.states.absent}
+          label={texts.states.absent}
           look="text-destructive has-checked:border-destructive has-checked:bg-destructive has-checked:text-destructive-foreground"
         >
           <path d="m5 5 10 10M15 5 5 15" />

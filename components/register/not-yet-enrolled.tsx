@@ -1,21 +1,21 @@
 import { Card, CardTitle } from "@/components/ui/card";
-import { spellDate } from "@/lib/platform/time/nairobi-time";
+import { formatDate } from "@/lib/platform/time/nairobi-time";
 import type { RegisterPage } from "./page";
-import { registerWords as words } from "./texts";
+import { registerTexts as texts } from "./texts";
 
 /** Those who joined the session after this date: never absent from what they were not part of. */
 export function NotYetEnrolled({ students }: { students: RegisterPage["not_yet_enrolled"] }) {
   if (students.length === 0) return null;
   return (
     <Card className="mt-6 mb-24 p-4 sm:p-5 print:hidden">
-      <CardTitle>{words.notYet}</CardTitle>
-      <p className="mt-1 text-muted-foreground text-sm">{words.notYetText}</p>
+      <CardTitle>{texts.notYet}</CardTitle>
+      <p className="mt-1 text-muted-foreground text-sm">{texts.notYetText}</p>
       <ul className="mt-3 divide-y">
         {students.map((student) => (
           <li key={student.id} className="flex flex-wrap justify-between gap-x-4 py-2">
             <span className="font-medium">{student.name}</span>
             <span className="text-muted-foreground text-sm">
-              {words.since(spellDate(student.enrolled_on))}
+              {texts.since(formatDate(student.enrolled_on))}
             </span>
           </li>
         ))}

@@ -1,8 +1,8 @@
 "use client";
 import { useEffect, useState } from "react";
-import { spellTime } from "@/lib/platform/time/nairobi-time";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { academyNow } from "./clock";
-import { registerWords as words } from "./texts";
+import { registerTexts as texts } from "./texts";
 
 const OLD_MS = 10 * 60 * 1000;
 
@@ -12,7 +12,7 @@ export function OldCopy({ servedAt }: { servedAt: string }) {
   useEffect(() => setOld(academyNow(servedAt) - Date.parse(servedAt) > OLD_MS), [servedAt]);
   return old ? (
     <p role="status" className="mb-3 text-muted-foreground text-sm">
-      {words.keptAt(spellTime(servedAt))}
+      {texts.keptAt(formatTime(servedAt))}
     </p>
   ) : null;
 }

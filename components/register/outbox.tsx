@@ -3,14 +3,14 @@ import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
-import { spellDate } from "@/lib/platform/time/nairobi-time";
+import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { readClock } from "./clock";
 import { dropPages, keepPages } from "./kept-pages";
 import { type Answer, isDue, type Kept } from "./record";
 import { sendKept } from "./send";
 import { ownStore } from "./store";
+import { registerTexts as texts } from "./texts";
 import { useResend } from "./use-resend";
-import { registerWords as words } from "./texts";
 
 /**
  * What is on this phone and not sent, on the tutor's home: it goes out from here too, whatever tab it was marked in.
@@ -52,12 +52,12 @@ export function Outbox({ owner, next }: { owner: string; next: string[] }) {
     <>
       {lost ? (
         <Alert variant="warning" role="status" className="mb-4">
-          {words.notKept}
+          {texts.notKept}
         </Alert>
       ) : null}
       {saved.length > 0 ? (
         <Alert variant="success" role="status" className="mb-4">
-          <p className="font-bold">{words.registered}</p>
+          <p className="font-bold">{texts.registered}</p>
           {saved.map((name) => (
             <p key={name}>{name}</p>
           ))}
@@ -65,12 +65,12 @@ export function Outbox({ owner, next }: { owner: string; next: string[] }) {
       ) : null}
       {unsent.length > 0 ? (
         <Alert variant="warning" role="status" className="mb-4">
-          <h2 className="font-bold">{words.notSent}</h2>
+          <h2 className="font-bold">{texts.notSent}</h2>
           {later === "session_over" ? (
             <p>
-              {words.signInAgain}{" "}
+              {texts.signInAgain}{" "}
               <ButtonLink variant="link" size="bare" href="/auth/login?return=%2Ftutor">
-                {words.signIn}
+                {texts.signIn}
               </ButtonLink>
             </p>
           ) : null}
@@ -82,7 +82,7 @@ export function Outbox({ owner, next }: { owner: string; next: string[] }) {
                   <span className="block text-sm">{stateOf(kept)}</span>
                 </span>
                 <ButtonLink variant="link" size="bare" href={addressOf(kept)}>
-                  {words.open}
+                  {texts.open}
                   <span className="sr-only"> {nameOf(kept)}</span>
                 </ButtonLink>
               </li>
@@ -95,12 +95,12 @@ export function Outbox({ owner, next }: { owner: string; next: string[] }) {
 }
 
 function nameOf({ label, date }: Kept): string {
-  return `${label}, ${spellDate(date)}`;
+  return `${label}, ${formatDate(date)}`;
 }
 
 function stateOf({ refused, asked, marks }: Kept): string {
   if (refused) return refused.message;
-  return asked === "saved" ? words.whenOnline : words.marksKept(Object.keys(marks).length);
+  return asked === "saved" ? texts.whenOnline : texts.marksKept(Object.keys(marks).length);
 }
 
 function addressOf({ session_id, date }: Kept): string {

@@ -10,13 +10,13 @@ export type Status = "draft" | "saved";
 export type Writing = { client_id: string; status: Status; marks: Marks };
 
 /** A saved register that stands against the marks kept here; by student id. */
-export type Standing = {
+export type EnrollmentSummary = {
   marked_by: string | null;
   present_count: number;
   absent_count: number;
   marks: Record<string, State>;
 };
-export type Refused = { code: string; message: string; register?: Standing };
+export type Refused = { code: string; message: string; register?: EnrollmentSummary };
 
 /**
  * The marks of one register that are not known to have arrived, with what else must be known to send them from any page.

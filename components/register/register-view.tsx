@@ -16,8 +16,8 @@ import { OldCopy } from "./old-copy";
 import type { RegisterPage } from "./page";
 import { SavedRegister } from "./saved-register";
 import { StudentSearch } from "./student-search";
+import { registerTexts as texts } from "./texts";
 import { type Register, useRegister } from "./use-register";
-import { registerWords as words } from "./texts";
 
 type Props = {
   page: RegisterPage;
@@ -48,8 +48,8 @@ export function RegisterView({ page, owner, home, path, here, reopenHref, writin
       {served.message ? (
         <div className="mb-4">
           <ErrorSummary
-            title={words.requestFailed}
-            lines={[{ text: served.message }, { text: words.marksStay }]}
+            title={texts.requestFailed}
+            lines={[{ text: served.message }, { text: texts.marksStay }]}
           />
         </div>
       ) : null}
@@ -88,8 +88,8 @@ function Said({ register, home }: { register: Register; home: string }) {
     const counts = countsOf(register);
     return (
       <Alert variant="success" role="status" className="mb-4 space-y-3">
-        <p className="font-bold text-lg">{words.registered}</p>
-        <p>{words.counted(counts.present_count, counts.absent_count)}</p>
+        <p className="font-bold text-lg">{texts.registered}</p>
+        <p>{texts.counted(counts.present_count, counts.absent_count)}</p>
         <GoingBack home={home} stay={stay} />
       </Alert>
     );
@@ -98,7 +98,7 @@ function Said({ register, home }: { register: Register; home: string }) {
     return (
       <>
         <Alert variant="warning" role="alert" className="mb-4">
-          {words.signInAgain}
+          {texts.signInAgain}
         </Alert>
         <SignInAgain done={send} />
       </>
@@ -106,14 +106,14 @@ function Said({ register, home }: { register: Register; home: string }) {
   if (kept?.refused && !kept.refused.register)
     return (
       <Alert variant="destructive" role="alert" className="mb-4 space-y-3">
-        <p className="font-bold">{words.requestFailed}</p>
+        <p className="font-bold">{texts.requestFailed}</p>
         <p>
-          {kept.refused.message} {words.marksStay}
+          {kept.refused.message} {texts.marksStay}
         </p>
         <div className="flex flex-wrap gap-3">
-          <Button onClick={() => void ask("draft")}>{words.again}</Button>
+          <Button onClick={() => void ask("draft")}>{texts.again}</Button>
           <Button variant="outline" onClick={() => void forget()}>
-            {words.dropMine}
+            {texts.dropMine}
           </Button>
         </div>
       </Alert>
@@ -122,13 +122,13 @@ function Said({ register, home }: { register: Register; home: string }) {
     return (
       <Alert variant="warning" role="alert" className="mb-4 space-y-3">
         <p>
-          {phase === "busy" ? words.failed : words.unreachable} {words.willSend}
+          {phase === "busy" ? texts.failed : texts.unreachable} {texts.willSend}
         </p>
         <div className="flex flex-wrap gap-3">
-          <Button onClick={send}>{words.again}</Button>
+          <Button onClick={send}>{texts.again}</Button>
           {kept.asked === "saved" ? (
             <Button variant="outline" onClick={() => void ask(null)}>
-              {words.change}
+              {texts.change}
             </Button>
           ) : null}
         </div>

@@ -3,7 +3,7 @@ import type { FormActionOf } from "@/components/form/form";
 import { FormDialog } from "@/components/form/form-dialog";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
-import { registerWords as words } from "./texts";
+import { registerTexts as texts } from "./texts";
 
 /** Asks why a saved register is opened again. */
 export function ReopenDialog({
@@ -19,23 +19,23 @@ export function ReopenDialog({
 }) {
   return (
     <FormDialog
-      title={words.reopenTitle}
+      title={texts.reopenTitle}
       closeHref={closeHref}
       action={action}
       shape={async () => (await import("@/lib/domain/attendance/input")).ReopenRegister}
       order={["reason"]}
-      lead={<p className="mb-5">{words.reopenText}</p>}
+      lead={<p className="mb-5">{texts.reopenText}</p>}
     >
       <input type="hidden" name="session_id" value={sessionId} />
       <input type="hidden" name="date" value={date} />
       <TextField
         name="reason"
-        label={words.reason}
-        hint={words.reasonHint}
+        label={texts.reason}
+        hint={texts.reasonHint}
         autoComplete="off"
         maxLength={200}
       />
-      <SubmitButton label={words.reopen} busy={words.saving} />
+      <SubmitButton label={texts.reopen} busy={texts.saving} />
     </FormDialog>
   );
 }

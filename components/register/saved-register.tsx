@@ -1,11 +1,11 @@
 import { LinkButton } from "@/components/ui/link-button";
 import { PrintButton } from "@/components/ui/print-button";
 import { cn } from "@/lib/platform/class-names";
-import { spellTime } from "@/lib/platform/time/nairobi-time";
-import { spellPhone } from "@/lib/platform/phone";
+import { formatPhone } from "@/lib/platform/phone";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
 import type { RegisterPage } from "./page";
 import type { State } from "./record";
-import { registerWords as words } from "./texts";
+import { registerTexts as texts } from "./texts";
 
 const LOOK: Record<State, string> = {
   present: "bg-success-soft text-success",
@@ -30,18 +30,18 @@ export function SavedRegister({
     <div className="space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-3 pt-3">
         <p className="text-muted-foreground text-sm">
-          {saved_at ? words.savedBy(marked_by, spellTime(saved_at)) : ""}
+          {saved_at ? texts.savedBy(marked_by, formatTime(saved_at)) : ""}
         </p>
         <div className="flex flex-wrap gap-2">
-          <PrintButton label={words.print} />
+          <PrintButton label={texts.print} />
           {register.can_reopen ? (
             <LinkButton variant="outline" href={reopenHref}>
-              {words.reopen}
+              {texts.reopen}
             </LinkButton>
           ) : null}
         </div>
       </div>
-      <ul aria-label={words.listed(register.students.length)}>
+      <ul aria-label={texts.listed(register.students.length)}>
         {register.students.map((student) => {
           const state = states.get(student.id) ?? "unmarked";
           return (
@@ -49,11 +49,11 @@ export function SavedRegister({
               <span className="min-w-0 leading-tight">
                 <span className="block font-semibold">{student.name}</span>
                 <span className="text-muted-foreground text-sm tabular-nums">
-                  {student.registration_no} <span className="px-1">·</span> {spellPhone(student.msisdn)}
+                  {student.registration_no} <span className="px-1">·</span> {formatPhone(student.msisdn)}
                 </span>
               </span>
               <span className={cn("rounded-lg px-2.5 py-1 font-semibold text-sm", LOOK[state])}>
-                {words.states[state]}
+                {texts.states[state]}
               </span>
             </li>
           );

@@ -1,6 +1,6 @@
 import { type Answer, bodyOf, isDue, type Kept, newId, settled, taken, type Writing } from "./record";
 import type { Store } from "./store";
-import { registerWords as words } from "./texts";
+import { registerTexts as texts } from "./texts";
 
 /** Where marks go, from whatever page they are sent. */
 export const SEND_TO = "/tutor/class-register/send";
@@ -79,7 +79,7 @@ async function readAnswer(response: Response): Promise<Answer> {
     kind: "refused",
     refused: {
       code: code ?? "refused",
-      message: msg ?? words.failed,
+      message: msg ?? texts.failed,
       ...(data?.register ? { register: data.register } : {}),
     },
     notEnrolled: data?.not_enrolled ?? [],

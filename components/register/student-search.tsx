@@ -1,7 +1,7 @@
 "use client";
 import { Input } from "@/components/ui/input";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import { registerWords as words } from "./texts";
+import { registerTexts as texts } from "./texts";
 
 /** Looks for students in the list at hand; hidden until scripts run, since only they can. */
 export function StudentSearch({ wanted, search }: { wanted: string; search: (text: string) => void }) {
@@ -10,8 +10,8 @@ export function StudentSearch({ wanted, search }: { wanted: string; search: (tex
     <search className={hydrated ? "min-w-0 flex-1" : "invisible min-w-0 flex-1"}>
       <Input
         type="search"
-        aria-label={words.search}
-        placeholder={words.search}
+        aria-label={texts.search}
+        placeholder={texts.search}
         value={wanted}
         autoComplete="off"
         data-list-search=""

@@ -1,9 +1,9 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 const students = (count: number) => (count === 1 ? "1 student" : `${count} students`);
 
 /** The class register: spec/staff.md 2.11, 4 and 8, its texts letter by letter. */
-export const registerWords = sentences({
+export const registerTexts = defineTexts({
   en: {
     title: "Class Register",
     home: "Home",

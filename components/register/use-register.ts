@@ -1,7 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { catalogWords } from "@/lib/domain/catalog/texts";
+import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { academyNow, readClock } from "./clock";
 import { dropPages, keepPages } from "./kept-pages";
 import type { RegisterPage } from "./page";
@@ -20,8 +20,8 @@ import {
 } from "./record";
 import { sendKept } from "./send";
 import { type Change, ownStore } from "./store";
+import { registerTexts as texts } from "./texts";
 import { useResend } from "./use-resend";
-import { registerWords as words } from "./texts";
 
 /** How the last sending went: under way, arrived, or why it has to wait. */
 export type Phase = "still" | "sending" | "draft" | "saved" | "offline" | "busy" | "session_over";
@@ -34,7 +34,7 @@ export function useRegister(page: RegisterPage, owner: string) {
   const router = useRouter();
   const { session, date, register } = page;
   const about = useMemo(() => {
-    const label = `${session.class}, ${catalogWords.days[session.day]} ${session.start_at}`;
+    const label = `${session.class}, ${catalogTexts.days[session.day]} ${session.start_at}`;
     return { owner, session_id: session.id, date, label };
   }, [owner, session, date]);
   const key = keyOf(about);
@@ -153,7 +153,7 @@ export type Register = ReturnType<typeof useRegister>;
 
 /** What to say of marks that are on their way, or not. */
 export function whereabouts({ kept, phase }: Pick<Register, "kept" | "phase">): string {
-  if (phase === "sending") return words.saving;
-  if (kept && isDue(kept)) return words.notSent;
-  return phase === "draft" ? words.draftSaved : "";
+  if (phase === "sending") return texts.saving;
+  if (kept && isDue(kept)) return texts.notSent;
+  return phase === "draft" ? texts.draftSaved : "";
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { TextField } from "@/components/form/text-field";
-import { registrationWords as words } from "./texts";
+import { registrationTexts as texts } from "./texts";
 
 /** ID number of an adult. */
 export function IdField({ label }: { label: ReactNode }) {
-  return <TextField name="id_number" label={label} hint={words.idHint} autoComplete="off" maxLength={20} />;
+  return <TextField name="id_number" label={label} hint={texts.idHint} autoComplete="off" maxLength={20} />;
 }
 
 /** Who stands for a minor. */
@@ -12,19 +12,19 @@ export function GuardianFields({ title, adultAbove }: { title: ReactNode; adultA
   return (
     <fieldset className="space-y-5 rounded-xl bg-muted p-4 sm:p-5">
       <legend className="float-left w-full font-bold text-lg">{title}</legend>
-      <p className="clear-left text-muted-foreground text-sm">{words.guardianWhy(adultAbove)}</p>
-      <TextField name="guardian_name" label={words.guardianName} autoComplete="off" maxLength={120} />
+      <p className="clear-left text-muted-foreground text-sm">{texts.guardianWhy(adultAbove)}</p>
+      <TextField name="guardian_name" label={texts.guardianName} autoComplete="off" maxLength={120} />
       <TextField
         name="guardian_id_no"
-        label={words.guardianId}
-        hint={words.guardianIdHint}
+        label={texts.guardianId}
+        hint={texts.guardianIdHint}
         inputMode="numeric"
         autoComplete="off"
         maxLength={12}
       />
       <TextField
         name="guardian_msisdn"
-        label={words.guardianPhone}
+        label={texts.guardianPhone}
         type="tel"
         inputMode="tel"
         autoComplete="off"

@@ -5,7 +5,7 @@ import type { FormView } from "@/components/form/form-state";
 import { GoOn } from "@/components/form/go-on";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { phoneInUseWords as words } from "./phone-in-use-texts";
+import { phoneInUseTexts as texts } from "./phone-in-use-texts";
 
 /**
  * A phone that is registered already: after ten seconds, or at once, on to the look-up with the phone filled in
@@ -23,8 +23,8 @@ export default function PhoneInUseNote({
     <Alert variant="warning">
       <form action={go} className="flex flex-wrap items-center gap-3">
         <input type="hidden" name="q" value={state.values.msisdn ?? ""} />
-        <GoOn seconds={10} because={state} says={words.leaving} stay={words.stayHere} />
-        <Button type="submit">{words.goNow}</Button>
+        <GoOn seconds={10} because={state} says={texts.leaving} stay={texts.stayHere} />
+        <Button type="submit">{texts.goNow}</Button>
       </form>
     </Alert>
   );

@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** Said in the browser when the phone is known; the other sentences of the form stay on the server. */
-export const phoneInUseWords = sentences({
+export const phoneInUseTexts = defineTexts({
   en: {
     goNow: "Go now",
     stayHere: "Stay here",

@@ -6,7 +6,7 @@ import { PlaceChooser } from "@/components/place-chooser/place-chooser";
 import type { PlaceCourse } from "@/components/place-chooser/places";
 import { BirthByAge, ByAge, KnowsAge } from "./by-age";
 import { GuardianFields, IdField } from "./paper-fields";
-import { registrationWords as words } from "./texts";
+import { registrationTexts as texts } from "./texts";
 
 type Props = { courses: PlaceCourse[]; channels: string[]; today: string; adultAbove: number };
 
@@ -17,11 +17,11 @@ type Props = { courses: PlaceCourse[]; channels: string[]; today: string; adultA
  */
 export function RegistrationFields({ courses, channels, today, adultAbove }: Props) {
   const idNumber = (
-    <IdField label={<ByAge unknown={words.idNumberOver(adultAbove)} adult={words.idNumber} />} />
+    <IdField label={<ByAge unknown={texts.idNumberOver(adultAbove)} adult={texts.idNumber} />} />
   );
   const guardian = (
     <GuardianFields
-      title={<ByAge unknown={words.guardianTitleUnder(adultAbove)} minor={words.guardianTitle} />}
+      title={<ByAge unknown={texts.guardianTitleUnder(adultAbove)} minor={texts.guardianTitle} />}
       adultAbove={adultAbove}
     />
   );
@@ -29,49 +29,49 @@ export function RegistrationFields({ courses, channels, today, adultAbove }: Pro
     <KnowsAge today={today} adultAbove={adultAbove}>
       <TextField
         name="msisdn"
-        label={words.phone}
-        hint={words.phoneHint}
+        label={texts.phone}
+        hint={texts.phoneHint}
         type="tel"
         inputMode="tel"
         autoComplete="tel"
         maxLength={40}
       />
-      <TextField name="full_name" label={words.fullName} autoComplete="name" maxLength={120} />
-      <BirthByAge legend={words.birth} />
+      <TextField name="full_name" label={texts.fullName} autoComplete="name" maxLength={120} />
+      <BirthByAge legend={texts.birth} />
       <ByAge unknown={idNumber} adult={idNumber} />
       <ByAge unknown={guardian} minor={guardian} />
       <TextField
         name="residence"
-        label={words.residence}
-        hint={words.residenceHint}
+        label={texts.residence}
+        hint={texts.residenceHint}
         autoComplete="address-level2"
         maxLength={120}
       />
       <TextField
         name="email"
-        label={words.email}
+        label={texts.email}
         optional
         type="email"
         inputMode="email"
         autoComplete="email"
         maxLength={200}
       />
-      <ChoiceGroup name="channel" legend={words.channel} choices={channels.map(asChoice)} columns />
+      <ChoiceGroup name="channel" legend={texts.channel} choices={channels.map(asChoice)} columns />
       <ChoiceGroup
         name="enrollment_status"
-        legend={words.enrollmentStatus}
-        choices={Object.entries(words.status).map(([value, label]) => ({ value, label }))}
+        legend={texts.enrollmentStatus}
+        choices={Object.entries(texts.status).map(([value, label]) => ({ value, label }))}
         columns
       />
-      <PlaceChooser courses={courses} legend={words.courseAndClass} />
+      <PlaceChooser courses={courses} legend={texts.courseAndClass} />
       <div className="space-y-2">
         <TickField
           name="consent"
           label={
             <ByAge
-              unknown={`${words.consent} ${words.consentEither(adultAbove)}`}
-              minor={words.consentGuardian}
-              adult={words.consent}
+              unknown={`${texts.consent} ${texts.consentEither(adultAbove)}`}
+              minor={texts.consentGuardian}
+              adult={texts.consent}
             />
           }
         />
@@ -81,10 +81,10 @@ export function RegistrationFields({ courses, channels, today, adultAbove }: Pro
           target="_blank"
           rel="noopener"
         >
-          {words.readPolicy}
+          {texts.readPolicy}
         </a>
       </div>
-      <SubmitButton label={words.submit} busy={words.busy} />
+      <SubmitButton label={texts.submit} busy={texts.busy} />
     </KnowsAge>
   );
 }

@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** The names of a student's fields, on the registration form and wherever they are shown again. */
-export const registrationWords = sentences({
+export const registrationTexts = defineTexts({
   en: {
     phone: "Phone number",
     phoneHint: "For example 0700 123 456. We use it to find your registration and to ask for the payment.",

@@ -4,8 +4,8 @@ import { ChoiceGroup } from "@/components/form/choice-group";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { TickField } from "@/components/form/tick-field";
-import { updateWords } from "./update-texts";
-import { registrationWords as words } from "./texts";
+import { registrationTexts as texts } from "./texts";
+import { updateTexts } from "./update-texts";
 
 /**
  * What a student may change alone. Update rests until the privacy box is ticked, be it before scripts came; without them
@@ -24,20 +24,20 @@ export function UpdateFields({
   useEffect(() => setTicked(privacy.current?.querySelector("input")?.checked), []);
   return (
     <>
-      <TextField name="full_name" label={words.fullName} autoComplete="name" maxLength={120} />
+      <TextField name="full_name" label={texts.fullName} autoComplete="name" maxLength={120} />
       {hasId ? (
         <TextField
           name="id_number"
-          label={words.idNumber}
-          hint={words.idHint}
+          label={texts.idNumber}
+          hint={texts.idHint}
           autoComplete="off"
           maxLength={20}
         />
       ) : null}
-      <TextField name="residence" label={words.residence} autoComplete="address-level2" maxLength={120} />
+      <TextField name="residence" label={texts.residence} autoComplete="address-level2" maxLength={120} />
       <TextField
         name="email"
-        label={words.email}
+        label={texts.email}
         optional
         type="email"
         inputMode="email"
@@ -46,17 +46,17 @@ export function UpdateFields({
       />
       <ChoiceGroup
         name="channel"
-        legend={words.channel}
+        legend={texts.channel}
         choices={channels.map((channel) => ({ value: channel, label: channel }))}
         columns
       />
       <div ref={privacy}>
-        <TickField name="privacy" label={updateWords.agree} onChange={setTicked} />
+        <TickField name="privacy" label={updateTexts.agree} onChange={setTicked} />
       </div>
       <SubmitButton
-        label={updateWords.update}
-        busy={updateWords.updating}
-        missing={ticked === false ? updateWords.tickFirst : undefined}
+        label={updateTexts.update}
+        busy={updateTexts.updating}
+        missing={ticked === false ? updateTexts.tickFirst : undefined}
       />
     </>
   );

@@ -1,6 +1,6 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
-export const updateWords = sentences({
+export const updateTexts = defineTexts({
   en: {
     agree:
       "By ticking this box you confirm that you understand and agree to the collection of this data for educational purposes.",

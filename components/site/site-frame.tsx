@@ -3,7 +3,7 @@ import { Mark } from "./mark";
 
 export type PhoneLink = { href: string; text: string };
 
-type Words = {
+type Texts = {
   name: string;
   motto: string;
   mainMenu: string;
@@ -18,12 +18,12 @@ type Words = {
 
 /** What every page of the public site stands in: name above, help and privacy below, always in the same place. */
 export function SiteFrame({
-  words,
+  words: texts,
   phones,
   visit,
   children,
 }: {
-  words: Words;
+  words: Texts;
   phones: PhoneLink[];
   /** Who is visiting, and the way to end it. */
   visit?: ReactNode;
@@ -36,15 +36,15 @@ export function SiteFrame({
           <a href="/" className="flex min-h-11 items-center gap-3 rounded-lg">
             <Mark />
             <span className="leading-tight">
-              <span className="block font-bold text-lg tracking-tight">{words.name}</span>
+              <span className="block font-bold text-lg tracking-tight">{texts.name}</span>
               <span className="hidden whitespace-nowrap text-muted-foreground text-xs min-[22rem]:block sm:text-sm">
-                {words.motto}
+                {texts.motto}
               </span>
             </span>
           </a>
-          <nav aria-label={words.mainMenu} className="flex print:hidden">
-            <HeaderLink href="/register">{words.register}</HeaderLink>
-            <HeaderLink href="/enroll">{words.enroll}</HeaderLink>
+          <nav aria-label={texts.mainMenu} className="flex print:hidden">
+            <HeaderLink href="/register">{texts.register}</HeaderLink>
+            <HeaderLink href="/enroll">{texts.enroll}</HeaderLink>
           </nav>
         </div>
         {visit}
@@ -54,14 +54,14 @@ export function SiteFrame({
       </main>
       <footer className="border-t bg-muted print:hidden">
         <div className="mx-auto max-w-3xl space-y-3 px-4 py-7 text-muted-foreground sm:px-6">
-          <Help words={words} phones={phones} />
-          <p className="text-sm">{words.by}</p>
+          <Help words={texts} phones={phones} />
+          <p className="text-sm">{texts.by}</p>
           <p>
             <a
               className="inline-flex min-h-11 items-center underline underline-offset-4"
               href="/privacy-policy"
             >
-              {words.privacy}
+              {texts.privacy}
             </a>
           </p>
         </div>
@@ -81,15 +81,15 @@ function HeaderLink({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-function Help({ words, phones }: { words: Words; phones: PhoneLink[] }) {
+function Help({ words: texts, phones }: { words: Texts; phones: PhoneLink[] }) {
   return (
     <div>
-      <h2 className="font-bold text-foreground">{words.needHelp}</h2>
+      <h2 className="font-bold text-foreground">{texts.needHelp}</h2>
       {phones.length === 0 ? (
-        <p>{words.askAtDesk}</p>
+        <p>{texts.askAtDesk}</p>
       ) : (
         <>
-          <p>{words.callUs}</p>
+          <p>{texts.callUs}</p>
           <ul className="flex flex-wrap gap-x-6">
             {phones.map((phone) => (
               <li key={phone.href}>

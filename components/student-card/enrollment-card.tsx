@@ -3,10 +3,10 @@ import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
 import { Table, TableCell, TableHead } from "@/components/ui/table";
-import { catalogWords } from "@/lib/domain/catalog/texts";
+import { catalogTexts } from "@/lib/domain/catalog/texts";
 
 type Session = { id: string; day: "saturday" | "sunday" | "chapel"; from: string; to: string };
-type Words = { timesTitle: string; day: string; from: string; to: string };
+type Texts = { timesTitle: string; day: string; from: string; to: string };
 
 /** A student's place on one card: name, status, the facts, and the times of the weekend. */
 export function EnrollmentCard({
@@ -14,14 +14,14 @@ export function EnrollmentCard({
   status,
   facts,
   sessions,
-  words,
+  words: texts,
   instead,
 }: {
   name: string;
   status: string;
   facts: DescriptionRow[];
   sessions: Session[];
-  words: Words;
+  words: Texts;
   /** Stands for the times where there are none. */
   instead: ReactNode;
 }) {
@@ -36,19 +36,19 @@ export function EnrollmentCard({
         instead
       ) : (
         <Table>
-          <caption className="mb-1 text-left font-semibold">{words.timesTitle}</caption>
+          <caption className="mb-1 text-left font-semibold">{texts.timesTitle}</caption>
           <thead>
             <tr>
-              <TableHead scope="col">{words.day}</TableHead>
-              <TableHead scope="col">{words.from}</TableHead>
-              <TableHead scope="col">{words.to}</TableHead>
+              <TableHead scope="col">{texts.day}</TableHead>
+              <TableHead scope="col">{texts.from}</TableHead>
+              <TableHead scope="col">{texts.to}</TableHead>
             </tr>
           </thead>
           <tbody>
             {sessions.map((session) => (
               <tr key={session.id}>
                 <th scope="row" className="border-b py-3 pr-3 font-semibold">
-                  {catalogWords.days[session.day]}
+                  {catalogTexts.days[session.day]}
                 </th>
                 <TableCell>{session.from}</TableCell>
                 <TableCell>{session.to}</TableCell>

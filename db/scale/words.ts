@@ -206,6 +206,6 @@ export const COURSES = [
 ];
 
 /** A list as SQL takes it. */
-export function listed(words: readonly string[]): string {
-  return `array[${words.map((word) => `'${word.replaceAll("'", "''")}'`).join(", ")}]`;
+export function listed(texts: readonly string[]): string {
+  return `array[${texts.map((word) => `'${word.replaceAll("'", "''")}'`).join(", ")}]`;
 }

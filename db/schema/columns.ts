@@ -14,8 +14,8 @@ export const updatedAt = () => instant("updated_at").notNull().defaultNow();
 export const msisdn = (name = "msisdn") => text(name);
 
 /** The body of a CHECK that keeps a text column to a list of words known at build time. */
-export const oneOf = (column: string, words: readonly string[]) =>
-  sql.raw(`"${column}" in (${words.map((word) => `'${word}'`).join(", ")})`);
+export const oneOf = (column: string, texts: readonly string[]) =>
+  sql.raw(`"${column}" in (${texts.map((word) => `'${word}'`).join(", ")})`);
 
 /** The body of a CHECK for a phone number. */
 export const isMsisdn = (column: string) => sql.raw(`"${column}" ~ '^254[17][0-9]{8}$'`);

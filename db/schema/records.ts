@@ -42,7 +42,7 @@ export const auditLog = pgTable(
  * Of whom something was read, by whom, with which sign-in, when: one row an answer. Written with each answer that tells of
  * students (lib/platform/commands/query.ts). Rows are never changed, and go after three years.
  */
-export const disclosures = pgTable(
+export const accessLog = pgTable(
   "disclosures",
   {
     id: bigserial("id", { mode: "number" }).primaryKey(),

@@ -7,7 +7,7 @@ import { enrollments } from "./enrollments";
  * write a line for each change and change none, so nobody waits for anybody; `merge_tallies()` makes one of many now and then.
  * The number is the sum of the lines. What a list is not narrowed by is empty.
  */
-export const tallies = pgTable(
+export const listCounters = pgTable(
   "tallies",
   {
     list: text("list").notNull(),

@@ -10,7 +10,7 @@ export function toCents(amount: string | number): number | null {
 }
 
 /** As shown to people: Kshs 500, or Kshs 12.50. */
-export function spellShillings(shillings: number): string {
+export function formatShillings(shillings: number): string {
   const whole = Number.isInteger(shillings);
   return `Kshs ${shillings.toLocaleString("en-KE", { minimumFractionDigits: whole ? 0 : 2, maximumFractionDigits: 2 })}`;
 }

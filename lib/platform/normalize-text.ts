@@ -5,6 +5,6 @@ const UNSEEN =
 const CONTROL = /[\p{Cc}\p{Cs}]/gu;
 
 /** A text that a person typed, in one form: NFC, no unseen or control signs, single spaces, trimmed. */
-export function tidy(text: string): string {
+export function normalizeText(text: string): string {
   return text.replace(UNSEEN, "$1").normalize("NFC").replace(CONTROL, " ").replace(/\s+/g, " ").trim();
 }

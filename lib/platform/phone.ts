@@ -1,4 +1,4 @@
-import { tidy } from "./normalize-text";
+import { normalizeText } from "./normalize-text";
 
 /**
  * Brings a Kenyan mobile number, however a person writes it, to twelve digits (mpesa.md section 7), or copies it from
@@ -6,7 +6,7 @@ import { tidy } from "./normalize-text";
  * @returns 2547XXXXXXXX or 2541XXXXXXXX, or null when it is no Kenyan mobile number.
  */
 export function toMsisdn(written: string): string | null {
-  const seen = tidy(written);
+  const seen = normalizeText(written);
   if (/[^\d\s()+./\u2010-\u2015-]/.test(seen)) return null;
   const digits = seen.replace(/\D/g, "").replace(/^00/, "");
   const national = /^(?:254)?0?([17]\d{8})$/.exec(digits)?.[1];
@@ -24,7 +24,7 @@ export function maskMsisdn(msisdn: string): string {
 }
 
 /** As a person in Kenya reads it: 0712 345 678. A word in its place, where it was removed, stays that word. */
-export function spellPhone(msisdn: string): string {
+export function formatPhone(msisdn: string): string {
   if (!startsAsPhone(msisdn)) return msisdn;
   return `0${msisdn.slice(3, 6)} ${msisdn.slice(6, 9)} ${msisdn.slice(9)}`;
 }

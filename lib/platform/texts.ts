@@ -1,7 +1,7 @@
 /** The languages sentences exist in; English is the one every catalogue has. */
-export type Catalogue<Words> = { en: Words; sw?: Words };
+export type Translations<Texts> = { en: Texts; sw?: Texts };
 
 /** The sentences of a catalogue in the language in use. A second language joins here, and nowhere else. */
-export function sentences<Words>(catalogue: Catalogue<Words>): Words {
+export function defineTexts<Texts>(catalogue: Translations<Texts>): Texts {
   return catalogue.en;
 }

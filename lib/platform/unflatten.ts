@@ -5,7 +5,7 @@ export type Nested = string | Nested[] | { [name: string]: Nested };
  * A form's text fields as an object: `sessions.0.day` becomes `{ sessions: [{ day }] }`. Rows keep their order and gaps
  * in their numbers close, so that a removed row leaves no hole.
  */
-export function nestFields(form: FormData): { [name: string]: Nested } {
+export function unflattenFields(form: FormData): { [name: string]: Nested } {
   const tree: Tree = new Map();
   for (const [name, value] of form) {
     if (typeof value === "string" && !name.startsWith("$ACTION")) place(tree, name.split("."), value);

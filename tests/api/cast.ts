@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import { SAFARICOM } from "@/lib/platform/permissions/actor";
 import { enroll } from "@/lib/domain/enrollments/enroll";
-import { hearCallback } from "@/lib/domain/payments/callbacks/receive-callback";
+import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { registerStudent } from "@/lib/domain/students/register-student";
+import { SAFARICOM } from "@/lib/platform/permissions/actor";
 import { sql } from "../support/database";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
@@ -162,7 +162,7 @@ export async function seated(who?: Student, where?: Place): Promise<Seat> {
 export async function pays(seat: Seat, shillings = 500): Promise<string> {
   count += 1;
   const receipt = `TKL${String(count).padStart(7, "0")}`;
-  await hearCallback(
+  await receiveCallback(
     { actor: SAFARICOM },
     { kind: "confirmation", body: JSON.stringify(confirmation(receipt, seat.payCode, shillings)) },
   );

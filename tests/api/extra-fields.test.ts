@@ -11,7 +11,7 @@ const WANTED = {
   id: "3f2b8c1e-9d4a-4b6f-8e2d-1a2b3c4d5e6f",
   user_type: "admin",
   role: "admin",
-  reach: "any",
+  scope: "any",
   status: "enrolled",
   state: "enrolled",
   enroll_status: "enrolled",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { Refusal } from "@/lib/platform/refusal";
 import { route, withEnvelope } from "@/lib/platform/http/endpoint";
+import { Refusal } from "@/lib/platform/refusal";
 import { ask, logged } from "../support/call";
 
 const SAID = "insert into students (msisdn) values ('254712345678') violates /srv/academy/lib/x.ts:7";

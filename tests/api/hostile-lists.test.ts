@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { askPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
+import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { listStatements } from "@/lib/domain/payments/statements/list-statements";
 import { listAudit } from "@/lib/domain/reports/list-audit";
 import { asStaff, PUBLIC } from "../support/actors";
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const where = await place({ tutorId: await staffMember("tutor") });
   const paid = await enrolled(undefined, where);
   const open = await seated(undefined, where);
-  await askPayment(PUBLIC, {
+  await requestPayment(PUBLIC, {
     enrollment_id: open.enrollmentId,
     student_id: open.student.id,
     payment_method: "paybill",

@@ -3,15 +3,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { CALLS } from "@/app/api/v1/openapi";
 import { GET as drawPage } from "@/app/api/v1/docs/route";
+import { CALLS } from "@/app/api/v1/openapi";
 import { GET as giveDocument } from "@/app/api/v1/openapi.json/route";
-import { PERMISSIONS } from "@/lib/platform/permissions/permissions";
 import { readExpressResult, readPaybillMessage } from "@/lib/domain/payments/daraja/messages";
 import { type Call, methodOf, pathOf } from "@/lib/platform/openapi/call";
 import { CODES, isCode } from "@/lib/platform/openapi/codes";
 import { type Document, describeApi, type Operation } from "@/lib/platform/openapi/describe-api";
 import type { Schema } from "@/lib/platform/openapi/shape";
+import { PERMISSIONS } from "@/lib/platform/permissions/permissions";
 import { type Method, readRoutes } from "./described/routes";
 
 const document = describeApi(CALLS);

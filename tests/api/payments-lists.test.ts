@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { hearCallback } from "@/lib/domain/payments/callbacks/receive-callback";
+import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { type Answer, caller, expectRefusal, type Fields, rows, type Sent } from "../support/call";
 import { sql } from "../support/database";
 import { paidBy, prompted } from "../support/prompted";
@@ -47,7 +47,7 @@ async function shown(
 }
 
 async function unknownMoney(receipt: string): Promise<void> {
-  await hearCallback(
+  await receiveCallback(
     { actor: { kind: "system", name: "safaricom" } },
     { kind: "confirmation", body: JSON.stringify(confirmation(receipt, "NOBODY", 350)) },
   );
@@ -111,7 +111,7 @@ describe("GET payments/transactions", () => {
   test("200 found by receipt, account number, student's name without accents, phone in any form, and number", async () => {
     const phone = newPhone();
     const seat = await enrolled(await student({ full_name: "Wangũi Searchwell", msisdn: phone }));
-    const words = [
+    const texts = [
       seat.receipt,
       seat.receipt.toLowerCase(),
       seat.payCode,
@@ -122,7 +122,7 @@ describe("GET payments/transactions", () => {
       `0${phone.slice(3, 6)}-${phone.slice(6, 11)}`,
       seat.student.registration_no,
     ];
-    for (const search of words)
+    for (const search of texts)
       expect(
         (await shown(calls.transactions, { search })).map((row) => row.transaction_id),
         search,
@@ -135,7 +135,7 @@ describe("GET payments/transactions", () => {
     const phone = newPhone();
     const hash = createHash("sha256").update(phone).digest("hex");
     const told = { ...confirmation("TKLHASHED1", "NOBODY", 350), MSISDN: hash };
-    await hearCallback(
+    await receiveCallback(
       { actor: { kind: "system", name: "safaricom" } },
       { kind: "confirmation", body: JSON.stringify(told) },
     );

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import { may } from "@/lib/platform/permissions/authorize";
-import { type Grade, PERMISSIONS, type VerbName } from "@/lib/platform/permissions/permissions";
+import { authorize } from "@/lib/platform/permissions/authorize";
+import { PERMISSIONS, type Role, type VerbName } from "@/lib/platform/permissions/permissions";
 import { Refusal } from "@/lib/platform/refusal";
 import { type Answer, caller, type Fields, logged } from "../support/call";
 import { sql } from "../support/database";
@@ -42,36 +42,36 @@ describe("the table", () => {
       "attendance-registers.export",
       "attendance-registers.of-student",
       "payments.show",
-      "payments.note-prompt",
+      "payments.record-prompt",
       "payments.keep-callback",
       "payments.read-callback",
-      "payments.claim-questions",
-      "payments.note-answer",
-      "payments.note-order",
+      "payments.dequeue-queries",
+      "payments.record-query-answer",
+      "payments.record-order",
       "payments.register-paybill",
-      "payments.note-paybill-urls",
-      "payments.pull-money",
-      "payments.note-pull-turn",
+      "payments.record-paybill-urls",
+      "payments.pull-transactions",
+      "payments.record-pull-run",
       "payments.record-pulled",
       "payments.of-student",
       "payments.show-transaction",
-      "payments.match-money",
-      "payments.unmatch-money",
+      "payments.match-transaction",
+      "payments.unmatch-transaction",
       "payments.suggest-matches",
       "payments.desk-queues",
       "payments.take-receipt",
       "payments.claim-receipt",
-      "payments.ask-claims",
+      "payments.query-claims",
       "payments.show-credit",
       "payments.credit-targets",
       "payments.move-credit",
       "payments.donate-credit",
-      "payments.ask-refund",
+      "payments.request-refund",
       "payments.approve-refund",
       "payments.settle-refund",
       "payments.send-reversal",
       "payments.cancel-refund",
-      "payments.take-back-reversal",
+      "payments.withdraw-reversal",
       "payments.clear-reversal",
       "payments.show-refunds",
       "payments.show-receipt",
@@ -97,8 +97,8 @@ describe("the table", () => {
       "reports.exposed",
       "reports.readers",
       "academy.sweep",
-      "academy.forget",
-      "students.forget-unpaid",
+      "academy.apply-retention",
+      "students.anonymize-unpaid",
     ]);
   });
 
@@ -119,7 +119,7 @@ describe("the table", () => {
 
   test("a verb that no line names is refused to everybody", () => {
     for (const actor of Object.values(ACTORS))
-      expect(() => may(actor, "students.unheard-of" as VerbName)).toThrow();
+      expect(() => authorize(actor, "students.unheard-of" as VerbName)).toThrow();
   });
 });
 
@@ -130,7 +130,7 @@ const staff = (role: "admin" | "tutor" | "cashier" | "finance", mustChangePasswo
   role,
   mustChangePassword,
 });
-const ACTORS: Record<Grade, Actor> = {
+const ACTORS: Record<Role, Actor> = {
   public: { kind: "public" },
   holder: { kind: "public" },
   view: { kind: "student", studentId: NOBODY, level: "view" },
@@ -145,9 +145,9 @@ const ACTORS: Record<Grade, Actor> = {
 };
 
 function whoMay(verb: VerbName): string {
-  const line: Partial<Record<Grade, string>> = PERMISSIONS[verb];
+  const line: Partial<Record<Role, string>> = PERMISSIONS[verb];
   return Object.entries(line)
-    .map(([grade, reach]) => (reach === "any" ? grade : `${grade}(${reach})`))
+    .map(([grade, scope]) => (scope === "any" ? grade : `${grade}(${scope})`))
     .join(" ");
 }
 
@@ -234,7 +234,7 @@ describe("every call by everybody, over its real handler", () => {
 
   test("a suspended account and a dead token are nobody: 401, or as public where everybody may", async () => {
     for (const call of calls) {
-      const line: Partial<Record<Grade, string>> = PERMISSIONS[call.verb as VerbName];
+      const line: Partial<Record<Role, string>> = PERMISSIONS[call.verb as VerbName];
       for (const who of ["suspended", "dead"]) {
         const { status, body } = await askAs(who, call);
         if (line.public || line.holder)
@@ -270,11 +270,11 @@ describe("every call by everybody, over its real handler", () => {
 
 function refusalOf(actor: Actor, verb: VerbName): Refusal | undefined {
   try {
-    may(actor, verb);
+    authorize(actor, verb);
     return undefined;
-  } catch (fault) {
-    if (fault instanceof Refusal) return fault;
-    throw fault;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
   }
 }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeEach } from "vitest";
 import { z } from "zod";
-import { askPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { enrolled, newPhone, place, seated, setting, staffMember } from "./cast";
 import type { Call } from "./routes";
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
   const where = await place({ tutorId: tutor, capacity: 30 });
   const spare = await place();
   const [seat, paid] = [await seated(undefined, where), await enrolled(undefined, where)];
-  const asked = await askPayment(
+  const asked = await requestPayment(
     { actor: { kind: "public" } },
     {
       enrollment_id: seat.enrollmentId,
@@ -111,7 +111,7 @@ type Node = {
 
 /** Values such as a field of this name and kind takes. */
 function fitting(verb: string, name: string, node: Node): fc.Arbitrary<unknown> {
-  const words = WORDS.find(([pattern]) => pattern.test(name))?.[1];
+  const texts = WORDS.find(([pattern]) => pattern.test(name))?.[1];
   const known = ids[kindOf(verb, name)];
   if (name === "sessions" && known && /enroll/.test(verb)) return fc.constant(known);
   if (/^(absent|late|excused)$/.test(name)) return fc.constant([]);
@@ -123,7 +123,7 @@ function fitting(verb: string, name: string, node: Node): fc.Arbitrary<unknown> 
   if (node.items)
     return fc.array(fitting(verb, name, node.items), { minLength: node.minItems ?? 0, maxLength: 3 });
   if (known && !/guardian/.test(name)) return fc.constantFrom(...known);
-  if (words) return fc.constantFrom(...words);
+  if (texts) return fc.constantFrom(...texts);
   if (/msisdn/.test(name)) return fc.nat(9).map(newPhone);
   if (node.type === "boolean") return fc.boolean();
   return fc.string({ minLength: 2, maxLength: 15, unit: fc.constantFrom(..."abcdefghijklmnopqrstuvwxyzé") });

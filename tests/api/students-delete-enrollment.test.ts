@@ -10,7 +10,7 @@ const drop = caller(
   `${at}/delete-enrollment`,
 );
 const enroll = caller(await import("@/app/api/v1/students/enroll/route"), "POST", `${at}/enroll`);
-const standing = caller(
+const summary = caller(
   await import("@/app/api/v1/students/get-student-enrollment/route"),
   "GET",
   `${at}/get-student-enrollment`,
@@ -65,7 +65,7 @@ describe("DELETE students/delete-enrollment", () => {
     const [line] =
       await sql`select changes from audit_log where verb = 'students.delete-enrollment' and subject = ${`enrollment:${seat.enrollmentId}`}`;
     expect(line!.changes).toEqual({ from: "enrolled", to: "cancelled", credit_cents: 50_000 });
-    const shown = await standing({ query: { student_id: seat.student.id } });
+    const shown = await summary({ query: { student_id: seat.student.id } });
     expect(shown.body.data).toMatchObject({ status: "cancelled", amount_paid: 0, credit: 500 });
   });
 

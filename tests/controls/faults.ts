@@ -331,7 +331,11 @@ export async function resolveStaff(db: Db, token: string): Promise<StaffActor | 
     row: "T27",
     what: "no page is longer than 500 rows",
     out: [
-      { file: "lib/platform/db/pagination.ts", was: "const LARGEST_PAGE = 500;", now: "const LARGEST_PAGE = 1_000_000;" },
+      {
+        file: "lib/platform/db/pagination.ts",
+        was: "const LARGEST_PAGE = 500;",
+        now: "const LARGEST_PAGE = 1_000_000;",
+      },
     ],
     play: { fault: "T27", breaks: "no answer is longer than a page" },
   },

@@ -32,7 +32,13 @@ export const KEPT_CONTROLS: Control[] = [
   {
     row: "T29",
     what: "a workbook that unpacks to too much is refused",
-    out: [{ file: "lib/domain/payments/statements/check-archive.ts", was: " || total > MOST_UNPACKED)", now: ")" }],
+    out: [
+      {
+        file: "lib/domain/payments/statements/check-archive.ts",
+        was: " || total > MOST_UNPACKED)",
+        now: ")",
+      },
+    ],
     play: {
       test: "tests/unit/read-statement.test.ts",
       named: "a workbook that unpacks to a hundred megabytes",

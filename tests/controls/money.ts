@@ -239,7 +239,11 @@ export const MONEY_CONTROLS: Control[] = [
     row: "T8",
     what: "one place asks thirty times an hour",
     out: [
-      { file: "lib/domain/payments/prompts/prompt-limits.ts", was: "...(place === undefined", now: "...(place !== null" },
+      {
+        file: "lib/domain/payments/prompts/prompt-limits.ts",
+        was: "...(place === undefined",
+        now: "...(place !== null",
+      },
     ],
     play: { test: ASK, named: "the prompt beyond thirty in an hour is refused" },
   },
@@ -270,13 +274,25 @@ export const MONEY_CONTROLS: Control[] = [
   {
     row: "L18",
     what: "a seat that was lost meanwhile is not taken back",
-    out: [{ file: "lib/domain/payments/prompts/record-prompt.ts", was: "gt(enrollments.holdUntil, place.now),", now: "" }],
+    out: [
+      {
+        file: "lib/domain/payments/prompts/record-prompt.ts",
+        was: "gt(enrollments.holdUntil, place.now),",
+        now: "",
+      },
+    ],
     play: { test: ASK, named: "a seat lost while M-Pesa did not answer is not taken back" },
   },
   {
     row: "L19",
     what: "M-Pesa is asked about a prompt that nobody told of",
-    out: [{ file: "lib/domain/payments/prompts/open-payment.ts", was: "nextQueryAt: nextQuestion(now, 0),", now: "" }],
+    out: [
+      {
+        file: "lib/domain/payments/prompts/open-payment.ts",
+        was: "nextQueryAt: nextQuestion(now, 0),",
+        now: "",
+      },
+    ],
     play: { test: OUTCOMES, named: "though the callback is lost: the academy asks" },
   },
   {

@@ -48,7 +48,13 @@ export const PEOPLE_CONTROLS: Control[] = [
   {
     row: "T1",
     what: "once the tries are used up the right answer waits too",
-    out: [{ file: "lib/platform/rate-limits/rate-limits.ts", was: "await read((db) => refuseSpent(db, limits));", now: "" }],
+    out: [
+      {
+        file: "lib/platform/rate-limits/rate-limits.ts",
+        was: "await read((db) => refuseSpent(db, limits));",
+        now: "",
+      },
+    ],
     play: {
       test: "tests/api/students/find-student.test.ts",
       named: "429 after five failures in 15 minutes for one student, right or wrong, known or not",
@@ -316,7 +322,11 @@ export const PEOPLE_CONTROLS: Control[] = [
     row: "T13",
     what: "an id is one id, in capitals too",
     out: [
-      { file: "lib/platform/row-id.ts", was: "return z.uuid(sentence).toLowerCase();", now: "return z.uuid(sentence);" },
+      {
+        file: "lib/platform/row-id.ts",
+        was: "return z.uuid(sentence).toLowerCase();",
+        now: "return z.uuid(sentence);",
+      },
     ],
     play: {
       test: "tests/api/students/unlock.test.ts",

@@ -20,7 +20,9 @@ export const SEAT_CONTROLS: Control[] = [
   {
     row: "T9",
     what: "nobody gets a seat where none is free",
-    out: [{ file: "lib/domain/enrollments/seat-changes.ts", was: "if (full) throw full;", now: "void full;" }],
+    out: [
+      { file: "lib/domain/enrollments/seat-changes.ts", was: "if (full) throw full;", now: "void full;" },
+    ],
     play: {
       test: "tests/domain/enrollments/seat-paid.test.ts",
       named: "goes to one of ten who wait, when ten cashiers give it at once",

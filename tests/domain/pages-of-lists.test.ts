@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { generate } from "@/db/scale/generate";
-import type { StaffRole } from "@/lib/platform/permissions/actor";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
 import { listMessages } from "@/lib/domain/messages/list-messages";
-import { listExpressRequests } from "@/lib/domain/payments/prompts/list-express-requests";
 import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
+import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
+import { listExpressRequests } from "@/lib/domain/payments/prompts/list-express-requests";
 import { listPaymentRequests } from "@/lib/domain/payments/prompts/list-payment-requests";
 import { listQueries } from "@/lib/domain/payments/prompts/list-queries";
-import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
 import { listStudents } from "@/lib/domain/students/list-students";
+import type { Ctx } from "@/lib/platform/commands/command";
+import type { StaffRole } from "@/lib/platform/permissions/actor";
 import { sql } from "../support/database";
 
 const STUDENTS = 700;

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
-import { privacyWords } from "@/app/(public)/privacy-policy/texts";
-import { TERMS } from "@/lib/domain/retention/periods";
-import { SCHEDULER } from "@/lib/platform/permissions/actor";
-import { forgetOld } from "@/lib/domain/retention/purge-old-records";
-import { forgetUnpaid } from "@/lib/domain/retention/anonymize-unpaid";
+import { privacyTexts } from "@/app/(public)/privacy-policy/texts";
 import { reconcile } from "@/lib/domain/jobs/reconcile";
+import { anonymizeUnpaid } from "@/lib/domain/retention/anonymize-unpaid";
+import { RETENTION_PERIODS } from "@/lib/domain/retention/periods";
+import { purgeOldRecords } from "@/lib/domain/retention/purge-old-records";
 import { findStudent } from "@/lib/domain/students/find-student";
 import { registerStudent } from "@/lib/domain/students/register-student";
+import { SCHEDULER } from "@/lib/platform/permissions/actor";
 import {
   adult,
   CANARY,
@@ -57,7 +57,7 @@ describe("a registration that is never paid", () => {
     await aged(young, 89);
     await aged(old.student, 91);
 
-    expect(await forgetUnpaid(MACHINE, {})).toEqual({ forgotten: 1 });
+    expect(await anonymizeUnpaid(MACHINE, {})).toEqual({ forgotten: 1 });
 
     expect(await isForgotten(young)).toBe(false);
     const [row] =
@@ -85,18 +85,18 @@ describe("a registration that is never paid", () => {
       order by id desc limit 1`,
     ).toEqual([
       {
-        verb: "students.forget-unpaid",
+        verb: "students.anonymize-unpaid",
         actor_id: "scheduler",
         changes: { forgotten: true, why: "never paid" },
       },
     ]);
-    expect(await forgetUnpaid(MACHINE, {})).toEqual({ forgotten: 0 });
+    expect(await anonymizeUnpaid(MACHINE, {})).toEqual({ forgotten: 0 });
   });
 
   test("is found by nobody afterwards, and its phone registers anew", async () => {
     const old = await student();
     await aged(old, 91);
-    await forgetUnpaid(MACHINE, {});
+    await anonymizeUnpaid(MACHINE, {});
     const look = { q: old.msisdn, dob: old.dob };
     await expect(findStudent(PUBLIC, look)).rejects.toMatchObject({ kind: "not_found" });
     const number = { q: old.registration_no, dob: "01-01-1900" };
@@ -111,7 +111,7 @@ describe("a registration that is never paid", () => {
     for (let i = 0; i < 3; i++) many.push(await student());
     const [before] = await sql`select sum(rows)::int as rows from tallies where list = 'students'`;
     for (const one of many) await aged(one, 91);
-    expect((await forgetUnpaid(MACHINE, {})).forgotten).toBe(3);
+    expect((await anonymizeUnpaid(MACHINE, {})).forgotten).toBe(3);
     expect(await sql`select sum(rows)::int as rows from tallies where list = 'students'`).toEqual([before]);
   });
 });
@@ -164,7 +164,7 @@ describe("a registration on which something hangs is kept, however old", () => {
   test.each(KEPT)("%s", async (_what, make) => {
     const one = await make();
     await aged(one, 400);
-    await forgetUnpaid(MACHINE, {});
+    await anonymizeUnpaid(MACHINE, {});
     expect(await isForgotten(one)).toBe(false);
   });
 
@@ -172,7 +172,7 @@ describe("a registration on which something hangs is kept, however old", () => {
     const seat = await seated();
     await aged(seat.student, 400);
     await sql`update enrollments set updated_at = now() - interval '89 days' where id = ${seat.enrollmentId}`;
-    await forgetUnpaid(MACHINE, {});
+    await anonymizeUnpaid(MACHINE, {});
     expect(await isForgotten(seat.student)).toBe(false);
   });
 });
@@ -192,7 +192,7 @@ describe("what is kept for a term", () => {
     for (const days of [1, -1])
       await sql`insert into mpesa_queries (express_request_id, body, verdict, created_at)
         values (${promptId}, '{}', 'cancelled', now() - interval '18 months' + make_interval(days => ${days}))`;
-    await forgetOld(MACHINE, {});
+    await purgeOldRecords(MACHINE, {});
     const texts = await sql`select body from mpesa_callbacks order by id`;
     expect(texts.map(({ body }) => body)).not.toContain("old");
     expect(texts.map(({ body }) => body)).toContain("young");
@@ -230,7 +230,7 @@ describe("what is kept for a term", () => {
           values (${line(days).at}, 'staff', ${`term ${days}`}, array[gen_random_uuid()])`;
       await expect(sql`delete from ${sql(table)} where verb = 'term 1'`).rejects.toThrow("never");
       await expect(sql`update ${sql(table)} set verb = 'x' where verb = 'term -1'`).rejects.toThrow("never");
-      await forgetOld(MACHINE, {});
+      await purgeOldRecords(MACHINE, {});
       expect(await sql`select verb from ${sql(table)} where verb like 'term%'`).toEqual([{ verb: "term 1" }]);
     },
   );
@@ -247,7 +247,7 @@ describe("what is kept for a term", () => {
     for (const age of ["91 days", "89 days"])
       await sql`insert into register_writings (register_id, client_id, created_at)
         values (${register}, gen_random_uuid(), now() - ${age}::interval)`;
-    await forgetOld(MACHINE, {});
+    await purgeOldRecords(MACHINE, {});
     expect(await sql`select token_hash from staff_sessions where staff_id = ${staffId}`).toEqual([
       { token_hash: "2 years" },
     ]);
@@ -264,7 +264,7 @@ describe("what is kept for a term", () => {
     await sql`alter table audit_log disable trigger audit_log_is_kept`;
     await sql`update audit_log set at = ${then} where subject = ${`enrollment:${seat.enrollmentId}`}`;
     await sql`alter table audit_log enable trigger audit_log_is_kept`;
-    await forgetOld(MACHINE, {});
+    await purgeOldRecords(MACHINE, {});
     const subject = `enrollment:${seat.enrollmentId}`;
     expect(await sql`select 1 from audit_log where subject = ${subject}`).toEqual([]);
   });
@@ -284,15 +284,15 @@ test("the scheduler does it, once a day", async () => {
 });
 
 test("the terms are those the privacy policy promises", () => {
-  const promised = privacyWords.sections.find(({ id }) => id === "how-long")?.points ?? [];
+  const promised = privacyTexts.sections.find(({ id }) => id === "how-long")?.points ?? [];
   const page = readFileSync("public/privacy_policy.html", "utf8");
-  for (const words of [
-    `a registration that is never paid: ${TERMS.unpaidDays} days, then everything personal in it is removed;`,
-    `the messages that M-Pesa sends us, as they came: ${TERMS.messageMonths} months;`,
-    `${TERMS.logYears} years;`,
+  for (const texts of [
+    `a registration that is never paid: ${RETENTION_PERIODS.unpaidDays} days, then everything personal in it is removed;`,
+    `the messages that M-Pesa sends us, as they came: ${RETENTION_PERIODS.messageMonths} months;`,
+    `${RETENTION_PERIODS.logYears} years;`,
   ]) {
-    expect(promised.join("\n")).toContain(words);
-    expect(page).toContain(words);
+    expect(promised.join("\n")).toContain(texts);
+    expect(page).toContain(texts);
   }
 });
 

@@ -51,7 +51,7 @@ test.each(HAPPENINGS)("each seat is counted once for its class and its sessions:
         await tx`select subject from check_invariants() where rule = 'what is counted is what is there'`;
       throw undone;
     })
-    .catch((fault) => expect(fault).toBe(undone));
+    .catch((error) => expect(error).toBe(undone));
   expect(counted).toEqual([]);
 });
 

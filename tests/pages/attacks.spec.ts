@@ -63,10 +63,10 @@ test("thousands of bodies that no page of ours sends do nothing: each is turned 
     Array.from({ length: AT_ONCE }, async () => {
       for (let one = work.pop(); one; one = work.pop()) {
         const { status, text, ms } = await post(one);
-        const fault = faultOf(status, text, ms);
-        if (fault)
+        const error = faultOf(status, text, ms);
+        if (error)
           wrong.push(
-            `${fault}: ${one.kind}, ${one.path}, ${JSON.stringify(one.headers).slice(0, 200)}\n${one.body.toString("latin1").slice(0, 600)}`,
+            `${error}: ${one.kind}, ${one.path}, ${JSON.stringify(one.headers).slice(0, 200)}\n${one.body.toString("latin1").slice(0, 600)}`,
           );
         statuses.set(`${status}`, (statuses.get(`${status}`) ?? 0) + 1);
       }

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectUsable, test } from "./support/academy";
 import { closeOwnCourses } from "./support/own-records";
-import { type OwnPlace, ownPlaces, paid, standing } from "./support/paid-places";
+import { type OwnPlace, ownPlaces, paid, summary } from "./support/paid-places";
 import { payByHand } from "./support/simulator";
 import { lookUp } from "./support/student";
 
@@ -38,7 +38,7 @@ test("a forged message enrolls nobody, a stranger's receipt neither, and nonsens
     page.getByRole("heading", { name: /^We keep this code and look for the payment/ }),
   ).toBeVisible();
   await expect(page.getByText(theirs.name.split(" ")[0] ?? "")).toHaveCount(1);
-  expect(await standing(request, mine)).toMatchObject({ status: "pending", amount_paid: 0 });
+  expect(await summary(request, mine)).toMatchObject({ status: "pending", amount_paid: 0 });
 });
 
 test("a message whose money is known leads on to the end, from the page of the prompt too", async ({
@@ -88,7 +88,7 @@ test.describe("without scripts", () => {
 
 /** Pays from the student's own phone; M-Pesa's word of it never reaches us. */
 async function lost(request: APIRequestContext, place: OwnPlace): Promise<string> {
-  const { pay_code } = await standing(request, place);
+  const { pay_code } = await summary(request, place);
   return payByHand(request, pay_code, place.phone, 500, { faults: ["lost"] });
 }
 

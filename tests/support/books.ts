@@ -1,7 +1,7 @@
 import { sql } from "./database";
 
 /** How an enrollment stands, with its money in shillings: what pays for it, and what arrived on top. */
-export async function standingOf(enrollmentId: string) {
+export async function summaryOf(enrollmentId: string) {
   const [row] = await sql`
     select state, late,
       coalesce((select sum(amount_cents) from allocations a where a.enrollment_id = e.id), 0)::int / 100.0 as paid,

@@ -103,10 +103,11 @@ export function expectEnvelope({ status, headers, text, body }: Answer): void {
   expect(body.success, blame).toBe(false);
   expect(body.code, blame).toMatch(/^[a-z][a-z_]*$/);
   expect(body.request_id, blame).toBe(headers.get("x-request-id"));
-  for (const sentences of Object.values(body.errors ?? {})) {
-    expect(sentences.length > 0 && sentences.every((sentence) => typeof sentence === "string"), blame).toBe(
-      true,
-    );
+  for (const defineTexts of Object.values(body.errors ?? {})) {
+    expect(
+      defineTexts.length > 0 && defineTexts.every((sentence) => typeof sentence === "string"),
+      blame,
+    ).toBe(true);
   }
 }
 

@@ -1,9 +1,9 @@
-import type { Ctx } from "@/lib/platform/commands/command";
+import { takeReceipt } from "@/lib/domain/payments/receipts/take-receipt";
 import { approveRefund } from "@/lib/domain/payments/refunds/approve-refund";
-import { askRefund } from "@/lib/domain/payments/refunds/request-refund";
+import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { sendReversal } from "@/lib/domain/payments/refunds/send-reversal";
 import { settleRefund } from "@/lib/domain/payments/refunds/settle-refund";
-import { takeReceipt } from "@/lib/domain/payments/receipts/take-receipt";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { CALL_OUTCOMES } from "@/simulator/call-outcomes";
 import { type Chance, chanceFrom } from "@/simulator/chance";
 import { asStaff } from "./actors";
@@ -106,7 +106,7 @@ function eachOnce(hidden: Hidden): Plan[] {
   };
   return [
     ...outcomes.map((outcome) => prompted(outcome, [])),
-    ...faults.map((fault) => prompted("success", [fault])),
+    ...faults.map((error) => prompted("success", [error])),
     ...(hidden.orders ? ordersOnce() : []),
   ];
 }
@@ -118,7 +118,7 @@ function ordersOnce(): Plan[] {
   };
   return [
     ...CALL_OUTCOMES.map(({ name }) => refunded(name, [])),
-    ...ON_THE_WAY_OF_ORDERS.map((fault) => refunded("success", [fault])),
+    ...ON_THE_WAY_OF_ORDERS.map((error) => refunded("success", [error])),
     refunded("by hand", []),
   ];
 }
@@ -139,14 +139,14 @@ function promptOf(chance: Chance, nth: number, holder: Holder, hidden: Hidden): 
   const outcome = hidden.lies && chance.below(100) < 4 ? one(chance, LYING_PROMPTS) : drawn(chance, PROMPTS);
   const drawnFaults = chance.below(100) < 40 ? [one(chance, QUICK)] : [];
   const believable = NAMELESS.has(outcome) && !hidden.lies;
-  const faults = drawnFaults.filter((fault) => !(believable && /^forged(:id)?$/.test(fault)));
+  const faults = drawnFaults.filter((error) => !(believable && /^forged(:id)?$/.test(error)));
   if (chance.below(100) < 6 && outcome === "success") faults.splice(0, 1, one(chance, OTHER_AMOUNTS));
   if (hidden.lost && chance.below(100) < 10) faults.push(one(chance, LOSSES));
   return { nth, how: "prompt", holder, outcome, faults, amount: 500 };
 }
 
 /** A body that comes slowly takes three real seconds: once is enough. */
-const QUICK = ON_THE_WAY.filter((fault) => fault !== "slow-body");
+const QUICK = ON_THE_WAY.filter((error) => error !== "slow-body");
 
 function billOf(chance: Chance, nth: number, holder: Holder, hidden: Hidden): Deed {
   const right = holder.payCode;
@@ -207,7 +207,7 @@ async function refund(deed: Deed, { cashier, finance }: Desk): Promise<Deed> {
   const { receipt } = await pay();
   const isByHand = deed.outcome === "by hand";
   const amount = isByHand ? 200 : deed.amount;
-  const asked = await askRefund(cashier, { enrollment_id: enrollmentId, amount, reason: "Paid twice" });
+  const asked = await requestRefund(cashier, { enrollment_id: enrollmentId, amount, reason: "Paid twice" });
   await approveRefund(finance, { refund_id: asked.refund_id });
   const { receipt: from } = await receiptOf(asked.transaction_id);
   if (isByHand) {

@@ -1,4 +1,4 @@
-import { askPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import type { Seat } from "../api/cast";
 import { requests } from "./safaricom";
 
@@ -16,7 +16,7 @@ export function askByPhone(
   { student, enrollmentId }: { student: Pick<Seat["student"], "id">; enrollmentId: string },
   phone: string,
 ) {
-  return askPayment(PUBLIC, {
+  return requestPayment(PUBLIC, {
     enrollment_id: enrollmentId,
     student_id: student.id,
     payment_method: "express",

@@ -7,9 +7,9 @@ import { POST as result } from "@/app/api/v1/payments/callbacks/[secret]/result/
 import { POST as timeout } from "@/app/api/v1/payments/callbacks/[secret]/timeout/[token]/route";
 import { POST as validation } from "@/app/api/v1/payments/callbacks/[secret]/validation/route";
 import { closeDatabase } from "@/db/client";
-import { SCHEDULER } from "@/lib/platform/permissions/actor";
 import { reconcile } from "@/lib/domain/jobs/reconcile";
 import { registerPaybill } from "@/lib/domain/payments/daraja/register-paybill";
+import { SCHEDULER } from "@/lib/platform/permissions/actor";
 import { startSimulator } from "@/simulator/start";
 import { later, secondsAhead } from "./clock";
 import { sql } from "./database";

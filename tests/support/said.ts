@@ -7,9 +7,9 @@ export async function said<Result>(
 ): Promise<string> {
   try {
     return word(await call);
-  } catch (fault) {
-    if (fault instanceof Refusal) return fault.code;
-    return `fault: ${fault instanceof Error ? fault.message : String(fault)}`;
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    return `fault: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 
@@ -17,16 +17,16 @@ export async function said<Result>(
 export async function refusalOf(call: Promise<unknown>): Promise<Refusal> {
   try {
     await call;
-  } catch (fault) {
-    if (fault instanceof Refusal) return fault;
-    throw fault;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
   }
   throw new Error("nothing was refused");
 }
 
 /** How often each word was said. */
-export function tally(words: string[]): Record<string, number> {
+export function tally(texts: string[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const word of words) counts[word] = (counts[word] ?? 0) + 1;
+  for (const word of texts) counts[word] = (counts[word] ?? 0) + 1;
   return counts;
 }

@@ -1,7 +1,7 @@
-import type { Ctx } from "@/lib/platform/commands/command";
 import { importStatement } from "@/lib/domain/payments/statements/import-statement";
 import { previewStatement } from "@/lib/domain/payments/statements/preview-statement";
 import { uploadStatement } from "@/lib/domain/payments/statements/upload-statement";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { sim } from "./safaricom";
 
 /** The statement of some time as finance exports it from the portal. @param manner layout, format and traps, as a query */

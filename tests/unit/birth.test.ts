@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { checkPapers } from "@/lib/domain/students/identity-documents";
-import { ageOn, isBornInRange, needsGuardian, parseBirthDate, spellBirthDate } from "@/lib/domain/students/rules";
+import { checkIdentityDocuments } from "@/lib/domain/students/identity-documents";
+import {
+  ageOn,
+  formatBirthDate,
+  isBornInRange,
+  needsGuardian,
+  parseBirthDate,
+} from "@/lib/domain/students/rules";
 import { said } from "../support/said";
 import { inEveryZone } from "../support/zones";
 
@@ -48,14 +54,14 @@ describe("a date of birth", () => {
   });
 
   test("is written day first again", () => {
-    expect(spellBirthDate("1999-03-05")).toBe("05-03-1999");
+    expect(formatBirthDate("1999-03-05")).toBe("05-03-1999");
   });
 
   inEveryZone(() => {
     test("never shifts by a day", () => {
       for (let year = 1900; year <= 2008; year++)
         for (const day of ["01-01", "28-02", "01-03", "25-10", "31-12"])
-          expect(spellBirthDate(parseBirthDate(`${day}-${year}`) ?? "")).toBe(`${day}-${year}`);
+          expect(formatBirthDate(parseBirthDate(`${day}-${year}`) ?? "")).toBe(`${day}-${year}`);
     });
   });
 });
@@ -98,7 +104,7 @@ inEveryZone(() => {
 
   test("the nineteenth birthday begins at midnight in Nairobi", async () => {
     const at = (instant: string) =>
-      said(Promise.resolve().then(() => checkPapers(papers, RULE, new Date(instant))));
+      said(Promise.resolve().then(() => checkIdentityDocuments(papers, RULE, new Date(instant))));
     expect(await at("2026-11-21T20:59:59Z")).toBe("invalid");
     expect(await at("2026-11-21T21:00:00Z")).toBe("ok");
   });
@@ -108,7 +114,7 @@ describe("the papers", () => {
   const now = new Date("2026-11-21T09:00:00Z");
 
   test("of an adult are an ID number; a guardian's are not kept", () => {
-    const kept = checkPapers({ dob: "1999-03-05", id_number: "A1234567", ...GUARDIAN }, RULE, now);
+    const kept = checkIdentityDocuments({ dob: "1999-03-05", id_number: "A1234567", ...GUARDIAN }, RULE, now);
     expect(kept).toEqual({
       minor: false,
       idNumber: "A1234567",
@@ -119,12 +125,14 @@ describe("the papers", () => {
   });
 
   test("of a minor are the guardian's name, ID and phone; each that is missing is named", () => {
-    expect(checkPapers({ dob: "2008-12-01", ...GUARDIAN }, RULE, now)).toMatchObject({ minor: true });
+    expect(checkIdentityDocuments({ dob: "2008-12-01", ...GUARDIAN }, RULE, now)).toMatchObject({
+      minor: true,
+    });
     try {
-      checkPapers({ dob: "2008-12-01", guardian_name: "Grace" }, RULE, now);
+      checkIdentityDocuments({ dob: "2008-12-01", guardian_name: "Grace" }, RULE, now);
       expect.unreachable();
-    } catch (fault) {
-      expect(Object.keys((fault as { errors: object }).errors)).toEqual([
+    } catch (error) {
+      expect(Object.keys((error as { errors: object }).errors)).toEqual([
         "guardian_id_no",
         "guardian_msisdn",
       ]);

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { eatDate, eatMidnight, eatShown, eatStamp, fromEatStamp } from "@/lib/platform/time/nairobi-time";
+import {
+  fromNairobiStamp,
+  nairobiDate,
+  nairobiMidnight,
+  nairobiShown,
+  nairobiStamp,
+} from "@/lib/platform/time/nairobi-time";
 import { inEveryZone } from "../support/zones";
 
 inEveryZone(() => {
@@ -12,18 +18,18 @@ inEveryZone(() => {
     ["2028-02-28T22:30:00Z", "2028-02-29", "29/02/2028 01:30", "20280229013000"],
   ])("%s is in Nairobi %s", (instant, date, shown, stamp) => {
     const at = new Date(instant);
-    expect([eatDate(at), eatShown(at), eatStamp(at)]).toEqual([date, shown, stamp]);
+    expect([nairobiDate(at), nairobiShown(at), nairobiStamp(at)]).toEqual([date, shown, stamp]);
   });
 
   test("a day in Nairobi begins at 21:00 of the day before in UTC", () => {
-    expect(eatMidnight("2026-11-22").toISOString()).toBe("2026-11-21T21:00:00.000Z");
-    expect(eatDate(eatMidnight("2026-11-22"))).toBe("2026-11-22");
+    expect(nairobiMidnight("2026-11-22").toISOString()).toBe("2026-11-21T21:00:00.000Z");
+    expect(nairobiDate(nairobiMidnight("2026-11-22"))).toBe("2026-11-22");
   });
 
   test("Daraja's stamps are read as Nairobi's, and written back the same", () => {
-    expect(fromEatStamp("20261121000530")?.toISOString()).toBe("2026-11-20T21:05:30.000Z");
+    expect(fromNairobiStamp("20261121000530")?.toISOString()).toBe("2026-11-20T21:05:30.000Z");
     for (const stamp of ["20261121000000", "20261231235959", "20280229120000"])
-      expect(eatStamp(fromEatStamp(stamp) ?? new Date(0))).toBe(stamp);
+      expect(nairobiStamp(fromNairobiStamp(stamp) ?? new Date(0))).toBe(stamp);
   });
 });
 
@@ -39,6 +45,6 @@ describe("no stamp", () => {
     "2026-11-21 10:1",
     "abcdefghijklmn",
   ])("%j", (stamp) => {
-    expect(fromEatStamp(stamp)).toBeNull();
+    expect(fromNairobiStamp(stamp)).toBeNull();
   });
 });

@@ -15,8 +15,8 @@ function faultOf(source: Record<string, string | undefined>): string {
   try {
     parseEnv(source);
     return "";
-  } catch (fault) {
-    return (fault as Error).message;
+  } catch (error) {
+    return (error as Error).message;
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { refuseStale, SeenAt } from "@/lib/platform/commands/optimistic-lock";
+import { assertNotStale, SeenAt } from "@/lib/platform/commands/optimistic-lock";
 import { parse } from "@/lib/platform/commands/parse";
 import { Refusal } from "@/lib/platform/refusal";
 
@@ -13,37 +13,37 @@ function seen(seen_at?: unknown) {
 
 describe("a form that was filled before somebody else saved", () => {
   test("is refused with a sentence that says what to do", () => {
-    const save = () => refuseStale(seen("2026-11-21T09:30:00.122Z"), STOOD);
+    const save = () => assertNotStale(seen("2026-11-21T09:30:00.122Z"), STOOD);
     expect(save).toThrow(Refusal);
     expect(save).toThrow("Somebody else changed this while you had it open.");
   });
 
   test("is refused as a conflict, code stale", () => {
     try {
-      refuseStale(seen("2026-11-21T09:30:01Z"), STOOD);
+      assertNotStale(seen("2026-11-21T09:30:01Z"), STOOD);
       expect.unreachable();
-    } catch (fault) {
-      expect(fault).toMatchObject({ kind: "conflict", code: "stale" });
+    } catch (error) {
+      expect(error).toMatchObject({ kind: "conflict", code: "stale" });
     }
   });
 
   test("says another sentence where one is given", () => {
-    expect(() => refuseStale(seen("2026-11-21T09:30:01Z"), STOOD, "The class moved.")).toThrow(
+    expect(() => assertNotStale(seen("2026-11-21T09:30:01Z"), STOOD, "The class moved.")).toThrow(
       "The class moved.",
     );
   });
 
   test("saves when the row is as it was seen", () => {
-    expect(() => refuseStale(seen(STOOD.toISOString()), STOOD)).not.toThrow();
+    expect(() => assertNotStale(seen(STOOD.toISOString()), STOOD)).not.toThrow();
   });
 
   test("saves in whichever offset the instant is written", () => {
-    expect(() => refuseStale(seen("2026-11-21T12:30:00.123+03:00"), STOOD)).not.toThrow();
+    expect(() => assertNotStale(seen("2026-11-21T12:30:00.123+03:00"), STOOD)).not.toThrow();
   });
 
   test.each([undefined, ""])("asks nothing of whoever sends %j", (nothing) => {
     expect(seen(nothing)).toBeUndefined();
-    expect(() => refuseStale(seen(nothing), STOOD)).not.toThrow();
+    expect(() => assertNotStale(seen(nothing), STOOD)).not.toThrow();
   });
 
   test.each(["yesterday", "2026-11-21", 5, null])("does not take %j for an instant", (wrong) => {

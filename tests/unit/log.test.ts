@@ -60,9 +60,9 @@ describe("the log", () => {
       code: "23505",
       name: "PostgresError",
     });
-    const fault = new Error("insert into students values ('Amina')", { cause: inner });
-    expect(causeOf(fault)).toMatch(/^Error.* < PostgresError 23505/);
-    expect(causeOf(fault)).not.toMatch(/Amina|7123|insert/);
+    const error = new Error("insert into students values ('Amina')", { cause: inner });
+    expect(causeOf(error)).toMatch(/^Error.* < PostgresError 23505/);
+    expect(causeOf(error)).not.toMatch(/Amina|7123|insert/);
     expect(causeOf("thrown text with 0712345678")).toBe("not an error");
   });
 });

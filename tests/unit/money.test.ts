@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { askedShillings, splitMoney } from "@/lib/domain/payments/rules";
-import { spellShillings, toCents, toShillings } from "@/lib/platform/money";
+import { askedShillings, splitPayment } from "@/lib/domain/payments/rules";
+import { formatShillings, toCents, toShillings } from "@/lib/platform/money";
 
 describe("an amount of Daraja's", () => {
   test.each([
@@ -55,7 +55,7 @@ describe("money", () => {
         fc.integer({ min: 1, max: 10_000_000 }),
         fc.integer({ min: -100, max: 10_000_000 }),
         (amount, due) => {
-          const { allocate, credit } = splitMoney(amount, due);
+          const { allocate, credit } = splitPayment(amount, due);
           expect(allocate + credit).toBe(amount);
           expect(allocate).toBe(Math.max(0, Math.min(amount, due)));
           expect(credit).toBeGreaterThanOrEqual(0);
@@ -69,7 +69,7 @@ describe("money", () => {
   });
 
   test("is shown as people write it", () => {
-    expect([500, 12.5, 1_000, 0].map(spellShillings)).toEqual([
+    expect([500, 12.5, 1_000, 0].map(formatShillings)).toEqual([
       "Kshs 500",
       "Kshs 12.50",
       "Kshs 1,000",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { flattenFields, nestFields } from "@/lib/platform/unflatten";
+import { flattenFields, unflattenFields } from "@/lib/platform/unflatten";
 
 function form(...fields: [name: string, value: string | Blob][]): FormData {
   const data = new FormData();
@@ -15,7 +15,7 @@ test("dotted names make rows and groups", () => {
     ["sessions.1.day", "Sunday"],
     ["guardian.name", "Jane"],
   );
-  expect(nestFields(typed)).toEqual({
+  expect(unflattenFields(typed)).toEqual({
     name: "Tailoring",
     sessions: [{ day: "Saturday", start_at: "08:00" }, { day: "Sunday" }],
     guardian: { name: "Jane" },
@@ -24,22 +24,22 @@ test("dotted names make rows and groups", () => {
 
 test("rows keep the order of their numbers, and a row that was removed leaves no hole", () => {
   const typed = form(["rows.10", "third"], ["rows.2", "second"], ["rows.0", "first"]);
-  expect(nestFields(typed)).toEqual({ rows: ["first", "second", "third"] });
+  expect(unflattenFields(typed)).toEqual({ rows: ["first", "second", "third"] });
 });
 
 test("names that only look like rows are a group", () => {
-  expect(nestFields(form(["a.0", "x"], ["a.b", "y"]))).toEqual({ a: { 0: "x", b: "y" } });
+  expect(unflattenFields(form(["a.0", "x"], ["a.b", "y"]))).toEqual({ a: { 0: "x", b: "y" } });
 });
 
 test("the last of two fields with one name counts, and a group wins over a text", () => {
-  expect(nestFields(form(["a", "x"], ["a", "y"]))).toEqual({ a: "y" });
-  expect(nestFields(form(["a", "x"], ["a.b", "y"]))).toEqual({ a: { b: "y" } });
+  expect(unflattenFields(form(["a", "x"], ["a", "y"]))).toEqual({ a: "y" });
+  expect(unflattenFields(form(["a", "x"], ["a.b", "y"]))).toEqual({ a: { b: "y" } });
 });
 
 test("files and the framework's own fields are left out", () => {
-  expect(nestFields(form(["$ACTION_REF_1", "x"], ["$ACTION_1:0", "x"], ["file", new Blob(["x"])]))).toEqual(
-    {},
-  );
+  expect(
+    unflattenFields(form(["$ACTION_REF_1", "x"], ["$ACTION_1:0", "x"], ["file", new Blob(["x"])])),
+  ).toEqual({});
 });
 
 test("no name reaches what every object has, however deep or odd", () => {
@@ -52,7 +52,7 @@ test("no name reaches what every object has, however deep or odd", () => {
     ["", "no name"],
     ["..", "dots"],
   );
-  const nested = nestFields(typed);
+  const nested = unflattenFields(typed);
   expect(({} as Record<string, unknown>).admin).toBeUndefined();
   expect(Object.getPrototypeOf(nested)).toBe(Object.prototype);
   expect(JSON.stringify(nested)).not.toContain("too deep");
@@ -67,5 +67,5 @@ test("flattened and nested again, values are what they were", () => {
     "rows.1.day": "Chapel",
     "group.inner.deep": "x",
   });
-  expect(nestFields(form(...Object.entries(flat)))).toEqual(values);
+  expect(unflattenFields(form(...Object.entries(flat)))).toEqual(values);
 });

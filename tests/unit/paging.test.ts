@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { anywhere, DateOnly, paging, stretchOf } from "@/lib/platform/db/pagination";
+import { containsPattern, DateOnly, paging, stretchOf } from "@/lib/platform/db/pagination";
 
 describe("a search for", () => {
   test.each([
@@ -10,7 +10,7 @@ describe("a search for", () => {
     ["＿", "%\\_%"],
     ["＼", "%\\\\%"],
   ])("%s means just these signs", (search, pattern) => {
-    expect(anywhere(search)).toBe(pattern);
+    expect(containsPattern(search)).toBe(pattern);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { maskMsisdn, maskPhone, plusPhone, spellPhone, toMsisdn } from "@/lib/platform/phone";
+import { formatPhone, maskMsisdn, maskPhone, plusPhone, toMsisdn } from "@/lib/platform/phone";
 
 const PREFIXES = ["0", "", "254", "+254", "00254", "2540", "+254 0", "+254 (0)", "+(254)", "(+254)"];
 const GROUPS = [
@@ -53,11 +53,11 @@ describe("a Kenyan mobile number", () => {
     expect(maskPhone("254712345678")).toBe("07** *** 678");
     expect(maskPhone("254110123456")).toBe("01** *** 456");
     expect(maskMsisdn("254712345678")).toBe("2547*****678");
-    expect(spellPhone("254712345678")).toBe("0712 345 678");
+    expect(formatPhone("254712345678")).toBe("0712 345 678");
     expect(plusPhone("254712345678")).toBe("+254712345678");
   });
 
   test("that was removed at its term is shown as that word", () => {
-    expect([spellPhone("removed"), plusPhone("removed")]).toEqual(["removed", "removed"]);
+    expect([formatPhone("removed"), plusPhone("removed")]).toEqual(["removed", "removed"]);
   });
 });

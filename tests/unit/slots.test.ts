@@ -51,9 +51,9 @@ test("a crowd that is being served waits longer, but never more than six seconds
     await vi.advanceTimersByTimeAsync(1_000);
     leave();
   }
-  const words = await Promise.all(crowd);
-  expect(words.filter((word) => word === "ok").length).toBe(5);
-  expect(words.filter((word) => word === "busy").length).toBe(15);
+  const texts = await Promise.all(crowd);
+  expect(texts.filter((word) => word === "ok").length).toBe(5);
+  expect(texts.filter((word) => word === "busy").length).toBe(15);
 });
 
 test("who gave up takes no place from the others", async () => {
@@ -118,9 +118,12 @@ test("a flood of those who go ahead takes no turn from the others", async () => 
 test("a pool that another bundle of the app opened refuses with a refusal of who asks", async () => {
   Object.assign(globalThis, { academyPool: { slots: new Slots(0) } });
   vi.resetModules();
-  const [{ read }, { Refusal }] = await Promise.all([import("@/db/client"), import("@/lib/platform/refusal")]);
-  const fault = read(async () => "served").catch((thrown: unknown) => thrown);
+  const [{ read }, { Refusal }] = await Promise.all([
+    import("@/db/client"),
+    import("@/lib/platform/refusal"),
+  ]);
+  const error = read(async () => "served").catch((thrown: unknown) => thrown);
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(await fault).toBeInstanceOf(Refusal);
+  expect(await error).toBeInstanceOf(Refusal);
   Reflect.deleteProperty(globalThis, "academyPool");
 });

@@ -1,29 +1,29 @@
 import { describe, expect, test } from "vitest";
-import { registrationListWords } from "@/app/(console)/_registrations/texts";
-import { studentPageWords } from "@/app/(console)/_students/texts";
+import { registrationListTexts } from "@/app/(console)/_registrations/texts";
+import { studentPageTexts } from "@/app/(console)/_students/texts";
 import {
-  catalogPageWords,
-  classWords,
-  courseWords,
-  sessionWords,
+  catalogPageTexts,
+  classTexts,
+  courseTexts,
+  sessionTexts,
 } from "@/app/(console)/admin/_catalog/texts";
-import { userWords } from "@/app/(console)/admin/_people/texts";
-import { deskWords } from "@/app/(console)/admin/registrations/texts";
-import { tutorWords } from "@/app/(console)/tutor/texts";
-import { authWords, refusedWith } from "@/app/(sign-in)/texts";
-import { exportWords } from "@/components/export-dialog/texts";
-import { passwordWords } from "@/components/form/password-texts";
-import { registerWords } from "@/components/register/texts";
-import { attendanceWords } from "@/lib/domain/attendance/texts";
-import { catalogWords } from "@/lib/domain/catalog/texts";
-import { enrollmentWords } from "@/lib/domain/enrollments/texts";
-import { reportWords } from "@/lib/domain/reports/texts";
-import { staffWords } from "@/lib/domain/staff/texts";
-import { studentWords } from "@/lib/domain/students/texts";
+import { userTexts } from "@/app/(console)/admin/_people/texts";
+import { deskTexts } from "@/app/(console)/admin/registrations/texts";
+import { tutorTexts } from "@/app/(console)/tutor/texts";
+import { authTexts, refusedWith } from "@/app/(sign-in)/texts";
+import { exportTexts } from "@/components/export-dialog/texts";
+import { passwordTexts } from "@/components/form/password-texts";
+import { registerTexts } from "@/components/register/texts";
+import { attendanceTexts } from "@/lib/domain/attendance/texts";
+import { catalogTexts } from "@/lib/domain/catalog/texts";
+import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
+import { reportTexts } from "@/lib/domain/reports/texts";
+import { staffTexts } from "@/lib/domain/staff/texts";
+import { studentTexts } from "@/lib/domain/students/texts";
 
 const ID = "{id}";
 const SAID = new Set(
-  [attendanceWords, catalogWords, enrollmentWords, reportWords, staffWords, studentWords].flatMap(
+  [attendanceTexts, catalogTexts, enrollmentTexts, reportTexts, staffTexts, studentTexts].flatMap(
     sentencesOf,
   ),
 );
@@ -98,20 +98,20 @@ describe("the specification's messages", () => {
 
 const SHOWN = new Set(
   [
-    registrationListWords,
-    studentPageWords,
-    catalogPageWords,
-    classWords,
-    courseWords,
-    sessionWords,
-    userWords,
-    deskWords,
-    tutorWords,
-    authWords,
-    exportWords,
-    passwordWords,
-    registerWords,
-    attendanceWords,
+    registrationListTexts,
+    studentPageTexts,
+    catalogPageTexts,
+    classTexts,
+    courseTexts,
+    sessionTexts,
+    userTexts,
+    deskTexts,
+    tutorTexts,
+    authTexts,
+    exportTexts,
+    passwordTexts,
+    registerTexts,
+    attendanceTexts,
   ].flatMap(sentencesOf),
 );
 
@@ -166,23 +166,23 @@ describe("the console's pages", () => {
   });
 
   test("a change of somebody's status is asked by name", () => {
-    expect(userWords.confirm("Jane", "inactive")).toBe("Are you sure you want to update Jane to inactive?");
+    expect(userTexts.confirm("Jane", "inactive")).toBe("Are you sure you want to update Jane to inactive?");
   });
 });
 
 /** Every sentence of a catalogue; those made for an id with {id} in its place. */
-function sentencesOf(words: unknown): string[] {
-  if (typeof words === "string") return [words];
-  if (typeof words === "function") {
+function sentencesOf(texts: unknown): string[] {
+  if (typeof texts === "string") return [texts];
+  if (typeof texts === "function") {
     const forms = [
-      () => words(ID),
-      () => words("tutor", ID),
-      () => words("cashier", ID),
-      () => words("admin", ID),
+      () => texts(ID),
+      () => texts("tutor", ID),
+      () => texts("cashier", ID),
+      () => texts("admin", ID),
     ];
     return forms.flatMap((form) => tried(form));
   }
-  return typeof words === "object" && words !== null ? Object.values(words).flatMap(sentencesOf) : [];
+  return typeof texts === "object" && texts !== null ? Object.values(texts).flatMap(sentencesOf) : [];
 }
 
 function tried(form: () => unknown): string[] {

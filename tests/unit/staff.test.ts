@@ -5,8 +5,8 @@ const said = (work: () => void): string => {
   try {
     work();
     return "";
-  } catch (fault) {
-    return (fault as Error).message;
+  } catch (error) {
+    return (error as Error).message;
   }
 };
 

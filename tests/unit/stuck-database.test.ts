@@ -31,10 +31,10 @@ afterAll(() => void server.close());
 test("a database that hangs up is not called again without a pause", async () => {
   meet = (socket) => socket.resume().end();
   calls = 0;
-  const words = await Promise.all(
+  const texts = await Promise.all(
     Array.from({ length: 5 }, () => said(read((db) => db.execute(sql`select 1`)))),
   );
-  expect(words).toEqual(Array(5).fill("busy"));
+  expect(texts).toEqual(Array(5).fill("busy"));
   expect(calls).toBeLessThan(10);
 });
 
@@ -49,11 +49,11 @@ test.each<[string, (socket: Socket) => void]>([
   },
   async (_what, behaviour) => {
     meet = behaviour;
-    const words = await Promise.all(
+    const texts = await Promise.all(
       Array.from({ length: 5 }, () =>
         Promise.race([said(read((db) => db.execute(sql`select 1`))), pause(9_000, "hangs")]),
       ),
     );
-    expect(words).toEqual(Array(5).fill("busy"));
+    expect(texts).toEqual(Array(5).fill("busy"));
   },
 );

@@ -1,7 +1,7 @@
 "use server";
 import { changePassword } from "@/lib/domain/staff/change-password";
 import { secretForm } from "@/lib/platform/http/secret-form";
-import { staffAction, thenTell } from "@/lib/platform/http/staff-action";
+import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 
 /** Changes the own password. The present one is asked for: a console left open is not yet its owner. */
 export const changePasswordAction = secretForm(
@@ -11,6 +11,6 @@ export const changePasswordAction = secretForm(
       newPassword: form.get("newPassword") ?? "",
       confirmNewPassword: form.get("confirmNewPassword") ?? "",
     }),
-    after: thenTell("/dashboard"),
+    after: redirectWithNotice("/dashboard"),
   }),
 );

@@ -1,17 +1,17 @@
 import { PageHead } from "@/components/console/page-head";
 import { StatusBadge } from "@/components/console/status-badge";
-import { consoleWords } from "@/components/console/texts";
+import { consoleTexts } from "@/components/console/texts";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
-import type { StaffRole } from "@/lib/platform/permissions/actor";
-import { plusPhone } from "@/lib/platform/phone";
 import { showAccount } from "@/lib/domain/staff/show-account";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { type Account, staffPage } from "@/lib/platform/http/staff-page";
+import type { StaffRole } from "@/lib/platform/permissions/actor";
+import { plusPhone } from "@/lib/platform/phone";
 import { PasswordForm } from "./password-form";
-import { accountWords as words } from "./texts";
+import { accountTexts as texts } from "./texts";
 
 /** The own account of a role: what the academy knows of oneself, and choosing another password. */
 export async function MyAccount({ whose: role }: { whose: StaffRole }) {
@@ -19,16 +19,16 @@ export async function MyAccount({ whose: role }: { whose: StaffRole }) {
   const account = await showAccount(ctx, {});
   return (
     <>
-      <PageHead title={words.title} notice={await consoleNotice()} />
+      <PageHead title={texts.title} notice={await consoleNotice()} />
       <div className="grid max-w-6xl items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Card className="space-y-3">
-          <CardTitle>{words.details}</CardTitle>
+          <CardTitle>{texts.details}</CardTitle>
           <DescriptionList rows={rowsOf(account)} />
           <Details isAdmin={role === "admin"} />
         </Card>
         <Card className="space-y-3">
-          <CardTitle>{words.passwordTitle}</CardTitle>
-          <p className="text-muted-foreground">{words.passwordLead}</p>
+          <CardTitle>{texts.passwordTitle}</CardTitle>
+          <p className="text-muted-foreground">{texts.passwordLead}</p>
           <PasswordForm
             key={account.updated_at}
             phone={plusPhone(account.user.msisdn)}
@@ -45,14 +45,14 @@ function Details({ isAdmin }: { isAdmin: boolean }) {
   return (
     <div className="space-y-3">
       <Button disabled aria-describedby="why-not">
-        {words.update}
+        {texts.update}
       </Button>
       <p id="why-not" className="text-muted-foreground text-sm">
-        {words.whyNot}
+        {texts.whyNot}
       </p>
       {isAdmin ? (
         <LinkButton variant="link" size="bare" href="/admin/users?kind=admins">
-          {words.toUsers}
+          {texts.toUsers}
         </LinkButton>
       ) : null}
     </div>
@@ -61,13 +61,13 @@ function Details({ isAdmin }: { isAdmin: boolean }) {
 
 function rowsOf(account: Account) {
   return [
-    { name: words.fullName, value: account.full_name },
-    { name: words.phone, value: plusPhone(account.user.msisdn) },
-    { name: words.email, value: account.user.email ?? words.noEmail },
+    { name: texts.fullName, value: account.full_name },
+    { name: texts.phone, value: plusPhone(account.user.msisdn) },
+    { name: texts.email, value: account.user.email ?? texts.noEmail },
     {
-      name: words.status,
-      value: <StatusBadge good={account.status === "active"}>{words.statuses[account.status]}</StatusBadge>,
+      name: texts.status,
+      value: <StatusBadge good={account.status === "active"}>{texts.statuses[account.status]}</StatusBadge>,
     },
-    { name: words.role, value: consoleWords.roles[account.user_type] },
+    { name: texts.role, value: consoleTexts.roles[account.user_type] },
   ];
 }

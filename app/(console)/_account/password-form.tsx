@@ -5,7 +5,7 @@ import { RecordForm } from "@/components/form/record-form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { UnderWay } from "@/components/form/under-way";
 import { changePasswordAction } from "./actions";
-import { accountWords as words } from "./texts";
+import { accountTexts as texts } from "./texts";
 
 /** The present password and twice the new one. */
 export function PasswordForm({ phone, back }: { phone: string; back: string }) {
@@ -18,10 +18,10 @@ export function PasswordForm({ phone, back }: { phone: string; back: string }) {
     >
       {/* So that a password manager knows whose password it keeps. */}
       <input type="hidden" name="username" autoComplete="username" value={phone} />
-      <PasswordField name="currentPassword" label={words.currentPassword} autoComplete="current-password" />
+      <PasswordField name="currentPassword" label={texts.currentPassword} autoComplete="current-password" />
       <NewPasswords />
-      <UnderWay says={words.saving} />
-      <SubmitButton label={words.submit} busy={words.saving} />
+      <UnderWay says={texts.saving} />
+      <SubmitButton label={texts.submit} busy={texts.saving} />
     </RecordForm>
   );
 }

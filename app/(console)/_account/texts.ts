@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** My Account: spec/staff.md 2.4 and 2.10. */
-export const accountWords = sentences({
+export const accountTexts = defineTexts({
   en: {
     title: "My Account",
     details: "Your details",

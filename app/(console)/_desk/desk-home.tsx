@@ -1,20 +1,20 @@
 import Link from "next/link";
 import { menuOf } from "@/components/console/menu";
 import { PageHead } from "@/components/console/page-head";
-import { consoleWords } from "@/components/console/texts";
+import { consoleTexts } from "@/components/console/texts";
 import { ButtonLink } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
-import type { StaffRole } from "@/lib/platform/permissions/actor";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { attempt } from "@/lib/platform/http/attempt";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { staffPage } from "@/lib/platform/http/staff-page";
+import type { StaffRole } from "@/lib/platform/permissions/actor";
 import { QueueLinks } from "../_money/queue-links";
-import { paymentListWords } from "../_payments/texts";
-import { deskWords } from "./texts";
+import { paymentListTexts } from "../_payments/texts";
+import { deskTexts } from "./texts";
 
-const words = paymentListWords.home;
+const texts = paymentListTexts.home;
 
 /**
  * Where a cashier or finance officer begins: the work that waits, then the way to each list, in words. No sums
@@ -24,13 +24,13 @@ export async function DeskHome({ desk }: { desk: StaffRole }) {
   const { ctx } = await staffPage([desk]);
   return (
     <>
-      <PageHead title={words.title} notice={await consoleNotice()}>
+      <PageHead title={texts.title} notice={await consoleNotice()}>
         <LinkButton href="/money/take-receipt" scroll>
-          {deskWords.takeReceipt}
+          {deskTexts.takeReceipt}
         </LinkButton>
       </PageHead>
       <Work ctx={ctx} desk={desk} />
-      <h2 className="mt-8 mb-3 font-bold text-xl">{words.lead}</h2>
+      <h2 className="mt-8 mb-3 font-bold text-xl">{texts.lead}</h2>
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {menuOf(desk)
           .filter(({ name }) => name in TEXTS)
@@ -58,18 +58,18 @@ async function Work({ ctx, desk }: { ctx: Ctx; desk: StaffRole }) {
   return (
     <section aria-labelledby="work">
       <h2 id="work" className="mb-3 font-bold text-xl">
-        {deskWords.waiting}
+        {deskTexts.waiting}
       </h2>
       {"data" in got ? (
         <>
-          {some ? null : <p className="mb-3 text-muted-foreground">{deskWords.nothing}</p>}
+          {some ? null : <p className="mb-3 text-muted-foreground">{deskTexts.nothing}</p>}
           <QueueLinks counts={got.data.counts} />
         </>
       ) : (
         <p className="flex flex-wrap items-center gap-x-4">
-          {deskWords.unread}
+          {deskTexts.unread}
           <ButtonLink variant="link" size="bare" href={`/${desk}`}>
-            {deskWords.retry}
+            {deskTexts.retry}
           </ButtonLink>
         </p>
       )}
@@ -79,12 +79,12 @@ async function Work({ ctx, desk }: { ctx: Ctx; desk: StaffRole }) {
 
 /** What each entry of the menu is for; the home and the desk's queues stand above. */
 const TEXTS: Record<string, string> = {
-  [consoleWords.registrations]: words.registrations,
-  [consoleWords.paymentRequests]: words.requests,
-  [consoleWords.transactions]: words.transactions,
-  [consoleWords.expressRequests]: words.express,
-  [consoleWords.classicRequests]: words.classic,
-  [consoleWords.transactionQueries]: words.queries,
-  [consoleWords.statements]: words.statements,
-  [consoleWords.reconciliation]: words.reconciliation,
+  [consoleTexts.registrations]: texts.registrations,
+  [consoleTexts.paymentRequests]: texts.requests,
+  [consoleTexts.transactions]: texts.transactions,
+  [consoleTexts.expressRequests]: texts.express,
+  [consoleTexts.classicRequests]: texts.classic,
+  [consoleTexts.transactionQueries]: texts.queries,
+  [consoleTexts.statements]: texts.statements,
+  [consoleTexts.reconciliation]: texts.reconciliation,
 };

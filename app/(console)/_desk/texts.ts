@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** The home of a cashier or finance officer: the work that waits. */
-export const deskWords = sentences({
+export const deskTexts = defineTexts({
   en: {
     takeReceipt: "Take a receipt",
     waiting: "Waiting for you",

@@ -1,9 +1,9 @@
 "use server";
 import { seatPaid } from "@/lib/domain/enrollments/seat-paid";
-import { staffAction, thenTell } from "@/lib/platform/http/staff-action";
+import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 import { readSeat } from "./read-seat";
 
 export const seatPaidAction = staffAction(seatPaid, {
   read: readSeat,
-  after: thenTell("/money?queue=paid_waiting"),
+  after: redirectWithNotice("/money?queue=paid_waiting"),
 });

@@ -1,7 +1,7 @@
 import "server-only";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { getStudentEnrollment } from "@/lib/domain/enrollments/get-student-enrollment";
 import { lookUp } from "@/lib/domain/reports/look-up";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { found } from "@/lib/platform/http/attempt";
 import { findStudent, isWholeRecord } from "../_students/find-student";
 

@@ -4,14 +4,14 @@ import { Card } from "@/components/ui/card";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import { LinkButton } from "@/components/ui/link-button";
-import { spellShillings } from "@/lib/platform/money";
-import { plusPhone } from "@/lib/platform/phone";
 import type { Attempt } from "@/lib/platform/http/attempt";
+import { formatShillings } from "@/lib/platform/money";
+import { plusPhone } from "@/lib/platform/phone";
 import { EnrollmentBadge } from "../_students/enrollment-badge";
 import type { FoundPlace, FoundPlaces } from "./find-place";
-import { moneyWords } from "./texts";
+import { moneyTexts } from "./texts";
 
-const words = moneyWords.find;
+const texts = moneyTexts.find;
 
 /** A search for a student, by a form that asks by GET, with the enrollment of each who is found and what to do with it. */
 export function FindStudent({
@@ -48,7 +48,7 @@ export function FindStudent({
               data-list-search=""
             />
           </div>
-          <Button type="submit">{words.search}</Button>
+          <Button type="submit">{texts.search}</Button>
         </form>
       </search>
       <Found q={q} got={got} choose={choose} />
@@ -63,12 +63,12 @@ function Found({ q, got, choose }: { q: string; got: Attempt<FoundPlaces>; choos
   if (!("data" in got))
     return (
       <Alert variant="destructive" role="alert">
-        {got.refusal?.message ?? moneyWords.failed}
+        {got.refusal?.message ?? moneyTexts.failed}
       </Alert>
     );
   const { places } = got.data;
   if (places.length === 0)
-    return got.data.transactionId ? null : <p className="break-words text-lg">{words.nobody(q)}</p>;
+    return got.data.transactionId ? null : <p className="break-words text-lg">{texts.nobody(q)}</p>;
   return (
     <>
       <ul className="grid gap-3 xl:grid-cols-2">
@@ -78,7 +78,7 @@ function Found({ q, got, choose }: { q: string; got: Attempt<FoundPlaces>; choos
           </li>
         ))}
       </ul>
-      {places.length >= MOST ? <p className="text-muted-foreground">{words.best}</p> : null}
+      {places.length >= MOST ? <p className="text-muted-foreground">{texts.best}</p> : null}
     </>
   );
 }
@@ -99,11 +99,11 @@ function Place({ place: { student, enrollment }, choose }: { place: FoundPlace; 
             <EnrollmentBadge status={enrollment.status} />
           </p>
         ) : (
-          <p>{words.notEnrolled}</p>
+          <p>{texts.notEnrolled}</p>
         )}
         {enrollment && enrollment.status !== "cancelled" ? (
           <p className="font-medium">
-            {enrollment.amount_due > 0 ? words.due(spellShillings(enrollment.amount_due)) : words.nothingDue}
+            {enrollment.amount_due > 0 ? texts.due(formatShillings(enrollment.amount_due)) : texts.nothingDue}
           </p>
         ) : null}
       </div>
@@ -118,7 +118,7 @@ function Place({ place: { student, enrollment }, choose }: { place: FoundPlace; 
           href={`/student-details?studentId=${student.id}`}
           className="self-start"
         >
-          {words.openStudent}
+          {texts.openStudent}
           <span className="sr-only"> {student.full_name}</span>
         </ButtonLink>
       )}

@@ -1,12 +1,12 @@
 import Link from "next/link";
 import { cn } from "@/lib/platform/class-names";
-import { queueWords as words } from "./queue-texts";
+import { queueTexts as texts } from "./queue-texts";
 import { QUEUES, type Queue, type QueueCounts, queueHref } from "./queues";
 
 /** The queues with how many wait in each; the current one is marked. */
 export function QueueLinks({ counts, current }: { counts: QueueCounts; current?: Queue }) {
   return (
-    <nav aria-label={words.queues} className="print:hidden">
+    <nav aria-label={texts.queues} className="print:hidden">
       <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-4">
         {QUEUES.map((queue) => (
           <li key={queue}>
@@ -20,7 +20,7 @@ export function QueueLinks({ counts, current }: { counts: QueueCounts; current?:
                 queue === current && "border-primary bg-primary text-primary-foreground",
               )}
             >
-              {words[queue].name}
+              {texts[queue].name}
               <span
                 className={cn(
                   "inline-flex min-h-7 min-w-7 shrink-0 items-center justify-center rounded-full px-2 text-sm tabular-nums",
@@ -30,7 +30,7 @@ export function QueueLinks({ counts, current }: { counts: QueueCounts; current?:
                 )}
               >
                 {counts[queue]}
-                <span className="sr-only"> {words.waiting}</span>
+                <span className="sr-only"> {texts.waiting}</span>
               </span>
             </Link>
           </li>

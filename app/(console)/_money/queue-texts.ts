@@ -1,10 +1,10 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 const people = (count: number) => (count === 1 ? "1 student" : `${count} students`);
 const payments = (count: number) => (count === 1 ? "1 payment" : `${count} payments`);
 
 /** What waits for the money desk, queue by queue: what it is, what to do about it, and what the sum is of. */
-export const queueWords = sentences({
+export const queueTexts = defineTexts({
   en: {
     title: "Money Desk",
     queues: "Queues of the money desk",

@@ -1,12 +1,12 @@
 import { placeValues } from "@/components/place-chooser/read-place";
-import type { Ctx } from "@/lib/platform/commands/command";
 import type { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
-import { spellShillings } from "@/lib/platform/money";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { formatShillings } from "@/lib/platform/money";
 import { deskPlaces } from "../_students/desk-places";
 import { SeatForm } from "./seat-form";
-import { moneyWords } from "./texts";
+import { moneyTexts } from "./texts";
 
-const words = moneyWords.seat;
+const texts = moneyTexts.seat;
 
 type Shown = Awaited<ReturnType<typeof showEnrollment>>;
 
@@ -33,8 +33,8 @@ export async function SeatDialog({
         chosen: isFree ? placeValues(group.course_id, class_id, sessions) : {},
       }}
       courses={courses}
-      lead={words.lead(enrollment.student.full_name, spellShillings(enrollment.amount_paid))}
-      note={isFree ? words.isFree(course_name, class_name) : words.isFull(course_name, class_name)}
+      lead={texts.lead(enrollment.student.full_name, formatShillings(enrollment.amount_paid))}
+      note={isFree ? texts.isFree(course_name, class_name) : texts.isFull(course_name, class_name)}
       closeHref={closeHref}
     />
   );

@@ -4,9 +4,9 @@ import { PlaceFields } from "@/components/place-chooser/place-fields";
 import type { PlaceCourse } from "@/components/place-chooser/places";
 import { seatPaidAction } from "./actions";
 import { readSeat } from "./read-seat";
-import { moneyWords } from "./texts";
+import { moneyTexts } from "./texts";
 
-const words = moneyWords.seat;
+const texts = moneyTexts.seat;
 
 type Props = {
   enrollment: { id: string; seenAt: string; chosen: Record<string, string> };
@@ -21,7 +21,7 @@ type Props = {
 export function SeatForm({ enrollment, courses, lead, note, closeHref }: Props) {
   return (
     <FormDialog
-      title={words.title}
+      title={texts.title}
       wide
       closeHref={closeHref}
       action={seatPaidAction}
@@ -38,7 +38,7 @@ export function SeatForm({ enrollment, courses, lead, note, closeHref }: Props) 
     >
       <input type="hidden" name="id" value={enrollment.id} />
       <input type="hidden" name="seen_at" value={enrollment.seenAt} />
-      <PlaceFields courses={courses} submit={words.give} busy={words.giving} />
+      <PlaceFields courses={courses} submit={texts.give} busy={texts.giving} />
     </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** What the pages of the money desk share: finding a student, and giving a seat. */
-export const moneyWords = sentences({
+export const moneyTexts = defineTexts({
   en: {
     back: "Money Desk",
     failed: "Request Failed. Something went wrong. Please try again later.",

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { StatusBadge } from "@/components/console/status-badge";
 import { cn } from "@/lib/platform/class-names";
 import { plusPhone } from "@/lib/platform/phone";
-import { paymentListWords } from "./texts";
+import { paymentListTexts } from "./texts";
 
 /** A phone as M-Pesa gave it: whole with a plus, masked as it came, or said to be hidden where only a hash was sent. */
 export function phoneText(msisdn: string, hidden: string): string {
@@ -39,10 +39,10 @@ export function LongCode({ children }: { children: string }) {
 
 const GOOD = new Set(["success", "paid", "matched", "given_back"]);
 
-export function StateBadge({ state, words }: { state: string; words: Record<string, string> }) {
+export function StateBadge({ state, words: texts }: { state: string; words: Record<string, string> }) {
   return (
     <span className="table:whitespace-nowrap">
-      <StatusBadge good={GOOD.has(state)}>{words[state] ?? state}</StatusBadge>
+      <StatusBadge good={GOOD.has(state)}>{texts[state] ?? state}</StatusBadge>
     </span>
   );
 }
@@ -90,7 +90,7 @@ export function Faint({ children }: { children: ReactNode }) {
 export function MoneyLink({ money }: { money: { id: string; transaction_id: string | null } }) {
   return (
     <CellLink href={`/transaction-details?id=${money.id}`}>
-      {money.transaction_id ? <Code>{money.transaction_id}</Code> : paymentListWords.transactions.waiting}
+      {money.transaction_id ? <Code>{money.transaction_id}</Code> : paymentListTexts.transactions.waiting}
     </CellLink>
   );
 }
@@ -111,14 +111,14 @@ export function StudentCell({
   /** Of money that can be matched. */
   moneyId?: string | undefined;
 }) {
-  const words = paymentListWords;
+  const texts = paymentListTexts;
   if (!student)
     return (
       <Lines>
-        <span>{words.transactions.nobody}</span>
+        <span>{texts.transactions.nobody}</span>
         {moneyId ? (
           <CellLink href={`/money/match?id=${moneyId}`} screenOnly>
-            {words.match}
+            {texts.match}
           </CellLink>
         ) : null}
       </Lines>
@@ -129,7 +129,7 @@ export function StudentCell({
       {phone ? <span className="whitespace-nowrap">{plusPhone(phone)}</span> : null}
       {enrollmentId ? (
         <CellLink href={`/enrollment-details?id=${enrollmentId}`} about={student.full_name} screenOnly>
-          {words.enrollment}
+          {texts.enrollment}
         </CellLink>
       ) : null}
     </Lines>

@@ -1,7 +1,7 @@
 import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
 import { ClassicTable } from "./classic-table";
 import { type Asked, PaymentListPage } from "./payment-list-page";
-import { paymentListWords as words } from "./texts";
+import { paymentListTexts as texts } from "./texts";
 
 /** The payments to the paybill number as Safaricom confirmed them, for a role of the desk. */
 export function ClassicRequestsList(asked: Asked) {
@@ -12,7 +12,7 @@ export function ClassicRequestsList(asked: Asked) {
       path="mpesa-classic-requests"
       read={listPaybillRequests}
       draw={(list) => <ClassicTable list={list} />}
-      exportLead={words.classic.exportLead}
+      exportLead={texts.classic.exportLead}
     />
   );
 }

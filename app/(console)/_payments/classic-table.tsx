@@ -1,14 +1,14 @@
 "use client";
 import { columnsOf } from "@/components/data-table/columns";
 import { RowLink } from "@/components/data-table/row-link";
-import { eatShown, fromEatStamp } from "@/lib/platform/time/nairobi-time";
-import { spellShillings } from "@/lib/platform/money";
+import { formatShillings } from "@/lib/platform/money";
+import { fromNairobiStamp, nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { Code, Lines, phoneText, StateBadge, StudentCell, Typed } from "./cells";
 import { type Listed, PaymentTable } from "./payment-table";
 import type { ClassicRow } from "./rows";
-import { paymentListWords as words } from "./texts";
+import { paymentListTexts as texts } from "./texts";
 
-const names = words.classic;
+const names = texts.classic;
 const column = columnsOf<ClassicRow & { place: number }>();
 const columns = column.columns([
   column.accessor("place", { header: "#", meta: { wide: true } }),
@@ -24,9 +24,9 @@ const columns = column.columns([
         <Code>{original.TransID}</Code>
       ),
   }),
-  column.accessor((row) => spellShillings(row.TransAmount), {
+  column.accessor((row) => formatShillings(row.TransAmount), {
     id: "amount",
-    header: words.amount,
+    header: texts.amount,
     meta: { align: "right" },
   }),
   column.accessor("BillRefNumber", {
@@ -46,12 +46,12 @@ const columns = column.columns([
   column.accessor("TransactionType", { header: names.type }),
   column.accessor((row) => paidAt(row.TransTime), { id: "time", header: names.time }),
   column.accessor("status", {
-    header: words.status,
+    header: texts.status,
     cell: ({ row }) => <StateBadge state={row.original.status} words={names.statuses} />,
   }),
-  column.accessor((row) => row.student?.full_name ?? words.transactions.nobody, {
+  column.accessor((row) => row.student?.full_name ?? texts.transactions.nobody, {
     id: "student",
-    header: words.student,
+    header: texts.student,
     cell: ({ row: { original } }) => (
       <StudentCell
         student={original.student}
@@ -65,8 +65,8 @@ const columns = column.columns([
 
 /** Safaricom's own stamp, as a person reads it; as it came where it is none. */
 function paidAt(stamp: string): string {
-  const at = fromEatStamp(stamp);
-  return at ? eatShown(at) : stamp;
+  const at = fromNairobiStamp(stamp);
+  return at ? nairobiShown(at) : stamp;
 }
 
 export function ClassicTable({ list }: { list: Listed<ClassicRow> }) {

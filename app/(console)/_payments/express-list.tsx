@@ -1,7 +1,7 @@
 import { listExpressRequests } from "@/lib/domain/payments/prompts/list-express-requests";
 import { ExpressTable } from "./express-table";
 import { type Asked, PaymentListPage } from "./payment-list-page";
-import { paymentListWords as words } from "./texts";
+import { paymentListTexts as texts } from "./texts";
 
 /** The prompts sent to phones, for a role of the desk. */
 export function ExpressRequestsList(asked: Asked) {
@@ -12,7 +12,7 @@ export function ExpressRequestsList(asked: Asked) {
       path="mpesa-express-requests"
       read={listExpressRequests}
       draw={(list) => <ExpressTable list={list} />}
-      exportLead={words.express.exportLead}
+      exportLead={texts.express.exportLead}
     />
   );
 }

@@ -1,15 +1,15 @@
 "use client";
 import { columnsOf } from "@/components/data-table/columns";
 import { RowLink } from "@/components/data-table/row-link";
-import { spellTime } from "@/lib/platform/time/nairobi-time";
-import { spellShillings } from "@/lib/platform/money";
+import { formatShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { Lines, LongCode, MoneyLink, StateBadge, StudentCell } from "./cells";
 import { type Listed, PaymentTable } from "./payment-table";
 import type { ExpressRow } from "./rows";
-import { paymentListWords as words } from "./texts";
+import { paymentListTexts as texts } from "./texts";
 
-const names = words.express;
+const names = texts.express;
 const column = columnsOf<ExpressRow & { place: number }>();
 const columns = column.columns([
   column.accessor("place", { header: "#", meta: { wide: true } }),
@@ -19,9 +19,9 @@ const columns = column.columns([
     meta: { lead: true },
     cell: ({ row, getValue }) => <RowLink href={detailsOf(row.original)}>{getValue()}</RowLink>,
   }),
-  column.accessor((row) => spellShillings(row.amount), {
+  column.accessor((row) => formatShillings(row.amount), {
     id: "amount",
-    header: words.amount,
+    header: texts.amount,
     meta: { align: "right" },
   }),
   column.accessor((row) => withCode(row.ResponseDescription, row.ResponseCode), {
@@ -49,13 +49,13 @@ const columns = column.columns([
     ),
   }),
   column.accessor("status", {
-    header: words.status,
+    header: texts.status,
     cell: ({ row }) => <StateBadge state={row.original.status} words={names.statuses} />,
   }),
-  column.accessor((row) => spellTime(row.created_at), { id: "time", header: names.sent }),
+  column.accessor((row) => formatTime(row.created_at), { id: "time", header: names.sent }),
   column.accessor((row) => row.student.full_name, {
     id: "student",
-    header: words.student,
+    header: texts.student,
     cell: ({ row: { original } }) => (
       <StudentCell
         student={original.student}

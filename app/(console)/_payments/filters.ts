@@ -1,21 +1,21 @@
 import type { Filter } from "@/components/data-table/list-search";
 import { DateOnly } from "@/lib/platform/db/pagination";
-import { paymentListWords as words } from "./texts";
+import { paymentListTexts as texts } from "./texts";
 
-const status = (statuses: Record<string, string>) => choice("status", words.status, statuses);
-const method = choice("method", words.method, words.requests.methods);
+const status = (statuses: Record<string, string>) => choice("status", texts.status, statuses);
+const method = choice("method", texts.method, texts.requests.methods);
 const dates: Filter[] = [
-  { name: "createdFrom", label: words.from, type: "date" },
-  { name: "createdTo", label: words.to, type: "date" },
+  { name: "createdFrom", label: texts.from, type: "date" },
+  { name: "createdTo", label: texts.to, type: "date" },
 ];
 
 /** What each list can be narrowed to, by the names its verb takes; the address and the export carry the same. */
 export const FILTERS = {
-  requests: [status(words.requests.statuses), method, ...dates],
-  transactions: [status(words.transactions.statuses), method, ...dates],
-  express: [status(words.express.statuses), ...dates],
-  classic: [status(words.classic.statuses), ...dates],
-  queries: [status(words.queries.statuses), ...dates],
+  requests: [status(texts.requests.statuses), method, ...dates],
+  transactions: [status(texts.transactions.statuses), method, ...dates],
+  express: [status(texts.express.statuses), ...dates],
+  classic: [status(texts.classic.statuses), ...dates],
+  queries: [status(texts.queries.statuses), ...dates],
 };
 
 export type PaymentList = keyof typeof FILTERS;

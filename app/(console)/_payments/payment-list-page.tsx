@@ -3,16 +3,16 @@ import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { ExportDialog } from "@/components/export-dialog/export-dialog";
 import { LinkButton } from "@/components/ui/link-button";
-import type { StaffRole } from "@/lib/platform/permissions/actor";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { exportDates } from "@/lib/domain/reports/export-dates";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { attempt } from "@/lib/platform/http/attempt";
 import { addresses, listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { BOOKS, staffPage } from "@/lib/platform/http/staff-page";
+import type { StaffRole } from "@/lib/platform/permissions/actor";
 import { FILTER_NAMES, FILTERS, narrowedBy, type PaymentList } from "./filters";
 import type { Listed } from "./payment-table";
-import { paymentListWords as words } from "./texts";
+import { paymentListTexts as texts } from "./texts";
 
 export type Asked = { desk: StaffRole; searchParams: SearchParams };
 
@@ -44,19 +44,19 @@ export async function PaymentListPage<Row extends object>(props: Props<Row>) {
   const exportLead = BOOKS.includes(desk) ? props.exportLead : undefined;
   return (
     <>
-      <PageHead title={words[kind].title} notice={await consoleNotice()}>
+      <PageHead title={texts[kind].title} notice={await consoleNotice()}>
         {importHref && BOOKS.includes(desk) ? (
           <LinkButton variant="outline" href={importHref}>
-            {words.import}
+            {texts.import}
           </LinkButton>
         ) : null}
         {exportLead ? (
           <LinkButton variant="outline" href={here({ dialog: "export" })}>
-            {words.exportButton}
+            {texts.exportButton}
           </LinkButton>
         ) : null}
       </PageHead>
-      {draw({ ...rowsOf(got, at, words.failed, (row) => row), ...sum })}
+      {draw({ ...rowsOf(got, at, texts.failed, (row) => row), ...sum })}
       {exportLead && dialog === "export" ? (
         <ExportDialog
           address={`/${desk}/${path}/export`}

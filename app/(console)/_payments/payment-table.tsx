@@ -1,9 +1,9 @@
 "use client";
 import type { Columns } from "@/components/data-table/columns";
 import { DataTable, type ListPage } from "@/components/data-table/data-table";
-import { spellShillings } from "@/lib/platform/money";
+import { formatShillings } from "@/lib/platform/money";
 import { FILTERS, type PaymentList } from "./filters";
-import { paymentListWords as words } from "./texts";
+import { paymentListTexts as texts } from "./texts";
 
 export type Listed<Row> =
   | (ListPage<Row & { place: number }> & {
@@ -28,15 +28,15 @@ export function PaymentTable<Row extends { id: string }>({
   list: Listed<Row>;
   columns: Columns<Row & { place: number }>;
 }) {
-  const names: Names = words[kind];
+  const names: Names = texts[kind];
   return (
     <DataTable
       caption={names.title}
       columns={columns}
       list={list}
       keyOf={(row) => row.id}
-      loading={words.loading}
-      empty={words.empty}
+      loading={texts.loading}
+      empty={texts.empty}
       search={names.search}
       filters={FILTERS[kind]}
       summary={"failed" in list ? undefined : summaryOf(list, names)}
@@ -49,5 +49,5 @@ function summaryOf(
   { summary }: Names,
 ): string | undefined {
   if (!summary || total_amount === undefined || total === 0) return undefined;
-  return summary(spellShillings(total_amount), total);
+  return summary(formatShillings(total_amount), total);
 }

@@ -1,15 +1,15 @@
 "use client";
 import { columnsOf } from "@/components/data-table/columns";
 import { RowLink } from "@/components/data-table/row-link";
-import { spellTime } from "@/lib/platform/time/nairobi-time";
 import { plusPhone } from "@/lib/platform/phone";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { LongCode, MoneyLink, StateBadge, StudentCell } from "./cells";
 import { type Listed, PaymentTable } from "./payment-table";
 import { QueryAnswer } from "./query-answer";
 import type { QueryRow } from "./rows";
-import { paymentListWords as words } from "./texts";
+import { paymentListTexts as texts } from "./texts";
 
-const names = words.queries;
+const names = texts.queries;
 const column = columnsOf<QueryRow & { place: number }>();
 const columns = column.columns([
   column.accessor("place", { header: "#", meta: { wide: true } }),
@@ -30,7 +30,7 @@ const columns = column.columns([
     cell: ({ row }) => <QueryAnswer row={row.original} />,
   }),
   column.accessor("status", {
-    header: words.status,
+    header: texts.status,
     cell: ({ row }) => <StateBadge state={row.original.status} words={names.statuses} />,
   }),
   column.display({
@@ -39,10 +39,10 @@ const columns = column.columns([
     cell: ({ row: { original } }) =>
       original.transaction ? <MoneyLink money={original.transaction} /> : names.noPayment,
   }),
-  column.accessor((row) => spellTime(row.created_at), { id: "time", header: names.asked }),
+  column.accessor((row) => formatTime(row.created_at), { id: "time", header: names.asked }),
   column.accessor((row) => row.student.full_name, {
     id: "student",
-    header: words.student,
+    header: texts.student,
     cell: ({ row: { original } }) => (
       <StudentCell
         student={original.student}

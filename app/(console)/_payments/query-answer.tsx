@@ -1,8 +1,8 @@
 import { Faint, Lines } from "./cells";
 import type { QueryRow } from "./rows";
-import { paymentListWords } from "./texts";
+import { paymentListTexts } from "./texts";
 
-const words = paymentListWords.queries;
+const texts = paymentListTexts.queries;
 
 /** What M-Pesa said of a prompt, for people; the message as it came is behind a line that opens. */
 export function QueryAnswer({ row: { ResultCode, ResultDesc, answer, http_status } }: { row: QueryRow }) {
@@ -10,13 +10,13 @@ export function QueryAnswer({ row: { ResultCode, ResultDesc, answer, http_status
   return (
     <Lines>
       <span className="table:min-w-40 table:[overflow-wrap:anywhere]">
-        {said || (answer ? words.unread : words.noAnswer)}
+        {said || (answer ? texts.unread : texts.noAnswer)}
       </span>
-      {http_status ? <Faint>{words.http(http_status)}</Faint> : null}
+      {http_status ? <Faint>{texts.http(http_status)}</Faint> : null}
       {answer ? (
         <details className="w-full text-right table:text-left">
           <summary className="inline-flex min-h-11 list-none items-center text-primary underline underline-offset-4 table:min-h-6 print:hidden [&::-webkit-details-marker]:hidden">
-            {words.raw}
+            {texts.raw}
           </summary>
           <pre className="whitespace-pre-wrap break-all pt-1 text-left font-mono text-xs table:max-w-56">
             {answer}

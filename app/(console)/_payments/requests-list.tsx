@@ -1,7 +1,7 @@
 import { listPaymentRequests } from "@/lib/domain/payments/prompts/list-payment-requests";
 import { type Asked, PaymentListPage } from "./payment-list-page";
 import { RequestsTable } from "./requests-table";
-import { paymentListWords as words } from "./texts";
+import { paymentListTexts as texts } from "./texts";
 
 /** What was asked of payers, for a role of the desk. */
 export function PaymentRequestsList(asked: Asked) {
@@ -12,7 +12,7 @@ export function PaymentRequestsList(asked: Asked) {
       path="payment-requests"
       read={listPaymentRequests}
       draw={(list) => <RequestsTable list={list} />}
-      exportLead={words.requests.exportLead}
+      exportLead={texts.requests.exportLead}
     />
   );
 }

@@ -1,15 +1,15 @@
 "use client";
 import { columnsOf } from "@/components/data-table/columns";
 import { RowLink } from "@/components/data-table/row-link";
-import { spellTime } from "@/lib/platform/time/nairobi-time";
-import { spellShillings } from "@/lib/platform/money";
+import { formatShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { StateBadge, StudentCell } from "./cells";
 import { type Listed, PaymentTable } from "./payment-table";
 import type { RequestRow } from "./rows";
-import { paymentListWords as words } from "./texts";
+import { paymentListTexts as texts } from "./texts";
 
-const names = words.requests;
+const names = texts.requests;
 const column = columnsOf<RequestRow & { place: number }>();
 const columns = column.columns([
   column.accessor("place", { header: "#", meta: { wide: true } }),
@@ -21,20 +21,20 @@ const columns = column.columns([
       <RowLink href={`/enrollment-details?id=${row.original.enrollment.id}`}>{getValue()}</RowLink>
     ),
   }),
-  column.accessor((row) => plusPhone(row.paying_msisdn), { id: "phone", header: words.payerPhone }),
-  column.accessor((row) => names.methods[row.payment_method], { id: "method", header: words.method }),
-  column.accessor((row) => spellShillings(row.amount), {
+  column.accessor((row) => plusPhone(row.paying_msisdn), { id: "phone", header: texts.payerPhone }),
+  column.accessor((row) => names.methods[row.payment_method], { id: "method", header: texts.method }),
+  column.accessor((row) => formatShillings(row.amount), {
     id: "amount",
-    header: words.amount,
+    header: texts.amount,
     meta: { align: "right" },
   }),
   column.accessor("status", {
-    header: words.status,
+    header: texts.status,
     cell: ({ row }) => <StateBadge state={row.original.status} words={names.statuses} />,
   }),
-  column.accessor((row) => spellTime(row.created_at), { id: "time", header: names.requested }),
+  column.accessor((row) => formatTime(row.created_at), { id: "time", header: names.requested }),
   column.accessor("full_name", {
-    header: words.student,
+    header: texts.student,
     cell: ({ row: { original } }) => (
       <StudentCell
         student={{ id: original.student_id, full_name: original.full_name }}

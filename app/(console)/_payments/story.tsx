@@ -1,10 +1,10 @@
 import { Disclosure } from "@/components/ui/disclosure";
 import type { Step } from "@/lib/domain/payments/ledger/transaction-timeline";
-import { spellTime } from "@/lib/platform/time/nairobi-time";
-import { spellShillings } from "@/lib/platform/money";
-import { paymentListWords } from "./texts";
+import { formatShillings } from "@/lib/platform/money";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
+import { paymentListTexts } from "./texts";
 
-const words = paymentListWords.details;
+const texts = paymentListTexts.details;
 
 /** What happened to some money, step by step; what M-Pesa said is behind a line that opens. */
 export function Story({ steps }: { steps: Step[] }) {
@@ -17,12 +17,12 @@ export function Story({ steps }: { steps: Step[] }) {
             className="absolute top-1.5 -left-[1.72rem] size-3 rounded-full border-2 border-card bg-primary"
           />
           <p className="font-medium leading-snug">
-            {words.steps[step.step]}
-            {step.amount === undefined ? null : ` (${spellShillings(step.amount)})`}
+            {texts.steps[step.step]}
+            {step.amount === undefined ? null : ` (${formatShillings(step.amount)})`}
           </p>
-          <p className="text-muted-foreground text-sm">{spellTime(step.at)}</p>
+          <p className="text-muted-foreground text-sm">{formatTime(step.at)}</p>
           {step.raw ? (
-            <Disclosure title={words.raw}>
+            <Disclosure title={texts.raw}>
               <pre className="whitespace-pre-wrap break-all font-mono text-xs">{step.raw}</pre>
             </Disclosure>
           ) : null}

@@ -1,10 +1,10 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 const counted = (total: number, what: string) =>
   total === 1 ? `1 ${what}` : `${total.toLocaleString("en-KE")} ${what}s`;
 
 /** The lists of payments: spec/staff.md 2.12 and the fields of section 3. */
-export const paymentListWords = sentences({
+export const paymentListTexts = defineTexts({
   en: {
     loading: "Fetching Data",
     empty: "No data",

@@ -1,7 +1,7 @@
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
 import { type Asked, PaymentListPage } from "./payment-list-page";
+import { paymentListTexts as texts } from "./texts";
 import { TransactionsTable } from "./transactions-table";
-import { paymentListWords as words } from "./texts";
 
 /** All money that arrived, for a role of the desk. */
 export function TransactionsList(asked: Asked) {
@@ -12,7 +12,7 @@ export function TransactionsList(asked: Asked) {
       path="transactions"
       read={listTransactions}
       draw={(list) => <TransactionsTable list={list} />}
-      exportLead={words.transactions.exportLead}
+      exportLead={texts.transactions.exportLead}
       importHref="/money/statements/import"
     />
   );

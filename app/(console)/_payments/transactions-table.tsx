@@ -1,14 +1,14 @@
 "use client";
 import { columnsOf } from "@/components/data-table/columns";
 import { RowLink } from "@/components/data-table/row-link";
-import { spellTime } from "@/lib/platform/time/nairobi-time";
-import { spellShillings } from "@/lib/platform/money";
+import { formatShillings } from "@/lib/platform/money";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { Code, Faint, Lines, phoneText, StateBadge, StudentCell } from "./cells";
 import { type Listed, PaymentTable } from "./payment-table";
 import type { TransactionRow } from "./rows";
-import { paymentListWords as words } from "./texts";
+import { paymentListTexts as texts } from "./texts";
 
-const names = words.transactions;
+const names = texts.transactions;
 const column = columnsOf<TransactionRow & { place: number }>();
 const columns = column.columns([
   column.accessor("place", { header: "#", meta: { wide: true } }),
@@ -21,9 +21,9 @@ const columns = column.columns([
       </RowLink>
     ),
   }),
-  column.accessor((row) => spellShillings(row.amount), {
+  column.accessor((row) => formatShillings(row.amount), {
     id: "amount",
-    header: words.amount,
+    header: texts.amount,
     meta: { align: "right" },
     cell: ({ row: { original }, getValue }) =>
       original.credit === undefined ? (
@@ -31,13 +31,13 @@ const columns = column.columns([
       ) : (
         <span className="flex flex-col items-end">
           {getValue()}
-          <Faint>{names.ofItCredit(spellShillings(original.credit))}</Faint>
+          <Faint>{names.ofItCredit(formatShillings(original.credit))}</Faint>
         </span>
       ),
   }),
-  column.accessor((row) => spellTime(row.transaction_date), { id: "date", header: names.date }),
+  column.accessor((row) => formatTime(row.transaction_date), { id: "date", header: names.date }),
   column.accessor("narrative", { header: names.narrative }),
-  column.accessor((row) => phoneText(row.msisdn, words.classic.hidden), {
+  column.accessor((row) => phoneText(row.msisdn, texts.classic.hidden), {
     id: "phone",
     header: names.phone,
     cell: ({ row: { original }, getValue }) => (
@@ -48,12 +48,12 @@ const columns = column.columns([
     ),
   }),
   column.accessor("status", {
-    header: words.status,
+    header: texts.status,
     cell: ({ row }) => <StateBadge state={row.original.status} words={names.statuses} />,
   }),
   column.accessor((row) => row.student?.full_name ?? names.nobody, {
     id: "student",
-    header: words.student,
+    header: texts.student,
     cell: ({ row: { original } }) => (
       <StudentCell
         student={original.student}

@@ -1,8 +1,8 @@
+import { currentStaff } from "@/lib/platform/auth/staff-session";
+import { withEnvelope } from "@/lib/platform/http/endpoint";
+import { answer } from "@/lib/platform/http/responses";
 import type { StaffRole } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
-import { answer } from "@/lib/platform/http/responses";
-import { withEnvelope } from "@/lib/platform/http/endpoint";
-import { currentStaff } from "@/lib/platform/auth/staff-session";
 
 /** Makes a handler that tells a phone, whose clock may be wrong, what time it is at the academy. */
 export function clockFor(role: StaffRole) {

@@ -3,22 +3,22 @@ import { PageHead } from "@/components/console/page-head";
 import { NotYetEnrolled } from "@/components/register/not-yet-enrolled";
 import { RegisterView } from "@/components/register/register-view";
 import { ReopenDialog } from "@/components/register/reopen-dialog";
-import { registerWords as words } from "@/components/register/texts";
+import { registerTexts as texts } from "@/components/register/texts";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { openRegister } from "@/lib/domain/attendance/open-register";
-import { catalogWords } from "@/lib/domain/catalog/texts";
-import { spellDate } from "@/lib/platform/time/nairobi-time";
+import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { attempt } from "@/lib/platform/http/attempt";
 import { addresses, one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { staffPage } from "@/lib/platform/http/staff-page";
+import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { reopenRegisterAction, writeRegisterAction } from "./actions";
 
 /** Where each role keeps registers, and where it came from. */
 const PLACES = {
-  tutor: { home: "/tutor", label: words.home, path: "/tutor/class-register" },
-  admin: { home: "/admin/registers", label: words.registers, path: "/admin/class-register" },
+  tutor: { home: "/tutor", label: texts.home, path: "/tutor/class-register" },
+  admin: { home: "/admin/registers", label: texts.registers, path: "/admin/class-register" },
 } as const;
 
 /** The register of one session and date: to be marked as long as it is new or a draft, to be read once it is saved. */
@@ -38,12 +38,12 @@ export async function RegisterPage({
   if (!("data" in got))
     return (
       <>
-        <PageHead title={words.title} back={back} />
+        <PageHead title={texts.title} back={back} />
         <Alert variant="destructive" role="alert" className="space-y-3">
-          <p>{got.refusal?.message ?? words.openFailed}</p>
-          <p>{words.savingOff}</p>
+          <p>{got.refusal?.message ?? texts.openFailed}</p>
+          <p>{texts.savingOff}</p>
           <ButtonLink variant="outline" size="sm" href={sessionId ? `${path}?sessionId=${sessionId}` : home}>
-            {words.retry}
+            {texts.retry}
           </ButtonLink>
         </Alert>
       </>
@@ -55,11 +55,11 @@ export async function RegisterPage({
     <>
       <PageHead title={session.class} back={back} notice={await consoleNotice()} />
       <p className="-mt-5 mb-4 font-semibold">
-        {catalogWords.days[session.day]}, {words.times(session.start_at, session.end_at)},{" "}
-        <span className="whitespace-nowrap">{spellDate(page.date)}</span>
+        {catalogTexts.days[session.day]}, {texts.times(session.start_at, session.end_at)},{" "}
+        <span className="whitespace-nowrap">{formatDate(page.date)}</span>
         <span className="block font-normal text-muted-foreground text-sm">{session.course}</span>
       </p>
-      {page.meets ? null : <p className="mb-4 text-muted-foreground text-sm">{words.notMeeting}</p>}
+      {page.meets ? null : <p className="mb-4 text-muted-foreground text-sm">{texts.notMeeting}</p>}
       <RegisterView
         key={`${session.id} ${page.date}`}
         page={page}

@@ -2,23 +2,23 @@ import type { ReactNode } from "react";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
-import type { StaffRole } from "@/lib/platform/permissions/actor";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { listStudents } from "@/lib/domain/students/list-students";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { attempt } from "@/lib/platform/http/attempt";
 import { addresses, listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice, type Notice } from "@/lib/platform/http/notice";
 import { staffPage } from "@/lib/platform/http/staff-page";
+import type { StaffRole } from "@/lib/platform/permissions/actor";
 import { RegistrationsTable } from "./registrations-table";
 import { deskRows, type ListedStudent, shownInList } from "./rows";
 import { seasonChoices } from "./seasons";
-import { registrationListWords as words } from "./texts";
+import { registrationListTexts as texts } from "./texts";
 
 /** Rows on a page, also where the API gives 100 at once (ux.md 4.2). */
 const PAGE_SIZE = 20;
 /** What of the address the page reads beside search and page. */
 const FILTERS = ["season", "status", "dialog", "id", "createdFrom", "createdTo"] as const;
-const STATUSES = Object.keys(words.statuses);
+const STATUSES = Object.keys(texts.statuses);
 
 /** What a dialog of the page needs: who asks, which one is open about whom, and where closing leads. */
 export type OpenDialog = {
@@ -66,18 +66,18 @@ export async function RegistrationsPage({
   return (
     <>
       <div className={state.dialog === "registered" ? "print:hidden" : undefined}>
-        <PageHead title={words.title} notice={state.dialog === "registered" ? null : notice}>
+        <PageHead title={texts.title} notice={state.dialog === "registered" ? null : notice}>
           {dialogs ? (
             <>
               <LinkButton variant="outline" href={here({ dialog: "export" })}>
-                {words.export}
+                {texts.export}
               </LinkButton>
-              <LinkButton href={here({ dialog: "add" })}>{words.addNew}</LinkButton>
+              <LinkButton href={here({ dialog: "add" })}>{texts.addNew}</LinkButton>
             </>
           ) : null}
         </PageHead>
         <RegistrationsTable
-          list={rowsOf(list, { page: state.page, pageSize: PAGE_SIZE }, words.failed, show)}
+          list={rowsOf(list, { page: state.page, pageSize: PAGE_SIZE }, texts.failed, show)}
           seasons={seasons}
         />
       </div>

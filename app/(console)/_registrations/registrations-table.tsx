@@ -5,15 +5,15 @@ import { columnsOf } from "@/components/data-table/columns";
 import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import type { Filter } from "@/components/data-table/list-search";
 import { RowLink } from "@/components/data-table/row-link";
-import { spellTime } from "@/lib/platform/time/nairobi-time";
 import { plusPhone } from "@/lib/platform/phone";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
 import type { shownInList } from "./rows";
-import { registrationListWords as words } from "./texts";
+import { registrationListTexts as texts } from "./texts";
 
 /** `archiveHref` opens the question before archiving; null where the reader may not. */
 export type RegistrationRow = ReturnType<typeof shownInList> & { place: number; archiveHref: string | null };
 
-const names = words.columns;
+const names = texts.columns;
 const column = columnsOf<RegistrationRow>();
 const columns = column.columns([
   column.accessor("place", { header: "#", meta: { wide: true } }),
@@ -24,16 +24,16 @@ const columns = column.columns([
   }),
   column.accessor((row) => plusPhone(row.msisdn), { id: "phone", header: names.phone }),
   column.accessor("registration_no", { header: names.regNumber }),
-  column.accessor((row) => row.id_number ?? words.noId, { id: "idNumber", header: names.idNumber }),
+  column.accessor((row) => row.id_number ?? texts.noId, { id: "idNumber", header: names.idNumber }),
   column.accessor("residence", { header: names.residence }),
   column.accessor("season", { header: names.season }),
   column.accessor("status", {
     header: names.status,
     cell: ({ row }) => (
-      <StatusBadge good={row.original.status === "active"}>{words.statuses[row.original.status]}</StatusBadge>
+      <StatusBadge good={row.original.status === "active"}>{texts.statuses[row.original.status]}</StatusBadge>
     ),
   }),
-  column.accessor((row) => spellTime(row.created_at), { id: "time", header: names.time }),
+  column.accessor((row) => formatTime(row.created_at), { id: "time", header: names.time }),
   column.display({
     id: "actions",
     header: names.actions,
@@ -46,14 +46,14 @@ function Actions({ row }: { row: RegistrationRow }) {
   return (
     <span className="-mx-1.5 flex flex-wrap lg:flex-nowrap">
       <ActionLink href={detailsOf(row)} about={row.full_name}>
-        {words.view}
+        {texts.view}
       </ActionLink>
       <ActionLink href={`/update-student?id=${row.id}`} about={row.full_name}>
-        {words.edit}
+        {texts.edit}
       </ActionLink>
       {row.archiveHref ? (
         <ActionLink href={row.archiveHref} about={row.full_name} stay>
-          {row.status === "active" ? words.archive : words.unarchive}
+          {row.status === "active" ? texts.archive : texts.unarchive}
         </ActionLink>
       ) : null}
     </span>
@@ -105,18 +105,18 @@ export function RegistrationsTable({
     {
       name: "status",
       label: names.status,
-      options: Object.entries(words.statuses).map(([value, label]) => ({ value, label })),
+      options: Object.entries(texts.statuses).map(([value, label]) => ({ value, label })),
     },
   ];
   return (
     <DataTable
-      caption={words.title}
+      caption={texts.title}
       columns={columns}
       list={list}
       keyOf={(row) => row.id}
-      loading={words.loading}
-      empty={words.empty}
-      search={words.search}
+      loading={texts.loading}
+      empty={texts.empty}
+      search={texts.search}
       filters={filters}
     />
   );

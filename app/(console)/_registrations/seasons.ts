@@ -1,8 +1,8 @@
 import "server-only";
 import { academy } from "@/app/academy";
 import { listSeasons } from "@/lib/domain/seasons/list-seasons";
-import type { StaffRole } from "@/lib/platform/permissions/actor";
 import type { Ctx } from "@/lib/platform/commands/command";
+import type { StaffRole } from "@/lib/platform/permissions/actor";
 
 /**
  * The seasons a list may be narrowed to, the newest first: for an admin those the settings offer to staff; for others,

@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** Registrations: spec/staff.md 2.6, 4, 5 and 8, their texts letter by letter. */
-export const registrationListWords = sentences({
+export const registrationListTexts = defineTexts({
   en: {
     title: "Registrations",
     search: "Search name, phone or reg. number...",

@@ -1,6 +1,6 @@
-import { spellDate } from "@/lib/platform/time/nairobi-time";
+import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { type Bar, highest, type Measure, placesOfDates } from "./bars";
-import { chartWords as words } from "./texts";
+import { chartTexts as texts } from "./texts";
 
 const TOP = 18;
 const HEIGHT = 84;
@@ -29,7 +29,7 @@ export function Band({
   ceiling: number;
   spell: (amount: number) => string;
 }) {
-  const name = words.measures[measure];
+  const name = texts.measures[measure];
   const amounts = bars.map((bar) => bar[measure]);
   const most = highest(bars, measure);
   // What went back is more than what came on some days: these bars hang below the line.
@@ -51,7 +51,7 @@ export function Band({
       >
         <title id={`${id}-title`}>{name}</title>
         <desc id={`${id}-desc`}>
-          {words.told(spell(total), most && whenOf(most), most ? spell(most[measure]) : "")}
+          {texts.told(spell(total), most && whenOf(most), most ? spell(most[measure]) : "")}
         </desc>
         <line x1="0" x2="100%" y1={TOP} y2={TOP} className="stroke-border" />
         <text x="0" y={TOP - 5} className="fill-muted-foreground text-xs tabular-nums">
@@ -82,7 +82,7 @@ export function Band({
               textAnchor={anchor}
               className="fill-muted-foreground text-xs tabular-nums"
             >
-              {spellDate(bars[place]?.from ?? "").slice(0, 5)}
+              {formatDate(bars[place]?.from ?? "").slice(0, 5)}
             </text>
           );
         })}
@@ -93,7 +93,7 @@ export function Band({
 
 /** A day, or the days of a week. */
 export function whenOf({ from, to }: Bar): string {
-  return from === to ? spellDate(from) : words.span(spellDate(from), spellDate(to));
+  return from === to ? formatDate(from) : texts.span(formatDate(from), formatDate(to));
 }
 
 function share(percent: number): number {

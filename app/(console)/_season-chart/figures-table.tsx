@@ -2,8 +2,8 @@ import { Disclosure } from "@/components/ui/disclosure";
 import { cn } from "@/lib/platform/class-names";
 import { whenOf } from "./band";
 import type { Bar, Measure } from "./bars";
-import { spellAmount, spellCount } from "./spell";
-import { chartWords as words } from "./texts";
+import { formatAmount, formatCount } from "./spell";
+import { chartTexts as texts } from "./texts";
 
 const MEASURES: Measure[] = ["registrations", "enrollments", "amount_paid"];
 const CELL = "border-b py-2 pl-2 text-right tabular-nums";
@@ -22,17 +22,17 @@ export function FiguresTable({
 }) {
   const shown = bars.filter((bar) => MEASURES.some((measure) => bar[measure] !== 0)).reverse();
   return (
-    <Disclosure title={words.table}>
+    <Disclosure title={texts.table}>
       <table className="w-full border-collapse text-xs sm:text-sm">
-        <caption className="pb-2 text-left text-muted-foreground">{words.caption(season)}</caption>
+        <caption className="pb-2 text-left text-muted-foreground">{texts.caption(season)}</caption>
         <thead>
           <tr>
             <th scope="col" className={cn(CELL, "pl-0 text-left font-semibold")}>
-              {words.columns[each]}
+              {texts.columns[each]}
             </th>
             {MEASURES.map((measure) => (
               <th key={measure} scope="col" className={cn(CELL, "font-semibold")}>
-                {words.columns[measure]}
+                {texts.columns[measure]}
               </th>
             ))}
           </tr>
@@ -50,7 +50,7 @@ export function FiguresTable({
         <tfoot>
           <tr className="font-semibold">
             <th scope="row" className={cn(CELL, "pl-0 text-left")}>
-              {words.together}
+              {texts.together}
             </th>
             <Figures of={totals} />
           </tr>
@@ -63,7 +63,7 @@ export function FiguresTable({
 function Figures({ of }: { of: Record<Measure, number> }) {
   return MEASURES.map((measure) => (
     <td key={measure} className={CELL}>
-      {measure === "amount_paid" ? spellAmount(of[measure]) : spellCount(of[measure])}
+      {measure === "amount_paid" ? formatAmount(of[measure]) : formatCount(of[measure])}
     </td>
   ));
 }

@@ -3,16 +3,16 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Label } from "@/components/ui/label";
 import { NativeSelect } from "@/components/ui/native-select";
+import { seasonDays } from "@/lib/domain/reports/season-days";
 import { listSeasons } from "@/lib/domain/seasons/list-seasons";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { spellDate } from "@/lib/platform/time/nairobi-time";
-import { seasonDays } from "@/lib/domain/reports/season-days";
 import { attempt } from "@/lib/platform/http/attempt";
+import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { Band } from "./band";
 import { barsOf, ceilingOf, type Measure } from "./bars";
 import { FiguresTable } from "./figures-table";
-import { spellAmount, spellCount } from "./spell";
-import { chartWords as words } from "./texts";
+import { formatAmount, formatCount } from "./spell";
+import { chartTexts as texts } from "./texts";
 
 type Props = {
   ctx: Ctx;
@@ -32,9 +32,9 @@ export async function SeasonChart({ ctx, asked, home, plain }: Props) {
     return (
       <Frame>
         <p className="flex flex-wrap items-center gap-x-4">
-          {words.failed}
+          {texts.failed}
           <ButtonLink variant="link" size="bare" href={home}>
-            {words.retry}
+            {texts.retry}
           </ButtonLink>
         </p>
       </Frame>
@@ -43,7 +43,7 @@ export async function SeasonChart({ ctx, asked, home, plain }: Props) {
   return (
     <Frame chooser={<SeasonChooser ctx={ctx} chosen={got.data.season} home={home} plain={plain} />}>
       {days.length === 0 ? (
-        <p className="text-muted-foreground">{words.empty(got.data.season)}</p>
+        <p className="text-muted-foreground">{texts.empty(got.data.season)}</p>
       ) : (
         <Drawn days={days} totals={totals} season={got.data.season} />
       )}
@@ -61,7 +61,7 @@ function Drawn({ days, totals, season }: Read) {
   return (
     <>
       <p className="text-muted-foreground text-sm">
-        {words.each[each]} {words.since(spellDate(first), spellDate(last))}
+        {texts.each[each]} {texts.since(formatDate(first), formatDate(last))}
       </p>
       <div className="grid gap-6">
         <Band
@@ -69,21 +69,21 @@ function Drawn({ days, totals, season }: Read) {
           bars={bars}
           total={totals.registrations}
           ceiling={people}
-          spell={spellCount}
+          spell={formatCount}
         />
         <Band
           measure="enrollments"
           bars={bars}
           total={totals.enrollments}
           ceiling={people}
-          spell={spellCount}
+          spell={formatCount}
         />
         <Band
           measure="amount_paid"
           bars={bars}
           total={totals.amount_paid}
           ceiling={most("amount_paid")}
-          spell={spellAmount}
+          spell={formatAmount}
         />
       </div>
       <FiguresTable bars={bars} each={each} totals={totals} season={season} />
@@ -109,17 +109,17 @@ async function SeasonChooser({
     <form action={`${home}#${ID}`} method="get" className="flex items-end gap-3 print:hidden">
       {plain ? <input type="hidden" name="plain" value="1" /> : null}
       <div className="flex items-center gap-3">
-        <Label htmlFor="chart-season">{words.season}</Label>
+        <Label htmlFor="chart-season">{texts.season}</Label>
         <NativeSelect id="chart-season" name="season" defaultValue={String(chosen)}>
           {got.data.seasons.map(({ number, is_current }) => (
             <option key={number} value={number}>
-              {words.choice(number, is_current)}
+              {texts.choice(number, is_current)}
             </option>
           ))}
         </NativeSelect>
       </div>
       <Button type="submit" variant="outline">
-        {words.show}
+        {texts.show}
       </Button>
     </form>
   );
@@ -131,7 +131,7 @@ function Frame({ chooser, children }: { chooser?: ReactNode; children: ReactNode
   return (
     <Card id={ID} className="space-y-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <CardTitle>{words.title}</CardTitle>
+        <CardTitle>{texts.title}</CardTitle>
         {chooser}
       </div>
       {children}

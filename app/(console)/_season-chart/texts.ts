@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** A season day by day. */
-export const chartWords = sentences({
+export const chartTexts = defineTexts({
   en: {
     title: "The season day by day",
     season: "Season",

@@ -5,19 +5,19 @@ import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
 import { renewManageCode } from "@/lib/domain/students/renew-manage-code";
 import { updateStudent } from "@/lib/domain/students/update-student";
 import type { FormState } from "@/lib/platform/http/form-state";
-import { staffAction, thenTell } from "@/lib/platform/http/staff-action";
+import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 import { readEdit } from "./read-edit";
 import { readPlaced } from "./read-placed";
 import { refuseEmptied } from "./refuse-emptied";
-import { studentPageWords as words } from "./texts";
+import { studentPageTexts as texts } from "./texts";
 
-const after = thenTell("/dashboard");
+const after = redirectWithNotice("/dashboard");
 
 export const enrollAtDeskAction = staffAction(enroll, { read: readPlaced, after });
 export const movePlaceAction = staffAction(updateEnrollment, { read: readPlaced, after });
 export const markPhoneAction = staffAction(updateStudent, { after });
 
-export const deleteEnrollmentAction = staffAction(deleteEnrollment, { after, failed: words.deleteFailed });
+export const deleteEnrollmentAction = staffAction(deleteEnrollment, { after, failed: texts.deleteFailed });
 
 const edit = staffAction(updateStudent, {
   read: (form) => {
@@ -31,7 +31,7 @@ const edit = staffAction(updateStudent, {
 export async function editStudentAction(before: FormState, form: FormData): Promise<FormState> {
   const state = await edit(before, form);
   if (state.code !== "phone_in_use") return state;
-  return { ...state, message: words.phoneTaken, errors: { msisdn: [words.phoneTaken] } };
+  return { ...state, message: texts.phoneTaken, errors: { msisdn: [texts.phoneTaken] } };
 }
 
 /** Makes a new manage code and tells it in this answer alone: no cookie, no address and no page keeps it. */

@@ -1,23 +1,23 @@
 import { Alert } from "@/components/ui/alert";
 import { Card, CardTitle } from "@/components/ui/card";
 import { attendanceOfStudent } from "@/lib/domain/attendance/of-student";
-import { catalogWords } from "@/lib/domain/catalog/texts";
-import type { Ctx } from "@/lib/platform/commands/command";
+import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { cn } from "@/lib/platform/class-names";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { attempt } from "@/lib/platform/http/attempt";
-import { studentPageWords as words } from "./texts";
+import { studentPageTexts as texts } from "./texts";
 
 /** How the student came to each session. It may fail by itself; the page around it stands. */
 export async function AttendanceCard({ ctx, studentId }: { ctx: Ctx; studentId: string }) {
   const got = await attempt(() => attendanceOfStudent(ctx, { student_id: studentId }));
   return (
     <Card className="space-y-4">
-      <CardTitle>{words.attendance}</CardTitle>
+      <CardTitle>{texts.attendance}</CardTitle>
       {"data" in got ? (
         <Sessions sessions={got.data.sessions} />
       ) : (
         <Alert variant="destructive" role="alert">
-          {got.refusal?.message ?? words.attendanceFailed}
+          {got.refusal?.message ?? texts.attendanceFailed}
         </Alert>
       )}
     </Card>
@@ -27,23 +27,23 @@ export async function AttendanceCard({ ctx, studentId }: { ctx: Ctx; studentId: 
 type Session = Awaited<ReturnType<typeof attendanceOfStudent>>["sessions"][number];
 
 function Sessions({ sessions }: { sessions: Session[] }) {
-  if (sessions.length === 0) return <p className="text-muted-foreground">{words.noAttendance}</p>;
+  if (sessions.length === 0) return <p className="text-muted-foreground">{texts.noAttendance}</p>;
   return (
     <ul className="divide-y">
       {sessions.map((session) => (
         <li key={session.session_id} className="space-y-2.5 py-4 first:pt-0 last:pb-0">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
             <h3 className="font-semibold">
-              {catalogWords.days[session.day]}, {words.times(session.start_at, session.end_at)}
+              {catalogTexts.days[session.day]}, {texts.times(session.start_at, session.end_at)}
               <span className="block font-normal text-muted-foreground text-sm">
                 {session.course}, {session.class}
               </span>
             </h3>
             <p className="font-bold text-lg tabular-nums">
               {session.percentage === null ? (
-                <span className="font-normal text-base text-muted-foreground">{words.noMarks}</span>
+                <span className="font-normal text-base text-muted-foreground">{texts.noMarks}</span>
               ) : (
-                words.percentage(session.percentage)
+                texts.percentage(session.percentage)
               )}
             </p>
           </div>
@@ -58,10 +58,10 @@ function Sessions({ sessions }: { sessions: Session[] }) {
 function Counts({ session }: { session: Session }) {
   if (session.last.length === 0) return null;
   const counts = [
-    [words.counts.present, session.present_count],
-    [words.counts.late, session.late_count],
-    [words.counts.absent, session.absent_count],
-    [words.counts.excused, session.excused_count],
+    [texts.counts.present, session.present_count],
+    [texts.counts.late, session.late_count],
+    [texts.counts.absent, session.absent_count],
+    [texts.counts.excused, session.excused_count],
   ] as const;
   return (
     <dl className="flex flex-wrap gap-x-5 gap-y-1">
@@ -86,10 +86,10 @@ const LOOK = {
 function LastMarks({ session }: { session: Session }) {
   if (session.last.length === 0) return null;
   return (
-    <ul aria-label={words.lastMarks} className="flex flex-wrap gap-1.5">
+    <ul aria-label={texts.lastMarks} className="flex flex-wrap gap-1.5">
       {session.last.map(({ date, state }) => (
         <li key={date} className={cn("rounded-lg px-2 py-1 text-sm leading-tight tabular-nums", LOOK[state])}>
-          {date.slice(8)}/{date.slice(5, 7)} {words.marks[state]}
+          {date.slice(8)}/{date.slice(5, 7)} {texts.marks[state]}
         </li>
       ))}
     </ul>

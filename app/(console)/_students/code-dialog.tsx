@@ -7,9 +7,9 @@ import { SubmitButton } from "@/components/form/submit-button";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { studentPageWords } from "./texts";
+import { studentPageTexts } from "./texts";
 
-const words = studentPageWords.code;
+const texts = studentPageTexts.code;
 
 type Props = { id: string; name: string; action: FormActionOf; closeHref: string };
 
@@ -17,7 +17,7 @@ type Props = { id: string; name: string; action: FormActionOf; closeHref: string
 export function CodeDialog({ id, name, action, closeHref }: Props) {
   return (
     <FormDialog
-      title={words.title}
+      title={texts.title}
       closeHref={closeHref}
       action={action}
       shape={async () => (await import("@/lib/domain/students/input")).RenewManageCode}
@@ -33,13 +33,13 @@ function Steps({ name, closeHref }: { name: string; closeHref: string }) {
   if (typeof data?.manage_code === "string") return <Shown code={data.manage_code} closeHref={closeHref} />;
   return (
     <>
-      <p className="text-lg">{words.text(name)}</p>
-      <Alert variant="warning">{words.warning}</Alert>
+      <p className="text-lg">{texts.text(name)}</p>
+      <Alert variant="warning">{texts.warning}</Alert>
       <div className="flex flex-wrap gap-3">
         <ButtonLink variant="outline" href={closeHref}>
-          {studentPageWords.cancel}
+          {studentPageTexts.cancel}
         </ButtonLink>
-        <SubmitButton label={words.make} busy={words.making} />
+        <SubmitButton label={texts.make} busy={texts.making} />
       </div>
     </>
   );
@@ -54,12 +54,12 @@ function Shown({ code, closeHref }: { code: string; closeHref: string }) {
         <p className="break-all rounded-xl bg-success-soft px-4 py-5 text-center font-bold font-mono text-3xl tracking-wider sm:text-4xl">
           {code}
         </p>
-        <p>{words.once}</p>
+        <p>{texts.once}</p>
       </div>
-      <Alert variant="warning">{words.dead}</Alert>
+      <Alert variant="warning">{texts.dead}</Alert>
       <div className="flex flex-wrap gap-3">
-        <CopyButton value={code} label={words.copy} done={words.copied} describes={words.describes} />
-        <ButtonLink href={closeHref}>{words.done}</ButtonLink>
+        <CopyButton value={code} label={texts.copy} done={texts.copied} describes={texts.describes} />
+        <ButtonLink href={closeHref}>{texts.done}</ButtonLink>
       </div>
     </>
   );

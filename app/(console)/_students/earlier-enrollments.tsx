@@ -1,12 +1,12 @@
 import { Card, CardTitle } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
-import { spellDate } from "@/lib/platform/time/nairobi-time";
 import type { WholeStudent } from "@/lib/domain/students/get-student";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { attempt } from "@/lib/platform/http/attempt";
+import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { EnrollmentBadge } from "./enrollment-badge";
-import { studentPageWords as words } from "./texts";
+import { studentPageTexts as texts } from "./texts";
 
 /** The student's other enrollments: of past seasons, and deleted ones. Nothing where there are none. */
 export async function EarlierEnrollments({ ctx, student }: { ctx: Ctx; student: WholeStudent }) {
@@ -17,7 +17,7 @@ export async function EarlierEnrollments({ ctx, student }: { ctx: Ctx; student: 
   if (others.length === 0) return null;
   return (
     <Card className="space-y-3">
-      <CardTitle>{words.earlier}</CardTitle>
+      <CardTitle>{texts.earlier}</CardTitle>
       <ul className="divide-y">
         {others.map((row) => (
           <li key={row.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
@@ -26,13 +26,13 @@ export async function EarlierEnrollments({ ctx, student }: { ctx: Ctx; student: 
                 {row.class.course}, {row.class.class}
               </p>
               <p className="text-muted-foreground text-sm">
-                {words.season} {row.season}, {spellDate(row.created_at)}
+                {texts.season} {row.season}, {formatDate(row.created_at)}
               </p>
             </div>
             <div className="flex items-center gap-3">
               <EnrollmentBadge status={row.status} />
               <LinkButton variant="ghost" size="sm" href={`/enrollment-details?id=${row.id}`} scroll>
-                {words.view}
+                {texts.view}
                 <span className="sr-only"> {`${row.class.course}, ${row.class.class}`}</span>
               </LinkButton>
             </div>

@@ -9,10 +9,10 @@ import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { isMinor } from "@/components/registration-form/age";
 import { GuardianFields, IdField } from "@/components/registration-form/paper-fields";
-import { registrationWords as names } from "@/components/registration-form/texts";
+import { registrationTexts as names } from "@/components/registration-form/texts";
 import { LinkButton } from "@/components/ui/link-button";
 import { readEdit } from "./read-edit";
-import { studentPageWords as words } from "./texts";
+import { studentPageTexts as texts } from "./texts";
 
 type Props = {
   action: FormActionOf;
@@ -56,9 +56,9 @@ export function EditForm({ action, values, seenAt, back, ...fields }: Props) {
       <input type="hidden" name="seen_at" value={seenAt} />
       <Fields {...fields} />
       <div className="flex flex-wrap gap-3">
-        <SubmitButton label={words.save} busy={words.saving} />
+        <SubmitButton label={texts.save} busy={texts.saving} />
         <LinkButton variant="outline" href={back} scroll>
-          {words.cancel}
+          {texts.cancel}
         </LinkButton>
       </div>
     </RecordForm>
@@ -73,10 +73,10 @@ function Fields({ channels, today, adultAbove }: Pick<Props, "channels" | "today
   });
   return (
     <>
-      <TextField name="full_name" label={words.fullName} autoComplete="off" maxLength={120} />
+      <TextField name="full_name" label={texts.fullName} autoComplete="off" maxLength={120} />
       <TextField
         name="msisdn"
-        label={words.phone}
+        label={texts.phone}
         type="tel"
         inputMode="tel"
         autoComplete="off"
@@ -104,13 +104,13 @@ function Fields({ channels, today, adultAbove }: Pick<Props, "channels" | "today
       />
       <ChoiceGroup
         name="channel"
-        legend={words.channel}
+        legend={texts.channel}
         choices={channels.map((channel) => ({ value: channel, label: channel }))}
         columns
       />
       <ChoiceGroup
         name="enrollment_status"
-        legend={words.newOrContinuing}
+        legend={texts.newOrContinuing}
         choices={Object.entries(names.status).map(([value, label]) => ({ value, label }))}
         columns
       />

@@ -1,6 +1,6 @@
 import { Badge } from "@/components/ui/badge";
-import type { Standing } from "@/lib/domain/students/enrollment-summary";
-import { studentPageWords as words } from "./texts";
+import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
+import { studentPageTexts as texts } from "./texts";
 
 const LOOK = {
   enrolled: "success",
@@ -11,6 +11,6 @@ const LOOK = {
 } as const;
 
 /** The state of an enrollment in words; the colour only repeats it. */
-export function EnrollmentBadge({ status }: { status: Standing["status"] }) {
-  return <Badge variant={LOOK[status]}>{words.enrollment[status]}</Badge>;
+export function EnrollmentBadge({ status }: { status: EnrollmentSummary["status"] }) {
+  return <Badge variant={LOOK[status]}>{texts.enrollment[status]}</Badge>;
 }

@@ -1,23 +1,23 @@
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { placeValues } from "@/components/place-chooser/read-place";
+import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
 import type { Ctx } from "@/lib/platform/commands/command";
-import type { Standing } from "@/lib/domain/students/enrollment-summary";
 import { deleteEnrollmentAction, movePlaceAction } from "./actions";
 import { deskPlaces } from "./desk-places";
 import { PlaceDialog } from "./place-dialog";
-import { studentPageWords as words } from "./texts";
+import { studentPageTexts as texts } from "./texts";
 
 /** The dialog about an enrollment that the address opens: moving it, or deleting it. */
 export async function EnrollmentDialog({
   dialog,
   ctx,
-  standing,
+  standing: summary,
   name,
   closeHref,
 }: {
   dialog: "update" | "delete";
   ctx: Ctx;
-  standing: Standing;
+  standing: EnrollmentSummary;
   /** The student's. */
   name: string;
   closeHref: string;
@@ -26,13 +26,13 @@ export async function EnrollmentDialog({
     return (
       <ConfirmDialog
         title={name}
-        text={words.deleteText(standing.course_name, standing.class_name)}
-        warning={words.deleteWarning}
+        text={texts.deleteText(summary.course_name, summary.class_name)}
+        warning={texts.deleteWarning}
         action={deleteEnrollmentAction}
-        fields={{ id: standing.enrollment_id }}
-        confirm={words.delete}
-        busy={words.deleting}
-        cancel={words.cancel}
+        fields={{ id: summary.enrollment_id }}
+        confirm={texts.delete}
+        busy={texts.deleting}
+        cancel={texts.cancel}
         closeHref={closeHref}
       />
     );
@@ -40,12 +40,12 @@ export async function EnrollmentDialog({
     <PlaceDialog
       name={name}
       action={movePlaceAction}
-      courses={await deskPlaces(ctx, standing)}
-      studentId={standing.student_id}
+      courses={await deskPlaces(ctx, summary)}
+      studentId={summary.student_id}
       enrollment={{
-        id: standing.enrollment_id,
-        seenAt: standing.updated_at,
-        chosen: placeValues(standing.class.course_id, standing.class_id, standing.sessions),
+        id: summary.enrollment_id,
+        seenAt: summary.updated_at,
+        chosen: placeValues(summary.class.course_id, summary.class_id, summary.sessions),
       }}
       closeHref={closeHref}
     />

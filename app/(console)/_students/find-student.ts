@@ -1,7 +1,7 @@
 import "server-only";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { getStudent, type WholeStudent } from "@/lib/domain/students/get-student";
 import { StudentId } from "@/lib/domain/students/input";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { found } from "@/lib/platform/http/attempt";
 
 /** The student an address names by id, as far as who asks may see; undefined when there is none. */

@@ -1,17 +1,17 @@
 import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
+import { listPaymentsOfStudent, type PaymentLine } from "@/lib/domain/payments/ledger/payments-of-student";
+import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { listMoneyOfStudent, type MoneyLine } from "@/lib/domain/payments/ledger/payments-of-student";
-import type { Standing } from "@/lib/domain/students/enrollment-summary";
 import { type Attempt, attempt } from "@/lib/platform/http/attempt";
 import { moneyLinks } from "./money-links";
 import { moneyRow } from "./money-rows";
 import { MoneyTable } from "./money-table";
-import { studentPageWords as words } from "./texts";
+import { studentPageTexts as texts } from "./texts";
 
 /** A student's money, or why it cannot be shown; newest first. */
-export function moneyOf(ctx: Ctx, studentId: string): Promise<Attempt<{ rows: MoneyLine[] }>> {
-  return attempt(() => listMoneyOfStudent(ctx, { student_id: studentId }));
+export function moneyOf(ctx: Ctx, studentId: string): Promise<Attempt<{ rows: PaymentLine[] }>> {
+  return attempt(() => listPaymentsOfStudent(ctx, { student_id: studentId }));
 }
 
 /**
@@ -20,10 +20,10 @@ export function moneyOf(ctx: Ctx, studentId: string): Promise<Attempt<{ rows: Mo
  */
 export function MoneyPart({
   money,
-  standing,
+  standing: summary,
 }: {
-  money: Attempt<{ rows: MoneyLine[] }>;
-  standing?: Standing | undefined;
+  money: Attempt<{ rows: PaymentLine[] }>;
+  standing?: EnrollmentSummary | undefined;
 }) {
   const list = "data" in money ? { data: { rows: money.data.rows, total: money.data.rows.length } } : money;
   const pageSize = "data" in list ? Math.max(1, list.data.total) : 1;
@@ -31,11 +31,11 @@ export function MoneyPart({
     <section aria-labelledby="payments">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id="payments" className="font-bold text-xl leading-snug tracking-tight">
-          {words.payments}
+          {texts.payments}
         </h2>
-        {standing ? (
+        {summary ? (
           <div className="flex flex-wrap gap-3 print:hidden">
-            {moneyLinks(standing).map(({ href, label }) => (
+            {moneyLinks(summary).map(({ href, label }) => (
               <LinkButton key={href} href={href} variant="outline" size="sm" scroll>
                 {label}
               </LinkButton>
@@ -43,7 +43,7 @@ export function MoneyPart({
           </div>
         ) : null}
       </div>
-      <MoneyTable list={rowsOf(list, { page: 1, pageSize }, words.paymentsFailed, moneyRow)} />
+      <MoneyTable list={rowsOf(list, { page: 1, pageSize }, texts.paymentsFailed, moneyRow)} />
     </section>
   );
 }

@@ -1,10 +1,10 @@
-import type { MoneyLine } from "@/lib/domain/payments/ledger/payments-of-student";
-import { spellTime } from "@/lib/platform/time/nairobi-time";
-import { spellShillings } from "@/lib/platform/money";
+import type { PaymentLine } from "@/lib/domain/payments/ledger/payments-of-student";
+import { formatShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
-import { studentPageWords } from "./texts";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
+import { studentPageTexts } from "./texts";
 
-const words = studentPageWords.money;
+const texts = studentPageTexts.money;
 
 /** A line of a student's money as the table draws it: nothing but text goes to the browser. */
 export type MoneyRow = {
@@ -21,18 +21,18 @@ export type MoneyRow = {
   good: boolean;
 };
 
-export function moneyRow(line: MoneyLine): MoneyRow {
+export function moneyRow(line: PaymentLine): MoneyRow {
   return {
     id: line.id,
-    what: words[line.kind],
+    what: texts[line.kind],
     href: line.kind === "money" ? `/transaction-details?id=${line.id}` : null,
-    date: spellTime(line.at),
-    method: words.methods[line.method],
-    amount: spellShillings(line.amount),
+    date: formatTime(line.at),
+    method: texts.methods[line.method],
+    amount: formatShillings(line.amount),
     payer: line.payer_name,
     phone: /^254\d{9}$/.test(line.payer_msisdn) ? plusPhone(line.payer_msisdn) : "",
     code: line.receipt,
-    status: words.statuses[line.status] ?? line.status,
+    status: texts.statuses[line.status] ?? line.status,
     good: line.status === "success" || line.status === "matched",
   };
 }

@@ -4,22 +4,22 @@ import { columnsOf } from "@/components/data-table/columns";
 import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
 import type { MoneyRow } from "./money-rows";
-import { studentPageWords } from "./texts";
+import { studentPageTexts } from "./texts";
 
-const words = studentPageWords.money;
+const texts = studentPageTexts.money;
 const column = columnsOf<MoneyRow>();
 const columns = column.columns([
   column.accessor("what", {
-    header: words.what,
+    header: texts.what,
     meta: { lead: true },
     cell: ({ row, getValue }) =>
       row.original.href ? <RowLink href={row.original.href}>{getValue()}</RowLink> : getValue(),
   }),
-  column.accessor("date", { header: words.date }),
-  column.accessor("method", { header: words.method }),
-  column.accessor("amount", { header: words.amount, meta: { align: "right" } }),
+  column.accessor("date", { header: texts.date }),
+  column.accessor("method", { header: texts.method }),
+  column.accessor("amount", { header: texts.amount, meta: { align: "right" } }),
   column.accessor("payer", {
-    header: words.payer,
+    header: texts.payer,
     cell: ({ row }) => (
       <span>
         {row.original.payer} <span className="block text-muted-foreground text-sm">{row.original.phone}</span>
@@ -27,11 +27,11 @@ const columns = column.columns([
     ),
   }),
   column.accessor("code", {
-    header: words.code,
-    cell: ({ getValue }) => <span className="font-mono">{getValue() ?? words.noCode}</span>,
+    header: texts.code,
+    cell: ({ getValue }) => <span className="font-mono">{getValue() ?? texts.noCode}</span>,
   }),
   column.accessor("status", {
-    header: words.status,
+    header: texts.status,
     cell: ({ row, getValue }) => <StatusBadge good={row.original.good}>{getValue()}</StatusBadge>,
   }),
 ]);
@@ -40,12 +40,12 @@ const columns = column.columns([
 export function MoneyTable({ list }: { list: ListPage<MoneyRow> | { failed: string } }) {
   return (
     <DataTable
-      caption={studentPageWords.payments}
+      caption={studentPageTexts.payments}
       columns={columns}
       list={list}
       keyOf={(row) => row.id}
-      loading={studentPageWords.loading}
-      empty={studentPageWords.noPayments}
+      loading={studentPageTexts.loading}
+      empty={studentPageTexts.noPayments}
     />
   );
 }

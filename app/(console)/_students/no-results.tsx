@@ -1,14 +1,14 @@
 import { PageHead } from "@/components/console/page-head";
 import { LinkButton } from "@/components/ui/link-button";
-import { studentPageWords as words } from "./texts";
+import { studentPageTexts as texts } from "./texts";
 
 /** An address that names nobody: 'No Results' and the way back. */
 export function NoResults({ text, back }: { text: string; back: string }) {
   return (
     <>
-      <PageHead title={words.notFound} />
+      <PageHead title={texts.notFound} />
       <p className="mb-5">{text}</p>
-      <LinkButton href={back}>{words.goBack}</LinkButton>
+      <LinkButton href={back}>{texts.goBack}</LinkButton>
     </>
   );
 }

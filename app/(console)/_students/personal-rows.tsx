@@ -1,10 +1,10 @@
-import { registrationWords as names } from "@/components/registration-form/texts";
+import { registrationTexts as names } from "@/components/registration-form/texts";
 import type { DescriptionRow } from "@/components/ui/description-list";
-import { spellDate, spellTime } from "@/lib/platform/time/nairobi-time";
-import { plusPhone } from "@/lib/platform/phone";
 import type { WholeStudent } from "@/lib/domain/students/get-student";
+import { plusPhone } from "@/lib/platform/phone";
+import { formatDate, formatTime } from "@/lib/platform/time/nairobi-time";
 import { PhoneLink } from "./phone-link";
-import { studentPageWords as words } from "./texts";
+import { studentPageTexts as texts } from "./texts";
 
 /** A student's personal details for the desk. */
 export function personalRows(student: WholeStudent): DescriptionRow[] {
@@ -17,13 +17,13 @@ export function personalRows(student: WholeStudent): DescriptionRow[] {
       ]
     : [{ name: names.idNumber, value: student.id_number ?? none }];
   return [
-    { name: words.registrationNo, value: student.registration_no },
+    { name: texts.registrationNo, value: student.registration_no },
     {
-      name: words.phone,
+      name: texts.phone,
       value: (
         <>
           <span className="tabular-nums">{plusPhone(student.msisdn)}</span>
-          {student.phone_shared ? ` (${words.shared})` : ""}
+          {student.phone_shared ? ` (${texts.shared})` : ""}
         </>
       ),
     },
@@ -31,11 +31,11 @@ export function personalRows(student: WholeStudent): DescriptionRow[] {
     ...papers,
     { name: names.residence, value: student.residence },
     { name: names.email, value: student.email ?? none },
-    { name: words.channel, value: student.channel },
-    { name: words.newOrContinuing, value: names.status[student.enrollment_status] },
-    { name: words.season, value: String(student.season) },
-    { name: words.registered, value: spellTime(student.created_at) },
-    { name: words.updated, value: spellDate(student.updated_at) },
+    { name: texts.channel, value: student.channel },
+    { name: texts.newOrContinuing, value: names.status[student.enrollment_status] },
+    { name: texts.season, value: String(student.season) },
+    { name: texts.registered, value: formatTime(student.created_at) },
+    { name: texts.updated, value: formatDate(student.updated_at) },
   ];
 }
 

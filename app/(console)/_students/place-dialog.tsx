@@ -4,7 +4,7 @@ import { FormDialog } from "@/components/form/form-dialog";
 import { PlaceFields } from "@/components/place-chooser/place-fields";
 import type { PlaceCourse } from "@/components/place-chooser/places";
 import { readPlaced } from "./read-placed";
-import { studentPageWords as words } from "./texts";
+import { studentPageTexts as texts } from "./texts";
 
 type Props = {
   name: string;
@@ -20,7 +20,7 @@ type Props = {
 export function PlaceDialog({ name, action, courses, studentId, enrollment, closeHref }: Props) {
   return (
     <FormDialog
-      title={enrollment ? words.updateTitle : words.enrollTitle}
+      title={enrollment ? texts.updateTitle : texts.enrollTitle}
       wide
       closeHref={closeHref}
       action={action}
@@ -33,7 +33,7 @@ export function PlaceDialog({ name, action, courses, studentId, enrollment, clos
       values={enrollment?.chosen ?? {}}
       lead={
         <p className="mb-5 text-muted-foreground">
-          {enrollment ? words.updateLead(name) : words.enrollLead(name)}
+          {enrollment ? texts.updateLead(name) : texts.enrollLead(name)}
         </p>
       }
     >
@@ -46,8 +46,8 @@ export function PlaceDialog({ name, action, courses, studentId, enrollment, clos
       ) : null}
       <PlaceFields
         courses={courses}
-        submit={enrollment ? words.update : words.enroll}
-        busy={enrollment ? words.updating : words.enrolling}
+        submit={enrollment ? texts.update : texts.enroll}
+        busy={enrollment ? texts.updating : texts.enrolling}
       />
     </FormDialog>
   );

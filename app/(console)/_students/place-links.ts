@@ -1,5 +1,5 @@
+import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
 import type { StaffRole } from "@/lib/platform/permissions/actor";
-import type { Standing } from "@/lib/domain/students/enrollment-summary";
 
 /** Where the dialogs of an enrollment are opened; left out where who looks, or its state, does not allow it. */
 export type Links = { update?: string; remove?: string };
@@ -9,18 +9,18 @@ export type Links = { update?: string; remove?: string };
  * @param open the address that opens a dialog about this enrollment
  */
 export function placeLinks(
-  standing: Pick<Standing, "status" | "season">,
+  summary: Pick<EnrollmentSummary, "status" | "season">,
   { role, season }: { role: StaffRole; season: number },
   open: (dialog: "update" | "delete") => string,
 ): Links {
-  if (role !== "admin" || standing.status === "cancelled") return {};
+  if (role !== "admin" || summary.status === "cancelled") return {};
   return {
-    ...(standing.season === season ? { update: open("update") } : {}),
+    ...(summary.season === season ? { update: open("update") } : {}),
     remove: open("delete"),
   };
 }
 
 /** Whether a student may still take a place: nothing of the current season is held, paid or waited for. */
-export function mayEnroll(standing: Standing | undefined, season: number): boolean {
-  return !standing || standing.season !== season || ["expired", "cancelled"].includes(standing.status);
+export function mayEnroll(summary: EnrollmentSummary | undefined, season: number): boolean {
+  return !summary || summary.season !== season || ["expired", "cancelled"].includes(summary.status);
 }

@@ -1,12 +1,12 @@
+import { studentTexts } from "@/lib/domain/students/texts";
 import { Refusal } from "@/lib/platform/refusal";
-import { studentWords } from "@/lib/domain/students/texts";
 
 /** What the form asks of an adult, or of a minor's guardian, and what is said where it was emptied. */
 const NEEDED: Record<string, string> = {
-  id_number: studentWords.idNeeded,
-  guardian_name: studentWords.guardianNameNeeded,
-  guardian_id_no: studentWords.guardianIdNeeded,
-  guardian_msisdn: studentWords.guardianPhoneNeeded,
+  id_number: studentTexts.idNeeded,
+  guardian_name: studentTexts.guardianNameNeeded,
+  guardian_id_no: studentTexts.guardianIdNeeded,
+  guardian_msisdn: studentTexts.guardianPhoneNeeded,
 };
 
 /**

@@ -1,10 +1,10 @@
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
-import { plusPhone } from "@/lib/platform/phone";
 import type { WholeStudent } from "@/lib/domain/students/get-student";
+import { plusPhone } from "@/lib/platform/phone";
 import { markPhoneAction } from "./actions";
-import { studentPageWords } from "./texts";
+import { studentPageTexts } from "./texts";
 
-const words = studentPageWords.siblings;
+const texts = studentPageTexts.siblings;
 
 /** Asks before a phone is marked as shared by siblings, or as one student's alone. */
 export function SiblingsDialog({ student, closeHref }: { student: WholeStudent; closeHref: string }) {
@@ -12,18 +12,18 @@ export function SiblingsDialog({ student, closeHref }: { student: WholeStudent; 
   const shared = student.phone_shared;
   return (
     <ConfirmDialog
-      title={words.title}
+      title={texts.title}
       text={
         <span id="phone_shared" tabIndex={-1}>
-          {shared ? words.unmarkText(phone, student.full_name) : words.markText(phone, student.full_name)}
+          {shared ? texts.unmarkText(phone, student.full_name) : texts.markText(phone, student.full_name)}
         </span>
       }
-      warning={shared ? undefined : words.markWarning}
+      warning={shared ? undefined : texts.markWarning}
       action={markPhoneAction}
       fields={{ id: student.id, phone_shared: shared ? "false" : "true", seen_at: student.updated_at }}
-      confirm={words.yes}
-      busy={words.saving}
-      cancel={studentPageWords.cancel}
+      confirm={texts.yes}
+      busy={texts.saving}
+      cancel={studentPageTexts.cancel}
       closeHref={closeHref}
     />
   );

@@ -1,14 +1,14 @@
 import { Alert } from "@/components/ui/alert";
-import type { StaffRole } from "@/lib/platform/permissions/actor";
-import type { Ctx } from "@/lib/platform/commands/command";
 import type { WholeStudent } from "@/lib/domain/students/get-student";
+import type { Ctx } from "@/lib/platform/commands/command";
+import type { StaffRole } from "@/lib/platform/permissions/actor";
 import { enrollAtDeskAction, renewManageCodeAction } from "./actions";
 import { CodeDialog } from "./code-dialog";
 import { deskPlaces } from "./desk-places";
 import { EnrollmentDialog } from "./enrollment-dialog";
 import { PlaceDialog } from "./place-dialog";
 import { SiblingsDialog } from "./siblings-dialog";
-import { studentPageWords as words } from "./texts";
+import { studentPageTexts as texts } from "./texts";
 
 type Props = {
   ctx: Ctx;
@@ -28,14 +28,14 @@ export async function StudentDialog({ ctx, role, student, dialog, enrollmentId, 
   if (role !== "admin") return null;
   if (dialog === "siblings") return <SiblingsDialog student={student} closeHref={closeHref} />;
   if (dialog === "enroll") return <EnrollDialog ctx={ctx} student={student} closeHref={closeHref} />;
-  const standing = student.enrollments.find(({ enrollment_id }) => enrollment_id === enrollmentId);
-  if (!standing || (dialog !== "update" && dialog !== "delete")) return null;
-  return <EnrollmentDialog dialog={dialog} ctx={ctx} standing={standing} name={name} closeHref={closeHref} />;
+  const summary = student.enrollments.find(({ enrollment_id }) => enrollment_id === enrollmentId);
+  if (!summary || (dialog !== "update" && dialog !== "delete")) return null;
+  return <EnrollmentDialog dialog={dialog} ctx={ctx} standing={summary} name={name} closeHref={closeHref} />;
 }
 
 async function EnrollDialog({ ctx, student, closeHref }: Pick<Props, "ctx" | "student" | "closeHref">) {
   const courses = await deskPlaces(ctx);
-  if (courses.length === 0) return <Alert variant="warning">{words.noClasses}</Alert>;
+  if (courses.length === 0) return <Alert variant="warning">{texts.noClasses}</Alert>;
   return (
     <PlaceDialog
       name={student.full_name}

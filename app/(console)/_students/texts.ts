@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** Student details and enrollments for staff: spec/staff.md 2.7, 2.12 and 8, their texts letter by letter. */
-export const studentPageWords = sentences({
+export const studentPageTexts = defineTexts({
   en: {
     title: "Student details",
     notFound: "No Results",

@@ -1,14 +1,14 @@
 import type { PlaceStep } from "@/lib/domain/enrollments/enrollment-timeline";
-import type { MoneyLine } from "@/lib/domain/payments/ledger/payments-of-student";
-import { spellTime } from "@/lib/platform/time/nairobi-time";
-import { spellShillings } from "@/lib/platform/money";
-import { studentPageWords as words } from "./texts";
+import type { PaymentLine } from "@/lib/domain/payments/ledger/payments-of-student";
+import { formatShillings } from "@/lib/platform/money";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
+import { studentPageTexts as texts } from "./texts";
 
 /**
  * What happened to an enrollment, place and money together, in the order it happened; within one second, finer than which
  * M-Pesa tells no time, the seat comes first, then what was asked and paid, then what the money did.
  */
-export function Timeline({ story, money }: { story: PlaceStep[]; money: MoneyLine[] }) {
+export function Timeline({ story, money }: { story: PlaceStep[]; money: PaymentLine[] }) {
   const steps = [...story.map(ofPlace), ...money.map(ofMoney)].sort(
     (one, other) => second(one.at).localeCompare(second(other.at)) || one.rank - other.rank,
   );
@@ -21,7 +21,7 @@ export function Timeline({ story, money }: { story: PlaceStep[]; money: MoneyLin
             className="absolute top-1.5 -left-[1.72rem] size-3 rounded-full border-2 border-card bg-primary"
           />
           <p className="font-medium leading-snug">{step.text}</p>
-          <p className="text-muted-foreground text-sm tabular-nums">{spellTime(step.at)}</p>
+          <p className="text-muted-foreground text-sm tabular-nums">{formatTime(step.at)}</p>
         </li>
       ))}
     </ol>
@@ -34,15 +34,15 @@ function second(at: string): string {
 }
 
 function ofPlace(step: PlaceStep) {
-  const text = step.step === "moved" ? words.steps.moved(step.class) : words.steps[step.step];
+  const text = step.step === "moved" ? texts.steps.moved(step.class) : texts.steps[step.step];
   return { id: step.step + step.at, at: step.at, text, rank: step.step === "held" ? 0 : 3 };
 }
 
-function ofMoney(line: MoneyLine) {
-  const amount = spellShillings(line.amount);
+function ofMoney(line: PaymentLine) {
+  const amount = formatShillings(line.amount);
   const text =
     line.kind === "request"
-      ? words.steps.asked(amount, words.money.methods[line.method])
-      : words.steps.paid(amount, line.receipt ? ` (${line.receipt})` : "");
+      ? texts.steps.asked(amount, texts.money.methods[line.method])
+      : texts.steps.paid(amount, line.receipt ? ` (${line.receipt})` : "");
   return { id: line.id, at: line.at, text, rank: line.kind === "request" ? 1 : 2 };
 }

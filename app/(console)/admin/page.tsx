@@ -7,9 +7,9 @@ import { SeasonChart } from "../_season-chart/season-chart";
 import { Attention, CardPlace, OpenSeasons } from "./_dashboard/attention";
 import { SummaryCards } from "./_dashboard/cards";
 import { Part } from "./_dashboard/part";
-import { dashboardWords as words } from "./_dashboard/texts";
+import { dashboardTexts as texts } from "./_dashboard/texts";
 
-export const metadata: Metadata = { title: words.title };
+export const metadata: Metadata = { title: texts.title };
 
 /** The admin's dashboard. With `?plain=1`, where a browser without scripts is sent, it comes in one piece. */
 export default async function AdminPage({ searchParams }: { searchParams: SearchParams }) {
@@ -27,13 +27,13 @@ export default async function AdminPage({ searchParams }: { searchParams: Search
           />
         </noscript>
       )}
-      <PageHead title={words.title} notice={await consoleNotice()} />
+      <PageHead title={texts.title} notice={await consoleNotice()} />
       <SummaryCards ctx={ctx} plain={plain} />
       <div className="mt-4 grid items-start gap-4 sm:mt-6 xl:grid-cols-2 xl:gap-6">
-        <Part plain={plain} place={<CardPlace title={words.attention} />}>
+        <Part plain={plain} place={<CardPlace title={texts.attention} />}>
           <Attention ctx={ctx} />
         </Part>
-        <Part plain={plain} place={<CardPlace title={words.seasons} />}>
+        <Part plain={plain} place={<CardPlace title={texts.seasons} />}>
           <OpenSeasons ctx={ctx} />
         </Part>
       </div>

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { consoleWords as words } from "@/components/console/texts";
+import { consoleTexts as texts } from "@/components/console/texts";
 import { DeskHome } from "../_desk/desk-home";
 
-export const metadata: Metadata = { title: words.dashboard };
+export const metadata: Metadata = { title: texts.dashboard };
 
 export default function CashierHomePage() {
   return <DeskHome desk="cashier" />;

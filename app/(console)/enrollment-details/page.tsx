@@ -5,15 +5,15 @@ import { PageHead } from "@/components/console/page-head";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
-import type { StaffRole } from "@/lib/platform/permissions/actor";
 import { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
-import { spellTime } from "@/lib/platform/time/nairobi-time";
 import { found } from "@/lib/platform/http/attempt";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { DESK, staffPage } from "@/lib/platform/http/staff-page";
+import type { StaffRole } from "@/lib/platform/permissions/actor";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { mayGiveSeat, SeatDialog } from "../_money/seat-dialog";
-import { moneyWords } from "../_money/texts";
+import { moneyTexts } from "../_money/texts";
 import { EnrollmentDialog } from "../_students/enrollment-dialog";
 import { enrollmentRows } from "../_students/enrollment-rows";
 import { moneyLinks } from "../_students/money-links";
@@ -21,10 +21,10 @@ import { MoneyPart, moneyOf } from "../_students/money-part";
 import { NoResults } from "../_students/no-results";
 import { PhoneLink } from "../_students/phone-link";
 import { placeLinks } from "../_students/place-links";
+import { studentPageTexts as texts } from "../_students/texts";
 import { Timeline } from "../_students/timeline";
-import { studentPageWords as words } from "../_students/texts";
 
-export const metadata: Metadata = { title: words.enrollmentTitle };
+export const metadata: Metadata = { title: texts.enrollmentTitle };
 
 /** One enrollment with its story and its money, for the desk; an admin moves and deletes it here. */
 export default async function EnrollmentDetailsPage({ searchParams }: { searchParams: SearchParams }) {
@@ -32,7 +32,7 @@ export default async function EnrollmentDetailsPage({ searchParams }: { searchPa
   const params = await searchParams;
   const enrollment = await found(() => showEnrollment(ctx, { id: one(params.id) }));
   const back = backOf(role);
-  if (!enrollment) return <NoResults text={words.enrollmentNotFound} back={back.href} />;
+  if (!enrollment) return <NoResults text={texts.enrollmentNotFound} back={back.href} />;
   const here = `/enrollment-details?id=${enrollment.enrollment_id}`;
   const { season } = await academy();
   const links = placeLinks(enrollment, { role, season }, (dialog) => `${here}&dialog=${dialog}`);
@@ -42,8 +42,8 @@ export default async function EnrollmentDetailsPage({ searchParams }: { searchPa
   const money = onlyOf(await moneyOf(ctx, enrollment.student.id), enrollment.enrollment_id);
   return (
     <>
-      <PageHead title={words.enrollmentTitle} back={back} notice={await consoleNotice()}>
-        {mayGive ? <LinkButton href={`${here}&dialog=seat`}>{moneyWords.seat.give}</LinkButton> : null}
+      <PageHead title={texts.enrollmentTitle} back={back} notice={await consoleNotice()}>
+        {mayGive ? <LinkButton href={`${here}&dialog=seat`}>{moneyTexts.seat.give}</LinkButton> : null}
         {moneyLinks(enrollment).map(({ href, label }, place) => (
           <LinkButton key={href} href={href} variant={place === 0 && !mayGive ? "default" : "outline"} scroll>
             {label}
@@ -51,12 +51,12 @@ export default async function EnrollmentDetailsPage({ searchParams }: { searchPa
         ))}
         {links.update ? (
           <LinkButton variant="outline" href={links.update}>
-            {words.update}
+            {texts.update}
           </LinkButton>
         ) : null}
         {links.remove ? (
           <LinkButton variant="outline" href={links.remove}>
-            {words.delete}
+            {texts.delete}
           </LinkButton>
         ) : null}
       </PageHead>
@@ -67,7 +67,7 @@ export default async function EnrollmentDetailsPage({ searchParams }: { searchPa
           />
         </Card>
         <Card className="space-y-4">
-          <CardTitle>{words.story}</CardTitle>
+          <CardTitle>{texts.story}</CardTitle>
           <Timeline story={enrollment.story} money={"data" in money ? money.data.rows : []} />
         </Card>
       </div>
@@ -91,29 +91,29 @@ export default async function EnrollmentDetailsPage({ searchParams }: { searchPa
 }
 
 type Shown = Awaited<ReturnType<typeof showEnrollment>>;
-type Money = Awaited<ReturnType<typeof moneyOf>>;
+type IncomingPayment = Awaited<ReturnType<typeof moneyOf>>;
 
 function studentRows(student: Shown["student"]): DescriptionRow[] {
   return [
     {
-      name: words.student,
+      name: texts.student,
       value: (
         <LinkButton variant="link" size="bare" href={`/student-details?studentId=${student.id}`} scroll>
           {student.full_name}
         </LinkButton>
       ),
     },
-    { name: words.registrationNo, value: student.registration_no },
-    { name: words.phone, value: <PhoneLink msisdn={student.msisdn} /> },
+    { name: texts.registrationNo, value: student.registration_no },
+    { name: texts.phone, value: <PhoneLink msisdn={student.msisdn} /> },
   ];
 }
 
 function madeRow({ created_at }: Shown): DescriptionRow {
-  return { name: words.created, value: spellTime(created_at) };
+  return { name: texts.created, value: formatTime(created_at) };
 }
 
 /** Of a student's money, what was asked and paid for one enrollment. */
-function onlyOf(money: Money, enrollmentId: string): Money {
+function onlyOf(money: IncomingPayment, enrollmentId: string): IncomingPayment {
   if (!("data" in money)) return money;
   return { data: { rows: money.data.rows.filter((line) => line.enrollment_id === enrollmentId) } };
 }
@@ -121,6 +121,6 @@ function onlyOf(money: Money, enrollmentId: string): Money {
 /** The list of enrollments is an admin's; the others came from a student. */
 function backOf(role: StaffRole) {
   return role === "admin"
-    ? { href: "/admin/enrollments", label: words.courseEnrollments }
-    : { href: `${HOME[role]}/registrations`, label: words.registrations };
+    ? { href: "/admin/enrollments", label: texts.courseEnrollments }
+    : { href: `${HOME[role]}/registrations`, label: texts.registrations };
 }

@@ -1,6 +1,6 @@
-import { plusPhone } from "@/lib/platform/phone";
 import type { lookUp } from "@/lib/domain/reports/look-up";
-import { lookUpWords as words } from "./texts";
+import { plusPhone } from "@/lib/platform/phone";
+import { lookUpTexts as texts } from "./texts";
 
 type Matches = Awaited<ReturnType<typeof lookUp>>["matches"];
 type Match = { id: string; name: string; more: string; href: string };
@@ -9,7 +9,7 @@ type Match = { id: string; name: string; more: string; href: string };
 export function groupsOf(matches: Matches): { name: string; rows: Match[] }[] {
   return [
     {
-      name: words.students,
+      name: texts.students,
       rows: matches.students.map((student) => ({
         id: student.id,
         name: student.full_name,
@@ -18,7 +18,7 @@ export function groupsOf(matches: Matches): { name: string; rows: Match[] }[] {
       })),
     },
     {
-      name: words.courses,
+      name: texts.courses,
       rows: matches.courses.map((course) => ({
         id: course.id,
         name: course.course_name,
@@ -27,7 +27,7 @@ export function groupsOf(matches: Matches): { name: string; rows: Match[] }[] {
       })),
     },
     {
-      name: words.classes,
+      name: texts.classes,
       rows: matches.classes.map((group) => ({
         id: group.id,
         name: group.class_name,
@@ -36,11 +36,11 @@ export function groupsOf(matches: Matches): { name: string; rows: Match[] }[] {
       })),
     },
     {
-      name: words.staff,
+      name: texts.staff,
       rows: matches.staff.map((person) => ({
         id: person.id,
         name: person.name,
-        more: `${words.roles[person.user_type]} · ${plusPhone(person.msisdn)}`,
+        more: `${texts.roles[person.user_type]} · ${plusPhone(person.msisdn)}`,
         href: ACCOUNTS[person.user_type] + person.id,
       })),
     },

@@ -12,9 +12,9 @@ import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { ANY_STAFF, staffPage } from "@/lib/platform/http/staff-page";
 import { GoBack } from "./go-back";
 import { groupsOf } from "./groups";
-import { lookUpWords as words } from "./texts";
+import { lookUpTexts as texts } from "./texts";
 
-export const metadata: Metadata = { title: words.title };
+export const metadata: Metadata = { title: texts.title };
 
 /** Where the search box at the top leads: to the one record that is meant, or to the best matches. */
 export default async function LookUpPage({ searchParams }: { searchParams: SearchParams }) {
@@ -24,15 +24,15 @@ export default async function LookUpPage({ searchParams }: { searchParams: Searc
   if (!("data" in got))
     return (
       <>
-        <PageHead title={words.title} />
+        <PageHead title={texts.title} />
         <Alert
           variant="destructive"
           role="alert"
           className="flex flex-wrap items-center justify-between gap-3"
         >
-          {got.refusal?.message ?? words.failed}
+          {got.refusal?.message ?? texts.failed}
           <ButtonLink variant="outline" size="sm" href={`/look-up?q=${encodeURIComponent(q)}`}>
-            {words.retry}
+            {texts.retry}
           </ButtonLink>
         </Alert>
       </>
@@ -44,17 +44,17 @@ export default async function LookUpPage({ searchParams }: { searchParams: Searc
   if (groups.length === 0)
     return (
       <>
-        <PageHead title={words.nothing} />
-        <p className="max-w-prose break-words text-lg">{q ? words.nothingFor(q) : null}</p>
+        <PageHead title={texts.nothing} />
+        <p className="max-w-prose break-words text-lg">{q ? texts.nothingFor(q) : null}</p>
         <p className="mt-2 mb-6 max-w-prose text-muted-foreground">
-          {role === "tutor" ? words.ownHint : words.hint}
+          {role === "tutor" ? texts.ownHint : texts.hint}
         </p>
-        <GoBack home={HOME[role]} label={words.goBack} />
+        <GoBack home={HOME[role]} label={texts.goBack} />
       </>
     );
   return (
     <>
-      <PageHead title={words.for(q)} />
+      <PageHead title={texts.for(q)} />
       <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
         {groups.map((group) => (
           <Card key={group.name} className="pb-3 sm:pb-4">
@@ -78,7 +78,7 @@ export default async function LookUpPage({ searchParams }: { searchParams: Searc
         ))}
       </div>
       {groups.some(({ rows }) => rows.length === MOST) ? (
-        <p className="mt-4 text-muted-foreground">{words.best}</p>
+        <p className="mt-4 text-muted-foreground">{texts.best}</p>
       ) : null}
     </>
   );

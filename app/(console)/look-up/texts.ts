@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** What the console's search box leads to when it is not one record. */
-export const lookUpWords = sentences({
+export const lookUpTexts = defineTexts({
   en: {
     title: "Search",
     for: (q: string) => `Results for "${q}"`,

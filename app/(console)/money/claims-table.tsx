@@ -1,18 +1,18 @@
 "use client";
 import { columnsOf } from "@/components/data-table/columns";
 import { RowLink } from "@/components/data-table/row-link";
-import { spellTime } from "@/lib/platform/time/nairobi-time";
-import { spellShillings } from "@/lib/platform/money";
+import { formatShillings } from "@/lib/platform/money";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { Code } from "../_payments/cells";
 import type { ClaimRow } from "./queue-row";
 import { type Listed, QueueTable } from "./queue-table";
 import { TwoLines } from "./student-cell";
-import { deskTableWords as words } from "./texts";
+import { deskTableTexts as texts } from "./texts";
 
 const column = columnsOf<ClaimRow>();
 const columns = column.columns([
   column.accessor("receipt", {
-    header: words.code,
+    header: texts.code,
     meta: { lead: true },
     cell: ({ row: { original } }) => (
       <RowLink href={next(original).href}>
@@ -21,30 +21,30 @@ const columns = column.columns([
     ),
   }),
   column.accessor("full_name", {
-    header: words.student,
+    header: texts.student,
     cell: ({ row: { original } }) => (
       <TwoLines first={original.full_name} second={original.registration_no} />
     ),
   }),
   column.accessor("said_amount", {
-    header: words.said,
+    header: texts.said,
     cell: ({ row: { original } }) => (
       <TwoLines
-        first={original.said_amount === null ? words.notSaid : spellShillings(original.said_amount)}
-        second={original.said_at ? words.saidAt(spellTime(original.said_at)) : ""}
+        first={original.said_amount === null ? texts.notSaid : formatShillings(original.said_amount)}
+        second={original.said_at ? texts.saidAt(formatTime(original.said_at)) : ""}
       />
     ),
   }),
   column.accessor("created_at", {
-    header: words.from,
+    header: texts.from,
     cell: ({ row: { original } }) => (
-      <TwoLines first={words.by[original.claimed_by]} second={spellTime(original.created_at)} />
+      <TwoLines first={texts.by[original.claimed_by]} second={formatTime(original.created_at)} />
     ),
   }),
-  column.accessor((row) => oddOf(row), { id: "odd", header: words.odd }),
+  column.accessor((row) => oddOf(row), { id: "odd", header: texts.odd }),
   column.display({
     id: "action",
-    header: words.action,
+    header: texts.action,
     meta: { actions: true },
     cell: ({ row: { original } }) => (
       <RowLink href={next(original).href} button about={original.receipt}>
@@ -59,14 +59,14 @@ function next({ transaction_id, enrollment_id }: ClaimRow) {
   return transaction_id
     ? {
         href: `/money/match?id=${transaction_id}&dialog=match&enrollment_id=${enrollment_id}`,
-        label: words.match,
+        label: texts.match,
       }
-    : { href: `/enrollment-details?id=${enrollment_id}`, label: words.view };
+    : { href: `/enrollment-details?id=${enrollment_id}`, label: texts.view };
 }
 
 function oddOf({ doubts, transaction_id }: ClaimRow): string {
-  const said = doubts.map((doubt) => words.doubts[doubt] ?? doubt);
-  return [...(transaction_id ? [words.moneyHere] : []), ...said].join("; ") || words.notOdd;
+  const said = doubts.map((doubt) => texts.doubts[doubt] ?? doubt);
+  return [...(transaction_id ? [texts.moneyHere] : []), ...said].join("; ") || texts.notOdd;
 }
 
 /** Receipt codes whose money is not known. */

@@ -4,22 +4,22 @@ import { PageHead } from "@/components/console/page-head";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
 import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
-import { spellShillings } from "@/lib/platform/money";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { attempt, found } from "@/lib/platform/http/attempt";
 import { addresses, listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { DESK, staffPage } from "@/lib/platform/http/staff-page";
+import { formatShillings } from "@/lib/platform/money";
 import { QueueLinks } from "../_money/queue-links";
-import { queueWords as words } from "../_money/queue-texts";
+import { queueTexts as texts } from "../_money/queue-texts";
 import { queueOf } from "../_money/queues";
 import { mayGiveSeat, SeatDialog } from "../_money/seat-dialog";
-import { moneyWords } from "../_money/texts";
+import { moneyTexts } from "../_money/texts";
 import { QueueList } from "./queue-list";
 
-export const metadata: Metadata = { title: words.title };
+export const metadata: Metadata = { title: texts.title };
 
 const PAGE_SIZE = 20;
 
@@ -34,22 +34,22 @@ export default async function MoneyDeskPage({ searchParams }: { searchParams: Se
   const { season } = await academy();
   return (
     <>
-      <PageHead title={words.title} notice={await consoleNotice()}>
+      <PageHead title={texts.title} notice={await consoleNotice()}>
         <LinkButton href="/money/take-receipt" scroll>
-          {words.takeReceipt}
+          {texts.takeReceipt}
         </LinkButton>
       </PageHead>
       {"data" in got ? (
         <>
           <QueueLinks counts={got.data.counts} current={queue} />
           <div className="mt-6 mb-4 space-y-1">
-            <h2 className="font-bold text-xl">{words[queue].name}</h2>
-            <p>{words[queue].what}</p>
-            <p className="text-muted-foreground">{words[queue].help}</p>
+            <h2 className="font-bold text-xl">{texts[queue].name}</h2>
+            <p>{texts[queue].what}</p>
+            <p className="text-muted-foreground">{texts[queue].help}</p>
           </div>
           {got.data.total > 0 ? (
             <p className="mb-4 font-semibold text-lg tabular-nums">
-              {words[queue].sum(got.data.total, spellShillings(got.data.total_amount))}
+              {texts[queue].sum(got.data.total, formatShillings(got.data.total_amount))}
             </p>
           ) : null}
           <QueueList
@@ -69,9 +69,9 @@ export default async function MoneyDeskPage({ searchParams }: { searchParams: Se
           role="alert"
           className="flex flex-wrap items-center justify-between gap-3"
         >
-          {got.refusal?.message ?? moneyWords.failed}
+          {got.refusal?.message ?? moneyTexts.failed}
           <ButtonLink variant="outline" size="sm" href={here()}>
-            {moneyWords.retry}
+            {moneyTexts.retry}
           </ButtonLink>
         </Alert>
       )}

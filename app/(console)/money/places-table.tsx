@@ -1,13 +1,13 @@
 "use client";
 import { type Columns, columnsOf } from "@/components/data-table/columns";
 import { RowLink } from "@/components/data-table/row-link";
-import { spellTime } from "@/lib/platform/time/nairobi-time";
-import { spellShillings } from "@/lib/platform/money";
+import { formatShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
 import type { PlaceRow } from "./queue-row";
 import { type Listed, QueueTable } from "./queue-table";
 import { StudentCell, TwoLines } from "./student-cell";
-import { deskTableWords as words } from "./texts";
+import { deskTableTexts as texts } from "./texts";
 
 /** An enrollment in a queue; `seatHref` opens the dialog that gives it a seat, where that can be done. */
 export type WaitingPlace = PlaceRow & { seatHref: string | null };
@@ -18,36 +18,36 @@ const credit = (row: PlaceRow) => `/money/credit?enrollment_id=${row.enrollment_
 
 const student = (href: (row: PlaceRow) => string) =>
   column.accessor("full_name", {
-    header: words.student,
+    header: texts.student,
     meta: { lead: true },
     cell: ({ row }) => <StudentCell row={row.original} href={href(row.original)} />,
   });
-const phone = column.accessor((row) => plusPhone(row.msisdn), { id: "phone", header: words.phone });
+const phone = column.accessor((row) => plusPhone(row.msisdn), { id: "phone", header: texts.phone });
 const place = column.accessor("class", {
-  header: words.place,
+  header: texts.place,
   cell: ({ row: { original } }) => (
-    <TwoLines first={original.course} second={`${original.class}, ${words.season(original.season)}`} />
+    <TwoLines first={original.course} second={`${original.class}, ${texts.season(original.season)}`} />
   ),
 });
-const paid = column.accessor((row) => spellShillings(row.amount_paid), {
+const paid = column.accessor((row) => formatShillings(row.amount_paid), {
   id: "paid",
-  header: words.paid,
+  header: texts.paid,
   meta: { align: "right" },
 });
-const due = column.accessor((row) => spellShillings(row.amount_due), {
+const due = column.accessor((row) => formatShillings(row.amount_due), {
   id: "due",
-  header: words.due,
+  header: texts.due,
   meta: { align: "right" },
 });
 const since = (header: string) =>
-  column.accessor((row) => spellTime(row.updated_at), { id: "since", header });
+  column.accessor((row) => formatTime(row.updated_at), { id: "since", header });
 const action = (draw: (row: WaitingPlace) => { href: string; label: string } | null) =>
   column.display({
     id: "action",
-    header: words.action,
+    header: texts.action,
     meta: { actions: true },
     cell: ({ row: { original } }) => {
-      const next = draw(original) ?? { href: details(original), label: words.view };
+      const next = draw(original) ?? { href: details(original), label: texts.view };
       return (
         <RowLink href={next.href} button about={original.full_name}>
           {next.label}
@@ -63,23 +63,23 @@ const COLUMNS: Record<"short" | "over" | "paid_waiting", Columns<WaitingPlace>> 
     place,
     paid,
     due,
-    column.accessor((row) => seatOf(row), { id: "seat", header: words.seat }),
+    column.accessor((row) => seatOf(row), { id: "seat", header: texts.seat }),
     action((row) => ({
       href: `/money/take-receipt?enrollment_id=${row.enrollment_id}`,
-      label: words.takeReceipt,
+      label: texts.takeReceipt,
     })),
   ]),
   over: column.columns([
     student(credit),
     phone,
     place,
-    column.accessor((row) => spellShillings(row.credit), {
+    column.accessor((row) => formatShillings(row.credit), {
       id: "credit",
-      header: words.credit,
+      header: texts.credit,
       meta: { align: "right" },
     }),
-    since(words.since),
-    action((row) => ({ href: credit(row), label: words.openCredit })),
+    since(texts.since),
+    action((row) => ({ href: credit(row), label: texts.openCredit })),
   ]),
   paid_waiting: column.columns([
     student(details),
@@ -87,14 +87,14 @@ const COLUMNS: Record<"short" | "over" | "paid_waiting", Columns<WaitingPlace>> 
     place,
     paid,
     due,
-    since(words.waitingSince),
-    action((row) => (row.seatHref && { href: row.seatHref, label: words.giveSeat }) || null),
+    since(texts.waitingSince),
+    action((row) => (row.seatHref && { href: row.seatHref, label: texts.giveSeat }) || null),
   ]),
 };
 
 function seatOf({ status, hold_until }: PlaceRow): string {
-  if (status !== "pending" || !hold_until) return words.holdEnded;
-  return words.heldUntil(spellTime(hold_until));
+  if (status !== "pending" || !hold_until) return texts.holdEnded;
+  return texts.heldUntil(formatTime(hold_until));
 }
 
 /** Enrollments that wait: part paid, with credit, or paid without a seat. */

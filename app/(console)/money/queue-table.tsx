@@ -1,9 +1,9 @@
 "use client";
 import type { Columns } from "@/components/data-table/columns";
 import { DataTable, type ListPage } from "@/components/data-table/data-table";
-import { queueWords } from "../_money/queue-texts";
+import { queueTexts } from "../_money/queue-texts";
 import type { Queue } from "../_money/queues";
-import { deskTableWords as words } from "./texts";
+import { deskTableTexts as texts } from "./texts";
 
 export type Listed<Row> = ListPage<Row> | { failed: string };
 
@@ -22,15 +22,15 @@ export function QueueTable<Row extends object>({
   /** Whether something was searched for: an empty queue and an empty search are not the same news. */
   searched: boolean;
 }) {
-  const names = queueWords[queue];
+  const names = queueTexts[queue];
   return (
     <DataTable
       caption={names.name}
       columns={columns}
       list={list}
       keyOf={keyOf}
-      loading={words.loading}
-      empty={searched ? words.noMatch : names.empty}
+      loading={texts.loading}
+      empty={searched ? texts.noMatch : names.empty}
       search={names.search}
       keep={["queue"]}
     />

@@ -2,13 +2,13 @@
 import { StatusBadge } from "@/components/console/status-badge";
 import { columnsOf } from "@/components/data-table/columns";
 import { RowLink } from "@/components/data-table/row-link";
-import { spellTime } from "@/lib/platform/time/nairobi-time";
-import { spellShillings } from "@/lib/platform/money";
+import { formatShillings } from "@/lib/platform/money";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { phoneText } from "../_payments/cells";
 import type { RefundRow } from "./queue-row";
 import { type Listed, QueueTable } from "./queue-table";
 import { TwoLines } from "./student-cell";
-import { deskTableWords as words } from "./texts";
+import { deskTableTexts as texts } from "./texts";
 
 const column = columnsOf<RefundRow>();
 /** The credit of an account, or money that is on nobody's. */
@@ -17,9 +17,9 @@ const next = ({ enrollment_id, transaction_id }: RefundRow) =>
     ? `/money/credit?enrollment_id=${enrollment_id}`
     : `/money/refund?transaction_id=${transaction_id}`;
 const columns = column.columns([
-  column.accessor((row) => row.full_name ?? words.nobodys, {
+  column.accessor((row) => row.full_name ?? texts.nobodys, {
     id: "student",
-    header: words.student,
+    header: texts.student,
     meta: { lead: true },
     cell: ({ row: { original }, getValue }) => (
       <span>
@@ -28,40 +28,40 @@ const columns = column.columns([
       </span>
     ),
   }),
-  column.accessor((row) => spellShillings(row.amount), {
+  column.accessor((row) => formatShillings(row.amount), {
     id: "amount",
-    header: words.amount,
+    header: texts.amount,
     meta: { align: "right" },
   }),
   column.accessor("receipt", {
-    header: words.refund,
+    header: texts.refund,
     cell: ({ row: { original } }) => (
       <TwoLines
-        first={original.receipt ?? words.noCode}
-        second={`${original.payer_name || words.noName}, ${phoneText(original.payer_msisdn, words.hiddenPhone)}`}
+        first={original.receipt ?? texts.noCode}
+        second={`${original.payer_name || texts.noName}, ${phoneText(original.payer_msisdn, texts.hiddenPhone)}`}
       />
     ),
   }),
   column.accessor("state", {
-    header: words.status,
+    header: texts.status,
     cell: ({ row: { original } }) => <StatusBadge good={false}>{stateOf(original)}</StatusBadge>,
   }),
-  column.accessor("reason", { header: words.reason }),
-  column.accessor((row) => spellTime(row.created_at), { id: "asked", header: words.asked }),
+  column.accessor("reason", { header: texts.reason }),
+  column.accessor((row) => formatTime(row.created_at), { id: "asked", header: texts.asked }),
   column.display({
     id: "action",
-    header: words.action,
+    header: texts.action,
     meta: { actions: true },
     cell: ({ row: { original } }) => (
       <RowLink href={next(original)} button about={original.full_name ?? original.receipt ?? ""}>
-        {words.open}
+        {texts.open}
       </RowLink>
     ),
   }),
 ]);
 
 function stateOf({ state, returned_code }: RefundRow): string {
-  return returned_code?.startsWith("reversed:") ? words.reversed : (words.refundStates[state] ?? state);
+  return returned_code?.startsWith("reversed:") ? texts.reversed : (texts.refundStates[state] ?? state);
 }
 
 /** Money on its way back. */

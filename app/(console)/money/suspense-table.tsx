@@ -1,54 +1,54 @@
 "use client";
 import { columnsOf } from "@/components/data-table/columns";
 import { RowLink } from "@/components/data-table/row-link";
-import { spellTime } from "@/lib/platform/time/nairobi-time";
-import { spellShillings } from "@/lib/platform/money";
+import { formatShillings } from "@/lib/platform/money";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { Code, phoneText } from "../_payments/cells";
 import type { MoneyRow } from "./queue-row";
 import { type Listed, QueueTable } from "./queue-table";
 import { TwoLines } from "./student-cell";
-import { deskTableWords as words } from "./texts";
+import { deskTableTexts as texts } from "./texts";
 
 const column = columnsOf<MoneyRow>();
 const match = (row: MoneyRow) => `/money/match?id=${row.transaction_id}`;
 const columns = column.columns([
   column.accessor("receipt", {
-    header: words.code,
+    header: texts.code,
     meta: { lead: true },
     cell: ({ row: { original } }) => (
       <RowLink href={match(original)}>
-        {original.receipt ? <Code>{original.receipt}</Code> : words.noCode}
+        {original.receipt ? <Code>{original.receipt}</Code> : texts.noCode}
       </RowLink>
     ),
   }),
-  column.accessor((row) => spellShillings(row.amount), {
+  column.accessor((row) => formatShillings(row.amount), {
     id: "amount",
-    header: words.amount,
+    header: texts.amount,
     meta: { align: "right" },
     cell: ({ row: { original }, getValue }) => <TwoLines first={getValue()} second={backOf(original)} />,
   }),
-  column.accessor((row) => row.bill_ref || words.noAccount, {
+  column.accessor((row) => row.bill_ref || texts.noAccount, {
     id: "account",
-    header: words.account,
+    header: texts.account,
     cell: ({ getValue }) => <span className="font-mono">{getValue()}</span>,
   }),
   column.accessor("payer_name", {
-    header: words.payer,
+    header: texts.payer,
     cell: ({ row: { original } }) => (
       <TwoLines
-        first={original.payer_name || words.noName}
-        second={phoneText(original.msisdn, words.hiddenPhone)}
+        first={original.payer_name || texts.noName}
+        second={phoneText(original.msisdn, texts.hiddenPhone)}
       />
     ),
   }),
-  column.accessor((row) => spellTime(row.transaction_date), { id: "date", header: words.paidAt }),
+  column.accessor((row) => formatTime(row.transaction_date), { id: "date", header: texts.paidAt }),
   column.display({
     id: "action",
-    header: words.action,
+    header: texts.action,
     meta: { actions: true },
     cell: ({ row: { original } }) => (
       <RowLink href={match(original)} button about={original.receipt ?? original.payer_name}>
-        {words.match}
+        {texts.match}
       </RowLink>
     ),
   }),
@@ -56,8 +56,8 @@ const columns = column.columns([
 
 /** What of the money goes back to its payer, in words. */
 function backOf({ amount, amount_arrived, refund_asked }: MoneyRow): string {
-  if (refund_asked) return words.refundAsked;
-  return amount < amount_arrived ? words.ofArrived(spellShillings(amount_arrived)) : "";
+  if (refund_asked) return texts.refundAsked;
+  return amount < amount_arrived ? texts.ofArrived(formatShillings(amount_arrived)) : "";
 }
 
 /** Money on nobody's account. */

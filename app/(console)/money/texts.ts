@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** The tables of the money desk's queues. */
-export const deskTableWords = sentences({
+export const deskTableTexts = defineTexts({
   en: {
     loading: "Fetching Data",
     failed: "Request Failed. Something went wrong. Please try again later.",

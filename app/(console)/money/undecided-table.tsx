@@ -1,38 +1,38 @@
 "use client";
 import { columnsOf } from "@/components/data-table/columns";
 import { RowLink } from "@/components/data-table/row-link";
-import { spellTime } from "@/lib/platform/time/nairobi-time";
-import { spellShillings } from "@/lib/platform/money";
+import { formatShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
 import type { PromptRow } from "./queue-row";
 import { type Listed, QueueTable } from "./queue-table";
 import { StudentCell } from "./student-cell";
-import { deskTableWords as words } from "./texts";
+import { deskTableTexts as texts } from "./texts";
 
 const column = columnsOf<PromptRow>();
 const columns = column.columns([
   column.accessor("full_name", {
-    header: words.student,
+    header: texts.student,
     meta: { lead: true },
     cell: ({ row: { original } }) => (
       <StudentCell row={original} href={`/enrollment-details?id=${original.enrollment_id}`} />
     ),
   }),
-  column.accessor((row) => plusPhone(row.paying_msisdn), { id: "phone", header: words.payingPhone }),
-  column.accessor((row) => spellShillings(row.amount), {
+  column.accessor((row) => plusPhone(row.paying_msisdn), { id: "phone", header: texts.payingPhone }),
+  column.accessor((row) => formatShillings(row.amount), {
     id: "amount",
-    header: words.amount,
+    header: texts.amount,
     meta: { align: "right" },
   }),
-  column.accessor((row) => spellTime(row.created_at), { id: "sent", header: words.sent }),
-  column.accessor((row) => toldOf(row), { id: "told", header: words.told }),
-  column.accessor((row) => (row.asks_again_at ? spellTime(row.asks_again_at) : words.asksNoMore), {
+  column.accessor((row) => formatTime(row.created_at), { id: "sent", header: texts.sent }),
+  column.accessor((row) => toldOf(row), { id: "told", header: texts.told }),
+  column.accessor((row) => (row.asks_again_at ? formatTime(row.asks_again_at) : texts.asksNoMore), {
     id: "again",
-    header: words.asksAgain,
+    header: texts.asksAgain,
   }),
   column.display({
     id: "action",
-    header: words.action,
+    header: texts.action,
     meta: { actions: true },
     cell: ({ row: { original } }) => (
       <RowLink
@@ -40,7 +40,7 @@ const columns = column.columns([
         button
         about={original.full_name}
       >
-        {words.takeReceipt}
+        {texts.takeReceipt}
       </RowLink>
     ),
   }),
@@ -49,8 +49,8 @@ const columns = column.columns([
 /** The last M-Pesa said about a prompt: by itself, or asked. */
 function toldOf({ heard, answered }: PromptRow): string {
   const code = /^undecided (.+)$/.exec(heard ?? "")?.[1];
-  if (code) return words.heardCode(code);
-  return words.verdicts[answered ?? ""] ?? words.nothingTold;
+  if (code) return texts.heardCode(code);
+  return texts.verdicts[answered ?? ""] ?? texts.nothingTold;
 }
 
 /** Prompts nobody knows the end of. */

@@ -1,5 +1,7 @@
 "use server";
-import { unmatchMoney } from "@/lib/domain/payments/matching/unmatch-transaction";
-import { staffAction, thenTell } from "@/lib/platform/http/staff-action";
+import { unmatchTransaction } from "@/lib/domain/payments/matching/unmatch-transaction";
+import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 
-export const unmatchMoneyAction = staffAction(unmatchMoney, { after: thenTell("/money?queue=suspense") });
+export const unmatchTransactionAction = staffAction(unmatchTransaction, {
+  after: redirectWithNotice("/money?queue=suspense"),
+});

@@ -5,25 +5,25 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
-import type { StaffRole } from "@/lib/platform/permissions/actor";
 import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
-import { spellTime } from "@/lib/platform/time/nairobi-time";
-import { spellShillings } from "@/lib/platform/money";
 import { found } from "@/lib/platform/http/attempt";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { BOOKS, DESK, staffPage } from "@/lib/platform/http/staff-page";
+import { formatShillings } from "@/lib/platform/money";
+import type { StaffRole } from "@/lib/platform/permissions/actor";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { Code, phoneText, StateBadge } from "../_payments/cells";
 import { Story } from "../_payments/story";
-import { paymentListWords } from "../_payments/texts";
+import { paymentListTexts } from "../_payments/texts";
 import { MoneyPlaces } from "./money-places";
 import { PlainLink } from "./plain-link";
+import { moneyPageTexts } from "./texts";
 import { UnmatchDialog } from "./unmatch-dialog";
-import { moneyPageWords } from "./texts";
 
-const words = paymentListWords.details;
+const texts = paymentListTexts.details;
 
-export const metadata: Metadata = { title: words.title };
+export const metadata: Metadata = { title: texts.title };
 
 /** Some money and its whole story, for the desk. */
 export default async function TransactionDetailsPage({ searchParams }: { searchParams: SearchParams }) {
@@ -35,9 +35,9 @@ export default async function TransactionDetailsPage({ searchParams }: { searchP
   if (!money)
     return (
       <>
-        <PageHead title={words.notFound} />
-        <p className="mb-5">{words.notFoundText}</p>
-        <ButtonLink href={list}>{words.goBack}</ButtonLink>
+        <PageHead title={texts.notFound} />
+        <p className="mb-5">{texts.notFoundText}</p>
+        <ButtonLink href={list}>{texts.goBack}</ButtonLink>
       </>
     );
   const here = `/transaction-details?id=${money.id}`;
@@ -45,28 +45,28 @@ export default async function TransactionDetailsPage({ searchParams }: { searchP
   return (
     <>
       <PageHead
-        title={words.title}
-        back={{ href: list, label: paymentListWords.transactions.title }}
+        title={texts.title}
+        back={{ href: list, label: paymentListTexts.transactions.title }}
         notice={await consoleNotice()}
       >
         {isNobodys(money) ? (
           <>
             <LinkButton href={`/money/match?id=${money.id}`} scroll>
-              {moneyPageWords.match}
+              {moneyPageTexts.match}
             </LinkButton>
             <LinkButton variant="outline" href={`/money/refund?transaction_id=${money.id}`} scroll>
-              {moneyPageWords.giveBack}
+              {moneyPageTexts.giveBack}
             </LinkButton>
           </>
         ) : null}
         {money.enrollment && money.credit > 0 ? (
           <LinkButton href={`/money/credit?enrollment_id=${money.enrollment.id}`} scroll>
-            {moneyPageWords.toCredit}
+            {moneyPageTexts.toCredit}
           </LinkButton>
         ) : null}
         {mayUnmatch ? (
           <LinkButton variant="outline" href={`${here}&dialog=unmatch`}>
-            {moneyPageWords.unmatch}
+            {moneyPageTexts.unmatch}
           </LinkButton>
         ) : null}
       </PageHead>
@@ -74,7 +74,7 @@ export default async function TransactionDetailsPage({ searchParams }: { searchP
         <Card className="space-y-3">
           {money.flags.length > 0 ? (
             <Alert variant="warning">
-              {words.lookAt}: {money.flags.map((flag) => words.flags[flag] ?? flag).join("; ")}
+              {texts.lookAt}: {money.flags.map((flag) => texts.flags[flag] ?? flag).join("; ")}
             </Alert>
           ) : null}
           <DescriptionList rows={rowsOf(money)} />
@@ -82,7 +82,7 @@ export default async function TransactionDetailsPage({ searchParams }: { searchP
         <div className="grid gap-5">
           <MoneyPlaces places={money.places} matches={money.matches} />
           <Card className="space-y-4">
-            <CardTitle>{words.story}</CardTitle>
+            <CardTitle>{texts.story}</CardTitle>
             <Story steps={money.story} />
           </Card>
         </div>
@@ -90,8 +90,8 @@ export default async function TransactionDetailsPage({ searchParams }: { searchP
       {mayUnmatch && one(params.dialog) === "unmatch" && money.student ? (
         <UnmatchDialog
           transactionId={money.id}
-          ask={moneyPageWords.ask(
-            spellShillings(money.amount),
+          ask={moneyPageTexts.ask(
+            formatShillings(money.amount),
             money.student.full_name,
             money.student.registration_no,
           )}
@@ -103,53 +103,53 @@ export default async function TransactionDetailsPage({ searchParams }: { searchP
   );
 }
 
-type Money = Awaited<ReturnType<typeof showTransaction>>;
+type IncomingPayment = Awaited<ReturnType<typeof showTransaction>>;
 
 /** Whether some of it is on nobody's account, and a person can say whose it is. */
-function isNobodys({ places }: Money): boolean {
+function isNobodys({ places }: IncomingPayment): boolean {
   return places.some(({ what }) => what === "suspense");
 }
 
 /** Who answers for the books takes money off an account; without its receipt nothing would put it back. */
-function canUnmatch({ student, transaction_id }: Money, role: StaffRole): boolean {
+function canUnmatch({ student, transaction_id }: IncomingPayment, role: StaffRole): boolean {
   return student !== null && transaction_id !== null && BOOKS.includes(role);
 }
 
-function afterUnmatch({ places, enrollment }: Money): string[] {
+function afterUnmatch({ places, enrollment }: IncomingPayment): string[] {
   const pays = places.some(({ what }) => what === "pays");
   return [
     pays && enrollment
-      ? moneyPageWords.losesSeat(enrollment.course ?? "", enrollment.class ?? "")
-      : moneyPageWords.staysCredit,
-    moneyPageWords.toSuspense,
+      ? moneyPageTexts.losesSeat(enrollment.course ?? "", enrollment.class ?? "")
+      : moneyPageTexts.staysCredit,
+    moneyPageTexts.toSuspense,
   ];
 }
 
-function rowsOf(money: Money): DescriptionRow[] {
+function rowsOf(money: IncomingPayment): DescriptionRow[] {
   return [
     {
-      name: words.code,
-      value: <Code>{money.transaction_id ?? paymentListWords.transactions.waiting}</Code>,
+      name: texts.code,
+      value: <Code>{money.transaction_id ?? paymentListTexts.transactions.waiting}</Code>,
     },
-    { name: words.amount, value: spellShillings(money.amount) },
+    { name: texts.amount, value: formatShillings(money.amount) },
     {
-      name: words.status,
-      value: <StateBadge state={money.status} words={paymentListWords.transactions.statuses} />,
+      name: texts.status,
+      value: <StateBadge state={money.status} words={paymentListTexts.transactions.statuses} />,
     },
-    { name: words.date, value: spellTime(money.transaction_date) },
-    { name: words.method, value: paymentListWords.requests.methods[money.payment_method] },
-    { name: words.payer, value: money.payer_name || words.none },
-    { name: words.phone, value: phoneText(money.msisdn, paymentListWords.classic.hidden) },
-    { name: words.account, value: money.bill_ref || words.none },
-    { name: words.narrative, value: money.narrative },
+    { name: texts.date, value: formatTime(money.transaction_date) },
+    { name: texts.method, value: paymentListTexts.requests.methods[money.payment_method] },
+    { name: texts.payer, value: money.payer_name || texts.none },
+    { name: texts.phone, value: phoneText(money.msisdn, paymentListTexts.classic.hidden) },
+    { name: texts.account, value: money.bill_ref || texts.none },
+    { name: texts.narrative, value: money.narrative },
     ...(money.student ? [studentRow(money.student)] : []),
     ...(money.enrollment ? [enrollmentRow(money.enrollment)] : []),
   ];
 }
 
-function studentRow(student: NonNullable<Money["student"]>): DescriptionRow {
+function studentRow(student: NonNullable<IncomingPayment["student"]>): DescriptionRow {
   return {
-    name: words.student,
+    name: texts.student,
     value: (
       <PlainLink href={`/student-details?studentId=${student.id}`}>
         {student.full_name} ({student.registration_no})
@@ -158,9 +158,9 @@ function studentRow(student: NonNullable<Money["student"]>): DescriptionRow {
   };
 }
 
-function enrollmentRow(enrollment: NonNullable<Money["enrollment"]>): DescriptionRow {
+function enrollmentRow(enrollment: NonNullable<IncomingPayment["enrollment"]>): DescriptionRow {
   return {
-    name: words.enrollment,
+    name: texts.enrollment,
     value: (
       <PlainLink href={`/enrollment-details?id=${enrollment.id}`}>
         {enrollment.course}, {enrollment.class}

@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** What the desk does with one payment, and where all of it stands. */
-export const moneyPageWords = sentences({
+export const moneyPageTexts = defineTexts({
   en: {
     match: "Match to a student",
     unmatch: "Take off the account",

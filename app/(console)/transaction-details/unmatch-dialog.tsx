@@ -3,8 +3,8 @@ import { FormDialog } from "@/components/form/form-dialog";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { LinkButton } from "@/components/ui/link-button";
-import { unmatchMoneyAction } from "./actions";
-import { moneyPageWords as words } from "./texts";
+import { unmatchTransactionAction } from "./actions";
+import { moneyPageTexts as texts } from "./texts";
 
 type Props = { transactionId: string; ask: string; happens: string[]; closeHref: string };
 
@@ -12,16 +12,16 @@ type Props = { transactionId: string; ask: string; happens: string[]; closeHref:
 export function UnmatchDialog({ transactionId, ask, happens, closeHref }: Props) {
   return (
     <FormDialog
-      title={words.unmatchTitle}
+      title={texts.unmatchTitle}
       closeHref={closeHref}
-      action={unmatchMoneyAction}
-      shape={async () => (await import("@/lib/domain/payments/input")).UnmatchMoney}
+      action={unmatchTransactionAction}
+      shape={async () => (await import("@/lib/domain/payments/input")).UnmatchTransaction}
       order={["reason"]}
       lead={
         <div className="mb-5 space-y-4">
           <p className="font-semibold text-lg leading-snug">{ask}</p>
           <div className="rounded-xl border-accent border-l-6 bg-accent-soft px-4 py-3.5 leading-snug">
-            <p className="font-semibold">{words.becomes}</p>
+            <p className="font-semibold">{texts.becomes}</p>
             <ul className="mt-1.5 list-disc space-y-1 pl-5">
               {happens.map((line) => (
                 <li key={line}>{line}</li>
@@ -34,16 +34,16 @@ export function UnmatchDialog({ transactionId, ask, happens, closeHref }: Props)
       <input type="hidden" name="transaction_id" value={transactionId} />
       <TextField
         name="reason"
-        label={words.reason}
-        hint={words.reasonHint}
+        label={texts.reason}
+        hint={texts.reasonHint}
         autoComplete="off"
         maxLength={200}
       />
       <div className="flex flex-wrap gap-3">
         <LinkButton variant="outline" href={closeHref} data-cancel="">
-          {words.cancel}
+          {texts.cancel}
         </LinkButton>
-        <SubmitButton label={words.yes} busy={words.taking} variant="destructive" />
+        <SubmitButton label={texts.yes} busy={texts.taking} variant="destructive" />
       </div>
     </FormDialog>
   );

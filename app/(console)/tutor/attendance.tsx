@@ -9,7 +9,7 @@ import { showTutorHome } from "@/lib/domain/attendance/show-tutor-home";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { attempt } from "@/lib/platform/http/attempt";
 import { isDueToday, registerOf, SessionBlock } from "./session-block";
-import { tutorWords as words } from "./texts";
+import { tutorTexts as texts } from "./texts";
 
 /** The tutor's sessions, today's first, each with its registers by date. */
 export async function Attendance({ ctx, search }: { ctx: Ctx; search: string }) {
@@ -17,14 +17,14 @@ export async function Attendance({ ctx, search }: { ctx: Ctx; search: string }) 
   if (!("data" in got))
     return (
       <Alert variant="destructive" role="alert" className="flex flex-wrap items-center justify-between gap-3">
-        <span>{got.refusal?.message ?? words.sessionsFailed}</span>
+        <span>{got.refusal?.message ?? texts.sessionsFailed}</span>
         <ButtonLink variant="outline" size="sm" href="/tutor">
-          {words.retry}
+          {texts.retry}
         </ButtonLink>
       </Alert>
     );
   const { sessions } = got.data;
-  if (sessions.length === 0) return <Nothing text={words.noSessions} />;
+  if (sessions.length === 0) return <Nothing text={texts.noSessions} />;
   const wanted = search.trim().toLowerCase();
   const shown = sessions.filter((session) => session.class.toLowerCase().includes(wanted));
   return (
@@ -32,12 +32,12 @@ export async function Attendance({ ctx, search }: { ctx: Ctx; search: string }) 
       <KeptMark address="/tutor" owner={got.data.tutor.id} />
       <Outbox owner={got.data.tutor.id} next={sessions.filter(isDueToday).map(({ id }) => registerOf(id))} />
       <ListNavigation>
-        <ListSearch placeholder={words.searchSessions} />
+        <ListSearch placeholder={texts.searchSessions} />
       </ListNavigation>
       {shown.length === 0 ? (
-        <Nothing text={words.noneFound}>
+        <Nothing text={texts.noneFound}>
           <ButtonLink className="mt-4" variant="outline" href="/tutor">
-            {words.showAll}
+            {texts.showAll}
           </ButtonLink>
         </Nothing>
       ) : (

@@ -7,9 +7,9 @@ import { staffPage } from "@/lib/platform/http/staff-page";
 import { Attendance } from "./attendance";
 import { Students } from "./students";
 import { Teachers } from "./teachers";
-import { tutorWords as words } from "./texts";
+import { tutorTexts as texts } from "./texts";
 
-export const metadata: Metadata = { title: words.title };
+export const metadata: Metadata = { title: texts.title };
 
 const TABS = ["attendance", "teachers", "students"] as const;
 
@@ -20,12 +20,12 @@ export default async function TutorHomePage({ searchParams }: { searchParams: Se
   const shown = tabOf(state);
   return (
     <>
-      <PageHead title={words.title} notice={await consoleNotice()} />
+      <PageHead title={texts.title} notice={await consoleNotice()} />
       <TabLinks
-        label={words.tabs}
+        label={texts.tabs}
         tabs={TABS.map((tab) => ({
           href: tab === "attendance" ? "/tutor" : `/tutor?tab=${tab}`,
-          name: words[tab],
+          name: texts[tab],
           current: tab === shown,
         }))}
       />

@@ -4,7 +4,7 @@ import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
 import { ButtonLink } from "@/components/ui/button";
 import { plusPhone } from "@/lib/platform/phone";
-import { tutorWords as words } from "./texts";
+import { tutorTexts as texts } from "./texts";
 
 /** `second` is what stands beside name and phone: a colleague's mail, a student's registration number. */
 export type PersonRow = { id: string; name: string; msisdn: string; second: string; href: string };
@@ -13,12 +13,12 @@ const column = columnsOf<PersonRow>();
 const columnsWith = (second: string) =>
   column.columns([
     column.accessor("name", {
-      header: words.columns.name,
+      header: texts.columns.name,
       meta: { lead: true },
       cell: ({ row }) => <RowLink href={row.original.href}>{row.original.name}</RowLink>,
     }),
     column.accessor("msisdn", {
-      header: words.columns.phone,
+      header: texts.columns.phone,
       cell: ({ row }) => (
         <ButtonLink variant="link" size="bare" className="-my-2.5" href={`tel:+${row.original.msisdn}`}>
           {plusPhone(row.original.msisdn)}
@@ -31,16 +31,16 @@ const columnsWith = (second: string) =>
     }),
     column.display({
       id: "action",
-      header: words.columns.action,
+      header: texts.columns.action,
       meta: { actions: true },
       cell: ({ row }) => (
         <RowLink href={row.original.href} button about={row.original.name}>
-          {words.view}
+          {texts.view}
         </RowLink>
       ),
     }),
   ]);
-const COLUMNS = { email: columnsWith(words.columns.email), number: columnsWith(words.columns.number) };
+const COLUMNS = { email: columnsWith(texts.columns.email), number: columnsWith(texts.columns.number) };
 
 export function PeopleTable({
   list,
@@ -61,7 +61,7 @@ export function PeopleTable({
       columns={COLUMNS[second]}
       list={list}
       keyOf={(row) => row.id}
-      loading={words.loading}
+      loading={texts.loading}
       empty={empty}
       search={search}
       keep={["tab"]}

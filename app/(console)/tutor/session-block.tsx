@@ -3,9 +3,9 @@ import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import type { showTutorHome } from "@/lib/domain/attendance/show-tutor-home";
-import { catalogWords } from "@/lib/domain/catalog/texts";
-import { spellDate } from "@/lib/platform/time/nairobi-time";
-import { tutorWords as words } from "./texts";
+import { catalogTexts } from "@/lib/domain/catalog/texts";
+import { formatDate } from "@/lib/platform/time/nairobi-time";
+import { tutorTexts as texts } from "./texts";
 
 type Session = Awaited<ReturnType<typeof showTutorHome>>["sessions"][number];
 type Dated = [date: string, counts: Session["attendance"][string]];
@@ -25,34 +25,34 @@ export function SessionBlock({ session }: { session: Session }) {
         <h2 className="min-w-0 font-bold text-lg leading-snug">
           {session.class}
           <span className="block font-normal text-base text-muted-foreground">
-            {catalogWords.days[session.day]}, {words.times(session.start_at, session.end_at)}
+            {catalogTexts.days[session.day]}, {texts.times(session.start_at, session.end_at)}
             <span className="block text-sm">
-              {session.course}, {words.enrolled(session.student_count)}
+              {session.course}, {texts.enrolled(session.student_count)}
             </span>
           </span>
         </h2>
-        {session.meets_today ? <Badge variant="success">{words.today}</Badge> : null}
+        {session.meets_today ? <Badge variant="success">{texts.today}</Badge> : null}
       </div>
       <ButtonLink
         variant={due ? "default" : "outline"}
         className={due ? "min-h-16 text-xl" : undefined}
         href={registerOf(session.id)}
       >
-        {words.newRegister}
+        {texts.newRegister}
         <span className="sr-only">
           {" "}
-          {session.class}, {catalogWords.days[session.day]}
+          {session.class}, {catalogTexts.days[session.day]}
         </span>
       </ButtonLink>
       {dates.length === 0 ? (
-        <p className="text-muted-foreground text-sm">{words.noRegisters}</p>
+        <p className="text-muted-foreground text-sm">{texts.noRegisters}</p>
       ) : (
         <Dates session={session} dates={dates.slice(0, NEWEST)} />
       )}
       {dates.length > NEWEST ? (
         <details>
           <summary className="flex min-h-11 items-center font-semibold text-primary">
-            {words.earlier(dates.length - NEWEST)}
+            {texts.earlier(dates.length - NEWEST)}
           </summary>
           <Dates session={session} dates={dates.slice(NEWEST)} />
         </details>
@@ -63,19 +63,19 @@ export function SessionBlock({ session }: { session: Session }) {
 
 function Dates({ session, dates }: { session: Session; dates: Dated[] }) {
   return (
-    <ul aria-label={words.registers(session.class)} className="divide-y border-t">
+    <ul aria-label={texts.registers(session.class)} className="divide-y border-t">
       {dates.map(([date, counts]) => (
         <li key={date} className="flex items-center justify-between gap-3 py-2">
           <div className="min-w-0">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold tabular-nums">
-              {spellDate(date)}
-              <StatusBadge good={counts.status === "saved"}>{words.statuses[counts.status]}</StatusBadge>
+              {formatDate(date)}
+              <StatusBadge good={counts.status === "saved"}>{texts.statuses[counts.status]}</StatusBadge>
             </p>
-            <p className="text-muted-foreground text-sm tabular-nums">{spellCounts(counts)}</p>
+            <p className="text-muted-foreground text-sm tabular-nums">{formatCounts(counts)}</p>
           </div>
           <ButtonLink variant="ghost" size="sm" href={registerOf(session.id, date)}>
-            {words.view}
-            <span className="sr-only"> {words.viewOf(spellDate(date))}</span>
+            {texts.view}
+            <span className="sr-only"> {texts.viewOf(formatDate(date))}</span>
           </ButtonLink>
         </li>
       ))}
@@ -83,8 +83,8 @@ function Dates({ session, dates }: { session: Session; dates: Dated[] }) {
   );
 }
 
-function spellCounts(counts: Dated[1]): string {
-  const { present, absent, excused, unmarked } = words.counts;
+function formatCounts(counts: Dated[1]): string {
+  const { present, absent, excused, unmarked } = texts.counts;
   return [
     `${counts.present_count} ${present}`,
     `${counts.absent_count} ${absent}`,

@@ -1,9 +1,9 @@
 import { rowsOf } from "@/components/data-table/rows-of";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { listStudents } from "@/lib/domain/students/list-students";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { attempt } from "@/lib/platform/http/attempt";
 import { PeopleTable } from "./people-table";
-import { tutorWords as words } from "./texts";
+import { tutorTexts as texts } from "./texts";
 
 const PAGE_SIZE = 20;
 
@@ -16,11 +16,11 @@ export async function Students({ ctx, state }: { ctx: Ctx; state: { page: number
   });
   return (
     <PeopleTable
-      caption={words.students}
+      caption={texts.students}
       second="number"
-      search={words.searchStudents}
-      empty={words.noStudents}
-      list={rowsOf(got, { page, pageSize: PAGE_SIZE }, words.studentsFailed, (student) => ({
+      search={texts.searchStudents}
+      empty={texts.noStudents}
+      list={rowsOf(got, { page, pageSize: PAGE_SIZE }, texts.studentsFailed, (student) => ({
         id: student.id,
         name: student.full_name,
         msisdn: student.msisdn,

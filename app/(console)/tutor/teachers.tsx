@@ -1,9 +1,9 @@
 import { rowsOf } from "@/components/data-table/rows-of";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { listTutors } from "@/lib/domain/staff/list-staff";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { attempt } from "@/lib/platform/http/attempt";
 import { PeopleTable } from "./people-table";
-import { tutorWords as words } from "./texts";
+import { tutorTexts as texts } from "./texts";
 
 const PAGE_SIZE = 20;
 
@@ -16,15 +16,15 @@ export async function Teachers({ ctx, state }: { ctx: Ctx; state: { page: number
   });
   return (
     <PeopleTable
-      caption={words.teachers}
+      caption={texts.teachers}
       second="email"
-      search={words.searchTeachers}
-      empty={words.noTeachers}
-      list={rowsOf(got, { page, pageSize: PAGE_SIZE }, words.teachersFailed, (tutor) => ({
+      search={texts.searchTeachers}
+      empty={texts.noTeachers}
+      list={rowsOf(got, { page, pageSize: PAGE_SIZE }, texts.teachersFailed, (tutor) => ({
         id: tutor.id,
         name: tutor.full_name,
         msisdn: tutor.user.msisdn,
-        second: tutor.user.email ?? words.noEmail,
+        second: tutor.user.email ?? texts.noEmail,
         href: `/tutor/tutor-details?tutorId=${tutor.id}`,
       }))}
     />

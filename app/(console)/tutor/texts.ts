@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** The tutor's home and what it leads to: spec/staff.md 2.11, its texts letter by letter. */
-export const tutorWords = sentences({
+export const tutorTexts = defineTexts({
   en: {
     title: "Home",
     tabs: "Parts of your home page",

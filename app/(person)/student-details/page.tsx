@@ -2,21 +2,21 @@ import type { Metadata } from "next";
 import { NoVisit } from "@/app/(public)/no-visit";
 import { PaidPart, readPaid, ToldPaid } from "@/app/(public)/paid-part";
 import { placeRows } from "@/app/(public)/place-facts";
-import { publicWords } from "@/app/(public)/texts";
+import { publicTexts } from "@/app/(public)/texts";
 import { isWhole, type Visit, visit, visitedStudent } from "@/app/visit";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
-import { spellShillings } from "@/lib/platform/money";
-import type { SearchParams } from "@/lib/platform/http/list-state";
 import { readNotice } from "@/lib/platform/auth/visit";
+import type { SearchParams } from "@/lib/platform/http/list-state";
+import { formatShillings } from "@/lib/platform/money";
+import { personTexts as texts } from "../texts";
 import { Unlock } from "../unlock";
-import { personWords as words } from "../texts";
 import { maskedRows, wholeRows } from "./person-rows";
 
-export const metadata: Metadata = { title: words.detailsTitle };
+export const metadata: Metadata = { title: texts.detailsTitle };
 
 /** The masked card to whoever looked the student up; everything once a code was shown. */
 export default async function StudentDetailsPage({ searchParams }: { searchParams: SearchParams }) {
@@ -27,7 +27,7 @@ export default async function StudentDetailsPage({ searchParams }: { searchParam
   const paid = await readPaid(searchParams);
   return (
     <div className="max-w-2xl space-y-6">
-      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{words.detailsTitle}</h1>
+      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.detailsTitle}</h1>
       {updated ? (
         <Alert variant="success" role="status">
           {updated}
@@ -35,9 +35,9 @@ export default async function StudentDetailsPage({ searchParams }: { searchParam
       ) : null}
       <ToldPaid told={paid.told} />
       <Card className="space-y-3">
-        <CardTitle>{words.personal}</CardTitle>
+        <CardTitle>{texts.personal}</CardTitle>
         <DescriptionList rows={isWhole(student) ? wholeRows(student) : maskedRows(student)} />
-        {isWhole(student) ? <ButtonLink href="/update-student">{words.edit}</ButtonLink> : null}
+        {isWhole(student) ? <ButtonLink href="/update-student">{texts.edit}</ButtonLink> : null}
       </Card>
       <EnrollmentPart here={here} open={paid.open} />
       {isWhole(student) ? null : <Unlock studentId={here.studentId} next="/student-details" />}
@@ -51,27 +51,27 @@ function EnrollmentPart({ here, open }: { here: Visit; open: boolean }) {
   if (!enrollment)
     return (
       <Card className="space-y-4">
-        <CardTitle>{words.noCourse}</CardTitle>
-        <ButtonLink href="/enroll">{words.enroll}</ButtonLink>
+        <CardTitle>{texts.noCourse}</CardTitle>
+        <ButtonLink href="/enroll">{texts.enroll}</ButtonLink>
       </Card>
     );
   const due = enrollment.status === "pending" || enrollment.status === "expired";
   return (
     <Card className="space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <CardTitle>{words.enrollment}</CardTitle>
+        <CardTitle>{texts.enrollment}</CardTitle>
         <Badge variant={enrollment.status === "enrolled" ? "success" : "warning"}>
-          {publicWords.statuses[enrollment.status]}
+          {publicTexts.statuses[enrollment.status]}
         </Badge>
       </div>
       <DescriptionList
         rows={[
-          { name: words.season, value: String(enrollment.season) },
+          { name: texts.season, value: String(enrollment.season) },
           ...placeRows(enrollment),
-          ...(due ? [{ name: words.dueNow, value: spellShillings(enrollment.amount_due) }] : []),
+          ...(due ? [{ name: texts.dueNow, value: formatShillings(enrollment.amount_due) }] : []),
         ]}
       />
-      {due ? <ButtonLink href="/pay">{publicWords.toPay}</ButtonLink> : null}
+      {due ? <ButtonLink href="/pay">{publicTexts.toPay}</ButtonLink> : null}
       {due ? (
         <PaidPart
           studentId={here.studentId}
@@ -82,7 +82,7 @@ function EnrollmentPart({ here, open }: { here: Visit; open: boolean }) {
       ) : null}
       {enrollment.status === "enrolled" ? (
         <ButtonLink variant="outline" href="/receipt">
-          {words.receipt}
+          {texts.receipt}
         </ButtonLink>
       ) : null}
     </Card>

@@ -1,15 +1,15 @@
-import { registrationWords as names } from "@/components/registration-form/texts";
+import { registrationTexts as names } from "@/components/registration-form/texts";
 import type { DescriptionRow } from "@/components/ui/description-list";
-import { spellPhone } from "@/lib/platform/phone";
 import type { MaskedStudent, WholeStudent } from "@/lib/domain/students/get-student";
-import { publicWords } from "../../(public)/texts";
+import { formatPhone } from "@/lib/platform/phone";
+import { publicTexts } from "../../(public)/texts";
 
 /** What anybody who knew phone and date of birth may see. */
 export function maskedRows(student: MaskedStudent): DescriptionRow[] {
   return [
-    { name: publicWords.student, value: student.name },
+    { name: publicTexts.student, value: student.name },
     { name: names.phone, value: student.msisdn },
-    { name: publicWords.registrationNo, value: student.registration_no },
+    { name: publicTexts.registrationNo, value: student.registration_no },
   ];
 }
 
@@ -24,8 +24,8 @@ export function wholeRows(student: WholeStudent): DescriptionRow[] {
       ];
   return [
     { name: names.fullName, value: student.full_name },
-    { name: names.phone, value: spellPhone(student.msisdn) },
-    { name: publicWords.registrationNo, value: student.registration_no },
+    { name: names.phone, value: formatPhone(student.msisdn) },
+    { name: publicTexts.registrationNo, value: student.registration_no },
     { name: names.birth, value: student.dob.replaceAll("-", "/") },
     ...papers,
     { name: names.residence, value: student.residence },

@@ -1,9 +1,9 @@
 "use server";
+import { studentTexts } from "@/lib/domain/students/texts";
 import { updateStudent } from "@/lib/domain/students/update-student";
-import { studentWords } from "@/lib/domain/students/texts";
+import { leaveNotice } from "@/lib/platform/auth/visit";
 import { formAction } from "@/lib/platform/http/form-action";
 import type { FormState } from "@/lib/platform/http/form-state";
-import { leaveNotice } from "@/lib/platform/auth/visit";
 
 /** Changes what the form holds, and goes back to the details. Without the privacy tick nothing changes (spec section 5). */
 export const updateStudentAction = async (before: FormState, form: FormData): Promise<FormState> =>
@@ -19,9 +19,9 @@ const update = formAction(updateStudent, {
 function unticked(form: FormData): FormState {
   const typed = [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
   return {
-    message: studentWords.consentNeeded,
+    message: studentTexts.consentNeeded,
     code: "invalid",
-    errors: { privacy: [studentWords.consentNeeded] },
+    errors: { privacy: [studentTexts.consentNeeded] },
     values: Object.fromEntries(typed),
   };
 }

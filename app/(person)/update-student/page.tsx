@@ -6,23 +6,23 @@ import { UpdateFields } from "@/components/registration-form/update-fields";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Channel } from "@/lib/domain/students/input";
-import { personWords as words } from "../texts";
+import { personTexts as texts } from "../texts";
 import { updateStudentAction } from "./actions";
 
-export const metadata: Metadata = { title: words.updateTitle };
+export const metadata: Metadata = { title: texts.updateTitle };
 
 export default async function UpdateStudentPage() {
   const student = await visitedStudent();
   if (!student) return <NoVisit next="/update-student" />;
   return (
     <div className="max-w-xl space-y-6">
-      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{words.updateTitle}</h1>
+      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.updateTitle}</h1>
       {isWhole(student) ? (
         <>
-          <p className="text-lg text-muted-foreground">{words.updateLead}</p>
+          <p className="text-lg text-muted-foreground">{texts.updateLead}</p>
           <Form
             action={updateStudentAction}
-            failure={{ title: words.failed }}
+            failure={{ title: texts.failed }}
             order={["full_name", "id_number", "residence", "email", "channel", "privacy"]}
             values={{
               full_name: student.full_name,
@@ -36,15 +36,15 @@ export default async function UpdateStudentPage() {
             <UpdateFields channels={[...Channel.options]} hasId={student.id_number !== null} />
           </Form>
           <ButtonLink variant="link" size="bare" href="/student-details">
-            {words.cancel}
+            {texts.cancel}
           </ButtonLink>
         </>
       ) : (
         <>
           <Alert variant="warning" role="status">
-            {words.lockedText}
+            {texts.lockedText}
           </Alert>
-          <ButtonLink href="/student-details">{words.toDetails}</ButtonLink>
+          <ButtonLink href="/student-details">{texts.toDetails}</ButtonLink>
         </>
       )}
     </div>

@@ -2,10 +2,10 @@ import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import type { checkReceipt } from "@/lib/domain/payments/receipts/check-receipt";
-import { spellDate } from "@/lib/platform/time/nairobi-time";
-import { spellShillings } from "@/lib/platform/money";
 import type { Attempt } from "@/lib/platform/http/attempt";
-import { checkWords as words } from "./texts";
+import { formatShillings } from "@/lib/platform/money";
+import { formatDate } from "@/lib/platform/time/nairobi-time";
+import { checkTexts as texts } from "./texts";
 
 export type Checked = Attempt<Awaited<ReturnType<typeof checkReceipt>>>;
 
@@ -16,14 +16,14 @@ export function Answer({ checked, number }: { checked: Checked; number: string }
     return (
       <Card className="space-y-3">
         <Alert variant="success" role="status">
-          <h2 className="font-bold text-success text-xl">{words.valid}</h2>
-          <p>{words.validText}</p>
+          <h2 className="font-bold text-success text-xl">{texts.valid}</h2>
+          <p>{texts.validText}</p>
         </Alert>
         <DescriptionList
           rows={[
-            { name: words.number, value: <span className="tabular-nums">{number}</span> },
-            { name: words.amount, value: spellShillings(amount) },
-            { name: words.date, value: spellDate(date) },
+            { name: texts.number, value: <span className="tabular-nums">{number}</span> },
+            { name: texts.amount, value: formatShillings(amount) },
+            { name: texts.date, value: formatDate(date) },
           ]}
         />
       </Card>
@@ -34,9 +34,9 @@ export function Answer({ checked, number }: { checked: Checked; number: string }
   if (refusal?.errors) return null;
   return (
     <Alert variant="destructive" role="alert">
-      <p className="font-bold text-xl">{refusal?.message ?? words.failed}</p>
-      {refusal?.code === "not_valid" ? <p>{words.notValidText}</p> : null}
-      {refusal?.retryAfterSeconds ? <p>{words.wait(Math.ceil(refusal.retryAfterSeconds / 60))}</p> : null}
+      <p className="font-bold text-xl">{refusal?.message ?? texts.failed}</p>
+      {refusal?.code === "not_valid" ? <p>{texts.notValidText}</p> : null}
+      {refusal?.retryAfterSeconds ? <p>{texts.wait(Math.ceil(refusal.retryAfterSeconds / 60))}</p> : null}
     </Alert>
   );
 }

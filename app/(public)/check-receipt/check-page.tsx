@@ -2,12 +2,12 @@ import { headers } from "next/headers";
 import { FieldFrame } from "@/components/form/field-frame";
 import { buttonLook } from "@/components/ui/button-look";
 import { Input } from "@/components/ui/input";
-import { PUBLIC } from "@/lib/platform/permissions/actor";
 import { checkReceipt } from "@/lib/domain/payments/receipts/check-receipt";
 import { attempt } from "@/lib/platform/http/attempt";
 import { callerAddress } from "@/lib/platform/http/caller";
+import { PUBLIC } from "@/lib/platform/permissions/actor";
 import { Answer } from "./answer";
-import { checkWords as words } from "./texts";
+import { checkTexts as texts } from "./texts";
 
 type Asked = { number: string; code: string };
 
@@ -18,28 +18,28 @@ export async function CheckPage({ asked }: { asked: Asked | null }) {
   const valid = checked !== null && "data" in checked;
   return (
     <div className="max-w-xl space-y-6">
-      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{words.title}</h1>
+      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
       {checked && asked ? <Answer checked={checked} number={asked.number} /> : null}
-      {valid ? <h2 className="font-bold text-xl tracking-tight">{words.another}</h2> : null}
+      {valid ? <h2 className="font-bold text-xl tracking-tight">{texts.another}</h2> : null}
       <form action="/check-receipt" className="space-y-6">
-        <p className="text-muted-foreground">{words.lead}</p>
+        <p className="text-muted-foreground">{texts.lead}</p>
         <Box
           name="receipt_no"
-          label={words.number}
+          label={texts.number}
           value={valid ? undefined : asked?.number}
           error={wrong?.receipt_no?.[0]}
           inputMode="numeric"
         />
         <Box
           name="check"
-          label={words.code}
-          hint={words.codeHint}
+          label={texts.code}
+          hint={texts.codeHint}
           value={valid ? undefined : asked?.code}
           error={wrong?.check?.[0]}
           autoCapitalize="characters"
         />
         <button type="submit" className={buttonLook({ size: "block" })}>
-          {words.check}
+          {texts.check}
         </button>
       </form>
     </div>

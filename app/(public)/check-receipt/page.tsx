@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { CheckPage } from "./check-page";
-import { checkWords as words } from "./texts";
+import { checkTexts as texts } from "./texts";
 
-export const metadata: Metadata = { title: words.title, robots: { index: false, follow: false } };
+export const metadata: Metadata = { title: texts.title, robots: { index: false, follow: false } };
 
 /** The check of a receipt by hand. Its form only asks, so the answer is an address too. */
 export default async function CheckReceiptPage({ searchParams }: { searchParams: SearchParams }) {

@@ -1,6 +1,6 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
-export const checkWords = sentences({
+export const checkTexts = defineTexts({
   en: {
     title: "Check a receipt",
     lead: "Number and check code stand on every receipt of the academy.",

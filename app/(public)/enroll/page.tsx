@@ -4,17 +4,17 @@ import { type Visit, visit } from "@/app/visit";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { enrollmentWords } from "@/lib/domain/enrollments/texts";
+import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
 import { readNotice } from "@/lib/platform/auth/visit";
 import { currentPlace } from "../current-place";
 import { LookUp } from "../look-up";
 import { StudentFacts } from "../place-facts";
 import { PlaceForm } from "../place-form";
-import { publicWords } from "../texts";
+import { publicTexts } from "../texts";
 import { changeEnrollmentAction, enrollAction } from "./actions";
-import { enrollWords as words } from "./texts";
+import { enrollTexts as texts } from "./texts";
 
-export const metadata: Metadata = { title: words.lookUpTitle };
+export const metadata: Metadata = { title: texts.lookUpTitle };
 
 export default async function EnrollPage() {
   const here = await visit();
@@ -28,40 +28,40 @@ export default async function EnrollPage() {
   return (
     <div className="max-w-2xl space-y-6">
       <div className="space-y-2">
-        <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{words.title}</h1>
-        <p className="text-lg text-muted-foreground">{words.lead}</p>
+        <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
+        <p className="text-lg text-muted-foreground">{texts.lead}</p>
       </div>
       <Card className="py-2 sm:py-3">
         <StudentFacts visit={here} />
       </Card>
-      <Standing status={place?.status} level={here.level} />
+      <EnrollmentSummary status={place?.status} level={here.level} />
       <PlaceForm
         action={live ? changeEnrollmentAction : enrollAction}
         studentId={here.studentId}
         place={place}
-        submit={words.enroll}
-        busy={words.enrolling}
+        submit={texts.enroll}
+        busy={texts.enrolling}
       />
       <ButtonLink variant="link" size="bare" href="/">
-        {words.cancel}
+        {texts.cancel}
       </ButtonLink>
     </div>
   );
 }
 
 /** Where the student stands before choosing, in one sentence. */
-function Standing({ status, level }: { status: string | undefined; level: Visit["level"] }) {
-  if (!status || status === "cancelled") return <Alert role="status">{enrollmentWords.notEnrolled}</Alert>;
-  if (status === "expired") return <Alert variant="warning">{words.holdEnded}</Alert>;
+function EnrollmentSummary({ status, level }: { status: string | undefined; level: Visit["level"] }) {
+  if (!status || status === "cancelled") return <Alert role="status">{enrollmentTexts.notEnrolled}</Alert>;
+  if (status === "expired") return <Alert variant="warning">{texts.holdEnded}</Alert>;
   if (status === "pending") return null;
   return (
     <Alert role="status" className="space-y-2">
-      <p>{words.joinSessions}</p>
+      <p>{texts.joinSessions}</p>
       {level === "manage" ? null : (
         <p>
-          {words.unlockFirst}{" "}
+          {texts.unlockFirst}{" "}
           <a className="font-semibold underline underline-offset-4" href="/student-details">
-            {words.toDetails}
+            {texts.toDetails}
           </a>
         </p>
       )}
@@ -72,8 +72,8 @@ function Standing({ status, level }: { status: string | undefined; level: Visit[
 function FindFirst({ q }: { q: string }) {
   return (
     <div className="space-y-6">
-      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{words.lookUpTitle}</h1>
-      <h2 className="font-bold text-xl tracking-tight">{publicWords.lookUpTitle}</h2>
+      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.lookUpTitle}</h1>
+      <h2 className="font-bold text-xl tracking-tight">{publicTexts.lookUpTitle}</h2>
       <LookUp next="/enroll" q={q} />
     </div>
   );

@@ -1,6 +1,6 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
-export const enrollWords = sentences({
+export const enrollTexts = defineTexts({
   en: {
     lookUpTitle: "Enroll and Confirm",
     title: "Choose your class and times",

@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 import { visit } from "@/app/visit";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
-import { enrollmentWords } from "@/lib/domain/enrollments/texts";
+import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
 import { currentPlace } from "../current-place";
 import { NoVisit } from "../no-visit";
-import { publicWords } from "../texts";
+import { publicTexts } from "../texts";
 import { Enrolled } from "./enrolled";
-import { successWords as words } from "./texts";
+import { successTexts as texts } from "./texts";
 
-export const metadata: Metadata = { title: words.title };
+export const metadata: Metadata = { title: texts.title };
 
 /** Says what is so, whatever led here: enrolled, paid without a place, or not complete. */
 export default async function EnrollmentSuccessfulPage() {
@@ -20,16 +20,16 @@ export default async function EnrollmentSuccessfulPage() {
   if (place?.status === "enrolled") return <Enrolled here={here} place={place} />;
   if (place?.status === "paid_waiting")
     return (
-      <Message title={words.waitingTitle} variant="warning" text={words.waitingText}>
+      <Message title={texts.waitingTitle} variant="warning" text={texts.waitingText}>
         <p className="text-muted-foreground">
-          {publicWords.course}: {place.course_name}, {publicWords.class}: {place.class_name}
+          {publicTexts.course}: {place.course_name}, {publicTexts.class}: {place.class_name}
         </p>
       </Message>
     );
   return (
-    <Message title={words.failedTitle} variant="destructive" text={enrollmentWords.couldNotComplete}>
+    <Message title={texts.failedTitle} variant="destructive" text={enrollmentTexts.couldNotComplete}>
       <ButtonLink size="block" href={place && place.status !== "cancelled" ? "/pay" : "/enroll"}>
-        {place && place.status !== "cancelled" ? words.tryAgain : words.toEnroll}
+        {place && place.status !== "cancelled" ? texts.tryAgain : texts.toEnroll}
       </ButtonLink>
     </Message>
   );

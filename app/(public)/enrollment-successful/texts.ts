@@ -1,6 +1,6 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
-export const successWords = sentences({
+export const successTexts = defineTexts({
   en: {
     title: "Enrollment",
     done: "You are enrolled",

@@ -8,20 +8,20 @@ import { WatchPayment } from "@/components/payment/watch-payment";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { paymentWords } from "@/lib/domain/payments/texts";
-import { eatShown } from "@/lib/platform/time/nairobi-time";
-import { spellShillings } from "@/lib/platform/money";
-import type { SearchParams } from "@/lib/platform/http/list-state";
+import { paymentTexts } from "@/lib/domain/payments/texts";
 import { readNotice } from "@/lib/platform/auth/visit";
+import type { SearchParams } from "@/lib/platform/http/list-state";
+import { formatShillings } from "@/lib/platform/money";
+import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { CheckNow } from "../check-now";
 import { NoVisit } from "../no-visit";
 import { PaidPart, readPaid, ToldPaid } from "../paid-part";
 import { payerValues } from "../payer";
 import { type Payment, payableOf } from "../payment-page";
 import { tellPayerAction } from "./actions";
-import { classicWords as words } from "./texts";
+import { classicTexts as texts } from "./texts";
 
-export const metadata: Metadata = { title: words.title };
+export const metadata: Metadata = { title: texts.title };
 
 export default async function MpesaClassicPage({ searchParams }: { searchParams: SearchParams }) {
   const here = await visit();
@@ -32,15 +32,15 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
   const paid = await readPaid(searchParams);
   return (
     <div className="max-w-xl space-y-6">
-      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{words.title}</h1>
+      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
       <ToldPaid told={paid.told} />
-      <p className="text-lg text-muted-foreground">{words.lead}</p>
+      <p className="text-lg text-muted-foreground">{texts.lead}</p>
       <Card className="space-y-4">
-        <CardTitle>{words.stepsTitle}</CardTitle>
+        <CardTitle>{texts.stepsTitle}</CardTitle>
         <PaybillSteps
           businessNo={payment.paybill.business_no}
           accountNo={payment.paybill.account_no}
-          amount={spellShillings(payment.amount_due)}
+          amount={formatShillings(payment.amount_due)}
         />
       </Card>
       {answer ? <Alert role="status">{answer}</Alert> : null}
@@ -48,8 +48,8 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
         <WaitForMoney payment={payment} holdUntil={place.hold_until} still={paid.open} />
       ) : (
         <Card className="space-y-5 print:hidden">
-          <CardTitle>{words.formTitle}</CardTitle>
-          <p className="text-muted-foreground">{words.formLead}</p>
+          <CardTitle>{texts.formTitle}</CardTitle>
+          <p className="text-muted-foreground">{texts.formLead}</p>
           <Form
             action={tellPayerAction}
             values={await payerValues(here)}
@@ -57,8 +57,8 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
           >
             <input type="hidden" name="student_id" value={here.studentId} />
             <input type="hidden" name="enrollment_id" value={place.enrollment_id} />
-            <PayerFields phoneHint={words.phoneHint} />
-            <SubmitButton label={words.complete} busy={words.completing} />
+            <PayerFields phoneHint={texts.phoneHint} />
+            <SubmitButton label={texts.complete} busy={texts.completing} />
           </Form>
         </Card>
       )}
@@ -70,10 +70,10 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
       />
       <div className="flex flex-wrap gap-x-6">
         <ButtonLink variant="link" size="bare" href="/mpesa-express">
-          {words.expressInstead}
+          {texts.expressInstead}
         </ButtonLink>
         <ButtonLink variant="link" size="bare" href="/pay">
-          {words.back}
+          {texts.back}
         </ButtonLink>
       </div>
     </div>
@@ -103,9 +103,9 @@ function WaitForMoney({
           <meta httpEquiv="refresh" content="10" />
         </noscript>
       )}
-      <CardTitle>{words.waitTitle}</CardTitle>
-      <p role="status">{paymentWords.notYet}</p>
-      {holdUntil ? <p>{words.held(eatShown(new Date(holdUntil)))}</p> : null}
+      <CardTitle>{texts.waitTitle}</CardTitle>
+      <p role="status">{paymentTexts.notYet}</p>
+      {holdUntil ? <p>{texts.held(nairobiShown(new Date(holdUntil)))}</p> : null}
       <CheckNow {...watched} next="/mpesa-classic" />
       <WatchPayment {...watched} status={payment.request.status} />
     </Card>

@@ -1,6 +1,6 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
-export const classicWords = sentences({
+export const classicTexts = defineTexts({
   en: {
     title: "Pay by Paybill",
     lead: "Pay by hand from any phone with M-Pesa. The account number belongs to this enrollment alone: type it exactly.",

@@ -1,9 +1,9 @@
 "use server";
-import { askPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { formAction } from "@/lib/platform/http/form-action";
 
 /** Sends the prompt, and shows the page again, which then waits for it. */
-export const sendRequestAction = formAction(askPayment, {
+export const sendRequestAction = formAction(requestPayment, {
   read: (form) => ({ ...Object.fromEntries(form), payment_method: "express" }),
   after: () => "/mpesa-express",
 });

@@ -1,4 +1,4 @@
-import { payPageWords as words } from "@/components/payment/texts";
+import { payPageTexts as texts } from "@/components/payment/texts";
 import { ArrivingHeading } from "@/components/site/arriving-heading";
 import { Alert } from "@/components/ui/alert";
 import { resultSentence } from "@/lib/domain/payments/texts";
@@ -7,7 +7,7 @@ import { resultSentence } from "@/lib/domain/payments/texts";
 export function Outcome({ code }: { code: string | null }) {
   return (
     <Alert variant="destructive" role="alert">
-      <ArrivingHeading className="font-bold text-xl">{words.notMade}</ArrivingHeading>
+      <ArrivingHeading className="font-bold text-xl">{texts.notMade}</ArrivingHeading>
       <p className="mt-1 text-lg">{resultSentence(code)}</p>
     </Alert>
   );

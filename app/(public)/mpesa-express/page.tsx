@@ -3,19 +3,19 @@ import { visit } from "@/app/visit";
 import { WatchPayment } from "@/components/payment/watch-payment";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
-import { spellShillings } from "@/lib/platform/money";
-import type { SearchParams } from "@/lib/platform/http/list-state";
 import { readNotice } from "@/lib/platform/auth/visit";
+import type { SearchParams } from "@/lib/platform/http/list-state";
+import { formatShillings } from "@/lib/platform/money";
 import { NoVisit } from "../no-visit";
 import { PaidPart, readPaid, ToldPaid } from "../paid-part";
 import { payerValues } from "../payer";
 import { payableOf } from "../payment-page";
 import { Outcome } from "./outcome";
 import { RequestForm } from "./request-form";
+import { expressTexts as texts } from "./texts";
 import { Waiting } from "./waiting";
-import { expressWords as words } from "./texts";
 
-export const metadata: Metadata = { title: words.title };
+export const metadata: Metadata = { title: texts.title };
 
 const OPEN = ["created", "sent", "unknown", "paid"];
 
@@ -32,7 +32,7 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
   const mayAsk = !waits || (prompt.again_in_seconds === 0 && prompt.state !== "paid");
   return (
     <div className="max-w-xl space-y-6">
-      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{words.title}</h1>
+      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
       {answer ? <Alert role="status">{answer}</Alert> : null}
       <ToldPaid told={paid.told} />
       {request && prompt ? (
@@ -50,7 +50,7 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
           />
         </>
       ) : (
-        <p className="text-lg text-muted-foreground">{words.lead(spellShillings(payment.amount_due))}</p>
+        <p className="text-lg text-muted-foreground">{texts.lead(formatShillings(payment.amount_due))}</p>
       )}
       {mayAsk ? (
         <RequestForm
@@ -69,7 +69,7 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
       />
       {mayAsk ? (
         <ButtonLink variant="link" size="bare" href="/pay">
-          {words.back}
+          {texts.back}
         </ButtonLink>
       ) : null}
     </div>

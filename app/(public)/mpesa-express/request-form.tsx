@@ -1,11 +1,11 @@
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { PayerFields } from "@/components/payment/payer-fields";
-import { payPageWords } from "@/components/payment/texts";
+import { payPageTexts } from "@/components/payment/texts";
 import { PaybillDisclosure } from "../paybill-disclosure";
 import type { Payment } from "../payment-page";
 import { sendRequestAction } from "./actions";
-import { expressWords as words } from "./texts";
+import { expressTexts as texts } from "./texts";
 
 /** Which phone is asked to pay, and by whom. */
 export function RequestForm({
@@ -31,10 +31,10 @@ export function RequestForm({
       >
         <input type="hidden" name="student_id" value={studentId} />
         <input type="hidden" name="enrollment_id" value={enrollmentId} />
-        <PayerFields phoneHint={payPageWords.payingPhoneHint} />
-        <SubmitButton label={again ? payPageWords.sendAgain : words.send} busy={words.sending} />
+        <PayerFields phoneHint={payPageTexts.payingPhoneHint} />
+        <SubmitButton label={again ? payPageTexts.sendAgain : texts.send} busy={texts.sending} />
       </Form>
-      <PaybillDisclosure payment={payment} title={words.byPaybill} />
+      <PaybillDisclosure payment={payment} title={texts.byPaybill} />
     </>
   );
 }

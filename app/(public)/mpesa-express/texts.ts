@@ -1,6 +1,6 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
-export const expressWords = sentences({
+export const expressTexts = defineTexts({
   en: {
     title: "Pay with M-Pesa",
     lead: (amount: string) => `We send a request for ${amount} to the phone that pays.`,

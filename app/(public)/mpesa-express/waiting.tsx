@@ -1,9 +1,9 @@
+import { payPageTexts as texts } from "@/components/payment/texts";
 import { TimeLeft } from "@/components/payment/time-left";
-import { payPageWords as words } from "@/components/payment/texts";
 import { ArrivingHeading } from "@/components/site/arriving-heading";
 import { Card } from "@/components/ui/card";
-import { paymentWords } from "@/lib/domain/payments/texts";
-import { spellShillings } from "@/lib/platform/money";
+import { paymentTexts } from "@/lib/domain/payments/texts";
+import { formatShillings } from "@/lib/platform/money";
 import { CheckNow } from "../check-now";
 import { PaybillDisclosure } from "../paybill-disclosure";
 import type { Payment, PaymentRequest } from "../payment-page";
@@ -36,23 +36,23 @@ export function Waiting({
       )}
       <Card className="space-y-4">
         <ArrivingHeading className="font-bold text-2xl tracking-tight">
-          {unsure ? words.checkingTitle : words.checkPhone}
+          {unsure ? texts.checkingTitle : texts.checkPhone}
         </ArrivingHeading>
         <p className="text-lg">
-          {unsure ? paymentWords.stillChecking : words.enterPin(spellShillings(payment.amount_due))}
+          {unsure ? paymentTexts.stillChecking : texts.enterPin(formatShillings(payment.amount_due))}
         </p>
         <p>
-          {words.sentTo(request.paying_msisdn)} {words.neverHere}
+          {texts.sentTo(request.paying_msisdn)} {texts.neverHere}
         </p>
         {unsure ? null : <TimeLeft seconds={prompt.seconds_left} />}
-        <p className="text-muted-foreground">{words.comesBack}</p>
+        <p className="text-muted-foreground">{texts.comesBack}</p>
         <CheckNow
           paymentRequestId={request.payment_request_id}
           studentMsisdn={payment.student_msisdn}
           next="/mpesa-express"
         />
       </Card>
-      {prompt.again_in_seconds > 0 ? <PaybillDisclosure payment={payment} title={words.noPrompt} /> : null}
+      {prompt.again_in_seconds > 0 ? <PaybillDisclosure payment={payment} title={texts.noPrompt} /> : null}
     </>
   );
 }

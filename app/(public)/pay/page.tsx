@@ -6,17 +6,17 @@ import { ChoiceGroup } from "@/components/form/choice-group";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { spellShillings } from "@/lib/platform/money";
 import type { SearchParams } from "@/lib/platform/http/list-state";
+import { formatShillings } from "@/lib/platform/money";
 import { currentPlace } from "../current-place";
 import { NoVisit } from "../no-visit";
 import { PaidPart, readPaid, ToldPaid } from "../paid-part";
 import { holdRow, placeRows, StudentFacts } from "../place-facts";
 import { PlaceForm } from "../place-form";
 import { changeThenPayAction, enrollThenPayAction } from "./actions";
-import { payWords as words } from "./texts";
+import { payTexts as texts } from "./texts";
 
-export const metadata: Metadata = { title: words.title };
+export const metadata: Metadata = { title: texts.title };
 
 export default async function PayPage({ searchParams }: { searchParams: SearchParams }) {
   const here = await visit();
@@ -27,36 +27,36 @@ export default async function PayPage({ searchParams }: { searchParams: SearchPa
   const [{ paybill }, paid] = await Promise.all([academy(), readPaid(searchParams)]);
   return (
     <div className="max-w-2xl space-y-6">
-      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{words.title}</h1>
+      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
       <ToldPaid told={paid.told} />
       <Card className="space-y-2">
-        <p className="text-muted-foreground">{words.toPay}</p>
-        <p className="font-bold text-4xl tabular-nums tracking-tight">{spellShillings(place.amount_due)}</p>
-        <p className="text-muted-foreground">{words.once}</p>
+        <p className="text-muted-foreground">{texts.toPay}</p>
+        <p className="font-bold text-4xl tabular-nums tracking-tight">{formatShillings(place.amount_due)}</p>
+        <p className="text-muted-foreground">{texts.once}</p>
         <StudentFacts visit={here} more={[...placeRows(place), ...holdRow(place)]} />
       </Card>
-      {place.status === "expired" ? <Alert variant="warning">{words.holdEnded}</Alert> : null}
+      {place.status === "expired" ? <Alert variant="warning">{texts.holdEnded}</Alert> : null}
       <PlaceForm
         action={place.status === "expired" ? enrollThenPayAction : changeThenPayAction}
         studentId={here.studentId}
         place={place}
-        folded={words.change}
+        folded={texts.change}
         values={{ payment_method: "express" }}
-        submit={words.goToPayment}
-        busy={words.going}
+        submit={texts.goToPayment}
+        busy={texts.going}
       >
         <ChoiceGroup
           name="payment_method"
-          legend={words.method}
+          legend={texts.method}
           choices={[
-            { value: "express", label: <Way name={words.express} note={words.expressNote} /> },
-            { value: "paybill", label: <Way name={words.paybill(paybill)} note={words.paybillNote} /> },
+            { value: "express", label: <Way name={texts.express} note={texts.expressNote} /> },
+            { value: "paybill", label: <Way name={texts.paybill(paybill)} note={texts.paybillNote} /> },
           ]}
         />
       </PlaceForm>
       <PaidPart studentId={here.studentId} enrollmentId={place.enrollment_id} page="/pay" open={paid.open} />
       <ButtonLink variant="link" size="bare" href="/enroll">
-        {words.back}
+        {texts.back}
       </ButtonLink>
     </div>
   );

@@ -1,6 +1,6 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
-export const payWords = sentences({
+export const payTexts = defineTexts({
   en: {
     title: "Pay the enrollment fee",
     toPay: "To pay",

@@ -1,24 +1,24 @@
 import type { Metadata } from "next";
 import { helpPhones } from "@/app/academy";
-import { type PolicySection, privacyWords as words } from "./texts";
+import { type PolicySection, privacyTexts as texts } from "./texts";
 
-export const metadata: Metadata = { title: words.title };
+export const metadata: Metadata = { title: texts.title };
 
 export default async function PrivacyPolicyPage() {
   const phones = await helpPhones();
   return (
     <article className="max-w-prose space-y-8">
       <header className="space-y-3">
-        <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{words.title}</h1>
-        <p className="font-semibold text-muted-foreground">{words.effective}</p>
-        <p className="text-lg">{words.lead}</p>
+        <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
+        <p className="font-semibold text-muted-foreground">{texts.effective}</p>
+        <p className="text-lg">{texts.lead}</p>
       </header>
       <nav aria-labelledby="contents" className="rounded-2xl bg-muted p-5 print:hidden">
         <h2 id="contents" className="font-bold">
-          {words.contents}
+          {texts.contents}
         </h2>
         <ul className="mt-1 sm:columns-2">
-          {words.sections.map((section) => (
+          {texts.sections.map((section) => (
             <li key={section.id}>
               <a
                 className="inline-flex min-h-11 items-center text-primary underline underline-offset-4"
@@ -30,17 +30,17 @@ export default async function PrivacyPolicyPage() {
           ))}
         </ul>
       </nav>
-      {words.sections.map((section) => (
+      {texts.sections.map((section) => (
         <Section key={section.id} section={section} />
       ))}
       {phones.length > 0 ? (
         <p>
-          {words.call} {phones.map((phone) => phone.text).join(", ")}
+          {texts.call} {phones.map((phone) => phone.text).join(", ")}
         </p>
       ) : null}
       <p className="print:hidden">
         <a className="text-primary underline underline-offset-4" href="/privacy_policy.html">
-          {words.staticPage}
+          {texts.staticPage}
         </a>
       </p>
     </article>

@@ -1,9 +1,9 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 export type PolicySection = { id: string; heading: string; text: string[]; points?: string[] };
 
 /** The privacy policy; public/privacy_policy.html holds the same text, and tests/pages compares the two. */
-export const privacyWords = sentences({
+export const privacyTexts = defineTexts({
   en: {
     title: "Privacy policy",
     effective: "Effective 7 April 2024",

@@ -3,15 +3,15 @@ import { Unlock } from "@/app/(person)/unlock";
 import { academyOnPaper } from "@/app/academy";
 import { type Visit, visit } from "@/app/visit";
 import { Receipt } from "@/components/receipt/receipt";
-import { receiptWords } from "@/components/receipt/texts";
+import { receiptTexts } from "@/components/receipt/texts";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { PrintButton } from "@/components/ui/print-button";
 import { showReceipt } from "@/lib/domain/payments/receipts/show-receipt";
 import { NoVisit } from "../no-visit";
-import { receiptPageWords as words } from "./texts";
+import { receiptPageTexts as texts } from "./texts";
 
-export const metadata: Metadata = { title: words.title, robots: { index: false } };
+export const metadata: Metadata = { title: texts.title, robots: { index: false } };
 
 /** The receipt of the visit's enrollment; who only looked the student up unlocks the record first. */
 export default async function ReceiptPage() {
@@ -19,7 +19,7 @@ export default async function ReceiptPage() {
   if (!here) return <NoVisit next="/receipt" />;
   return (
     <div className="max-w-2xl space-y-6">
-      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl print:hidden">{words.title}</h1>
+      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl print:hidden">{texts.title}</h1>
       <Shown here={here} />
     </div>
   );
@@ -32,8 +32,8 @@ async function Shown({ here }: { here: Visit }) {
     return (
       <>
         <Alert variant="warning" role="status">
-          <p className="font-bold">{words.locked}</p>
-          <p>{words.lockedText}</p>
+          <p className="font-bold">{texts.locked}</p>
+          <p>{texts.lockedText}</p>
         </Alert>
         <Unlock studentId={here.studentId} next="/receipt" />
       </>
@@ -43,9 +43,9 @@ async function Shown({ here }: { here: Visit }) {
     <>
       <Receipt receipt={receipt} academy={await academyOnPaper()} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
-        <PrintButton label={receiptWords.print} />
+        <PrintButton label={receiptTexts.print} />
         <ButtonLink variant="link" size="bare" href="/enrollment-successful">
-          {words.back}
+          {texts.back}
         </ButtonLink>
       </div>
     </>
@@ -59,11 +59,11 @@ function NotYet({ status }: { status: string | undefined }) {
   return (
     <>
       <Alert variant="warning" role="status">
-        <p className="font-bold">{words.notYet}</p>
-        <p>{paid ? words.waits : words.notYetText}</p>
+        <p className="font-bold">{texts.notYet}</p>
+        <p>{paid ? texts.waits : texts.notYetText}</p>
       </Alert>
       <ButtonLink size="block" href={paid ? "/enrollment-successful" : due ? "/pay" : "/enroll"}>
-        {paid ? words.toPlace : due ? words.pay : words.enroll}
+        {paid ? texts.toPlace : due ? texts.pay : texts.enroll}
       </ButtonLink>
     </>
   );

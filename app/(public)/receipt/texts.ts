@@ -1,6 +1,6 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
-export const receiptPageWords = sentences({
+export const receiptPageTexts = defineTexts({
   en: {
     title: "Receipt",
     notYet: "There is no receipt yet",

@@ -1,5 +1,5 @@
 import { Alert } from "@/components/ui/alert";
-import { registerWords as words } from "./texts";
+import { registerTexts as texts } from "./texts";
 
 /** The next season's strip. @param starts_on YYYY-MM-DD */
 export function Advert({
@@ -14,17 +14,17 @@ export function Advert({
   if (!starts_on) return null;
   return (
     <Alert variant="warning">
-      <span className="font-semibold">{words.advert(season, spellDay(starts_on))}</span>{" "}
+      <span className="font-semibold">{texts.advert(season, formatDay(starts_on))}</span>{" "}
       {external_link ? (
         <a className="font-semibold underline underline-offset-4" href={external_link} rel="noopener">
-          {words.advertLink(season)}
+          {texts.advertLink(season)}
         </a>
       ) : null}
     </Alert>
   );
 }
 
-function spellDay(date: string): string {
+function formatDay(date: string): string {
   return new Intl.DateTimeFormat("en-KE", {
     day: "numeric",
     month: "long",

@@ -6,17 +6,17 @@ import { PhoneInUse } from "@/components/registration-form/phone-in-use";
 import { RegistrationFields } from "@/components/registration-form/registration-fields";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
-import { PUBLIC } from "@/lib/platform/permissions/actor";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
-import { catalogWords } from "@/lib/domain/catalog/texts";
-import { eatDate } from "@/lib/platform/time/nairobi-time";
+import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { Channel } from "@/lib/domain/students/input";
+import { PUBLIC } from "@/lib/platform/permissions/actor";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { draftValues } from "../draft";
 import { goToLookUpAction, keepDraftAction } from "./actions";
 import { Advert } from "./advert";
-import { registerWords as words } from "./texts";
+import { registerTexts as texts } from "./texts";
 
-export const metadata: Metadata = { title: words.title };
+export const metadata: Metadata = { title: texts.title };
 
 const ORDER = [
   "msisdn",
@@ -44,8 +44,8 @@ export default async function RegisterPage() {
     <div className="max-w-xl space-y-7">
       {about.advertised ? <Advert {...about.advertised} /> : null}
       <div className="space-y-3">
-        <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{words.title}</h1>
-        <p className="text-lg text-muted-foreground">{words.lead(about.season)}</p>
+        <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
+        <p className="text-lg text-muted-foreground">{texts.lead(about.season)}</p>
       </div>
       {courses.length === 0 ? (
         <NoCourses />
@@ -59,7 +59,7 @@ export default async function RegisterPage() {
           <RegistrationFields
             courses={placesOf(courses, false)}
             channels={[...Channel.options]}
-            today={eatDate(new Date())}
+            today={nairobiDate(new Date())}
             adultAbove={about.adult_above}
           />
         </Form>
@@ -72,9 +72,9 @@ function NoCourses() {
   return (
     <div className="space-y-4">
       <Alert variant="destructive" role="alert">
-        {catalogWords.noCourses}
+        {catalogTexts.noCourses}
       </Alert>
-      <ButtonLink href="/register">{words.again}</ButtonLink>
+      <ButtonLink href="/register">{texts.again}</ButtonLink>
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
-export const registerWords = sentences({
+export const registerTexts = defineTexts({
   en: {
     title: "Register for Academy",
     lead: (season: number) =>

@@ -1,12 +1,12 @@
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/submit-button";
-import { registrationWords } from "@/components/registration-form/texts";
+import { registrationTexts } from "@/components/registration-form/texts";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
-import { spellPhone } from "@/lib/platform/phone";
 import type { showDraft } from "@/lib/domain/students/show-draft";
+import { formatPhone } from "@/lib/platform/phone";
 import { completeRegistrationAction } from "./actions";
-import { confirmationWords as words } from "./texts";
+import { confirmationTexts as texts } from "./texts";
 
 type DraftForm = Awaited<ReturnType<typeof showDraft>>["form"];
 
@@ -15,20 +15,20 @@ export function CheckDetails({ form }: { form: DraftForm }) {
   return (
     <div className="max-w-2xl space-y-6">
       <div className="space-y-2">
-        <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{words.title}</h1>
-        <p className="text-lg text-muted-foreground">{words.lead}</p>
+        <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
+        <p className="text-lg text-muted-foreground">{texts.lead}</p>
       </div>
       <Card className="py-2 sm:py-3">
         <DescriptionList
           rows={linesOf(form).map(([field, name, value]) => ({
             name,
-            value: value || <span className="text-muted-foreground">{registrationWords.notProvided}</span>,
+            value: value || <span className="text-muted-foreground">{registrationTexts.notProvided}</span>,
             action: <ChangeLink field={field} name={name} />,
           }))}
         />
       </Card>
-      <Form action={completeRegistrationAction} failure={{ title: words.failedTitle, help: words.failed }}>
-        <SubmitButton label={words.complete} busy={words.completing} />
+      <Form action={completeRegistrationAction} failure={{ title: texts.failedTitle, help: texts.failed }}>
+        <SubmitButton label={texts.complete} busy={texts.completing} />
       </Form>
     </div>
   );
@@ -40,7 +40,7 @@ function ChangeLink({ field, name }: { field: string; name: string }) {
       className="-my-2 inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-4"
       href={`/register#${field}`}
     >
-      {words.change}
+      {texts.change}
       <span className="sr-only"> {name}</span>
     </a>
   );
@@ -48,7 +48,7 @@ function ChangeLink({ field, name }: { field: string; name: string }) {
 
 /** Field, name and value, in the order of the form. */
 function linesOf(form: DraftForm): [field: string, name: string, value: string][] {
-  const names = registrationWords;
+  const names = registrationTexts;
   const papers: [string, string, string][] = form.id_number
     ? [["id_number", names.idNumber, form.id_number]]
     : [
@@ -57,7 +57,7 @@ function linesOf(form: DraftForm): [field: string, name: string, value: string][
         ["guardian_msisdn", names.guardianPhone, form.guardian_msisdn ?? ""],
       ];
   return [
-    ["msisdn", names.phone, spellPhone(form.msisdn)],
+    ["msisdn", names.phone, formatPhone(form.msisdn)],
     ["full_name", names.fullName, form.full_name],
     ["dob", names.birth, form.dob.replaceAll("-", "/")],
     ...papers,

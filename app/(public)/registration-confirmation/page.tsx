@@ -4,9 +4,9 @@ import { draftToken } from "@/lib/platform/auth/visit";
 import { keptDraft } from "../draft";
 import { CheckDetails } from "./check-details";
 import { Registered } from "./registered";
-import { confirmationWords as words } from "./texts";
+import { confirmationTexts as texts } from "./texts";
 
-export const metadata: Metadata = { title: words.title };
+export const metadata: Metadata = { title: texts.title };
 
 /** Before Complete: everything that was typed. After it, also on a reload: the student number. */
 export default async function RegistrationConfirmationPage() {

@@ -4,7 +4,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { readNotice } from "@/lib/platform/auth/visit";
-import { confirmationWords as words } from "./texts";
+import { confirmationTexts as texts } from "./texts";
 
 /** After completion: the number to remember, the manage code this once, and the way on. */
 export async function Registered({ number }: { number: string }) {
@@ -13,24 +13,24 @@ export async function Registered({ number }: { number: string }) {
   return (
     <div className="max-w-2xl space-y-6">
       <Card className="space-y-4 border-success bg-success-soft">
-        <h1 className="font-bold text-3xl tracking-tight">{words.doneTitle}</h1>
-        <p className="text-lg">{words.done}</p>
-        <Code value={number} describes={words.numberDescribes} />
+        <h1 className="font-bold text-3xl tracking-tight">{texts.doneTitle}</h1>
+        <p className="text-lg">{texts.done}</p>
+        <Code value={number} describes={texts.numberDescribes} />
       </Card>
       {code ? (
         <Card className="space-y-3">
-          <CardTitle>{words.codeTitle}</CardTitle>
-          <Code value={code} describes={words.codeDescribes} />
-          <p>{words.codeWhy}</p>
+          <CardTitle>{texts.codeTitle}</CardTitle>
+          <Code value={code} describes={texts.codeDescribes} />
+          <p>{texts.codeWhy}</p>
         </Card>
       ) : null}
       <Seat status={here?.registrationNo === number ? (here.enrollment?.status ?? "none") : undefined} />
       <div className="flex flex-col gap-3 sm:flex-row">
         <ButtonLink size="block" href="/enroll">
-          {words.goToEnroll}
+          {texts.goToEnroll}
         </ButtonLink>
         <ButtonLink size="block" variant="outline" href="/register">
-          {words.another}
+          {texts.another}
         </ButtonLink>
       </div>
     </div>
@@ -39,11 +39,11 @@ export async function Registered({ number }: { number: string }) {
 
 /** Whether there is a place, as far as this visit may know. */
 function Seat({ status }: { status: string | undefined }) {
-  if (status === "pending") return <Alert role="status">{words.seatHeld}</Alert>;
+  if (status === "pending") return <Alert role="status">{texts.seatHeld}</Alert>;
   if (status !== "none") return null;
   return (
     <Alert variant="warning" role="alert">
-      {words.seatRefused}
+      {texts.seatRefused}
     </Alert>
   );
 }
@@ -52,7 +52,7 @@ function Code({ value, describes }: { value: string; describes: string }) {
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <strong className="select-all break-all font-bold text-3xl tabular-nums tracking-wider">{value}</strong>
-      <CopyButton value={value} label={words.copy} done={words.copied} describes={describes} />
+      <CopyButton value={value} label={texts.copy} done={texts.copied} describes={describes} />
     </p>
   );
 }

@@ -1,6 +1,6 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
-export const confirmationWords = sentences({
+export const confirmationTexts = defineTexts({
   en: {
     title: "Check your details",
     lead: "Nothing is sent before you press Complete.",

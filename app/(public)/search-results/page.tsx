@@ -6,9 +6,9 @@ import { Card } from "@/components/ui/card";
 import { currentPlace } from "../current-place";
 import { NoVisit } from "../no-visit";
 import { StudentFacts } from "../place-facts";
-import { publicWords as words } from "../texts";
+import { publicTexts as texts } from "../texts";
 
-export const metadata: Metadata = { title: words.resultsTitle };
+export const metadata: Metadata = { title: texts.resultsTitle };
 
 /** What the look-up found: one student at most, since it asks for the date of birth. */
 export default async function SearchResultsPage() {
@@ -17,23 +17,23 @@ export default async function SearchResultsPage() {
   const status = (await currentPlace(here))?.status ?? "none";
   return (
     <div className="max-w-2xl space-y-6">
-      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{words.resultsTitle}</h1>
+      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.resultsTitle}</h1>
       <Card className="space-y-4">
         <StudentFacts
           visit={here}
           more={[
             {
-              name: words.status,
+              name: texts.status,
               value: (
                 <Badge variant={status === "enrolled" ? "success" : "warning"}>
-                  {words.statuses[status]}
+                  {texts.statuses[status]}
                 </Badge>
               ),
             },
           ]}
         />
         <ButtonLink size="block" href="/enroll">
-          {words.enroll}
+          {texts.enroll}
         </ButtonLink>
       </Card>
     </div>

@@ -7,13 +7,13 @@ import { ArrivingHeading } from "@/components/site/arriving-heading";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { staffWords } from "@/lib/domain/staff/texts";
+import { staffTexts } from "@/lib/domain/staff/texts";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
-import { authWords as words } from "../texts";
+import { authTexts as texts } from "../texts";
 import { forgotPasswordAction } from "./actions";
 
 export const metadata: Metadata = {
-  title: words.forgotTitle,
+  title: texts.forgotTitle,
 };
 
 /** Asks for a link to choose a new password; the answer tells nobody whether there is such an account. */
@@ -21,10 +21,10 @@ export default async function ForgotPasswordPage({ searchParams }: { searchParam
   const sent = one((await searchParams).sent) === "1";
   return (
     <Card>
-      <h1 className="font-bold text-2xl tracking-tight">{words.forgotTitle}</h1>
+      <h1 className="font-bold text-2xl tracking-tight">{texts.forgotTitle}</h1>
       {sent ? <LinkSent /> : <AskForLink />}
       <ButtonLink variant="link" size="bare" href="/auth/login" className="mt-3">
-        {words.toLogin}
+        {texts.toLogin}
       </ButtonLink>
     </Card>
   );
@@ -33,19 +33,19 @@ export default async function ForgotPasswordPage({ searchParams }: { searchParam
 function AskForLink() {
   return (
     <>
-      <p className="mt-1 mb-5 text-muted-foreground">{words.forgotLead}</p>
+      <p className="mt-1 mb-5 text-muted-foreground">{texts.forgotLead}</p>
       <Form action={forgotPasswordAction} order={["msisdn"]} className="space-y-5">
         <TextField
           name="msisdn"
-          label={words.phone}
+          label={texts.phone}
           type="tel"
           inputMode="tel"
           autoComplete="username"
           maxLength={40}
           autoFocus
         />
-        <UnderWay says={words.sendingLink} />
-        <SubmitButton label={words.sendLink} busy={words.sendingLink} />
+        <UnderWay says={texts.sendingLink} />
+        <SubmitButton label={texts.sendLink} busy={texts.sendingLink} />
       </Form>
     </>
   );
@@ -54,13 +54,13 @@ function AskForLink() {
 function LinkSent() {
   return (
     <div className="mt-4 space-y-4">
-      <ArrivingHeading className="font-bold text-lg">{words.linkSentTitle}</ArrivingHeading>
+      <ArrivingHeading className="font-bold text-lg">{texts.linkSentTitle}</ArrivingHeading>
       <Alert variant="success" role="status">
-        {staffWords.linkSent}
+        {staffTexts.linkSent}
       </Alert>
-      <p>{words.linkHelp}</p>
+      <p>{texts.linkHelp}</p>
       <ButtonLink variant="outline" href="/forgot-password">
-        {words.askAgain}
+        {texts.askAgain}
       </ButtonLink>
     </div>
   );

@@ -1,6 +1,6 @@
 import { checkReady, wasReady } from "@/lib/domain/reports/check-ready";
-import { answer } from "@/lib/platform/http/responses";
 import { route, withEnvelope } from "@/lib/platform/http/endpoint";
+import { answer } from "@/lib/platform/http/responses";
 
 /**
  * Whether the process lives. From start-up on 503 until every part was there once; from then on 200 for as long as it

@@ -1,6 +1,6 @@
 import { checkReady } from "@/lib/domain/reports/check-ready";
-import { answer } from "@/lib/platform/http/responses";
 import { route, withEnvelope } from "@/lib/platform/http/endpoint";
+import { answer } from "@/lib/platform/http/responses";
 
 /** 200 when all parts are there at this moment, 503 while one is missing: whether to send requests here. */
 const show = withEnvelope("ready", async (_request, _params, requestId) => {

@@ -1,5 +1,5 @@
 import { and, eq, lt } from "drizzle-orm";
-import { eatDate, eatMidnight } from "@/lib/platform/time/nairobi-time";
+import { nairobiDate, nairobiMidnight } from "@/lib/platform/time/nairobi-time";
 import { registerMarks, registers } from "../../schema/attendance";
 import { sessions } from "../../schema/catalog";
 import { enrollmentSessions, enrollments } from "../../schema/enrollments";
@@ -35,11 +35,11 @@ async function seedRegister(
       and(
         eq(enrollmentSessions.sessionId, meeting.id),
         eq(enrollments.state, "enrolled"),
-        lt(enrollments.enrolledAt, new Date(eatMidnight(date).getTime() + DAY_MS)),
+        lt(enrollments.enrolledAt, new Date(nairobiMidnight(date).getTime() + DAY_MS)),
       ),
     );
   if (roster.length === 0 || !meeting.tutorId) return;
-  const at = new Date(eatMidnight(date).getTime() + 18 * 60 * 60 * 1000);
+  const at = new Date(nairobiMidnight(date).getTime() + 18 * 60 * 60 * 1000);
   const [register] = await db
     .insert(registers)
     .values({
@@ -68,7 +68,7 @@ async function seedRegister(
 
 /** The last Saturdays and Sundays that are over, newest first, as dates of Nairobi. */
 function pastWeekends(now: Date): Array<{ saturday: string; sunday: string }> {
-  const today = new Date(`${eatDate(now)}T00:00:00Z`);
+  const today = new Date(`${nairobiDate(now)}T00:00:00Z`);
   const sinceSunday = today.getUTCDay() === 0 ? 7 : today.getUTCDay();
   return Array.from({ length: WEEKENDS }, (_, week) => {
     const sunday = new Date(today.getTime() - (sinceSunday + week * 7) * DAY_MS);

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { PAY_CODE_SIGNS, withCheckSign } from "@/lib/domain/enrollments/pay-code-check";
-import { eatStamp } from "@/lib/platform/time/nairobi-time";
+import { nairobiStamp } from "@/lib/platform/time/nairobi-time";
 import { enrollmentSessions, enrollments } from "../../schema/enrollments";
 import {
   allocations,
@@ -187,7 +187,7 @@ async function seedPrompt(
   at: Date,
   place: number,
 ) {
-  const stamp = eatStamp(at);
+  const stamp = nairobiStamp(at);
   const [prompt] = await db
     .insert(mpesaExpressRequests)
     .values({
@@ -260,7 +260,7 @@ function confirmation(payer: Student, transId: string, amountCents: number, bill
   return {
     transId,
     transactionType: "Pay Bill",
-    transTime: eatStamp(at),
+    transTime: nairobiStamp(at),
     amountCents,
     shortcode: "886490",
     billRef,
@@ -287,7 +287,7 @@ function demoPayCode(place: number): string {
 
 /** A receipt in M-Pesa's form: the first three signs are year, month and day in EAT (mpesa.md 2.5). */
 function demoReceipt(at: Date, place: number): string {
-  const stamp = eatStamp(at);
+  const stamp = nairobiStamp(at);
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
   const day = Number(stamp.slice(6, 8));
   const date = [

@@ -2,18 +2,18 @@ import { z } from "zod";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
 import { DateOnly } from "@/lib/platform/db/pagination";
 import { toMsisdn } from "@/lib/platform/phone";
-import { academyWords as words } from "./texts";
+import { academyTexts as texts } from "./texts";
 
 /** A whole number within bounds, as JSON has it or as a form sends it. */
 const whole = (least: number, most: number) =>
   z
-    .union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)], words.wholeNumber)
-    .pipe(z.number().int(words.wholeNumber).min(least).max(most));
+    .union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)], texts.wholeNumber)
+    .pipe(z.number().int(texts.wholeNumber).min(least).max(most));
 
 const Time = z
-  .string(words.timeShape)
+  .string(texts.timeShape)
   .trim()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, words.timeShape);
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, texts.timeShape);
 
 /** Phones as a list, or as text with one on each line; each in any written form, none twice. */
 const Phones = z
@@ -27,7 +27,7 @@ const Phones = z
   .transform((written, ctx) => {
     const phones = written.filter((one) => one.trim() !== "");
     for (const one of phones)
-      if (!toMsisdn(one)) ctx.addIssue({ code: "custom", message: words.phoneShape(one.trim()) });
+      if (!toMsisdn(one)) ctx.addIssue({ code: "custom", message: texts.phoneShape(one.trim()) });
     return [...new Set(phones.flatMap((one) => toMsisdn(one) ?? []))];
   })
   .pipe(z.array(z.string()).max(10));
@@ -46,7 +46,7 @@ const Networks = z
   .transform((written, ctx) => {
     const networks = written.map((one) => one.trim()).filter((one) => one !== "");
     for (const one of networks)
-      if (!Network.safeParse(one).success) ctx.addIssue({ code: "custom", message: words.networkShape(one) });
+      if (!Network.safeParse(one).success) ctx.addIssue({ code: "custom", message: texts.networkShape(one) });
     return [...new Set(networks)];
   })
   .pipe(z.array(z.string()).max(50));
@@ -95,7 +95,7 @@ const clearable = <Shape extends z.ZodType>(shape: Shape) =>
 const YesOrNo = z.preprocess(
   (value) => (value === "" ? undefined : value),
   z
-    .union([z.boolean(), z.enum(["true", "on", "false", "off"])], words.yesOrNo)
+    .union([z.boolean(), z.enum(["true", "on", "false", "off"])], texts.yesOrNo)
     .transform((answer) => answer === true || answer === "true" || answer === "on")
     .optional(),
 );
@@ -108,7 +108,7 @@ const facts = {
   /** The last day to pay, a date of Nairobi: until its end. */
   last_payment_at: clearable(DateOnly),
   external_link: clearable(
-    z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: words.linkShape }).max(500),
+    z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: texts.linkShape }).max(500),
   ),
   offered_to_staff: YesOrNo,
 };

@@ -1,7 +1,7 @@
 import { toShillings } from "@/lib/platform/money";
 import { type FieldErrors, Refusal } from "@/lib/platform/refusal";
 import type { Settings } from "./settings-shape";
-import { academyWords as words } from "./texts";
+import { academyTexts as texts } from "./texts";
 
 export type SeasonStatus = "upcoming" | "open" | "closed";
 export type SettingField = keyof ReturnType<typeof shownSettings>;
@@ -20,9 +20,9 @@ export function refuseCrossed(after: Settings, sent: readonly string[]): void {
   const errors: FieldErrors = {};
   const at = (first: string, last: string) => (sent.includes(last) || !sent.includes(first) ? last : first);
   if (after.session_closes <= after.session_opens)
-    errors[at("session_opens", "session_closes")] = [words.hoursOrder];
+    errors[at("session_opens", "session_closes")] = [texts.hoursOrder];
   if (after.birth_year_to < after.birth_year_from)
-    errors[at("birth_year_from", "birth_year_to")] = [words.yearsOrder];
+    errors[at("birth_year_from", "birth_year_to")] = [texts.yearsOrder];
   refuse(errors);
 }
 
@@ -38,8 +38,8 @@ type SeasonDates = {
  */
 export function refuseDisorder({ starts_on, ends_on, last_payment_at }: SeasonDates): void {
   const errors: FieldErrors = {};
-  if (starts_on && ends_on && ends_on <= starts_on) errors.ends_on = [words.datesOrder];
-  if (ends_on && last_payment_at && last_payment_at > ends_on) errors.last_payment_at = [words.paymentOrder];
+  if (starts_on && ends_on && ends_on <= starts_on) errors.ends_on = [texts.datesOrder];
+  if (ends_on && last_payment_at && last_payment_at > ends_on) errors.last_payment_at = [texts.paymentOrder];
   refuse(errors);
 }
 
@@ -52,7 +52,7 @@ const STEPS: Record<SeasonStatus, readonly SeasonStatus[]> = {
 
 /** @throws Refusal 400 at field `status` for a step that no season takes. */
 export function refuseStep(from: SeasonStatus, to: SeasonStatus): void {
-  if (from !== to && !STEPS[from].includes(to)) refuse({ status: [words.step[to]] });
+  if (from !== to && !STEPS[from].includes(to)) refuse({ status: [texts.step[to]] });
 }
 
 export type SeasonChoice = { make_current: boolean | undefined; advertise: boolean | undefined };
@@ -60,8 +60,8 @@ export type SeasonChoice = { make_current: boolean | undefined; advertise: boole
 /** @throws Refusal 400: only an open season is made the current one, and a closed one is not advertised. */
 export function refuseChoice(status: SeasonStatus, wish: SeasonChoice): void {
   const errors: FieldErrors = {};
-  if (wish.make_current && status !== "open") errors.make_current = [words.onlyOpen];
-  if (wish.advertise && status === "closed") errors.advertise = [words.notClosed];
+  if (wish.make_current && status !== "open") errors.make_current = [texts.onlyOpen];
+  if (wish.advertise && status === "closed") errors.advertise = [texts.notClosed];
   refuse(errors);
 }
 

@@ -2,12 +2,12 @@ import "server-only";
 import { inArray, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { settings } from "@/db/schema/academy";
+import { readSettings } from "./read-settings";
 import { type SettingField, shownSettings } from "./rules";
 import { type SettingName, type Settings, settingsShape } from "./settings-shape";
-import { readSettings } from "./read-settings";
 
 type Shown = ReturnType<typeof shownSettings>;
-type Standing = {
+type EnrollmentSummary = {
   [Field in SettingField]: { value: Shown[Field]; default: Shown[Field]; updated_at: string | null };
 };
 
@@ -20,7 +20,7 @@ const NEVER = new Date(0);
  * The settings as a form shows them: value in force, default, and when it was changed (null: never). `seen_at` is the
  * newest change, to be sent back with what is saved.
  */
-export async function readSettingsForm(db: Db): Promise<{ settings: Standing; seen_at: string }> {
+export async function readSettingsForm(db: Db): Promise<{ settings: EnrollmentSummary; seen_at: string }> {
   const values = shownSettings(await readSettings(db));
   const changes = await readChanges(db);
   const entries = FIELDS.map((field) => [
@@ -31,7 +31,10 @@ export async function readSettingsForm(db: Db): Promise<{ settings: Standing; se
       updated_at: changes.get(keyOf(field))?.toISOString() ?? null,
     },
   ]);
-  return { settings: Object.fromEntries(entries) as Standing, seen_at: newestOf(changes).toISOString() };
+  return {
+    settings: Object.fromEntries(entries) as EnrollmentSummary,
+    seen_at: newestOf(changes).toISOString(),
+  };
 }
 
 /** When the newest change of a setting was made, seasons' choice left out; 1970 when there is none. */

@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
+import { query } from "@/lib/platform/commands/query";
 import { env } from "@/lib/platform/env";
 import { toShillings } from "@/lib/platform/money";
-import { query } from "@/lib/platform/commands/query";
 import { findSeason, readSettings } from "./read-settings";
 
 /** What every visitor may know of the academy: seasons, fee (shillings), paybill number, contacts, age rule, hold times. */

@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** Sentences about settings and seasons. */
-export const academyWords = sentences({
+export const academyTexts = defineTexts({
   en: {
     saved: "Settings saved",
     wholeNumber: "Enter a whole number.",

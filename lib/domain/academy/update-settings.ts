@@ -1,14 +1,14 @@
 import "server-only";
 import { timeUnderLock } from "@/db/now";
 import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
-import { refuseStale } from "@/lib/platform/commands/optimistic-lock";
+import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import { toShillings } from "@/lib/platform/money";
 import { type SettingsChange, UpdateSettings } from "./input";
+import { readSettings } from "./read-settings";
 import { refuseCrossed, sentOf } from "./rules";
 import { lastChange, lockSettings, readSettingsForm, writeSetting } from "./settings-rows";
 import type { SettingName, Settings } from "./settings-shape";
-import { readSettings } from "./read-settings";
-import { academyWords as words } from "./texts";
+import { academyTexts as texts } from "./texts";
 
 /**
  * Changes settings; what was not sent stays. In force at once, and for what is made from now on: an enrollment keeps the
@@ -18,7 +18,7 @@ import { academyWords as words } from "./texts";
  */
 export const updateSettings = command("academy.update-settings", UpdateSettings, async ({ input, tx }) => {
   await lockSettings(tx);
-  refuseStale(input.seen_at, await lastChange(tx));
+  assertNotStale(input.seen_at, await lastChange(tx));
   const before = await readSettings(tx);
   const wanted = kept(input);
   const after: Settings = { ...before, ...wanted };
@@ -27,7 +27,7 @@ export const updateSettings = command("academy.update-settings", UpdateSettings,
   const at = await timeUnderLock(tx);
   const names = (Object.keys(wanted) as SettingName[]).filter((name) => differs(before[name], after[name]));
   for (const name of names) await writeSetting(tx, name, after[name], at);
-  const result = { ...(await readSettingsForm(tx)), msg: words.saved };
+  const result = { ...(await readSettingsForm(tx)), msg: texts.saved };
   if (names.length === 0) return unchanged(result);
   const what = Object.fromEntries(names.map((name) => told(name, before, after)));
   return changed(result, { subject: "academy:settings", what });

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { rowId } from "@/lib/platform/row-id";
 import { DateOnly, paging } from "@/lib/platform/db/pagination";
-import { tidy } from "@/lib/platform/normalize-text";
-import { attendanceWords as words } from "./texts";
+import { normalizeText } from "@/lib/platform/normalize-text";
+import { rowId } from "@/lib/platform/row-id";
+import { attendanceTexts as texts } from "./texts";
 
 const id = rowId();
 const Ids = z.array(id).max(1_000).default([]);
 
 /** No session was before; and the calendars of JavaScript and Postgres part in the first years of our era. */
-const MeetingDate = DateOnly.refine((date) => date >= "2000-01-01", words.noDate);
+const MeetingDate = DateOnly.refine((date) => date >= "2000-01-01", texts.noDate);
 
 /** A number, as JSON has it or as a form sends it. */
 const Version = z
@@ -53,9 +53,9 @@ export const ReopenRegister = z.object({
   session_id: id,
   date: MeetingDate,
   reason: z
-    .string(words.reasonNeeded)
-    .transform(tidy)
-    .pipe(z.string().min(3, words.reasonNeeded).max(200, words.reasonLong)),
+    .string(texts.reasonNeeded)
+    .transform(normalizeText)
+    .pipe(z.string().min(3, texts.reasonNeeded).max(200, texts.reasonLong)),
 });
 
 export const TutorSessions = z.object({ tutorId: id.optional() });

@@ -6,7 +6,7 @@ import { Refusal } from "@/lib/platform/refusal";
 import { ListRegisters } from "./input";
 import { readRegisters } from "./read-registers";
 import { findOwnSession } from "./roster";
-import { attendanceWords as words } from "./texts";
+import { attendanceTexts as texts } from "./texts";
 
 /**
  * The registers of a session by date, or of one date.
@@ -15,10 +15,10 @@ import { attendanceWords as words } from "./texts";
 export const listRegisters = query(
   "attendance-registers.list",
   ListRegisters,
-  async ({ actor, reach, input, db }) => {
-    const session = await findOwnSession(db, actor, reach, input.sessionId);
+  async ({ actor, scope, input, db }) => {
+    const session = await findOwnSession(db, actor, scope, input.sessionId);
     const found = await readRegisters(db, session.id, input.day ? eq(registers.date, input.day) : undefined);
-    if (input.day && !found[input.day]) throw new Refusal("not_found", "no_register", words.noRegister);
+    if (input.day && !found[input.day]) throw new Refusal("not_found", "no_register", texts.noRegister);
     return found;
   },
 );

@@ -10,7 +10,7 @@ import { studentsOf } from "../students/student-scope";
 import { StudentAttendance } from "./input";
 import { readMeetings } from "./read-meetings";
 import { attendancePercentage, countMarks } from "./rules";
-import { attendanceWords as words } from "./texts";
+import { attendanceTexts as texts } from "./texts";
 
 /** As many weekends as a season has. */
 const LAST = 12;
@@ -23,13 +23,13 @@ const LAST = 12;
 export const attendanceOfStudent = query(
   "attendance-registers.of-student",
   StudentAttendance,
-  async ({ actor, reach, input: { student_id: id }, db }) => {
+  async ({ actor, scope, input: { student_id: id }, db }) => {
     const [student] = await db
       .select({ id: students.id })
       .from(students)
-      .where(and(eq(students.id, id), studentsOf(db, actor, reach)));
-    if (!student) throw new Refusal("not_found", "not_found", words.noStudent);
-    const own = reach === "own" && actor.kind === "staff" ? eq(sessions.tutorId, actor.staffId) : undefined;
+      .where(and(eq(students.id, id), studentsOf(db, actor, scope)));
+    if (!student) throw new Refusal("not_found", "not_found", texts.noStudent);
+    const own = scope === "own" && actor.kind === "staff" ? eq(sessions.tutorId, actor.staffId) : undefined;
     const meetings = await readMeetings(db, and(ofStudent(id), own));
     const marks = await readSavedMarks(db, id);
     return {

@@ -2,17 +2,17 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { registers } from "@/db/schema/attendance";
 import { sessions } from "@/db/schema/catalog";
-import type { Reach } from "@/lib/platform/permissions/permissions";
-import { eatDate } from "@/lib/platform/time/nairobi-time";
 import { query } from "@/lib/platform/commands/query";
+import type { Scope } from "@/lib/platform/permissions/permissions";
 import { Refusal } from "@/lib/platform/refusal";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { OpenRegister } from "./input";
 import { readCounts } from "./read-counts";
 import { readMeetings } from "./read-meetings";
 import { type FullRegister, readFullRegisters, stateIn } from "./read-registers";
 import { enrolledOn, findOwnSession, type RosterStudent, readMembers } from "./roster";
 import { countMarks, lastMeeting, mayReopen, meetsOn } from "./rules";
-import { attendanceWords as words } from "./texts";
+import { attendanceTexts as texts } from "./texts";
 
 /**
  * Everything the register of a session and date needs in one read. Without a date: today if the session meets today in
@@ -22,19 +22,19 @@ import { attendanceWords as words } from "./texts";
 export const openRegister = query(
   "attendance-registers.open-register",
   OpenRegister,
-  async ({ actor, reach, input, db }) => {
-    const { id, day, now } = await findOwnSession(db, actor, reach, input.session_id);
-    const today = eatDate(now);
+  async ({ actor, scope, input, db }) => {
+    const { id, day, now } = await findOwnSession(db, actor, scope, input.session_id);
+    const today = nairobiDate(now);
     if (input.date && input.date > today) {
-      throw new Refusal("invalid", "invalid", words.future, { errors: { date: [words.future] } });
+      throw new Refusal("invalid", "invalid", texts.future, { errors: { date: [texts.future] } });
     }
     const date = input.date ?? lastMeeting(day, today);
     const [session] = await readMeetings(db, eq(sessions.id, id));
-    if (!session) throw new Refusal("not_found", "not_found", words.noSession);
+    if (!session) throw new Refusal("not_found", "not_found", texts.noSession);
     const members = await readMembers(db, [id]);
     const counted = await readCounts(db, [id]);
     const [kept] = await readFullRegisters(db, id, eq(registers.date, date), { members });
-    const register = kept ? shown(kept, reach, now) : fresh(enrolledOn(members, id, date));
+    const register = kept ? shown(kept, scope, now) : fresh(enrolledOn(members, id, date));
     const inside = new Set(register.students.map((student) => student.id));
     return {
       session,
@@ -51,7 +51,7 @@ export const openRegister = query(
   },
 );
 
-function shown(register: FullRegister, reach: Reach, now: Date) {
+function shown(register: FullRegister, scope: Scope, now: Date) {
   const { status, version, savedAt, markedBy, marks } = register;
   const students = register.students.map((student) => ({
     ...student,
@@ -65,7 +65,7 @@ function shown(register: FullRegister, reach: Reach, now: Date) {
     version,
     saved_at: savedAt?.toISOString() ?? null,
     marked_by: markedBy,
-    can_reopen: status === "saved" && savedAt !== null && mayReopen(reach, savedAt, now),
+    can_reopen: status === "saved" && savedAt !== null && mayReopen(scope, savedAt, now),
   };
 }
 

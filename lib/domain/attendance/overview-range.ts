@@ -1,6 +1,6 @@
 import { Refusal } from "@/lib/platform/refusal";
 import { addDays } from "./rules";
-import { attendanceWords as words } from "./texts";
+import { attendanceTexts as texts } from "./texts";
 
 const USUAL_DAYS = 14;
 const MOST_DAYS = 366;
@@ -14,8 +14,8 @@ type Range = { from: string; to: string };
 export function overviewRange(input: { [Side in keyof Range]?: string | undefined }, today: string): Range {
   const to = input.to && input.to < today ? input.to : today;
   const from = input.from ?? addDays(to, 1 - USUAL_DAYS);
-  if (from > to) throw new Refusal("invalid", "invalid", words.order, { errors: { to: [words.order] } });
+  if (from > to) throw new Refusal("invalid", "invalid", texts.order, { errors: { to: [texts.order] } });
   if (addDays(from, MOST_DAYS) < to)
-    throw new Refusal("invalid", "invalid", words.longRange, { errors: { from: [words.longRange] } });
+    throw new Refusal("invalid", "invalid", texts.longRange, { errors: { from: [texts.longRange] } });
   return { from, to };
 }

@@ -5,11 +5,11 @@ import { databaseNow } from "@/db/now";
 import { sessions } from "@/db/schema/catalog";
 import { staff } from "@/db/schema/staff";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import type { Reach } from "@/lib/platform/permissions/permissions";
-import { readSessions } from "../catalog/read-sessions";
-import { eatDate } from "@/lib/platform/time/nairobi-time";
+import type { Scope } from "@/lib/platform/permissions/permissions";
 import { Refusal } from "@/lib/platform/refusal";
-import { staffWords } from "../staff/texts";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { readSessions } from "../catalog/read-sessions";
+import { staffTexts } from "../staff/texts";
 import { readCounts } from "./read-counts";
 import { enrolledOn, readMembers } from "./roster";
 
@@ -19,14 +19,14 @@ import { enrolledOn, readMembers } from "./roster";
  * @param asked the tutor; who has only the own sessions asks for these.
  * @throws Refusal 403 for another tutor's, 404 for an unknown tutor.
  */
-export async function readTutorSessions(db: Db, actor: Actor, reach: Reach, asked: string | undefined) {
-  const tutorId = whose(actor, reach, asked);
+export async function readTutorSessions(db: Db, actor: Actor, scope: Scope, asked: string | undefined) {
+  const tutorId = whose(actor, scope, asked);
   const [tutor] = await db
     .select({ id: staff.id, firstName: staff.firstName, lastName: staff.lastName })
     .from(staff)
     .where(and(eq(staff.id, tutorId), eq(staff.role, "tutor")));
-  if (!tutor) throw new Refusal("not_found", "not_found", staffWords.notThere("tutor", tutorId));
-  const today = eatDate(await databaseNow(db));
+  if (!tutor) throw new Refusal("not_found", "not_found", staffTexts.notThere("tutor", tutorId));
+  const today = nairobiDate(await databaseNow(db));
   const own = await readSessions(db, eq(sessions.tutorId, tutor.id));
   const ids = own.map(({ id }) => id);
   const members = await readMembers(db, ids);
@@ -46,9 +46,9 @@ export async function readTutorSessions(db: Db, actor: Actor, reach: Reach, aske
   };
 }
 
-function whose(actor: Actor, reach: Reach, asked: string | undefined): string {
+function whose(actor: Actor, scope: Scope, asked: string | undefined): string {
   const self = actor.kind === "staff" ? actor.staffId : "";
-  if (reach === "own" && asked && asked !== self) {
+  if (scope === "own" && asked && asked !== self) {
     throw new Refusal("forbidden", "not_allowed", "These sessions are another tutor's.");
   }
   return asked ?? self;

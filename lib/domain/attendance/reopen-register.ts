@@ -1,13 +1,13 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import { registerCorrections, registerMarks, registers } from "@/db/schema/attendance";
-import { actorId } from "@/lib/platform/permissions/actor";
 import { changed, command } from "@/lib/platform/commands/command";
+import { actorId } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
 import { ReopenRegister } from "./input";
 import { findOwnSession } from "./roster";
 import { mayReopen } from "./rules";
-import { attendanceWords as words } from "./texts";
+import { attendanceTexts as texts } from "./texts";
 
 /**
  * Opens a saved register again as a draft, with its marks; why, and the marks as they were, are kept for good. An admin
@@ -17,18 +17,18 @@ import { attendanceWords as words } from "./texts";
 export const reopenRegister = command(
   "attendance-registers.reopen-register",
   ReopenRegister,
-  async ({ actor, reach, input, tx }) => {
-    const session = await findOwnSession(tx, actor, reach, input.session_id);
+  async ({ actor, scope, input, tx }) => {
+    const session = await findOwnSession(tx, actor, scope, input.session_id);
     const [register] = await tx
       .select()
       .from(registers)
       .where(and(eq(registers.sessionId, session.id), eq(registers.date, input.date)))
       .for("update");
-    if (!register) throw new Refusal("not_found", "no_register", words.noRegister);
+    if (!register) throw new Refusal("not_found", "no_register", texts.noRegister);
     if (register.status !== "saved" || !register.savedAt)
-      throw new Refusal("conflict", "stale", words.notSaved);
-    if (!mayReopen(reach, register.savedAt, session.now))
-      throw new Refusal("forbidden", "not_allowed", words.reopenOver);
+      throw new Refusal("conflict", "stale", texts.notSaved);
+    if (!mayReopen(scope, register.savedAt, session.now))
+      throw new Refusal("forbidden", "not_allowed", texts.reopenOver);
 
     const marks = await tx
       .select({ id: registerMarks.studentId, state: registerMarks.state })
@@ -54,7 +54,7 @@ export const reopenRegister = command(
         date: input.date,
         status: "draft" as const,
         version: version + 1,
-        msg: words.reopened,
+        msg: texts.reopened,
       },
       { subject: `register:${id}`, what: { status: "draft", reopened: true, version: version + 1 } },
     );

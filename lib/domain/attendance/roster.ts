@@ -6,9 +6,9 @@ import { sessions } from "@/db/schema/catalog";
 import { enrollmentSessions } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import type { Reach } from "@/lib/platform/permissions/permissions";
+import type { Scope } from "@/lib/platform/permissions/permissions";
 import { Refusal } from "@/lib/platform/refusal";
-import { attendanceWords as words } from "./texts";
+import { attendanceTexts as texts } from "./texts";
 
 export type RosterStudent = { id: string; name: string; registration_no: string; msisdn: string };
 /** Somebody enrolled in a session now, since a date in Nairobi. */
@@ -61,14 +61,14 @@ export function correctedRows(db: Db, which: SQL | undefined) {
  * @returns it, and the database's time
  * @throws Refusal 404 for an unknown session, 403 for another tutor's.
  */
-export async function findOwnSession(db: Db, actor: Actor, reach: Reach, id: string) {
+export async function findOwnSession(db: Db, actor: Actor, scope: Scope, id: string) {
   const [found] = await db
     .select({ session: sessions, now: sql<Date>`now()`.mapWith(sessions.updatedAt) })
     .from(sessions)
     .where(eq(sessions.id, id));
   const session = found && { ...found.session, now: found.now };
-  if (!session) throw new Refusal("not_found", "not_found", words.noSession);
-  if (reach === "own" && !(actor.kind === "staff" && session.tutorId === actor.staffId)) {
+  if (!session) throw new Refusal("not_found", "not_found", texts.noSession);
+  if (scope === "own" && !(actor.kind === "staff" && session.tutorId === actor.staffId)) {
     throw new Refusal("forbidden", "not_allowed", "This session is another tutor's.");
   }
   return session;

@@ -1,6 +1,6 @@
-import type { Reach } from "@/lib/platform/permissions/permissions";
+import type { Scope } from "@/lib/platform/permissions/permissions";
 import { type FieldErrors, Refusal } from "@/lib/platform/refusal";
-import { attendanceWords as words } from "./texts";
+import { attendanceTexts as texts } from "./texts";
 
 export type MarkState = "present" | "absent" | "late" | "excused";
 export type Marks = Map<string, MarkState>;
@@ -25,7 +25,7 @@ export function readMarks(lists: Record<MarkState, string[]>): Marks {
   const marks: Marks = new Map();
   for (const state of ["present", "absent", "late", "excused"] as const) {
     for (const id of new Set(lists[state])) {
-      if (marks.has(id)) throw wrong({ [state]: [words.markedTwice] });
+      if (marks.has(id)) throw wrong({ [state]: [texts.markedTwice] });
       marks.set(id, state);
     }
   }
@@ -40,13 +40,13 @@ export function readMarks(lists: Record<MarkState, string[]>): Marks {
 export function checkMarks(marks: Marks, roster: ReadonlySet<string>, status: "draft" | "saved"): void {
   const strangers = [...marks].filter(([id]) => !roster.has(id));
   if (strangers.length > 0) {
-    const errors = Object.fromEntries(strangers.map(([, state]) => [state, [words.notInRoster]]));
+    const errors = Object.fromEntries(strangers.map(([, state]) => [state, [texts.notInRoster]]));
     throw wrong(errors, { not_enrolled: strangers.map(([id]) => id) });
   }
   if (status !== "saved") return;
-  if (roster.size === 0) throw wrong({ date: [words.nobody] });
+  if (roster.size === 0) throw wrong({ date: [texts.nobody] });
   const left = [...roster].filter((id) => !marks.has(id)).length;
-  if (left > 0) throw wrong({ present: [words.unmarked(left)] });
+  if (left > 0) throw wrong({ present: [texts.unmarked(left)] });
 }
 
 /** Counts as the register shows them: who was late was there; the excused are neither. */
@@ -102,8 +102,8 @@ export function replaceMarks(kept: TimedMarks, sent: TimedMarks, now: Date): Tim
 }
 
 /** Whether a saved register may be opened again: by an admin always, by its tutor for 48 hours. */
-export function mayReopen(reach: Reach, savedAt: Date, now: Date): boolean {
-  return reach === "any" || now.getTime() - savedAt.getTime() <= TUTOR_REOPENS_MS;
+export function mayReopen(scope: Scope, savedAt: Date, now: Date): boolean {
+  return scope === "any" || now.getTime() - savedAt.getTime() <= TUTOR_REOPENS_MS;
 }
 
 /** Whether a session meets on a date YYYY-MM-DD; chapel is on Sundays. */
@@ -133,5 +133,5 @@ function within(at: Date, first: Date, last: Date): Date {
 
 function wrong(errors: FieldErrors, data?: Record<string, unknown>): Refusal {
   const [first] = Object.values(errors);
-  return new Refusal("invalid", "invalid", first?.[0] ?? words.failed, data ? { errors, data } : { errors });
+  return new Refusal("invalid", "invalid", first?.[0] ?? texts.failed, data ? { errors, data } : { errors });
 }

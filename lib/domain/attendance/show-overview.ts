@@ -1,8 +1,8 @@
 import "server-only";
 import { databaseNow } from "@/db/now";
-import { rowsBefore } from "@/lib/platform/db/pagination";
-import { eatDate } from "@/lib/platform/time/nairobi-time";
 import { query } from "@/lib/platform/commands/query";
+import { rowsBefore } from "@/lib/platform/db/pagination";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { RegisterOverview } from "./input";
 import { overviewRange } from "./overview-range";
 import { readOverviewPage } from "./read-overview";
@@ -17,7 +17,7 @@ export const showOverview = query(
   "attendance-registers.overview",
   RegisterOverview,
   async ({ input, db }) => {
-    const asked = { ...input, ...overviewRange(input, eatDate(await databaseNow(db))) };
+    const asked = { ...input, ...overviewRange(input, nairobiDate(await databaseNow(db))) };
     const page = { most: input.pageSize, after: rowsBefore(input) };
     return { from: asked.from, to: asked.to, ...(await readOverviewPage(db, asked, page)) };
   },

@@ -12,8 +12,8 @@ import { addDays, lastMeeting, meetsOn, nextMeeting, type SessionDay } from "./r
 export const showTutorHome = query(
   "tutors.tutor-sessions",
   TutorSessions,
-  async ({ actor, reach, input, db }) => {
-    const { today, tutor, sessions } = await readTutorSessions(db, actor, reach, input.tutorId);
+  async ({ actor, scope, input, db }) => {
+    const { today, tutor, sessions } = await readTutorSessions(db, actor, scope, input.tutorId);
     const shown = sessions.map(({ students, ...session }) => {
       const meetsToday = meetsOn(session.day, today);
       return {

@@ -11,8 +11,8 @@ import { readTutorSessions } from "./read-tutor-sessions";
 export const showTutorSessions = query(
   "tutors.tutor-sessions",
   TutorSessions,
-  async ({ actor, reach, input, db }) => {
-    const { tutor, sessions } = await readTutorSessions(db, actor, reach, input.tutorId);
+  async ({ actor, scope, input, db }) => {
+    const { tutor, sessions } = await readTutorSessions(db, actor, scope, input.tutorId);
     return { tutor, sessions };
   },
 );

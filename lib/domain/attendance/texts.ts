@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** Sentences about registers; those of spec/staff.md section 8 stand here letter by letter. */
-export const attendanceWords = sentences({
+export const attendanceTexts = defineTexts({
   en: {
     columns: {
       date: "Date",

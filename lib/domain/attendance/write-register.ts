@@ -3,11 +3,11 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db } from "@/db/client";
 import { registerMarks, registers, registerWritings } from "@/db/schema/attendance";
-import { type Actor, actorId } from "@/lib/platform/permissions/actor";
-import type { Reach } from "@/lib/platform/permissions/permissions";
 import { changed, command, type Outcome, unchanged } from "@/lib/platform/commands/command";
-import { eatDate } from "@/lib/platform/time/nairobi-time";
+import { type Actor, actorId } from "@/lib/platform/permissions/actor";
+import type { Scope } from "@/lib/platform/permissions/permissions";
 import { Refusal } from "@/lib/platform/refusal";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { WriteRegister } from "./input";
 import { type FullRegister, readFullRegisters, stateIn, viewOf } from "./read-registers";
 import { findOwnSession } from "./roster";
@@ -22,7 +22,7 @@ import {
   type TimedMarks,
   timeMarks,
 } from "./rules";
-import { attendanceWords as words } from "./texts";
+import { attendanceTexts as texts } from "./texts";
 
 type Written = z.output<typeof WriteRegister>;
 type View = ReturnType<typeof told>;
@@ -37,22 +37,22 @@ type View = ReturnType<typeof told>;
 export const addRegister = command(
   "attendance-registers.add-register",
   WriteRegister,
-  ({ actor, reach, input, tx }) => write(tx, actor, reach, input),
+  ({ actor, scope, input, tx }) => write(tx, actor, scope, input),
 );
 
 /** Writes a draft again, or saves it; the same rules as adding one, which it does where there is none yet. */
 export const updateRegister = command(
   "attendance-registers.update-register",
   WriteRegister,
-  ({ actor, reach, input, tx }) => write(tx, actor, reach, input),
+  ({ actor, scope, input, tx }) => write(tx, actor, scope, input),
 );
 
-async function write(tx: Db, actor: Actor, reach: Reach, input: Written): Promise<Outcome<View>> {
+async function write(tx: Db, actor: Actor, scope: Scope, input: Written): Promise<Outcome<View>> {
   const sent = readMarks(input);
-  const session = await findOwnSession(tx, actor, reach, input.session_id);
+  const session = await findOwnSession(tx, actor, scope, input.session_id);
   const { now } = session;
-  if (input.date > eatDate(now)) {
-    throw new Refusal("invalid", "invalid", words.future, { errors: { date: [words.future] } });
+  if (input.date > nairobiDate(now)) {
+    throw new Refusal("invalid", "invalid", texts.future, { errors: { date: [texts.future] } });
   }
   const register = await lockRegister(tx, session.id, input.date, actor);
   if (input.client_id && !(await isFirst(tx, register.id, input.client_id))) {
@@ -63,7 +63,7 @@ async function write(tx: Db, actor: Actor, reach: Reach, input: Written): Promis
   const roster = new Set(register.students.map(({ id }) => id));
   checkMarks(sent, roster, "draft");
   const marks = withinRoster(marksAfter(register, input, sent, now), roster);
-  checkMarks(standing(marks), roster, input.status);
+  checkMarks(summary(marks), roster, input.status);
   const version = await keep(tx, register, marks, input.status, actor);
 
   // A saved register shows who was marked, a draft who is enrolled.
@@ -118,7 +118,7 @@ function withinRoster(marks: TimedMarks, roster: ReadonlySet<string>): TimedMark
   return new Map([...marks].filter(([id]) => roster.has(id)));
 }
 
-function standing(marks: TimedMarks): Marks {
+function summary(marks: TimedMarks): Marks {
   return new Map([...marks].flatMap(([id, { state }]) => (state === "unmarked" ? [] : [[id, state]])));
 }
 
@@ -175,7 +175,7 @@ function putMarks(tx: Db, id: string, made: [string, TimedMark][]) {
 
 function told(register: FullRegister, { session_id, date }: Written) {
   const { id, version } = register;
-  return { id, session_id, date, version, ...viewOf(register), msg: words.registered };
+  return { id, session_id, date, version, ...viewOf(register), msg: texts.registered };
 }
 
 /** The saved register wins; it is told with the refusal, by student id, so that both can be shown side by side. */
@@ -191,5 +191,5 @@ function locked(register: FullRegister, { session_id, date }: Written): Refusal 
     ...countMarks(states.map(([, state]) => state)),
     marks: Object.fromEntries(states),
   };
-  return new Refusal("conflict", "register_locked", words.locked, { data: { register: saved } });
+  return new Refusal("conflict", "register_locked", texts.locked, { data: { register: saved } });
 }

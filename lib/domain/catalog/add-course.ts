@@ -5,7 +5,7 @@ import { changed, command } from "@/lib/platform/commands/command";
 import { AddCourse } from "./input";
 import { readCourses } from "./read-courses";
 import { refuseTaken } from "./taken";
-import { catalogWords as words } from "./texts";
+import { catalogTexts as texts } from "./texts";
 import { addClassRows } from "./write-classes";
 
 /** Opens a course with its classes by name; price in shillings. @throws Refusal 400, 409 code_taken. */
@@ -25,7 +25,7 @@ export const addCourse = command("courses.add-course", AddCourse, async ({ actor
   await addClassRows(tx, row.id, input.classes);
   const [course] = await readCourses(tx, eq(courses.id, row.id), { actor });
   return changed(
-    { ...course, msg: words.courseAdded },
+    { ...course, msg: texts.courseAdded },
     { subject: `course:${row.id}`, what: { added: true } },
   );
 });

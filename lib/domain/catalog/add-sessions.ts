@@ -5,8 +5,8 @@ import { changed, command } from "@/lib/platform/commands/command";
 import { Refusal } from "@/lib/platform/refusal";
 import { AddSessions } from "./input";
 import { readSessions } from "./read-sessions";
+import { catalogTexts as texts } from "./texts";
 import { touchClasses } from "./touch";
-import { catalogWords as words } from "./texts";
 import { addSessionRows } from "./write-sessions";
 
 /** Adds sessions to a class. @returns the new sessions. @throws Refusal 400 per row, 404. */
@@ -16,12 +16,12 @@ export const addSessions = command("sessions.add-sessions", AddSessions, async (
     .from(classes)
     .where(and(eq(classes.id, input.class_id), isNull(classes.archivedAt)))
     .for("update");
-  if (!group) throw new Refusal("not_found", "not_found", words.noClass(input.class_id));
+  if (!group) throw new Refusal("not_found", "not_found", texts.noClass(input.class_id));
   const ids = await addSessionRows(tx, group.id, input.sessions);
   await touchClasses(tx, [group.id]);
   const added = await readSessions(tx, inArray(sessions.id, ids), { actor });
   return changed(
-    { sessions: added, msg: words.sessionAdded },
+    { sessions: added, msg: texts.sessionAdded },
     { subject: `class:${group.id}`, what: { sessions: ids } },
   );
 });

@@ -4,14 +4,14 @@ import type { Db } from "@/db/client";
 import { sessions } from "@/db/schema/catalog";
 import { staff } from "@/db/schema/staff";
 import { changed, command } from "@/lib/platform/commands/command";
-import { refuseStale } from "@/lib/platform/commands/optimistic-lock";
+import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import { Refusal } from "@/lib/platform/refusal";
 import { lockSession } from "./find-session";
 import { AssignTutor } from "./input";
 import { readSessions } from "./read-sessions";
 import { findClash } from "./rules";
+import { catalogTexts as texts } from "./texts";
 import { touchClasses } from "./touch";
-import { catalogWords as words } from "./texts";
 
 /**
  * Gives a session a tutor, or none (null). A tutor who already teaches at that time gets it all the same, for two groups
@@ -19,8 +19,8 @@ import { catalogWords as words } from "./texts";
  * @throws Refusal 404 unknown session, 400 not an active tutor, 409 stale.
  */
 export const assignTutor = command("sessions.assign-tutor", AssignTutor, async ({ actor, input, tx }) => {
-  const session = await lockSession(tx, input.id, words.sessionNotAssigned);
-  refuseStale(input.seen_at, session.updatedAt);
+  const session = await lockSession(tx, input.id, texts.sessionNotAssigned);
+  assertNotStale(input.seen_at, session.updatedAt);
   const name = input.tutor_id === null ? null : await tutorName(tx, input.tutor_id);
   await tx
     .update(sessions)
@@ -34,7 +34,7 @@ export const assignTutor = command("sessions.assign-tutor", AssignTutor, async (
     tutor_id: input.tutor_id,
     updated_at: after?.updated_at,
     clash: after && input.tutor_id ? await clashOf(tx, after, input.tutor_id) : null,
-    msg: words.sessionAssigned,
+    msg: texts.sessionAssigned,
   };
   return changed(result, { subject: `session:${session.id}`, what: { tutor: input.tutor_id } });
 });
@@ -57,6 +57,6 @@ async function tutorName(tx: Db, id: string): Promise<string> {
     // Whoever is just being removed or suspended gets no session.
     .for("share");
   if (!tutor)
-    throw new Refusal("invalid", "invalid", words.noTutor, { errors: { tutor_id: [words.noTutor] } });
+    throw new Refusal("invalid", "invalid", texts.noTutor, { errors: { tutor_id: [texts.noTutor] } });
   return tutor.name;
 }

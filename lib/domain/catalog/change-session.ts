@@ -6,7 +6,7 @@ import { Refusal } from "@/lib/platform/refusal";
 import type { SessionRecord } from "./find-session";
 import { placesInSessions, wasChosen } from "./history";
 import { seatsTakenBySession } from "./seats";
-import { catalogWords as words } from "./texts";
+import { catalogTexts as texts } from "./texts";
 
 type Wanted = Partial<Pick<SessionRecord, "classId" | "day" | "startsAt" | "endsAt" | "capacity">>;
 
@@ -47,7 +47,7 @@ function standsAlready(before: SessionRecord, wanted: Wanted): boolean {
 async function refuseChosen(tx: Db, id: string): Promise<void> {
   const places = await placesInSessions(tx, [id]);
   if (places === 0 && !(await wasChosen(tx, [id]))) return;
-  const sentence = places > 0 ? words.sessionInUse(places) : words.sessionWasChosen;
+  const sentence = places > 0 ? texts.sessionInUse(places) : texts.sessionWasChosen;
   throw new Refusal("conflict", "in_use", sentence, { data: { students: places } });
 }
 
@@ -60,6 +60,6 @@ async function refuseSmallRoom(
   if (capacity === null || capacity === undefined) return;
   const taken = (await seatsTakenBySession(tx, [id])).get(id) ?? 0;
   if (taken <= capacity) return;
-  const sentence = words.roomTooSmall(taken);
+  const sentence = texts.roomTooSmall(taken);
   throw new Refusal("conflict", "room_too_small", sentence, { errors: { [`${field}capacity`]: [sentence] } });
 }

@@ -6,8 +6,8 @@ import { Refusal } from "@/lib/platform/refusal";
 import { CreateClass } from "./input";
 import { readClasses } from "./read-classes";
 import { refuseTaken } from "./taken";
+import { catalogTexts as texts } from "./texts";
 import { touchCourse } from "./touch";
-import { catalogWords as words } from "./texts";
 import { addSessionRows } from "./write-sessions";
 
 /** Opens a class of a course with its sessions. @throws Refusal 400, 404 unknown course, 409 class_taken. */
@@ -17,7 +17,7 @@ export const createClass = command("classes.create-class", CreateClass, async ({
     .from(courses)
     .where(and(eq(courses.id, input.course_id), isNull(courses.archivedAt)))
     .for("update");
-  if (!course) throw new Refusal("not_found", "not_found", words.noCourse(input.course_id));
+  if (!course) throw new Refusal("not_found", "not_found", texts.noCourse(input.course_id));
   const [row] = await refuseTaken(() =>
     tx
       .insert(classes)
@@ -28,5 +28,5 @@ export const createClass = command("classes.create-class", CreateClass, async ({
   await addSessionRows(tx, row.id, input.sessions);
   await touchCourse(tx, course.id);
   const [made] = await readClasses(tx, eq(classes.id, row.id), { actor });
-  return changed({ ...made, msg: words.classAdded }, { subject: `class:${row.id}`, what: { added: true } });
+  return changed({ ...made, msg: texts.classAdded }, { subject: `class:${row.id}`, what: { added: true } });
 });

@@ -4,8 +4,8 @@ import { classes } from "@/db/schema/catalog";
 import { changed, command } from "@/lib/platform/commands/command";
 import { Refusal } from "@/lib/platform/refusal";
 import { CatalogId } from "./input";
+import { catalogTexts as texts } from "./texts";
 import { lockCourseOf, touchCourse } from "./touch";
-import { catalogWords as words } from "./texts";
 import { removeClassRows } from "./write-classes";
 
 /** Deletes a class, or archives it when it has history. @throws Refusal 404, 409 in_use. */
@@ -16,11 +16,11 @@ export const deleteClass = command("classes.delete", CatalogId, async ({ input, 
     .from(classes)
     .where(and(eq(classes.id, input.id), isNull(classes.archivedAt)))
     .for("update");
-  if (!found) throw new Refusal("not_found", "not_found", words.classNotDeleted(input.id));
+  if (!found) throw new Refusal("not_found", "not_found", texts.classNotDeleted(input.id));
   const archived = await removeClassRows(tx, [found.id]);
   await touchCourse(tx, found.courseId);
   return changed(
-    { id: found.id, archived, msg: words.classDeleted },
+    { id: found.id, archived, msg: texts.classDeleted },
     { subject: `class:${found.id}`, what: { deleted: !archived, archived } },
   );
 });

@@ -4,7 +4,7 @@ import { classes, courses } from "@/db/schema/catalog";
 import { changed, command } from "@/lib/platform/commands/command";
 import { Refusal } from "@/lib/platform/refusal";
 import { CatalogId } from "./input";
-import { catalogWords as words } from "./texts";
+import { catalogTexts as texts } from "./texts";
 import { removeClassRows } from "./write-classes";
 
 /**
@@ -17,7 +17,7 @@ export const deleteCourse = command("courses.delete-course", CatalogId, async ({
     .from(courses)
     .where(and(eq(courses.id, input.id), isNull(courses.archivedAt)))
     .for("update");
-  if (!course) throw new Refusal("not_found", "not_found", words.courseNotDeleted(input.id));
+  if (!course) throw new Refusal("not_found", "not_found", texts.courseNotDeleted(input.id));
   const all = await tx.select({ id: classes.id }).from(classes).where(eq(classes.courseId, course.id));
   const archived = await removeClassRows(
     tx,
@@ -26,7 +26,7 @@ export const deleteCourse = command("courses.delete-course", CatalogId, async ({
   if (archived) await tx.update(courses).set({ archivedAt: sql`now()` }).where(eq(courses.id, course.id));
   else await tx.delete(courses).where(eq(courses.id, course.id));
   return changed(
-    { id: course.id, archived, msg: words.courseDeleted },
+    { id: course.id, archived, msg: texts.courseDeleted },
     { subject: `course:${course.id}`, what: { deleted: !archived, archived } },
   );
 });

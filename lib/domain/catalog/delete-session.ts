@@ -2,17 +2,17 @@ import "server-only";
 import { changed, command } from "@/lib/platform/commands/command";
 import { lockSession } from "./find-session";
 import { CatalogId } from "./input";
+import { catalogTexts as texts } from "./texts";
 import { touchClasses } from "./touch";
-import { catalogWords as words } from "./texts";
 import { removeSessionRows } from "./write-sessions";
 
 /** Deletes a session, or archives it when it has history. @throws Refusal 404, 409 in_use. */
 export const deleteSession = command("sessions.delete-session", CatalogId, async ({ input, tx }) => {
-  const session = await lockSession(tx, input.id, words.sessionNotDeleted);
+  const session = await lockSession(tx, input.id, texts.sessionNotDeleted);
   const archived = await removeSessionRows(tx, [session.id]);
   await touchClasses(tx, [session.classId]);
   return changed(
-    { id: session.id, archived, msg: words.sessionDeleted },
+    { id: session.id, archived, msg: texts.sessionDeleted },
     { subject: `session:${session.id}`, what: { deleted: !archived, archived } },
   );
 });

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
-import { rowId } from "@/lib/platform/row-id";
 import { paging } from "@/lib/platform/db/pagination";
-import { tidy } from "@/lib/platform/normalize-text";
-import { catalogWords as words } from "./texts";
+import { normalizeText } from "@/lib/platform/normalize-text";
+import { rowId } from "@/lib/platform/row-id";
+import { catalogTexts as texts } from "./texts";
 
 const id = rowId();
 
@@ -24,13 +24,21 @@ export const ListSessions = paging(20).extend({
 });
 export const ShowSession = z.object({ sessionId: id });
 
-const Name = z.string(words.nameNeeded).max(80).transform(tidy).pipe(z.string().min(1, words.nameNeeded));
-const Code = z.string(words.codeNeeded).max(20).transform(tidy).pipe(z.string().min(1, words.codeNeeded));
+const Name = z
+  .string(texts.nameNeeded)
+  .max(80)
+  .transform(normalizeText)
+  .pipe(z.string().min(1, texts.nameNeeded));
+const Code = z
+  .string(texts.codeNeeded)
+  .max(20)
+  .transform(normalizeText)
+  .pipe(z.string().min(1, texts.codeNeeded));
 /** 50 to 200 characters (spec/staff.md section 5). */
 const Details = z
-  .string(words.detailsLength)
-  .transform(tidy)
-  .pipe(z.string().min(50, words.detailsLength).max(200, words.detailsLength));
+  .string(texts.detailsLength)
+  .transform(normalizeText)
+  .pipe(z.string().min(50, texts.detailsLength).max(200, texts.detailsLength));
 /** A number, as JSON has it or as a form sends it; yes, no and lists are none. */
 const Amount = z.union([
   z.number(),
@@ -47,15 +55,15 @@ const Capacity = z.preprocess(
   Amount.pipe(z.number().int().min(0).max(100_000)).nullable(),
 );
 const Day = z
-  .string(words.dayNeeded)
+  .string(texts.dayNeeded)
   .transform((day) =>
     day
       .trim()
       .toLowerCase()
       .replace(/^sunday chapel$/, "chapel"),
   )
-  .pipe(z.enum(["saturday", "sunday", "chapel"], words.dayNeeded));
-const Time = z.string(words.timeShape).regex(/^([01]\d|2[0-3]):[0-5]\d$/, words.timeShape);
+  .pipe(z.enum(["saturday", "sunday", "chapel"], texts.dayNeeded));
+const Time = z.string(texts.timeShape).regex(/^([01]\d|2[0-3]):[0-5]\d$/, texts.timeShape);
 
 export const SessionRow = z.object({
   id: id.optional(),
@@ -73,7 +81,7 @@ const ClassName = z.union([
     .object({ id: id.optional(), class_name: Name.optional(), name: Name.optional() })
     .transform((row, ctx) => {
       const name = row.class_name ?? row.name;
-      if (!name) ctx.addIssue({ code: "custom", message: words.nameNeeded });
+      if (!name) ctx.addIssue({ code: "custom", message: texts.nameNeeded });
       return { id: row.id, class_name: name ?? "" };
     }),
 ]);
@@ -91,8 +99,8 @@ export const AddCourse = z
   })
   .transform((row, ctx) => {
     const [name, code] = [row.name ?? row.course_name, row.code ?? row.course_code];
-    if (!name) ctx.addIssue({ code: "custom", path: ["name"], message: words.nameNeeded });
-    if (!code) ctx.addIssue({ code: "custom", path: ["code"], message: words.codeNeeded });
+    if (!name) ctx.addIssue({ code: "custom", path: ["name"], message: texts.nameNeeded });
+    if (!code) ctx.addIssue({ code: "custom", path: ["code"], message: texts.codeNeeded });
     return {
       name: name ?? "",
       code: code ?? "",

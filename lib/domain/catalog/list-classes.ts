@@ -1,14 +1,14 @@
 import "server-only";
 import { and, count, eq, isNull, like, or, sql } from "drizzle-orm";
 import { classes, courses } from "@/db/schema/catalog";
-import { anywhere, rowsBefore } from "@/lib/platform/db/pagination";
 import { query } from "@/lib/platform/commands/query";
+import { containsPattern, rowsBefore } from "@/lib/platform/db/pagination";
 import { ListClasses } from "./input";
 import { readClasses } from "./read-classes";
 
 /** A page of the live classes, of one course if asked; the search looks at class and course names. */
 export const listClasses = query("classes.list", ListClasses, async ({ actor, input, db }) => {
-  const pattern = sql`academy_fold(${anywhere(input.search)})`;
+  const pattern = sql`academy_fold(${containsPattern(input.search)})`;
   const where = and(
     input.courseId ? eq(classes.courseId, input.courseId) : undefined,
     input.search

@@ -1,14 +1,14 @@
 import "server-only";
 import { and, count, isNull, like, or, sql } from "drizzle-orm";
 import { courses } from "@/db/schema/catalog";
-import { anywhere, rowsBefore } from "@/lib/platform/db/pagination";
 import { query } from "@/lib/platform/commands/query";
+import { containsPattern, rowsBefore } from "@/lib/platform/db/pagination";
 import { ListCourses } from "./input";
 import { readCourses } from "./read-courses";
 
 /** A page of the live courses; `total` counts all that match the search in name or code. */
 export const listCourses = query("courses.list", ListCourses, async ({ actor, input, db }) => {
-  const pattern = sql`academy_fold(${anywhere(input.search)})`;
+  const pattern = sql`academy_fold(${containsPattern(input.search)})`;
   const matches = input.search
     ? or(like(sql`academy_fold(${courses.name})`, pattern), like(sql`academy_fold(${courses.code})`, pattern))
     : undefined;

@@ -1,14 +1,14 @@
 import "server-only";
 import { and, count, eq, isNull, like, or, sql } from "drizzle-orm";
 import { classes, courses, sessions } from "@/db/schema/catalog";
-import { anywhere, rowsBefore } from "@/lib/platform/db/pagination";
 import { query } from "@/lib/platform/commands/query";
+import { containsPattern, rowsBefore } from "@/lib/platform/db/pagination";
 import { ListSessions } from "./input";
 import { readSessions } from "./read-sessions";
 
 /** A page of the live sessions, of a course, class, tutor or day if asked; the search looks at class and course names. */
 export const listSessions = query("sessions.list", ListSessions, async ({ actor, input, db }) => {
-  const pattern = sql`academy_fold(${anywhere(input.search)})`;
+  const pattern = sql`academy_fold(${containsPattern(input.search)})`;
   const where = and(
     input.sessionId ? eq(sessions.id, input.sessionId) : undefined,
     input.courseId ? eq(courses.id, input.courseId) : undefined,

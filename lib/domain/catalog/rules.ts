@@ -1,5 +1,5 @@
 import { type FieldErrors, Refusal } from "@/lib/platform/refusal";
-import { catalogWords as words } from "./texts";
+import { catalogTexts as texts } from "./texts";
 
 type Times = { start_at: string; end_at: string };
 
@@ -20,10 +20,10 @@ export function checkTimes(rows: Times[], hours: Hours, field: (row: number) => 
 export function findWrongTimes(rows: Times[], hours: Hours, field: (row: number) => string): FieldErrors {
   const errors: FieldErrors = {};
   for (const [place, { start_at, end_at }] of rows.entries()) {
-    const outside = words.hours(hours.from, hours.to);
+    const outside = texts.hours(hours.from, hours.to);
     if (start_at < hours.from || start_at > hours.to) errors[`${field(place)}start_at`] = [outside];
     if (end_at < hours.from || end_at > hours.to) errors[`${field(place)}end_at`] = [outside];
-    else if (end_at <= start_at) errors[`${field(place)}end_at`] = [words.order];
+    else if (end_at <= start_at) errors[`${field(place)}end_at`] = [texts.order];
   }
   return errors;
 }

@@ -3,7 +3,7 @@ import { and, eq, gt, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { sessions } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
-import { tallies } from "@/db/schema/tallies";
+import { listCounters } from "@/db/schema/tallies";
 import { tallied } from "@/lib/platform/db/list-counters";
 
 /** The day of what is counted by none. */
@@ -58,10 +58,10 @@ export async function seatsTakenBySession(db: Db, sessionIds: string[]): Promise
 
 /** The seats of the enrolled, as they are counted when they come and go (lib/platform/db/list-counters.ts). */
 function seatsOfEnrolled(list: "class_seats" | "session_seats", ids: string[]): SQL {
-  return sql`select ${tallies.kind}::uuid as id, ${tallies.rows} as seats from ${tallies} where ${and(
+  return sql`select ${listCounters.kind}::uuid as id, ${listCounters.rows} as seats from ${listCounters} where ${and(
     // All columns of the index, which then finds each by its id.
     tallied(list, { season: 0, statuses: [""], createdFrom: NO_DAY, createdTo: NO_DAY }),
-    inArray(tallies.kind, ids),
+    inArray(listCounters.kind, ids),
   )}`;
 }
 

@@ -5,11 +5,11 @@ import { query } from "@/lib/platform/commands/query";
 import { Refusal } from "@/lib/platform/refusal";
 import { ShowCourse } from "./input";
 import { readCourses } from "./read-courses";
-import { catalogWords } from "./texts";
+import { catalogTexts } from "./texts";
 
 /** One live course with its classes. @throws Refusal 404 when there is none with this id. */
 export const showCourse = query("courses.show", ShowCourse, async ({ actor, input, db }) => {
   const [course] = await readCourses(db, eq(courses.id, input.courseId), { actor });
-  if (!course) throw new Refusal("not_found", "not_found", catalogWords.noCourse(input.courseId));
+  if (!course) throw new Refusal("not_found", "not_found", catalogTexts.noCourse(input.courseId));
   return course;
 });

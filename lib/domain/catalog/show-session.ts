@@ -5,11 +5,11 @@ import { query } from "@/lib/platform/commands/query";
 import { Refusal } from "@/lib/platform/refusal";
 import { ShowSession } from "./input";
 import { readSessions } from "./read-sessions";
-import { catalogWords } from "./texts";
+import { catalogTexts } from "./texts";
 
 /** One live session. @throws Refusal 404 when there is none with this id. */
 export const showSession = query("sessions.get-session", ShowSession, async ({ actor, input, db }) => {
   const [found] = await readSessions(db, eq(sessions.id, input.sessionId), { actor });
-  if (!found) throw new Refusal("not_found", "not_found", catalogWords.noSession);
+  if (!found) throw new Refusal("not_found", "not_found", catalogTexts.noSession);
   return found;
 });

@@ -1,16 +1,16 @@
 import "server-only";
 import { violates } from "@/db/faults";
 import { Refusal } from "@/lib/platform/refusal";
-import { catalogWords as words } from "./texts";
+import { catalogTexts as texts } from "./texts";
 
 /** Turns the breach of a name rule of the database into its refusal; other faults pass through. */
 export async function refuseTaken<Result>(write: () => Promise<Result>): Promise<Result> {
   try {
     return await write();
-  } catch (fault) {
-    if (violates(fault, "courses_code_live")) throw taken("code", "code_taken", words.codeTaken);
-    if (violates(fault, "classes_name_live")) throw taken("class_name", "class_taken", words.classTaken);
-    throw fault;
+  } catch (error) {
+    if (violates(error, "courses_code_live")) throw taken("code", "code_taken", texts.codeTaken);
+    if (violates(error, "classes_name_live")) throw taken("class_name", "class_taken", texts.classTaken);
+    throw error;
   }
 }
 

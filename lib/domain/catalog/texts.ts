@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** Sentences about courses, classes and sessions; the 'Failed to …' ones are spec section 8. */
-export const catalogWords = sentences({
+export const catalogTexts = defineTexts({
   en: {
     noCourses: "Failed to fetch courses",
     noCourse: (id: string) => `Failed to fetch course with ID: ${id}`,

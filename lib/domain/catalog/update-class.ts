@@ -3,14 +3,14 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes } from "@/db/schema/catalog";
 import { changed, command } from "@/lib/platform/commands/command";
-import { refuseStale } from "@/lib/platform/commands/optimistic-lock";
+import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import { Refusal } from "@/lib/platform/refusal";
 import { UpdateClass } from "./input";
 import { readClasses } from "./read-classes";
 import { seatsTakenByClass } from "./seats";
 import { refuseTaken } from "./taken";
+import { catalogTexts as texts } from "./texts";
 import { lockCourseOf, touchCourse } from "./touch";
-import { catalogWords as words } from "./texts";
 import { replaceSessionRows } from "./write-sessions";
 
 /**
@@ -25,8 +25,8 @@ export const updateClass = command("classes.update-class", UpdateClass, async ({
     .from(classes)
     .where(and(eq(classes.id, input.id), isNull(classes.archivedAt)))
     .for("update");
-  if (!before) throw new Refusal("not_found", "not_found", words.noClass(input.id));
-  refuseStale(input.seen_at, before.updatedAt);
+  if (!before) throw new Refusal("not_found", "not_found", texts.noClass(input.id));
+  assertNotStale(input.seen_at, before.updatedAt);
   const capacity = input.capacity === undefined ? before.capacity : input.capacity;
   const overfull = await isOverfull(tx, before.id, capacity);
   await refuseTaken(() =>
@@ -46,7 +46,7 @@ export const updateClass = command("classes.update-class", UpdateClass, async ({
   const [after] = await readClasses(tx, eq(classes.id, before.id), { actor });
   const fields = Object.keys(input).filter((field) => field !== "id" && field !== "seen_at");
   return changed(
-    { ...after, msg: words.classUpdated },
+    { ...after, msg: texts.classUpdated },
     { subject: `class:${before.id}`, what: { fields, overfull } },
   );
 });

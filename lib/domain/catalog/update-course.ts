@@ -2,12 +2,12 @@ import "server-only";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { courses } from "@/db/schema/catalog";
 import { changed, command } from "@/lib/platform/commands/command";
-import { refuseStale } from "@/lib/platform/commands/optimistic-lock";
+import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import { Refusal } from "@/lib/platform/refusal";
 import { UpdateCourse } from "./input";
 import { readCourses } from "./read-courses";
 import { refuseTaken } from "./taken";
-import { catalogWords as words } from "./texts";
+import { catalogTexts as texts } from "./texts";
 import { addClassRows, renameClassRows } from "./write-classes";
 
 /**
@@ -20,8 +20,8 @@ export const updateCourse = command("courses.update-course", UpdateCourse, async
     .from(courses)
     .where(and(eq(courses.id, input.id), isNull(courses.archivedAt)))
     .for("update");
-  if (!row) throw new Refusal("not_found", "not_found", words.noCourse(input.id));
-  refuseStale(input.seen_at, row.updatedAt);
+  if (!row) throw new Refusal("not_found", "not_found", texts.noCourse(input.id));
+  assertNotStale(input.seen_at, row.updatedAt);
   const wanted = {
     name: input.name ?? input.course_name,
     code: input.code ?? input.course_code,
@@ -42,5 +42,5 @@ export const updateCourse = command("courses.update-course", UpdateCourse, async
   );
   const [course] = await readCourses(tx, eq(courses.id, row.id), { actor });
   const fields = Object.keys(input).filter((field) => field !== "id" && field !== "seen_at");
-  return changed({ ...course, msg: words.courseUpdated }, { subject: `course:${row.id}`, what: { fields } });
+  return changed({ ...course, msg: texts.courseUpdated }, { subject: `course:${row.id}`, what: { fields } });
 });

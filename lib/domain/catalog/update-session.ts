@@ -2,17 +2,17 @@ import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes, sessions } from "@/db/schema/catalog";
-import { readSettings } from "../academy/read-settings";
 import { changed, command } from "@/lib/platform/commands/command";
-import { refuseStale } from "@/lib/platform/commands/optimistic-lock";
+import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import { Refusal } from "@/lib/platform/refusal";
+import { readSettings } from "../academy/read-settings";
 import { changeSessionRow } from "./change-session";
 import { lockSession } from "./find-session";
 import { UpdateSession } from "./input";
 import { readSessions } from "./read-sessions";
 import { checkTimes } from "./rules";
+import { catalogTexts as texts } from "./texts";
 import { touchClasses } from "./touch";
-import { catalogWords as words } from "./texts";
 
 /**
  * Changes class, day, times or room limit of a session; one that students chose keeps its class and day.
@@ -22,8 +22,8 @@ export const updateSession = command(
   "sessions.update-session",
   UpdateSession,
   async ({ actor, input, tx }) => {
-    const before = await lockSession(tx, input.id, words.sessionNotUpdated, input.class_id);
-    refuseStale(input.seen_at, before.updatedAt);
+    const before = await lockSession(tx, input.id, texts.sessionNotUpdated, input.class_id);
+    assertNotStale(input.seen_at, before.updatedAt);
     const wanted = {
       classId: input.class_id ?? before.classId,
       day: input.day ?? before.day,
@@ -39,7 +39,7 @@ export const updateSession = command(
     const [after] = await readSessions(tx, eq(sessions.id, before.id), { actor });
     const fields = Object.keys(input).filter((field) => field !== "id" && field !== "seen_at");
     return changed(
-      { ...after, msg: words.sessionUpdated },
+      { ...after, msg: texts.sessionUpdated },
       { subject: `session:${before.id}`, what: { fields } },
     );
   },
@@ -50,5 +50,5 @@ async function findClass(tx: Db, id: string): Promise<void> {
     .select({ id: classes.id })
     .from(classes)
     .where(and(eq(classes.id, id), isNull(classes.archivedAt)));
-  if (!group) throw new Refusal("not_found", "not_found", words.noClass(id));
+  if (!group) throw new Refusal("not_found", "not_found", texts.noClass(id));
 }

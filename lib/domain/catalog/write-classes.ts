@@ -5,7 +5,7 @@ import { classes, sessions } from "@/db/schema/catalog";
 import { Refusal } from "@/lib/platform/refusal";
 import { classesHaveHistory, placesInClasses } from "./history";
 import { refuseTaken } from "./taken";
-import { catalogWords as words } from "./texts";
+import { catalogTexts as texts } from "./texts";
 
 type NamedClass = { id?: string | undefined; class_name: string };
 
@@ -36,7 +36,7 @@ export async function renameClassRows(tx: Db, courseId: string, rows: NamedClass
         .where(and(eq(classes.id, id), eq(classes.courseId, courseId), isNull(classes.archivedAt)))
         .returning({ id: classes.id }),
     );
-    if (renamed.length === 0) throw new Refusal("not_found", "not_found", words.noClass(id));
+    if (renamed.length === 0) throw new Refusal("not_found", "not_found", texts.noClass(id));
   }
 }
 
@@ -56,7 +56,7 @@ export async function removeClassRows(tx: Db, ids: string[]): Promise<boolean> {
     .for("update");
   const places = await placesInClasses(tx, ids);
   if (places > 0)
-    throw new Refusal("conflict", "in_use", words.inUse(places), { data: { students: places } });
+    throw new Refusal("conflict", "in_use", texts.inUse(places), { data: { students: places } });
   const archived = await classesHaveHistory(tx, ids);
   if (archived) {
     await tx.update(sessions).set({ archivedAt: sql`now()` }).where(inArray(sessions.classId, ids));

@@ -2,13 +2,13 @@ import "server-only";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { sessions } from "@/db/schema/catalog";
-import { readSettings } from "../academy/read-settings";
 import { Refusal } from "@/lib/platform/refusal";
+import { readSettings } from "../academy/read-settings";
 import { changeSessionRow } from "./change-session";
 import { placesInSessions, sessionsHaveHistory } from "./history";
 import type { NewSession } from "./input";
 import { checkTimes } from "./rules";
-import { catalogWords as words } from "./texts";
+import { catalogTexts as texts } from "./texts";
 
 /** Adds sessions to a class. @returns their ids. @throws Refusal 400 for times outside the hours. */
 export async function addSessionRows(tx: Db, classId: string, rows: NewSession[]): Promise<string[]> {
@@ -59,7 +59,7 @@ export async function removeSessionRows(tx: Db, ids: string[]): Promise<boolean>
   if (ids.length === 0) return false;
   const places = await placesInSessions(tx, ids);
   if (places > 0)
-    throw new Refusal("conflict", "in_use", words.sessionInUse(places), { data: { students: places } });
+    throw new Refusal("conflict", "in_use", texts.sessionInUse(places), { data: { students: places } });
   const archived = await sessionsHaveHistory(tx, ids);
   if (archived) await tx.update(sessions).set({ archivedAt: sql`now()` }).where(inArray(sessions.id, ids));
   else await tx.delete(sessions).where(inArray(sessions.id, ids));
@@ -82,7 +82,7 @@ function columns(classId: string, row: NewSession) {
 }
 
 function notOfClass(place: number): Refusal {
-  return new Refusal("invalid", "invalid", words.notOfClass, {
-    errors: { [`sessions.${place}.id`]: [words.notOfClass] },
+  return new Refusal("invalid", "invalid", texts.notOfClass, {
+    errors: { [`sessions.${place}.id`]: [texts.notOfClass] },
   });
 }

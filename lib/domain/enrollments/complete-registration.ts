@@ -3,17 +3,17 @@ import { eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
 import { registrationDrafts, students } from "@/db/schema/students";
-import type { Settings } from "../academy/settings-shape";
-import { readSettings } from "../academy/read-settings";
 import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
 import { Refusal } from "@/lib/platform/refusal";
-import { countNewStudent } from "../students/registration-limits";
+import { readSettings } from "../academy/read-settings";
+import type { Settings } from "../academy/settings-shape";
 import { type DraftForm, findDraft } from "../students/drafts";
 import { registerIn } from "../students/registration";
+import { countNewStudent } from "../students/registration-limits";
 import { heldFrom } from "./hold-limits";
 import { CompleteRegistration } from "./input";
-import { claimSeat } from "./seat-changes";
-import { enrollmentWords as words } from "./texts";
+import { reserveSeat } from "./seat-changes";
+import { enrollmentTexts as texts } from "./texts";
 
 /**
  * Turns a kept registration into a student with a held seat, once: a second call tells the same student
@@ -56,7 +56,7 @@ export const completeRegistration = command(
       exists,
       manage_code: manageCode,
       seat_refused: seat.refused,
-      msg: words.registered,
+      msg: texts.registered,
     };
     const registered: Change = {
       subject: `student:${student.id}`,
@@ -73,12 +73,12 @@ async function tryClaim(
 ) {
   try {
     const claim = { ...who, classId: form.class_id, sessionIds: undefined, mayMovePaid: false };
-    const { change } = await claimSeat(tx, claim);
+    const { change } = await reserveSeat(tx, claim);
     return { change, refused: null };
-  } catch (fault) {
+  } catch (error) {
     // Refused before anything of the seat was written; a fault of the database is no refusal and ends all of it.
-    if (!(fault instanceof Refusal)) throw fault;
-    return { change: undefined, refused: { code: fault.code, msg: fault.message } };
+    if (!(error instanceof Refusal)) throw error;
+    return { change: undefined, refused: { code: error.code, msg: error.message } };
   }
 }
 
@@ -93,6 +93,6 @@ async function told(tx: Db, studentId: string) {
     exists: true,
     manage_code: null,
     seat_refused: null,
-    msg: words.registered,
+    msg: texts.registered,
   };
 }

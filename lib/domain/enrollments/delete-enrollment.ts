@@ -6,7 +6,7 @@ import { allocations } from "@/db/schema/payments";
 import { changed, command } from "@/lib/platform/commands/command";
 import { Refusal } from "@/lib/platform/refusal";
 import { EnrollmentId } from "./input";
-import { enrollmentWords as words } from "./texts";
+import { enrollmentTexts as texts } from "./texts";
 
 /**
  * Takes a student out of a class. The row stays as cancelled, the seat is free at once, and money that paid for it
@@ -19,14 +19,14 @@ export const deleteEnrollment = command("students.delete-enrollment", Enrollment
     .from(enrollments)
     .where(and(eq(enrollments.id, input.id), ne(enrollments.state, "cancelled")))
     .for("update");
-  if (!before) throw new Refusal("not_found", "not_found", words.removeFailed);
+  if (!before) throw new Refusal("not_found", "not_found", texts.removeFailed);
   await tx
     .update(enrollments)
     .set({ state: "cancelled", holdUntil: null, updatedAt: sql`now()` })
     .where(eq(enrollments.id, before.id));
   const creditCents = await freeMoney(tx, before.id);
   return changed(
-    { id: before.id, msg: words.removed },
+    { id: before.id, msg: texts.removed },
     {
       subject: `enrollment:${before.id}`,
       what: { from: before.state, to: "cancelled", credit_cents: creditCents },

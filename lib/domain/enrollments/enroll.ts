@@ -1,35 +1,35 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { students } from "@/db/schema/students";
-import { readSettings } from "../academy/read-settings";
 import { changed, command } from "@/lib/platform/commands/command";
-import { eatShown } from "@/lib/platform/time/nairobi-time";
 import { toShillings } from "@/lib/platform/money";
 import { maskMsisdn } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
-import { refuseOthers } from "../students/student-scope";
+import { nairobiShown } from "@/lib/platform/time/nairobi-time";
+import { readSettings } from "../academy/read-settings";
 import { SHOWN } from "../students/enrollment-summary";
-import { studentWords } from "../students/texts";
+import { refuseOthers } from "../students/student-scope";
+import { studentTexts } from "../students/texts";
 import { heldFrom } from "./hold-limits";
 import { Enroll } from "./input";
-import { claimSeat } from "./seat-changes";
-import { enrollmentWords as words } from "./texts";
+import { reserveSeat } from "./seat-changes";
+import { enrollmentTexts as texts } from "./texts";
 
 /**
  * Takes a seat for a student and holds it until it is paid (spec section 4; rules.md 1.2).
  * @returns the enrollment, its fee in shillings; the phone is masked unless staff asked.
- * @throws Refusal as claimSeat; 404 for an unknown student.
+ * @throws Refusal as reserveSeat; 404 for an unknown student.
  */
-export const enroll = command("students.enroll", Enroll, async ({ actor, caller, reach, input, tx }) => {
-  refuseOthers(actor, reach, input.student_id);
+export const enroll = command("students.enroll", Enroll, async ({ actor, caller, scope, input, tx }) => {
+  refuseOthers(actor, scope, input.student_id);
   const [student] = await tx
     .select({ msisdn: students.msisdn, registrationNo: students.registrationNo })
     .from(students)
     .where(and(eq(students.id, input.student_id), eq(students.status, "active")));
-  if (!student) throw new Refusal("not_found", "not_found", studentWords.notFound);
+  if (!student) throw new Refusal("not_found", "not_found", studentTexts.notFound);
 
   const settings = await readSettings(tx);
-  const { enrollment, change } = await claimSeat(tx, {
+  const { enrollment, change } = await reserveSeat(tx, {
     studentId: input.student_id,
     classId: input.class_id,
     sessionIds: input.sessions,
@@ -48,7 +48,7 @@ export const enroll = command("students.enroll", Enroll, async ({ actor, caller,
       status: SHOWN[enrollment.state],
       amount: toShillings(enrollment.feeCents),
       hold_until: heldUntil?.toISOString() ?? null,
-      msg: heldUntil ? words.held(eatShown(heldUntil)) : words.paidPlace,
+      msg: heldUntil ? texts.held(nairobiShown(heldUntil)) : texts.paidPlace,
     },
     change,
   );

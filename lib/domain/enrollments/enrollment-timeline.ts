@@ -3,7 +3,7 @@ import { asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes } from "@/db/schema/catalog";
 import { auditLog } from "@/db/schema/records";
-import type { Standing } from "../students/enrollment-summary";
+import type { EnrollmentSummary } from "../students/enrollment-summary";
 
 /** A step on the way of a place: taken, chosen anew, paid for, waited for, let go. */
 export type PlaceStep = {
@@ -14,11 +14,11 @@ export type PlaceStep = {
 };
 
 /** What became of a place so far, in the order it happened: from its own row, and from what the audit log tells of moves. */
-export async function readPlaceStory(db: Db, standing: Standing): Promise<PlaceStep[]> {
+export async function readPlaceStory(db: Db, summary: EnrollmentSummary): Promise<PlaceStep[]> {
   const lines = await db
     .select({ at: auditLog.at, changes: auditLog.changes })
     .from(auditLog)
-    .where(eq(auditLog.subject, `enrollment:${standing.enrollment_id}`))
+    .where(eq(auditLog.subject, `enrollment:${summary.enrollment_id}`))
     .orderBy(asc(auditLog.id));
   const told = stepsOf(lines.map(({ at, changes }) => ({ at, ...(changes as Told) })));
   const names = await classNames(
@@ -29,7 +29,7 @@ export async function readPlaceStory(db: Db, standing: Standing): Promise<PlaceS
     const name = id && names.get(id);
     return name ? { ...step, class: name } : step;
   });
-  return [...ofItself(standing, told), ...named].sort((one, other) => one.at.localeCompare(other.at));
+  return [...ofItself(summary, told), ...named].sort((one, other) => one.at.localeCompare(other.at));
 }
 
 type Told = { from?: string | null; to?: string; class?: string };
@@ -46,8 +46,8 @@ function stepsOf(lines: Array<Told & { at: Date }>): PlaceStep[] {
 }
 
 /** What the row tells alone: places of before the log, and those a season brought along, have no lines. */
-function ofItself(standing: Standing, told: PlaceStep[]): PlaceStep[] {
-  const { status, created_at, enrolled_at, hold_until, updated_at } = standing;
+function ofItself(summary: EnrollmentSummary, told: PlaceStep[]): PlaceStep[] {
+  const { status, created_at, enrolled_at, hold_until, updated_at } = summary;
   const isTold = (step: PlaceStep["step"]) => told.some((one) => one.step === step);
   return [
     { at: created_at, step: "held" },

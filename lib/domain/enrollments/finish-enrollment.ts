@@ -5,7 +5,7 @@ import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
 import { queueMessage } from "../messages/outbox";
-import { messageWords } from "../messages/texts";
+import { messageTexts } from "../messages/texts";
 import { maskName } from "../students/rules";
 import type { EnrollmentRow } from "./seat-changes";
 
@@ -29,7 +29,7 @@ export async function enrollPaid(tx: Db, enrollment: EnrollmentRow, late: boolea
     await queueMessage(tx, {
       channel: "sms",
       recipient: who.msisdn,
-      body: messageWords.enrolled(maskName(who.fullName), who.course, enrolled.receiptNo ?? 0),
+      body: messageTexts.enrolled(maskName(who.fullName), who.course, enrolled.receiptNo ?? 0),
       cause: `enrolled:${enrollment.id}`,
     });
   }

@@ -3,13 +3,13 @@ import { and, eq } from "drizzle-orm";
 import { students } from "@/db/schema/students";
 import { query } from "@/lib/platform/commands/query";
 import { Refusal } from "@/lib/platform/refusal";
+import { readEnrollmentSummary } from "../students/enrollment-summary";
 import { StudentId } from "../students/input";
-import { standingFor } from "../students/projections";
-import { refuseOthers, studentsOf } from "../students/student-scope";
+import { summaryFor } from "../students/projections";
 import { maskName } from "../students/rules";
-import { readStanding } from "../students/enrollment-summary";
-import { studentWords } from "../students/texts";
-import { enrollmentWords as words } from "./texts";
+import { refuseOthers, studentsOf } from "../students/student-scope";
+import { studentTexts } from "../students/texts";
+import { enrollmentTexts as texts } from "./texts";
 
 /**
  * A student's enrollment of the latest season: class, sessions, what was paid and what is due, in shillings; staff also `updated_at`.
@@ -18,17 +18,17 @@ import { enrollmentWords as words } from "./texts";
 export const getStudentEnrollment = query(
   "students.get-student-enrollment",
   StudentId,
-  async ({ actor, reach, input, db }) => {
-    refuseOthers(actor, reach, input.student_id);
+  async ({ actor, scope, input, db }) => {
+    refuseOthers(actor, scope, input.student_id);
     const [student] = await db
       .select()
       .from(students)
-      .where(and(eq(students.id, input.student_id), studentsOf(db, actor, reach)));
-    if (!student) throw new Refusal("not_found", "not_found", studentWords.notFound);
-    const standing = await readStanding(db, student.id);
-    if (!standing) throw new Refusal("not_found", "no_enrollment", words.noEnrollment);
+      .where(and(eq(students.id, input.student_id), studentsOf(db, actor, scope)));
+    if (!student) throw new Refusal("not_found", "not_found", studentTexts.notFound);
+    const summary = await readEnrollmentSummary(db, student.id);
+    if (!summary) throw new Refusal("not_found", "no_enrollment", texts.noEnrollment);
     return {
-      ...standingFor(actor, standing),
+      ...summaryFor(actor, summary),
       registration_no: student.registrationNo,
       name: maskName(student.fullName),
     };

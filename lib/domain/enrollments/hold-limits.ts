@@ -3,12 +3,12 @@ import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
 import { allocations } from "@/db/schema/payments";
-import type { Settings } from "../academy/settings-shape";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import { pepper } from "@/lib/platform/secrets";
 import { Refusal } from "@/lib/platform/refusal";
+import { pepper } from "@/lib/platform/secrets";
+import type { Settings } from "../academy/settings-shape";
 import { crowdedPlace } from "../students/registration-limits";
-import { enrollmentWords as words } from "./texts";
+import { enrollmentTexts as texts } from "./texts";
 
 /** What is kept of the place a seat was asked for from; null where nobody is counted. */
 export function heldFrom(
@@ -25,7 +25,7 @@ export function heldFrom(
  * @param ownId the student's own enrollment, which is not counted
  * @throws Refusal 429 with the seconds until the first of those seats is free or paid for.
  */
-export async function refuseHoarding(
+export async function enforceHoldLimit(
   tx: Db,
   from: string,
   { most, ownId }: { most: number; ownId: string | undefined },
@@ -47,7 +47,7 @@ export async function refuseHoarding(
       ),
     );
   if (!held || held.count < most) return;
-  throw new Refusal("too_many", "too_many", words.tooManyHeld, {
+  throw new Refusal("too_many", "too_many", texts.tooManyHeld, {
     retryAfterSeconds: Math.max(1, held.wait),
   });
 }

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
-import { rowId } from "@/lib/platform/row-id";
 import { DateOnly, paging } from "@/lib/platform/db/pagination";
+import { rowId } from "@/lib/platform/row-id";
 import { Token } from "../students/input";
-import { enrollmentWords as words } from "./texts";
+import { enrollmentTexts as texts } from "./texts";
 
 const id = rowId();
-const Sessions = z.array(id).max(10, words.oneADay);
+const Sessions = z.array(id).max(10, texts.oneADay);
 
 /** A client's `amount` is not in the shape, whatever it holds: the fee is the server's to say (api.md, "Amount"). */
 export const Enroll = z.object({
-  class_id: rowId(words.incomplete),
+  class_id: rowId(texts.incomplete),
   student_id: id,
   sessions: Sessions.optional(),
 });
@@ -18,8 +18,8 @@ export const Enroll = z.object({
 export const UpdateEnrollment = z.object({
   id,
   student_id: id,
-  class_id: rowId(words.incomplete),
-  sessions: Sessions.min(1, words.incomplete),
+  class_id: rowId(texts.incomplete),
+  sessions: Sessions.min(1, texts.incomplete),
   seen_at: SeenAt,
 });
 

@@ -3,13 +3,13 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes, sessions } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
-import type { Actor } from "@/lib/platform/permissions/actor";
-import type { Reach } from "@/lib/platform/permissions/permissions";
-import { catalogWords } from "../catalog/texts";
 import { query } from "@/lib/platform/commands/query";
+import type { Actor } from "@/lib/platform/permissions/actor";
+import type { Scope } from "@/lib/platform/permissions/permissions";
 import { Refusal } from "@/lib/platform/refusal";
-import { studentsOf } from "../students/student-scope";
+import { catalogTexts } from "../catalog/texts";
 import { matchesStudent } from "../students/search";
+import { studentsOf } from "../students/student-scope";
 import { ListClassEnrollment } from "./input";
 import { readEnrollmentRows } from "./read-rows";
 
@@ -20,22 +20,22 @@ import { readEnrollmentRows } from "./read-rows";
 export const listClassEnrollment = query(
   "students.get-class-enrollment",
   ListClassEnrollment,
-  async ({ actor, reach, input, db }) => {
-    await refuseUnknown(db, actor, reach, input.class_id);
+  async ({ actor, scope, input, db }) => {
+    await refuseUnknown(db, actor, scope, input.class_id);
     const where = and(
       eq(enrollments.classId, input.class_id),
       inArray(enrollments.state, ["held", "pending_payment", "enrolled", "offered", "paid_waiting"]),
-      studentsOf(db, actor, reach),
+      studentsOf(db, actor, scope),
       matchesStudent(input.search),
     );
-    return readEnrollmentRows(db, where, input, reach);
+    return readEnrollmentRows(db, where, input, scope);
   },
 );
 
-async function refuseUnknown(db: Db, actor: Actor, reach: Reach, classId: string): Promise<void> {
+async function refuseUnknown(db: Db, actor: Actor, scope: Scope, classId: string): Promise<void> {
   const [group] = await db.select({ id: classes.id }).from(classes).where(eq(classes.id, classId));
   const [taught] =
-    reach === "own" && actor.kind === "staff"
+    scope === "own" && actor.kind === "staff"
       ? await db
           .select({ id: sessions.id })
           .from(sessions)
@@ -48,5 +48,5 @@ async function refuseUnknown(db: Db, actor: Actor, reach: Reach, classId: string
           )
           .limit(1)
       : [group];
-  if (!group || !taught) throw new Refusal("not_found", "not_found", catalogWords.noClass(classId));
+  if (!group || !taught) throw new Refusal("not_found", "not_found", catalogTexts.noClass(classId));
 }

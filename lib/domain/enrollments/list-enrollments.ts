@@ -4,11 +4,11 @@ import type { z } from "zod";
 import type { Db } from "@/db/client";
 import { classes } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
-import { eatMidnight } from "@/lib/platform/time/nairobi-time";
 import { query } from "@/lib/platform/commands/query";
-import { studentsOf } from "../students/student-scope";
+import { readListCounter } from "@/lib/platform/db/list-counters";
+import { nairobiMidnight } from "@/lib/platform/time/nairobi-time";
 import { matchesStudent } from "../students/search";
-import { readTally } from "@/lib/platform/db/list-counters";
+import { studentsOf } from "../students/student-scope";
 import { ListEnrollments } from "./input";
 import { readEnrollmentRows } from "./read-rows";
 
@@ -29,13 +29,13 @@ const STATES = {
 export const listEnrollments = query(
   "students.enrollments",
   ListEnrollments,
-  async ({ actor, reach, input, db }) => {
+  async ({ actor, scope, input, db }) => {
     const conditions: Array<SQL | undefined> = [
-      studentsOf(db, actor, reach),
+      studentsOf(db, actor, scope),
       matchesStudent(input.search),
-      input.createdFrom ? gte(enrollments.createdAt, eatMidnight(input.createdFrom)) : undefined,
+      input.createdFrom ? gte(enrollments.createdAt, nairobiMidnight(input.createdFrom)) : undefined,
       input.createdTo
-        ? lt(enrollments.createdAt, new Date(eatMidnight(input.createdTo).getTime() + DAY_MS))
+        ? lt(enrollments.createdAt, new Date(nairobiMidnight(input.createdTo).getTime() + DAY_MS))
         : undefined,
       input.status ? inArray(enrollments.state, [...STATES[input.status]]) : undefined,
       input.classId ? eq(enrollments.classId, input.classId) : undefined,
@@ -44,9 +44,9 @@ export const listEnrollments = query(
     ];
     const where = and(...conditions);
     // Who is searched for, or whose own they are, is asked of the students too.
-    const isOfEnrollments = reach === "any" && !input.search;
+    const isOfEnrollments = scope === "any" && !input.search;
     const counted = isOfEnrollments ? await countAlone(db, where, input) : undefined;
-    return readEnrollmentRows(db, where, input, reach, counted);
+    return readEnrollmentRows(db, where, input, scope, counted);
   },
 );
 
@@ -56,7 +56,7 @@ async function countAlone(
   input: z.output<typeof ListEnrollments>,
 ): Promise<{ total: number }> {
   if (!input.classId && !input.courseId)
-    return readTally(db, "enrollments", { ...input, statuses: input.status && STATES[input.status] });
+    return readListCounter(db, "enrollments", { ...input, statuses: input.status && STATES[input.status] });
   const [row] = await db.select({ total: count() }).from(enrollments).where(where);
   return { total: row?.total ?? 0 };
 }

@@ -4,10 +4,10 @@ import type { Db } from "@/db/client";
 import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
-import type { Reach } from "@/lib/platform/permissions/permissions";
 import { keysOfPage, newestFirst } from "@/lib/platform/db/page-keys";
 import { rowsBefore } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
+import type { Scope } from "@/lib/platform/permissions/permissions";
 import { SHOWN } from "../students/enrollment-summary";
 
 /**
@@ -19,7 +19,7 @@ export async function readEnrollmentRows(
   db: Db,
   where: SQL | undefined,
   page: { page: number; pageSize: number },
-  reach: Reach,
+  scope: Scope,
   counted?: { total: number },
 ) {
   const { total } = counted ?? (await countRows(db, where));
@@ -42,7 +42,7 @@ export async function readEnrollmentRows(
   const rows = counted
     ? await listed.where(inArray(enrollments.id, keysOfPage(db, enrollments, where, page, total)))
     : await listed.where(where).limit(page.pageSize).offset(rowsBefore(page));
-  return { total, rows: rows.map((read) => ({ ...row(read), ...(reach === "own" ? {} : money(read)) })) };
+  return { total, rows: rows.map((read) => ({ ...row(read), ...(scope === "own" ? {} : money(read)) })) };
 }
 
 async function countRows(db: Db, where: SQL | undefined): Promise<{ total: number }> {

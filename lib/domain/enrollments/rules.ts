@@ -1,6 +1,6 @@
-import { catalogWords } from "../catalog/texts";
 import { Refusal } from "@/lib/platform/refusal";
-import { enrollmentWords as words } from "./texts";
+import { catalogTexts } from "../catalog/texts";
+import { enrollmentTexts as texts } from "./texts";
 
 const DAYS = ["saturday", "sunday", "chapel"] as const;
 type SessionOfClass = { id: string; day: (typeof DAYS)[number] };
@@ -15,12 +15,12 @@ export function chooseSessions<Session extends SessionOfClass>(
   chosenIds: string[],
 ): Session[] {
   const chosen = ofClass.filter((session) => chosenIds.includes(session.id));
-  if (chosen.length < new Set(chosenIds).size) throw wrongChoice(words.notOfClass);
+  if (chosen.length < new Set(chosenIds).size) throw wrongChoice(texts.notOfClass);
   for (const day of DAYS) {
     const meetings = ofClass.filter((session) => session.day === day).length;
     const picked = chosen.filter((session) => session.day === day).length;
-    if (picked > 1) throw wrongChoice(words.oneADay);
-    if (meetings > 0 && picked === 0) throw wrongChoice(words.chooseDay(catalogWords.days[day]));
+    if (picked > 1) throw wrongChoice(texts.oneADay);
+    if (meetings > 0 && picked === 0) throw wrongChoice(texts.chooseDay(catalogTexts.days[day]));
   }
   return chosen;
 }

@@ -3,20 +3,20 @@ import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { sessions } from "@/db/schema/catalog";
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
-import type { Settings } from "../academy/settings-shape";
-import { findSeason } from "../academy/read-settings";
-import { catalogWords } from "../catalog/texts";
 import type { Change } from "@/lib/platform/commands/command";
-import { refuseStale } from "@/lib/platform/commands/optimistic-lock";
+import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import { Refusal } from "@/lib/platform/refusal";
+import { findSeason } from "../academy/read-settings";
+import type { Settings } from "../academy/settings-shape";
+import { catalogTexts } from "../catalog/texts";
 import { sumAllocated } from "../students/enrollment-summary";
 import { enrollPaid } from "./finish-enrollment";
-import { refuseHoarding } from "./hold-limits";
+import { enforceHoldLimit } from "./hold-limits";
 import { payFromKept } from "./kept-credit";
 import { newPayCode } from "./pay-code";
-import { fullAtAGlance, lockPlace, seatRefusal } from "./seat-locks";
 import { chooseSessions, holdEnd } from "./rules";
-import { enrollmentWords as words } from "./texts";
+import { fullAtAGlance, lockPlace, seatRefusal } from "./seat-locks";
+import { enrollmentTexts as texts } from "./texts";
 
 export type EnrollmentRow = typeof enrollments.$inferSelect;
 
@@ -43,12 +43,12 @@ type Claim = {
  * @throws Refusal 404 no such class, 400 wrong sessions, 409 class_full, session_full, enrollment_closed,
  *   already_enrolled, stale, not_waiting, 403 manage_required, 429 too_many seats held from one place.
  */
-export async function claimSeat(
+export async function reserveSeat(
   tx: Db,
   claim: Claim,
 ): Promise<{ enrollment: EnrollmentRow; change: Change }> {
   const season = await findSeason(tx, claim.settings.current_season);
-  if (season?.status !== "open") throw new Refusal("conflict", "enrollment_closed", words.closed);
+  if (season?.status !== "open") throw new Refusal("conflict", "enrollment_closed", texts.closed);
   const glance = { id: claim.studentId, season: season.number };
   const seenFull = await fullAtAGlance(tx, claim.classId, glance);
   if (seenFull) throw seenFull;
@@ -59,16 +59,16 @@ export async function claimSeat(
     sessionIds = chosen?.map(({ id }) => id) ?? (await chosenBefore(tx, claim, season.number));
     return sessionIds;
   });
-  if (!place) throw new Refusal("not_found", "not_found", catalogWords.noClass(claim.classId));
+  if (!place) throw new Refusal("not_found", "not_found", catalogTexts.noClass(claim.classId));
   const mine = await lockOwn(tx, claim.studentId, season.number);
-  refuseStale(claim.seenAt, mine?.updatedAt);
+  assertNotStale(claim.seenAt, mine?.updatedAt);
   if (claim.waitingId && (mine?.id !== claim.waitingId || mine.state !== "paid_waiting"))
-    throw new Refusal("conflict", "not_waiting", words.notWaiting);
+    throw new Refusal("conflict", "not_waiting", texts.notWaiting);
   if (mine && isPaid(mine) && !claim.mayMovePaid) throw refusePaid(mine, claim);
   // Whoever's money is here may still move; a new hold would end before it began (rules.md 1.4).
   const mayHold = season.lastPaymentAt === null || season.lastPaymentAt > place.now;
   if (!mayHold && mine?.state !== "enrolled" && mine?.state !== "paid_waiting")
-    throw new Refusal("conflict", "enrollment_closed", words.closed);
+    throw new Refusal("conflict", "enrollment_closed", texts.closed);
   const hasSeat = mine?.classId === claim.classId && isLive(mine, place.now);
   const full = await seatRefusal(tx, place, { id: mine?.id, hasSeat });
   if (full) throw full;
@@ -76,7 +76,7 @@ export async function claimSeat(
   const from = claim.heldFrom === undefined ? (mine?.heldFrom ?? null) : claim.heldFrom;
   const isNewHold = !mine || (mine.state !== "paid_waiting" && !isLive(mine, place.now));
   if (isNewHold && from !== null && !(mine && (await sumAllocated(tx, mine.id)) > 0)) {
-    await refuseHoarding(tx, from, { most: claim.settings.unpaid_holds_per_caller, ownId: mine?.id });
+    await enforceHoldLimit(tx, from, { most: claim.settings.unpaid_holds_per_caller, ownId: mine?.id });
   }
   const terms = {
     from,
@@ -87,7 +87,7 @@ export async function claimSeat(
     ? await moveTo(tx, mine, claim.classId, terms)
     : await insertHeld(tx, claim, season.number, terms);
   // Somebody with the same student wrote a row since we looked: it is there now, so this is a move.
-  if (!enrollment) return claimSeat(tx, claim);
+  if (!enrollment) return reserveSeat(tx, claim);
   // A place that is new has no sessions to be compared with.
   if (chosen) await (mine ? rewriteSessions : writeSessions)(tx, enrollment, chosen);
   const paidInPart = holdEnd(place.now, claim.settings.paybill_hold_hours * 60, season.lastPaymentAt);
@@ -172,8 +172,8 @@ async function chosenBefore(tx: Db, claim: Claim, season: number): Promise<strin
 
 function refusePaid(mine: EnrollmentRow, claim: Claim): Refusal {
   return claim.sessionIds?.length
-    ? new Refusal("forbidden", "manage_required", words.manageRequired)
-    : new Refusal("conflict", "already_enrolled", words.alreadyEnrolled, {
+    ? new Refusal("forbidden", "manage_required", texts.manageRequired)
+    : new Refusal("conflict", "already_enrolled", texts.alreadyEnrolled, {
         data: { enrollment_id: mine.id },
       });
 }
@@ -208,7 +208,7 @@ async function seatForPaid(
   hold: { until: Date; now: Date },
 ): Promise<EnrollmentRow> {
   if ((await sumAllocated(tx, enrollment.id)) >= enrollment.feeCents) return enrollPaid(tx, enrollment, true);
-  if (hold.until <= hold.now) throw new Refusal("conflict", "enrollment_closed", words.closed);
+  if (hold.until <= hold.now) throw new Refusal("conflict", "enrollment_closed", texts.closed);
   const [pending] = await tx
     .update(enrollments)
     .set({ state: "pending_payment", holdUntil: hold.until, updatedAt: sql`now()` })

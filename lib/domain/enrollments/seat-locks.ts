@@ -4,10 +4,10 @@ import type { Db } from "@/db/client";
 import { timeUnderLock } from "@/db/now";
 import { classes, sessions } from "@/db/schema/catalog";
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
-import { takesSeat } from "../catalog/seats";
-import { catalogWords } from "../catalog/texts";
 import { Refusal } from "@/lib/platform/refusal";
-import { enrollmentWords as words } from "./texts";
+import { takesSeat } from "../catalog/seats";
+import { catalogTexts } from "../catalog/texts";
+import { enrollmentTexts as texts } from "./texts";
 
 export type Place = { classId: string; capacity: number | null; rooms: Room[]; now: Date };
 type Room = { id: string; day: "saturday" | "sunday" | "chapel"; capacity: number | null };
@@ -108,7 +108,7 @@ function inClass(classId: string, at: SQL) {
 }
 
 function classFull(paying: number): Refusal {
-  const sentence = paying > 0 ? words.classFullButHeld(paying) : words.classFull;
+  const sentence = paying > 0 ? texts.classFullButHeld(paying) : texts.classFull;
   return new Refusal("conflict", "class_full", sentence, {
     errors: { class_id: [sentence] },
     data: { paying_now: paying },
@@ -116,6 +116,6 @@ function classFull(paying: number): Refusal {
 }
 
 function sessionFull(room: Room): Refusal {
-  const sentence = words.sessionFull(catalogWords.days[room.day]);
+  const sentence = texts.sessionFull(catalogTexts.days[room.day]);
   return new Refusal("conflict", "session_full", sentence, { errors: { sessions: [sentence] } });
 }

@@ -2,20 +2,20 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
-import { readSettings } from "../academy/read-settings";
 import { changed, command } from "@/lib/platform/commands/command";
-import { eatShown } from "@/lib/platform/time/nairobi-time";
 import { Refusal } from "@/lib/platform/refusal";
-import { readStandingOf, type Standing } from "../students/enrollment-summary";
+import { nairobiShown } from "@/lib/platform/time/nairobi-time";
+import { readSettings } from "../academy/read-settings";
+import { type EnrollmentSummary, readSummaryOf } from "../students/enrollment-summary";
 import { SeatPaid } from "./input";
-import { claimSeat } from "./seat-changes";
-import { enrollmentWords as words } from "./texts";
+import { reserveSeat } from "./seat-changes";
+import { enrollmentTexts as texts } from "./texts";
 
 /**
  * Gives a seat to a student whose money came when the class was full: in that class or another one, whichever has a seat.
  * With the whole fee the student is enrolled; with a part the seat is held for the rest. It moves nobody who has a place.
  * @returns how the enrollment stands, amounts in shillings.
- * @throws Refusal as claimSeat; 404 for an unknown enrollment or one of another season; 409 not_waiting, archived.
+ * @throws Refusal as reserveSeat; 404 for an unknown enrollment or one of another season; 409 not_waiting, archived.
  */
 export const seatPaid = command("enrollments.seat-paid", SeatPaid, async ({ input, tx }) => {
   const [known] = await tx
@@ -29,10 +29,10 @@ export const seatPaid = command("enrollments.seat-paid", SeatPaid, async ({ inpu
     .where(eq(enrollments.id, input.id));
   const settings = await readSettings(tx);
   if (known?.season !== settings.current_season)
-    throw new Refusal("not_found", "not_found", words.removeFailed);
-  if (known.student === "archived") throw new Refusal("conflict", "archived", words.archived);
+    throw new Refusal("not_found", "not_found", texts.removeFailed);
+  if (known.student === "archived") throw new Refusal("conflict", "archived", texts.archived);
 
-  const { change } = await claimSeat(tx, {
+  const { change } = await reserveSeat(tx, {
     studentId: known.studentId,
     classId: input.class_id,
     sessionIds: input.sessions,
@@ -41,12 +41,12 @@ export const seatPaid = command("enrollments.seat-paid", SeatPaid, async ({ inpu
     seenAt: input.seen_at,
     waitingId: input.id,
   });
-  const standing = await readStandingOf(tx, input.id);
-  if (!standing) throw new Error("an enrollment was given a seat but cannot be read");
-  return changed({ ...standing, msg: sentence(standing) }, change);
+  const summary = await readSummaryOf(tx, input.id);
+  if (!summary) throw new Error("an enrollment was given a seat but cannot be read");
+  return changed({ ...summary, msg: sentence(summary) }, change);
 });
 
-function sentence({ hold_until, amount_due, status }: Standing): string {
-  if (status === "enrolled" || !hold_until) return words.seatFound;
-  return words.seatHeld(amount_due, eatShown(new Date(hold_until)));
+function sentence({ hold_until, amount_due, status }: EnrollmentSummary): string {
+  if (status === "enrolled" || !hold_until) return texts.seatFound;
+  return texts.seatHeld(amount_due, nairobiShown(new Date(hold_until)));
 }

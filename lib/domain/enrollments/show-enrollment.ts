@@ -3,18 +3,18 @@ import { eq } from "drizzle-orm";
 import { students } from "@/db/schema/students";
 import { query } from "@/lib/platform/commands/query";
 import { Refusal } from "@/lib/platform/refusal";
-import { readStandingOf } from "../students/enrollment-summary";
+import { readSummaryOf } from "../students/enrollment-summary";
 import { readPlaceStory } from "./enrollment-timeline";
 import { EnrollmentId } from "./input";
-import { enrollmentWords as words } from "./texts";
+import { enrollmentTexts as texts } from "./texts";
 
 /**
  * One enrollment of whatever season, for the desk: whose it is, class, sessions and money (shillings), and what became of
  * the place so far. @throws Refusal 404.
  */
 export const showEnrollment = query("students.show-enrollment", EnrollmentId, async ({ input, db }) => {
-  const standing = await readStandingOf(db, input.id);
-  if (!standing) throw new Refusal("not_found", "not_found", words.removeFailed);
+  const summary = await readSummaryOf(db, input.id);
+  if (!summary) throw new Refusal("not_found", "not_found", texts.removeFailed);
   const [student] = await db
     .select({
       id: students.id,
@@ -24,7 +24,7 @@ export const showEnrollment = query("students.show-enrollment", EnrollmentId, as
       status: students.status,
     })
     .from(students)
-    .where(eq(students.id, standing.student_id));
+    .where(eq(students.id, summary.student_id));
   if (!student) throw new Error("an enrollment has no student");
-  return { ...standing, student, story: await readPlaceStory(db, standing) };
+  return { ...summary, student, story: await readPlaceStory(db, summary) };
 });

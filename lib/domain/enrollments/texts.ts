@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** Sentences about seats and enrollments; those of spec/student.md section 8 stand here letter by letter. */
-export const enrollmentWords = sentences({
+export const enrollmentTexts = defineTexts({
   en: {
     incomplete: "Oops! That didn't work. Please Provide all enrollment information and try again.",
     notEnrolled: "You're Currently not enrolled to any course. Kindly enroll below",

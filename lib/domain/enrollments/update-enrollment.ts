@@ -1,29 +1,29 @@
 import "server-only";
 import { and, eq, ne } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
-import { readSettings } from "../academy/read-settings";
-import type { Actor } from "@/lib/platform/permissions/actor";
 import { changed, command } from "@/lib/platform/commands/command";
+import type { Actor } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
-import { standingFor } from "../students/projections";
+import { readSettings } from "../academy/read-settings";
+import { readEnrollmentSummary } from "../students/enrollment-summary";
+import { summaryFor } from "../students/projections";
 import { refuseOthers } from "../students/student-scope";
-import { readStanding } from "../students/enrollment-summary";
 import { heldFrom } from "./hold-limits";
 import { UpdateEnrollment } from "./input";
-import { claimSeat } from "./seat-changes";
-import { enrollmentWords as words } from "./texts";
+import { reserveSeat } from "./seat-changes";
+import { enrollmentTexts as texts } from "./texts";
 
 /**
  * Chooses or changes class and sessions of an enrollment; the new seat is taken and the old one freed together.
  * While unpaid whoever holds the student's id may; a paid place needs level manage or an admin (api.md).
  * @returns how the student stands; staff also `updated_at`, to send back as `seen_at`.
- * @throws Refusal as claimSeat; 404 when the student has no such enrollment.
+ * @throws Refusal as reserveSeat; 404 when the student has no such enrollment.
  */
 export const updateEnrollment = command(
   "students.update-enrollment",
   UpdateEnrollment,
-  async ({ actor, caller, reach, input, tx }) => {
-    refuseOthers(actor, reach, input.student_id);
+  async ({ actor, caller, scope, input, tx }) => {
+    refuseOthers(actor, scope, input.student_id);
     const [known] = await tx
       .select({ season: enrollments.seasonNumber })
       .from(enrollments)
@@ -36,9 +36,9 @@ export const updateEnrollment = command(
       );
     const settings = await readSettings(tx);
     if (known?.season !== settings.current_season)
-      throw new Refusal("not_found", "not_found", words.noEnrollment);
+      throw new Refusal("not_found", "not_found", texts.noEnrollment);
 
-    const { change } = await claimSeat(tx, {
+    const { change } = await reserveSeat(tx, {
       studentId: input.student_id,
       classId: input.class_id,
       sessionIds: input.sessions,
@@ -47,9 +47,9 @@ export const updateEnrollment = command(
       seenAt: input.seen_at,
       heldFrom: heldFrom({ actor, caller }, settings),
     });
-    const standing = await readStanding(tx, input.student_id);
-    if (!standing) throw new Error("an enrollment was changed but cannot be read");
-    return changed({ ...standingFor(actor, standing), msg: words.updated }, change);
+    const summary = await readEnrollmentSummary(tx, input.student_id);
+    if (!summary) throw new Error("an enrollment was changed but cannot be read");
+    return changed({ ...summaryFor(actor, summary), msg: texts.updated }, change);
   },
 );
 

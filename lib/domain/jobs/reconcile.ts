@@ -3,18 +3,18 @@ import { asc, eq, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { read } from "@/db/client";
 import { mpesaCallbacks, unreadCallbacks } from "@/db/schema/payments";
-import { type Ctx, command, errand, unchanged } from "@/lib/platform/commands/command";
-import { sweepHolds } from "../enrollments/sweep-holds";
-import { causeOf, log } from "@/lib/platform/logging/log";
-import { sweepRecords } from "../students/sweep-records";
-import { askClaims } from "@/lib/domain/payments/receipts/query-claims";
-import { claimQuestions } from "@/lib/domain/payments/prompts/dequeue-queries";
-import { queryPush } from "@/lib/domain/payments/daraja/query";
-import { keepTerms } from "../retention/apply-retention";
-import { noteAnswer } from "@/lib/domain/payments/prompts/record-query-answer";
-import { placeOrder } from "@/lib/domain/payments/callbacks/send-order";
-import { pullMoney } from "@/lib/domain/payments/reconciliation/pull-transactions";
 import { readCallback } from "@/lib/domain/payments/callbacks/process-callback";
+import { sendOrder } from "@/lib/domain/payments/callbacks/send-order";
+import { queryPush } from "@/lib/domain/payments/daraja/query";
+import { dequeueQueries } from "@/lib/domain/payments/prompts/dequeue-queries";
+import { recordQueryAnswer } from "@/lib/domain/payments/prompts/record-query-answer";
+import { queryClaims } from "@/lib/domain/payments/receipts/query-claims";
+import { pullTransactions } from "@/lib/domain/payments/reconciliation/pull-transactions";
+import { type Ctx, command, unchanged, workflow } from "@/lib/platform/commands/command";
+import { causeOf, log } from "@/lib/platform/logging/log";
+import { sweepHolds } from "../enrollments/sweep-holds";
+import { applyRetention } from "../retention/apply-retention";
+import { sweepRecords } from "../students/sweep-records";
 
 const ROUNDS = 20;
 
@@ -26,11 +26,11 @@ const begin = command("payments.reconcile", z.object({}), async () => unchanged(
  * holds, forgets what has ended. Safe to run at any time, by any number of instances.
  * @returns counts of what was done.
  */
-export const reconcile = errand(begin, async (ctx) => {
+export const reconcile = workflow(begin, async (ctx) => {
   const reread = await readForgotten(ctx);
   const { checked, settled } = await askAboutPrompts(ctx);
-  for (const order of await askClaims(ctx, {})) await placeOrder(ctx, order);
-  const lapsed = await lapseHolds(ctx);
+  for (const order of await queryClaims(ctx, {})) await sendOrder(ctx, order);
+  const lapsed = await expireHolds(ctx);
   await sweepRecords(ctx, {});
   await forgetAtTerm(ctx);
   return { checked, settled, reread, lapsed };
@@ -40,11 +40,11 @@ export const reconcile = errand(begin, async (ctx) => {
  * What the platform's scheduler calls: reconciles and then, when its turn has come, reads Daraja's list of payments, which
  * cannot break what was healed before. @returns the counts of the healing.
  */
-export const reconcileAndPull = errand(reconcile, async (ctx, healed) => {
+export const reconcileAndPull = workflow(reconcile, async (ctx, healed) => {
   try {
-    await pullMoney(ctx, {});
-  } catch (fault) {
-    log("warn", "reconcile.pull", { cause: causeOf(fault) });
+    await pullTransactions(ctx, {});
+  } catch (error) {
+    log("warn", "reconcile.pull", { cause: causeOf(error) });
   }
   return healed;
 });
@@ -64,8 +64,8 @@ async function readForgotten(ctx: Ctx): Promise<number> {
     try {
       await readCallback(ctx, { callback_id: id });
       reread += 1;
-    } catch (fault) {
-      log("error", "callback.unread", { subject: `callback:${id}`, cause: causeOf(fault) });
+    } catch (error) {
+      log("error", "callback.unread", { subject: `callback:${id}`, cause: causeOf(error) });
     }
   }
   return reread;
@@ -74,24 +74,24 @@ async function readForgotten(ctx: Ctx): Promise<number> {
 /** What cannot be forgotten today is forgotten tomorrow: it holds up nothing that heals. */
 async function forgetAtTerm(ctx: Ctx): Promise<void> {
   try {
-    await keepTerms(ctx, {});
-  } catch (fault) {
-    log("error", "terms.unkept", { cause: causeOf(fault) });
+    await applyRetention(ctx, {});
+  } catch (error) {
+    log("error", "terms.unkept", { cause: causeOf(error) });
   }
 }
 
 async function askAboutPrompts(ctx: Ctx): Promise<{ checked: number; settled: number }> {
-  const prompts = await claimQuestions(ctx, {});
+  const prompts = await dequeueQueries(ctx, {});
   let settled = 0;
   for (const { id, checkoutRequestId, now } of prompts) {
     const answer = await queryPush(checkoutRequestId, now);
-    const noted = await noteAnswer(ctx, { express_request_id: id, ...answer });
+    const noted = await recordQueryAnswer(ctx, { express_request_id: id, ...answer });
     if (noted.settled) settled += 1;
   }
   return { checked: prompts.length, settled };
 }
 
-async function lapseHolds(ctx: Ctx): Promise<number> {
+async function expireHolds(ctx: Ctx): Promise<number> {
   let lapsed = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const swept = await sweepHolds(ctx, {});

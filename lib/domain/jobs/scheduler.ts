@@ -1,14 +1,14 @@
 import "server-only";
-import { SCHEDULER } from "@/lib/platform/permissions/actor";
-import { env } from "@/lib/platform/env";
-import { causeOf, log } from "@/lib/platform/logging/log";
 import { callbackAddress } from "@/lib/domain/payments/daraja/callback-address";
 import { registerPull } from "@/lib/domain/payments/daraja/pull";
-import { simulatorState } from "@/lib/domain/payments/daraja/simulator-state";
-import { pullMoney } from "@/lib/domain/payments/reconciliation/pull-transactions";
-import { isPulling } from "@/lib/domain/payments/reconciliation/pull-schedule";
-import { reconcile } from "./reconcile";
 import { registerPaybill } from "@/lib/domain/payments/daraja/register-paybill";
+import { simulatorState } from "@/lib/domain/payments/daraja/simulator-state";
+import { isPulling } from "@/lib/domain/payments/reconciliation/pull-schedule";
+import { pullTransactions } from "@/lib/domain/payments/reconciliation/pull-transactions";
+import { env } from "@/lib/platform/env";
+import { causeOf, log } from "@/lib/platform/logging/log";
+import { SCHEDULER } from "@/lib/platform/permissions/actor";
+import { reconcile } from "./reconcile";
 
 const EVERY_MS = 5_000;
 /** The phone of a paybill's contact; the simulator takes any. */
@@ -20,7 +20,7 @@ export function startScheduler(): void {
   const tick = async () => {
     await quietly("scheduler.paybill", keepSimulatorTold);
     // Not waited for: a list that is slow to come holds up nothing else.
-    void quietly("scheduler.pull", () => pullMoney(CTX, {}));
+    void quietly("scheduler.pull", () => pullTransactions(CTX, {}));
     await quietly("scheduler.reconcile", () => reconcile(CTX, {}));
     setTimeout(tick, EVERY_MS).unref();
   };
@@ -39,7 +39,7 @@ async function keepSimulatorTold(): Promise<void> {
 async function quietly(event: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
-  } catch (fault) {
-    log("warn", event, { cause: causeOf(fault) });
+  } catch (error) {
+    log("warn", event, { cause: causeOf(error) });
   }
 }

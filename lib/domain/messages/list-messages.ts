@@ -1,13 +1,13 @@
 import "server-only";
 import { and, count, eq, inArray, like, type SQL, sql } from "drizzle-orm";
 import { outbox } from "@/db/schema/records";
+import { query } from "@/lib/platform/commands/query";
+import { readListCounter } from "@/lib/platform/db/list-counters";
 import { keysOfPage, newestFirst } from "@/lib/platform/db/page-keys";
-import { anywhere } from "@/lib/platform/db/pagination";
+import { containsPattern } from "@/lib/platform/db/pagination";
 import { env } from "@/lib/platform/env";
 import { toMsisdn } from "@/lib/platform/phone";
 import { unseal } from "@/lib/platform/secrets";
-import { query } from "@/lib/platform/commands/query";
-import { readTally } from "@/lib/platform/db/list-counters";
 import { ListMessages } from "./input";
 import { MESSAGE_SEAL } from "./outbox";
 
@@ -23,7 +23,12 @@ export const listMessages = query("messages.list", ListMessages, async ({ input,
   );
   const [{ total = 0 } = {}] = input.search
     ? await db.select({ total: count() }).from(outbox).where(where)
-    : [await readTally(db, "messages", { statuses: input.status && [input.status], kind: input.channel })];
+    : [
+        await readListCounter(db, "messages", {
+          statuses: input.status && [input.status],
+          kind: input.channel,
+        }),
+      ];
   const rows = await db
     .select()
     .from(outbox)
@@ -45,7 +50,7 @@ export const listMessages = query("messages.list", ListMessages, async ({ input,
 
 function mentions(search: string): SQL | undefined {
   if (!search) return undefined;
-  const pattern = sql`academy_fold(${anywhere(toMsisdn(search) ?? search)})`;
+  const pattern = sql`academy_fold(${containsPattern(toMsisdn(search) ?? search)})`;
   return like(outbox.search, pattern);
 }
 

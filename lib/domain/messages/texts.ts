@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** Texts that are sent. No ID number, date of birth or link with a secret goes by SMS. */
-export const messageWords = sentences({
+export const messageTexts = defineTexts({
   en: {
     enrolled: (student: string, course: string, receipt: number) =>
       `${student} is enrolled for ${course}. Receipt no. ${receipt}. Welcome to the academy!`,

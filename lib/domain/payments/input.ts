@@ -1,19 +1,23 @@
 import { z } from "zod";
-import { rowId } from "@/lib/platform/row-id";
 import { toCents } from "@/lib/platform/money";
-import { tidy } from "@/lib/platform/normalize-text";
+import { normalizeText } from "@/lib/platform/normalize-text";
+import { rowId } from "@/lib/platform/row-id";
 import { Phone, StudentId } from "../students/input";
-import { refundWords } from "./refunds/texts";
-import { paymentWords as words } from "./texts";
+import { refundTexts } from "./refunds/texts";
+import { paymentTexts as texts } from "./texts";
 
 const id = rowId();
-const Name = z.string(words.nameNeeded).max(60).transform(tidy).pipe(z.string().min(1, words.nameNeeded));
+const Name = z
+  .string(texts.nameNeeded)
+  .max(60)
+  .transform(normalizeText)
+  .pipe(z.string().min(1, texts.nameNeeded));
 
 /** A client's `amount` is not in the shape: the server alone knows what is owed (api.md, "Amount"). */
-export const AskPayment = z.object({
+export const RequestPayment = z.object({
   enrollment_id: id,
   student_id: id,
-  payment_method: z.enum(["express", "paybill"], words.methodNeeded),
+  payment_method: z.enum(["express", "paybill"], texts.methodNeeded),
   paying_msisdn: Phone,
   paying_first_name: Name,
   paying_last_name: Name,
@@ -27,7 +31,7 @@ export const VerifyEnrollment = z.object({
   student_msisdn: z.string().trim().min(1).max(40),
 });
 
-export const NotePrompt = z.object({
+export const RecordPrompt = z.object({
   express_request_id: id,
   student_id: id,
   answer: z.discriminatedUnion("outcome", [
@@ -51,7 +55,7 @@ export const KeepCallback = z.object({
 
 export const ReadCallback = z.object({ callback_id: z.number().int() });
 
-export const NoteAnswer = z.object({
+export const RecordQueryAnswer = z.object({
   express_request_id: id,
   verdict: z.enum(["paid", "failed", "cancelled", "open", "unknown"]),
   resultCode: z.string(),
@@ -61,7 +65,7 @@ export const NoteAnswer = z.object({
   tooFast: z.boolean(),
 });
 
-export const NoteOrder = z.object({
+export const RecordOrder = z.object({
   order_id: id,
   answer: z.discriminatedUnion("outcome", [
     z.object({
@@ -77,10 +81,10 @@ export const NoteOrder = z.object({
 
 /** An amount of shillings as a person types it; kept in cents. */
 const Shillings = z
-  .union([z.string().trim().max(20), z.number()], words.amountNeeded)
+  .union([z.string().trim().max(20), z.number()], texts.amountNeeded)
   .transform((written, ctx) => {
     const cents = toCents(written);
-    if (!cents) ctx.addIssue({ code: "custom", message: words.amountNeeded });
+    if (!cents) ctx.addIssue({ code: "custom", message: texts.amountNeeded });
     return cents ?? z.NEVER;
   });
 /** An empty box is no amount: all there is. */
@@ -97,17 +101,21 @@ const SeenCredit = z.preprocess(
     .optional(),
 );
 /** Why somebody moved money; what a person wrote stands in no audit line. */
-const Reason = z.string().max(200).transform(tidy);
+const Reason = z.string().max(200).transform(normalizeText);
 const NeededReason = z
-  .string(words.reasonNeeded)
+  .string(texts.reasonNeeded)
   .max(200)
-  .transform(tidy)
-  .pipe(z.string().min(3, words.reasonNeeded));
+  .transform(normalizeText)
+  .pipe(z.string().min(3, texts.reasonNeeded));
 
-export const MatchMoney = z.object({ transaction_id: id, enrollment_id: id, reason: Reason.default("") });
-export const UnmatchMoney = z.object({ transaction_id: id, reason: NeededReason });
+export const MatchTransaction = z.object({
+  transaction_id: id,
+  enrollment_id: id,
+  reason: Reason.default(""),
+});
+export const UnmatchTransaction = z.object({ transaction_id: id, reason: NeededReason });
 /** A receipt code, or the whole message M-Pesa sent about the payment. */
-const Pasted = z.string(words.noCode).max(1_000, words.noCode).pipe(z.string().trim().min(1, words.noCode));
+const Pasted = z.string(texts.noCode).max(1_000, texts.noCode).pipe(z.string().trim().min(1, texts.noCode));
 
 export const TakeReceipt = z.object({ enrollment_id: id, receipt: Pasted });
 export const ClaimReceipt = z.object({ student_id: id, enrollment_id: id, text: Pasted });
@@ -128,7 +136,7 @@ export const DonateCredit = z.object({
 export const ShowCredit = z.object({ enrollment_id: id });
 const optionalId = z.preprocess((value) => value || undefined, id.optional());
 /** Of an account's credit, or with a payment alone of money that is on nobody's account. */
-export const AskRefund = z
+export const RequestRefund = z
   .object({
     enrollment_id: optionalId,
     transaction_id: optionalId,
@@ -138,24 +146,24 @@ export const AskRefund = z
   })
   .refine((asked) => asked.enrollment_id ?? asked.transaction_id, {
     path: ["transaction_id"],
-    error: refundWords.whichMoney,
+    error: refundTexts.whichMoney,
   });
 export const RefundId = z.object({ refund_id: id });
-export const TakeBackReversal = RefundId.extend({ reason: NeededReason });
+export const WithdrawReversal = RefundId.extend({ reason: NeededReason });
 export const ClearReversal = RefundId.extend({ reason: NeededReason });
 export const ShowRefunds = z.object({ transaction_id: id });
 export const CreditTargets = z.object({
   enrollment_id: id,
-  search: z.string().max(200).transform(tidy).default(""),
+  search: z.string().max(200).transform(normalizeText).default(""),
 });
-export const SettleRefund = RefundId.extend({ payout_code: z.string(words.noCode).max(40) });
+export const SettleRefund = RefundId.extend({ payout_code: z.string(texts.noCode).max(40) });
 export const ShowReceipt = z.object({ enrollment_id: id });
 export const CheckReceipt = z.object({
   receipt_no: z.coerce
-    .number(words.receiptNoNeeded)
-    .int(words.receiptNoNeeded)
-    .min(1, words.receiptNoNeeded)
-    .max(2_000_000_000, words.receiptNoNeeded),
-  check: z.string(words.checkNeeded).max(40).pipe(z.string().trim().min(1, words.checkNeeded)),
+    .number(texts.receiptNoNeeded)
+    .int(texts.receiptNoNeeded)
+    .min(1, texts.receiptNoNeeded)
+    .max(2_000_000_000, texts.receiptNoNeeded),
+  check: z.string(texts.checkNeeded).max(40).pipe(z.string().trim().min(1, texts.checkNeeded)),
 });
 export const SuggestMatches = z.object({ transaction_id: id });

@@ -41,7 +41,7 @@ export function askedShillings(dueCents: number): number {
 }
 
 /** What of an arriving amount pays the fee; the rest is credit. All in cents. */
-export function splitMoney(amountCents: number, dueCents: number): { allocate: number; credit: number } {
+export function splitPayment(amountCents: number, dueCents: number): { allocate: number; credit: number } {
   const allocate = Math.max(0, Math.min(amountCents, dueCents));
   return { allocate, credit: amountCents - allocate };
 }

@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** What to tell a payer about the result of a prompt: what happened, and what to do next (ux.md 2.2). */
-export const paymentWords = sentences({
+export const paymentTexts = defineTexts({
   en: {
     promptSent: "Payment request sent. Check your phone and enter your M-Pesa PIN.",
     promptOpen: "A payment request is on this phone already. Answer it, or wait two minutes and send again.",
@@ -55,7 +55,7 @@ export const paymentWords = sentences({
 });
 
 /** What the money desk hears: about matching, credit, refunds and receipts. */
-export const deskWords = sentences({
+export const deskTexts = defineTexts({
   en: {
     noMoney: "There is no such payment.",
     noEnrollment: "There is no such enrollment.",
@@ -110,6 +110,6 @@ export const deskWords = sentences({
 
 /** The sentence for a result code Daraja gave, whether its query or its callback told it. */
 export function resultSentence(resultCode: string | null): string {
-  if (resultCode === null) return paymentWords.noAnswer;
-  return paymentWords.results[resultCode] ?? paymentWords.busy;
+  if (resultCode === null) return paymentTexts.noAnswer;
+  return paymentTexts.results[resultCode] ?? paymentTexts.busy;
 }

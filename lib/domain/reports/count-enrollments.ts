@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { query } from "@/lib/platform/commands/query";
-import { readTally } from "@/lib/platform/db/list-counters";
+import { readListCounter } from "@/lib/platform/db/list-counters";
 import { readToday } from "./today";
 
 const PENDING = ["held", "pending_payment", "offered", "paid_waiting"];
@@ -11,9 +11,9 @@ const PENDING = ["held", "pending_payment", "offered", "paid_waiting"];
  * Nairobi. What was cancelled or ran out unpaid does not count.
  */
 export const countEnrollments = query("students.enrollments-count", z.object({}), async ({ db }) => {
-  const { total: active } = await readTally(db, "enrollments", { statuses: ["enrolled"] });
-  const { total: pending } = await readTally(db, "enrollments", { statuses: PENDING });
-  const { total: today } = await readTally(db, "enrollments", {
+  const { total: active } = await readListCounter(db, "enrollments", { statuses: ["enrolled"] });
+  const { total: pending } = await readListCounter(db, "enrollments", { statuses: PENDING });
+  const { total: today } = await readListCounter(db, "enrollments", {
     statuses: ["enrolled", ...PENDING],
     createdFrom: await readToday(db),
   });

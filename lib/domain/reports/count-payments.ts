@@ -1,9 +1,9 @@
 import "server-only";
 import { z } from "zod";
-import { readSettings } from "../academy/read-settings";
-import { toShillings } from "@/lib/platform/money";
 import { query } from "@/lib/platform/commands/query";
-import { readTally } from "@/lib/platform/db/list-counters";
+import { readListCounter } from "@/lib/platform/db/list-counters";
+import { toShillings } from "@/lib/platform/money";
+import { readSettings } from "../academy/read-settings";
 import { readToday } from "./today";
 
 /**
@@ -15,11 +15,11 @@ import { readToday } from "./today";
 export const countPayments = query("reports.payments-count", z.object({}), async ({ db }) => {
   const { current_season: season } = await readSettings(db);
   const createdFrom = await readToday(db);
-  const { total } = await readTally(db, "requests", { season });
-  const { total: today } = await readTally(db, "requests", { season, createdFrom });
-  const { total: open } = await readTally(db, "requests", { season, statuses: ["pending"] });
-  const paid = await readTally(db, "paid", { season });
-  const paidToday = await readTally(db, "paid", { season, createdFrom });
+  const { total } = await readListCounter(db, "requests", { season });
+  const { total: today } = await readListCounter(db, "requests", { season, createdFrom });
+  const { total: open } = await readListCounter(db, "requests", { season, statuses: ["pending"] });
+  const paid = await readListCounter(db, "paid", { season });
+  const paidToday = await readListCounter(db, "paid", { season, createdFrom });
   return {
     season,
     requests: { total, today, open },

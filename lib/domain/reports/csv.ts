@@ -1,6 +1,6 @@
 import "server-only";
 import { type FieldErrors, Refusal } from "@/lib/platform/refusal";
-import { reportWords as words } from "./texts";
+import { reportTexts as texts } from "./texts";
 
 export type ExportDates = { createdFrom: string; createdTo: string };
 
@@ -10,9 +10,9 @@ export type ExportDates = { createdFrom: string; createdTo: string };
  */
 export function refuseDates(dates: ExportDates, first: string, today: string): void {
   const errors: FieldErrors = {};
-  if (dates.createdFrom < first) errors.createdFrom = [words.notBefore(first)];
-  if (dates.createdTo > today) errors.createdTo = [words.notLater];
-  else if (dates.createdTo < dates.createdFrom) errors.createdTo = [words.order];
+  if (dates.createdFrom < first) errors.createdFrom = [texts.notBefore(first)];
+  if (dates.createdTo > today) errors.createdTo = [texts.notLater];
+  else if (dates.createdTo < dates.createdFrom) errors.createdTo = [texts.order];
   const [sentence] = Object.values(errors).flat();
   if (sentence) throw new Refusal("invalid", "invalid", sentence, { errors });
 }

@@ -2,9 +2,9 @@ import "server-only";
 import type { z } from "zod";
 import { copyOut } from "@/db/copy";
 import { databaseNow } from "@/db/now";
+import { changed, command, workflow } from "@/lib/platform/commands/command";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { readSettings } from "../academy/read-settings";
-import { changed, command, errand } from "@/lib/platform/commands/command";
-import { eatDate } from "@/lib/platform/time/nairobi-time";
 import { SHOWN } from "../students/enrollment-summary";
 import { copyStatement, madeOn, refuseDates, safe, shillings, shownInstant } from "./csv";
 import { ExportEnrollments } from "./input";
@@ -14,7 +14,7 @@ type Wanted = z.output<typeof ExportEnrollments>;
 const openExport = command("students.export-enrollments", ExportEnrollments, async ({ input, tx }) => {
   const { export_from: first } = await readSettings(tx);
   const now = await databaseNow(tx);
-  refuseDates(input, first, eatDate(now));
+  refuseDates(input, first, nairobiDate(now));
   return changed(
     { ...input, fileName: `Enrollments_${Math.floor(now.getTime() / 1000)}.csv` },
     {
@@ -29,7 +29,7 @@ const openExport = command("students.export-enrollments", ExportEnrollments, asy
  * status, class, course and season as list-enrollments is. Amounts in shillings. Who exported what is written down first.
  * @throws Refusal 400 for dates before the setting's first, after today or out of order.
  */
-export const exportEnrollments = errand(openExport, async (_ctx, { fileName, ...wanted }) => ({
+export const exportEnrollments = workflow(openExport, async (_ctx, { fileName, ...wanted }) => ({
   fileName,
   csv: await copyOut(enrollments(wanted)),
 }));

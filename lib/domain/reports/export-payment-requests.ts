@@ -1,7 +1,7 @@
 import "server-only";
 import type { z } from "zod";
 import { copyOut } from "@/db/copy";
-import { errand } from "@/lib/platform/commands/command";
+import { workflow } from "@/lib/platform/commands/command";
 import { copyStatement, madeOn, safe, shillings, shownInstant } from "./csv";
 import { ExportPaymentRequests } from "./input";
 import { openExport } from "./open-export";
@@ -16,7 +16,7 @@ const opened = openExport("payments.export-payment-requests", ExportPaymentReque
  * by status and method as the list is. Amounts in shillings. Who exported what is written down first.
  * @throws Refusal 400 for dates before the setting's first, after today or out of order.
  */
-export const exportPaymentRequests = errand(opened, async (_ctx, { fileName, ...wanted }) => ({
+export const exportPaymentRequests = workflow(opened, async (_ctx, { fileName, ...wanted }) => ({
   fileName,
   csv: await copyOut(requests(wanted)),
 }));

@@ -1,9 +1,9 @@
 import "server-only";
 import { copyOut } from "@/db/copy";
-import { errand } from "@/lib/platform/commands/command";
 import { type Cause, RECONCILED_LISTS } from "@/lib/domain/payments/reconciliation/rows";
 import { MINDED, sideBySide } from "@/lib/domain/payments/reconciliation/side-by-side";
-import { reconciliationWords } from "@/lib/domain/payments/reconciliation/texts";
+import { reconciliationTexts } from "@/lib/domain/payments/reconciliation/texts";
+import { workflow } from "@/lib/platform/commands/command";
 import { copyStatement, type ExportDates, safe, shillings, shownInstant } from "./csv";
 import { ExportReconciliation } from "./input";
 import { openExport } from "./open-export";
@@ -19,7 +19,7 @@ const opened = openExport("payments.export-reconciliation", ExportReconciliation
  * written down first.
  * @throws Refusal 400 for dates before the setting's first, after today or out of order.
  */
-export const exportReconciliation = errand(opened, async (_ctx, { fileName, createdFrom, createdTo }) => ({
+export const exportReconciliation = workflow(opened, async (_ctx, { fileName, createdFrom, createdTo }) => ({
   fileName,
   csv: await copyOut(payments({ createdFrom, createdTo })),
 }));
@@ -35,8 +35,8 @@ function payments({ createdFrom, createdTo }: ExportDates): string {
       ["Statement", shillings("r.said_cents")],
       ["Books", shillings("r.our_cents")],
       ["Difference", shillings("(coalesce(r.our_cents, 0) - coalesce(r.said_cents, 0))")],
-      ["Found in", oneOf(reconciliationWords.foundIn, "r.found_in")],
-      ["Proof", oneOf(reconciliationWords.proofs, "r.proof")],
+      ["Found in", oneOf(reconciliationTexts.foundIn, "r.found_in")],
+      ["Proof", oneOf(reconciliationTexts.proofs, "r.proof")],
       ["Look at", safe("r.causes")],
       ["Payer", safe("r.payer_name")],
       ["Account", safe("r.bill_ref")],
@@ -48,7 +48,7 @@ function payments({ createdFrom, createdTo }: ExportDates): string {
     `from (
       with ${sideBySide({ from: createdFrom, to: createdTo })}, ${MINDED}, causes as (
         select coalesce(transaction_id::text, receipt) as payment,
-          string_agg(distinct ${oneOf(reconciliationWords.causes, "cause", CAUSES)}, '; ') as causes
+          string_agg(distinct ${oneOf(reconciliationTexts.causes, "cause", CAUSES)}, '; ') as causes
         from minded group by 1
       )
       select m.*, c.causes, t.payer_name, t.bill_ref, t.sources, s.registration_no, s.full_name, e.season_number,
@@ -62,10 +62,10 @@ function payments({ createdFrom, createdTo }: ExportDates): string {
 
 /** The sentence for a word of a column. */
 function oneOf<Word extends string>(
-  words: Record<Word, string>,
+  texts: Record<Word, string>,
   column: string,
-  order = Object.keys(words) as Word[] | readonly Word[],
+  order = Object.keys(texts) as Word[] | readonly Word[],
 ): string {
-  const cases = order.map((word) => `when '${word}' then '${words[word].replaceAll("'", "''")}'`);
+  const cases = order.map((word) => `when '${word}' then '${texts[word].replaceAll("'", "''")}'`);
   return `case ${column} ${cases.join(" ")} end`;
 }

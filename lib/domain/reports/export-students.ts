@@ -1,16 +1,16 @@
 import "server-only";
 import { copyOut } from "@/db/copy";
 import { databaseNow } from "@/db/now";
+import { changed, command, workflow } from "@/lib/platform/commands/command";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { readSettings } from "../academy/read-settings";
-import { changed, command, errand } from "@/lib/platform/commands/command";
-import { eatDate } from "@/lib/platform/time/nairobi-time";
 import { ExportStudents } from "../students/input";
 import { copyStatement, type ExportDates, madeOn, refuseDates, safe, shownInstant } from "./csv";
 
 const openExport = command("students.export", ExportStudents, async ({ input, tx }) => {
   const { export_from: first } = await readSettings(tx);
   const now = await databaseNow(tx);
-  refuseDates(input, first, eatDate(now));
+  refuseDates(input, first, nairobiDate(now));
   return changed(
     { ...input, fileName: `Registrations_${Math.floor(now.getTime() / 1000)}.csv` },
     { subject: `export:${input.createdFrom}_${input.createdTo}`, what: { exported: "students" } },
@@ -22,7 +22,7 @@ const openExport = command("students.export", ExportStudents, async ({ input, tx
  * which dates is written down first.
  * @throws Refusal 400 for dates before the setting's first, after today or out of order.
  */
-export const exportStudents = errand(openExport, async (_ctx, { fileName, ...dates }) => ({
+export const exportStudents = workflow(openExport, async (_ctx, { fileName, ...dates }) => ({
   fileName,
   csv: await copyOut(registrations(dates)),
 }));

@@ -2,16 +2,16 @@ import "server-only";
 import type { z } from "zod";
 import { copyOut } from "@/db/copy";
 import { databaseNow } from "@/db/now";
+import { changed, command, workflow } from "@/lib/platform/commands/command";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { readSettings } from "../academy/read-settings";
-import { changed, command, errand } from "@/lib/platform/commands/command";
-import { eatDate } from "@/lib/platform/time/nairobi-time";
 import { copyStatement, madeOn, refuseDates, safe, shillings, shownInstant } from "./csv";
 import { ExportTransactions } from "./input";
 
 const openExport = command("payments.export-transactions", ExportTransactions, async ({ input, tx }) => {
   const { export_from: first } = await readSettings(tx);
   const now = await databaseNow(tx);
-  refuseDates(input, first, eatDate(now));
+  refuseDates(input, first, nairobiDate(now));
   return changed(
     { ...input, fileName: `Transactions_${Math.floor(now.getTime() / 1000)}.csv` },
     {
@@ -27,7 +27,7 @@ const openExport = command("payments.export-transactions", ExportTransactions, a
  * donated, is nobody's; these add up. Who exported what is written down first.
  * @throws Refusal 400 for dates before the setting's first, after today or out of order.
  */
-export const exportTransactions = errand(openExport, async (_ctx, { fileName, ...wanted }) => ({
+export const exportTransactions = workflow(openExport, async (_ctx, { fileName, ...wanted }) => ({
   fileName,
   csv: await copyOut(transactions(wanted)),
 }));

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { ListEnrollments } from "../enrollments/input";
-import { rowId } from "@/lib/platform/row-id";
-import { DateOnly, paging } from "@/lib/platform/db/pagination";
 import {
   ListExpressRequests,
   ListPaybillRequests,
   ListPaymentRequests,
   ListTransactions,
 } from "@/lib/domain/payments/ledger/list-input";
-import { tidy } from "@/lib/platform/normalize-text";
+import { DateOnly, paging } from "@/lib/platform/db/pagination";
+import { normalizeText } from "@/lib/platform/normalize-text";
+import { rowId } from "@/lib/platform/row-id";
+import { ListEnrollments } from "../enrollments/input";
 
 /** The audit log narrowed to who did it, what, to which thing, and when (dates of Nairobi, both included). */
 export const ListAudit = paging(20).extend({
@@ -20,7 +20,7 @@ export const ListAudit = paging(20).extend({
   createdTo: DateOnly.optional(),
 });
 
-export const LookUp = z.object({ q: z.string().max(100).transform(tidy).default("") });
+export const LookUp = z.object({ q: z.string().max(100).transform(normalizeText).default("") });
 
 /** As the list of enrollments is narrowed, by the same names; an export is always of some dates. */
 export const ExportEnrollments = ListEnrollments.pick({
@@ -43,8 +43,8 @@ export const ExportReconciliation = z.object(dates);
 const moments = { from: z.date(), to: z.date() };
 
 /** What was told between two moments: to one sign-in (its id, or the token itself), or to a member of staff (phone or id). */
-export const Exposed = z.object({ who: z.string().min(1).max(200).transform(tidy), ...moments });
+export const Exposed = z.object({ who: z.string().min(1).max(200).transform(normalizeText), ...moments });
 /** Who was told of a student (registration number, phone or id) between two moments. */
-export const Readers = z.object({ student: z.string().min(1).max(60).transform(tidy), ...moments });
+export const Readers = z.object({ student: z.string().min(1).max(60).transform(normalizeText), ...moments });
 
 export const SeasonDays = z.object({ season: z.coerce.number().int().min(1).max(10_000).optional() });

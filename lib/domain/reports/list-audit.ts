@@ -3,12 +3,12 @@ import { and, count, desc, eq, inArray, like, or, type SQL, sql } from "drizzle-
 import type { Db } from "@/db/client";
 import { auditLog } from "@/db/schema/records";
 import { staff } from "@/db/schema/staff";
-import { anywhere, rowsBefore } from "@/lib/platform/db/pagination";
 import { madeBetween } from "@/lib/domain/payments/ledger/list-conditions";
 import { query } from "@/lib/platform/commands/query";
+import { containsPattern, rowsBefore } from "@/lib/platform/db/pagination";
 import { nameOf } from "../staff/projections";
 import { ListAudit } from "./input";
-import { reportWords as words } from "./texts";
+import { reportTexts as texts } from "./texts";
 
 /** More are not counted, nor paged through: who looks further back narrows the dates. */
 const MOST = 10_000;
@@ -57,7 +57,7 @@ function concerns(subject: string): SQL {
 /** Verbs and subjects are written in small letters without accents. */
 function mentions(search: string): SQL | undefined {
   if (!search) return undefined;
-  const pattern = anywhere(search.toLowerCase());
+  const pattern = containsPattern(search.toLowerCase());
   return or(like(auditLog.verb, pattern), like(auditLog.subject, pattern));
 }
 
@@ -94,6 +94,6 @@ function shown(line: Line, names: Map<string, string>) {
 }
 
 function actorName({ actorKind, actorId }: Line, names: Map<string, string>): string {
-  if (actorKind === "staff") return names.get(actorId ?? "") ?? words.formerStaff;
-  return words.actors[actorKind === "system" ? (actorId ?? "") : actorKind] ?? words.unknownActor;
+  if (actorKind === "staff") return names.get(actorId ?? "") ?? texts.formerStaff;
+  return texts.actors[actorKind === "system" ? (actorId ?? "") : actorKind] ?? texts.unknownActor;
 }

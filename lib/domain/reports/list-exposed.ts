@@ -2,9 +2,9 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import { changed, command } from "@/lib/platform/commands/command";
 import { Refusal } from "@/lib/platform/refusal";
-import { Exposed } from "./input";
 import { findReader, toldTo } from "./access-log-rows";
-import { reportWords as words } from "./texts";
+import { Exposed } from "./input";
+import { reportTexts as texts } from "./texts";
 
 type Row = {
   registration_no: string;
@@ -25,7 +25,7 @@ type Row = {
  */
 export const listExposed = command("reports.exposed", Exposed, async ({ input, tx }) => {
   const reader = await findReader(tx, input.who);
-  if (!reader) throw new Refusal("not_found", "not_found", words.noReader);
+  if (!reader) throw new Refusal("not_found", "not_found", texts.noReader);
   // A whole year of exports is gone through here; a person waits for the answer and for nothing else.
   await tx.execute(sql`set local statement_timeout = '60s'`);
   const rows = await tx.execute<Row>(sql`
@@ -50,7 +50,7 @@ export const listExposed = command("reports.exposed", Exposed, async ({ input, t
   const [person] = people;
   return changed(
     {
-      reader: { ...reader, name: person?.name ?? words.formerStaff, role: person?.role ?? null },
+      reader: { ...reader, name: person?.name ?? texts.formerStaff, role: person?.role ?? null },
       rows: rows.map((row) => ({ ...row, first_at: toIso(row.first_at), last_at: toIso(row.last_at) })),
     },
     {

@@ -6,7 +6,7 @@ import { toMsisdn } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
 import { named } from "../students/student-scope";
 import { Readers } from "./input";
-import { reportWords as words } from "./texts";
+import { reportTexts as texts } from "./texts";
 
 type Row = {
   at: string;
@@ -32,8 +32,8 @@ export const listReaders = command("reports.readers", Readers, async ({ input, t
     .where(and(named(input.student, toMsisdn(input.student))))
     .limit(2);
   const [student, another] = found;
-  if (!student) throw new Refusal("not_found", "not_found", words.noStudent);
-  if (another) throw new Refusal("conflict", "several_students", words.severalStudents);
+  if (!student) throw new Refusal("not_found", "not_found", texts.noStudent);
+  if (another) throw new Refusal("conflict", "several_students", texts.severalStudents);
   const rows = await tx.execute<Row>(sql`
     select d.at, d.actor_kind, d.actor_id, s.first_name || ' ' || s.last_name as actor_name, d.session_id, d.verb, d.request_id
     from disclosures d left join staff s on d.actor_kind = 'staff' and s.id::text = d.actor_id

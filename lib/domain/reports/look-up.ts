@@ -6,15 +6,15 @@ import { enrollments } from "@/db/schema/enrollments";
 import { transactions } from "@/db/schema/payments";
 import { staff } from "@/db/schema/staff";
 import { students } from "@/db/schema/students";
-import type { Actor } from "@/lib/platform/permissions/actor";
-import { anywhere } from "@/lib/platform/db/pagination";
 import { mentions } from "@/lib/domain/payments/ledger/list-conditions";
-import { toMsisdn } from "@/lib/platform/phone";
 import { query } from "@/lib/platform/commands/query";
+import { containsPattern } from "@/lib/platform/db/pagination";
+import type { Actor } from "@/lib/platform/permissions/actor";
+import { toMsisdn } from "@/lib/platform/phone";
 import { nameOf } from "../staff/projections";
-import { studentsOf } from "../students/student-scope";
 import { readPhonePart } from "../students/rules";
 import { matchesStudent } from "../students/search";
+import { studentsOf } from "../students/student-scope";
 import { LookUp } from "./input";
 import { receiptCode, registrationNo } from "./rules";
 
@@ -39,10 +39,10 @@ type Matches = {
  * finds only the students of the own sessions. No cached plan is used (db/client.ts), so a search stays a search of
  * milliseconds.
  */
-export const lookUp = query("reports.look-up", LookUp, async ({ actor, reach, input: { q }, db }) => {
+export const lookUp = query("reports.look-up", LookUp, async ({ actor, scope, input: { q }, db }) => {
   const none: Matches = { students: [], courses: [], classes: [], staff: [] };
   if ([...q].length < LEAST) return { exact: null, matches: none };
-  const own = studentsOf(db, actor, reach);
+  const own = studentsOf(db, actor, scope);
   const exact = (await exactStudent(db, q, own)) ?? (await exactTransaction(db, q, actor));
   if (exact) return { exact, matches: none };
   const found = { ...none, students: await matchingStudents(db, q, own) };
@@ -122,7 +122,10 @@ async function matchingStaff(db: Db, q: string) {
     .where(
       and(
         isNull(staff.archivedAt),
-        or(mentions(q, [fullName, staff.msisdn]), digits ? like(staff.msisdn, anywhere(digits)) : undefined),
+        or(
+          mentions(q, [fullName, staff.msisdn]),
+          digits ? like(staff.msisdn, containsPattern(digits)) : undefined,
+        ),
       ),
     )
     .orderBy(asc(staff.firstName), asc(staff.lastName), asc(staff.id))

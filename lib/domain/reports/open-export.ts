@@ -1,10 +1,10 @@
 import "server-only";
 import type { z } from "zod";
 import { databaseNow } from "@/db/now";
-import { readSettings } from "../academy/read-settings";
-import type { VerbName } from "@/lib/platform/permissions/permissions";
 import { changed, command, type Verb } from "@/lib/platform/commands/command";
-import { eatDate } from "@/lib/platform/time/nairobi-time";
+import type { VerbName } from "@/lib/platform/permissions/permissions";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { readSettings } from "../academy/read-settings";
 import { type ExportDates, refuseDates } from "./csv";
 
 type Wanted = ExportDates & Record<string, string | undefined>;
@@ -22,7 +22,7 @@ export function openExport<Asked extends Wanted>(
   return command(verb, shape, async ({ input, tx }) => {
     const { export_from: first } = await readSettings(tx);
     const now = await databaseNow(tx);
-    refuseDates(input, first, eatDate(now));
+    refuseDates(input, first, nairobiDate(now));
     return changed(
       { ...input, fileName: `${file}_${Math.floor(now.getTime() / 1000)}.csv` },
       { subject: `export:${input.createdFrom}_${input.createdTo}`, what: { exported, ...narrowed(input) } },

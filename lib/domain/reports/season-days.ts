@@ -1,8 +1,8 @@
 import "server-only";
 import { sql } from "drizzle-orm";
-import { readSettings } from "../academy/read-settings";
-import { toShillings } from "@/lib/platform/money";
 import { query } from "@/lib/platform/commands/query";
+import { toShillings } from "@/lib/platform/money";
+import { readSettings } from "../academy/read-settings";
 import { SeasonDays } from "./input";
 
 type Day = { date: string; registrations: number; enrollments: number; cents: number };

@@ -1,4 +1,4 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** To a tutor it is name, phone and registration number alone; too much is said rather than too little. */
 const registration =
@@ -6,7 +6,7 @@ const registration =
 const money = "name, registration number, phone and name of who paid, amounts and receipts";
 
 /** Sentences about lists and exports, and the names of who did something. */
-export const reportWords = sentences({
+export const reportTexts = defineTexts({
   en: {
     exportFailed: "An error occurred while exporting data.",
     notBefore: (first: string) => `Choose a date from ${first.split("-").reverse().join("/")} on.`,

@@ -1,9 +1,9 @@
 import "server-only";
 import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
-import { eatDate } from "@/lib/platform/time/nairobi-time";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 
 /** Today's date in Nairobi, by the database's clock. */
 export async function readToday(db: Db): Promise<string> {
-  return eatDate(await databaseNow(db));
+  return nairobiDate(await databaseNow(db));
 }

@@ -9,7 +9,7 @@ import { outbox } from "@/db/schema/records";
 import { staff } from "@/db/schema/staff";
 import { consents, registrationDrafts, studentAccess, students } from "@/db/schema/students";
 import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
-import { studentWords as words } from "../students/texts";
+import { studentTexts as texts } from "../students/texts";
 import { IS_UNPAID_AND_OLD } from "./unpaid";
 
 const BATCH = 100;
@@ -23,7 +23,7 @@ type Old = { id: string; msisdn: string; email: string | null; guardian_msisdn: 
  * privacy policy promises. The rows and their numbers stay, so that what is counted is right; the phone may register anew.
  * Safe with any number of instances. @returns how many, at most 100 a call.
  */
-export const forgetUnpaid = command("students.forget-unpaid", z.object({}), async ({ tx }) => {
+export const anonymizeUnpaid = command("students.anonymize-unpaid", z.object({}), async ({ tx }) => {
   // It looks at everybody; once a day it may take longer than what a person waits for.
   await tx.execute(sql`set local statement_timeout = '60s'`);
   const old = await tx.execute<Old>(sql`select s.id, s.msisdn, s.email, s.guardian_msisdn from students s
@@ -31,7 +31,7 @@ export const forgetUnpaid = command("students.forget-unpaid", z.object({}), asyn
   const ids = old.map(({ id }) => id);
   if (ids.length === 0) return unchanged({ forgotten: 0 });
   await forgetMessages(tx, old);
-  await forgetStudents(tx, ids);
+  await anonymizeStudents(tx, ids);
   await forgetPayers(tx, ids);
   const [first, ...rest] = ids.map(
     (id): Change => ({ subject: `student:${id}`, what: { forgotten: true, why: "never paid" } }),
@@ -54,14 +54,14 @@ async function forgetMessages(tx: Db, old: Old[]): Promise<void> {
   );
 }
 
-async function forgetStudents(tx: Db, ids: string[]): Promise<void> {
+async function anonymizeStudents(tx: Db, ids: string[]): Promise<void> {
   await tx.delete(studentAccess).where(inArray(studentAccess.studentId, ids));
   await tx.delete(registrationDrafts).where(inArray(registrationDrafts.studentId, ids));
   await tx.update(consents).set({ guardianName: null }).where(inArray(consents.studentId, ids));
   await tx
     .update(students)
     .set({
-      fullName: words.removedName,
+      fullName: texts.removedName,
       msisdn: REMOVED,
       phoneShared: false,
       email: null,
@@ -86,7 +86,7 @@ async function forgetPayers(tx: Db, ids: string[]): Promise<void> {
     .where(inArray(enrollments.studentId, ids));
   await tx
     .update(paymentRequests)
-    .set({ payingMsisdn: REMOVED, payingFirstName: words.removedName, payingLastName: "" })
+    .set({ payingMsisdn: REMOVED, payingFirstName: texts.removedName, payingLastName: "" })
     .where(inArray(paymentRequests.enrollmentId, places));
   await tx
     .update(mpesaExpressRequests)

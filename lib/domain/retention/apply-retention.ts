@@ -2,15 +2,15 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { rateLimits } from "@/db/schema/records";
-import { type Ctx, command, errand, unchanged } from "@/lib/platform/commands/command";
-import { forgetOld } from "./purge-old-records";
-import { forgetUnpaid } from "./anonymize-unpaid";
+import { type Ctx, command, unchanged, workflow } from "@/lib/platform/commands/command";
+import { anonymizeUnpaid } from "./anonymize-unpaid";
+import { purgeOldRecords } from "./purge-old-records";
 
 const ROUNDS = 50;
 const TODAY = sql`date_trunc('day', now())`;
 
 /** Takes the turn of this day, for one instance of however many. */
-const takeTurn = command("academy.forget", z.object({}), async ({ tx }) => {
+const takeTurn = command("academy.apply-retention", z.object({}), async ({ tx }) => {
   const [taken] = await tx
     .insert(rateLimits)
     .values({ key: "terms", windowStart: TODAY, count: 1, expiresAt: sql`${TODAY} + interval '1 day'` })
@@ -23,12 +23,12 @@ const takeTurn = command("academy.forget", z.object({}), async ({ tx }) => {
  * Once a day, from 03:00 in Nairobi: what has reached its term is forgotten (lib/domain/retention/periods.ts). What is left over of a
  * very long list has its turn the next day. @returns how many rows; 0 when another had the turn.
  */
-export const keepTerms = errand(takeTurn, async (ctx, isOurs) => {
+export const applyRetention = workflow(takeTurn, async (ctx, isOurs) => {
   if (!isOurs) return { forgotten: 0 };
-  return { forgotten: (await until(ctx, forgetUnpaid)) + (await until(ctx, forgetOld)) };
+  return { forgotten: (await until(ctx, anonymizeUnpaid)) + (await until(ctx, purgeOldRecords)) };
 });
 
-async function until(ctx: Ctx, verb: typeof forgetUnpaid | typeof forgetOld): Promise<number> {
+async function until(ctx: Ctx, verb: typeof anonymizeUnpaid | typeof purgeOldRecords): Promise<number> {
   let sum = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const { forgotten } = await verb(ctx, {});

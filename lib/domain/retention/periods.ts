@@ -2,7 +2,7 @@
  * How long the academy keeps what it does not need for ever. The privacy policy promises the first three; the locks of the
  * database know the second and the third (db/migrations). tests/domain/retention.test.ts holds all of them together.
  */
-export const TERMS = {
+export const RETENTION_PERIODS = {
   /** Days after the last that was done with it until a registration that nobody paid for is anonymous. */
   unpaidDays: 90,
   /** Months until the text of M-Pesa's messages goes. */

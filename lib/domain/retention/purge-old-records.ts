@@ -2,14 +2,14 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "@/db/client";
-import { TERMS } from "./periods";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
+import { RETENTION_PERIODS } from "./periods";
 
 const BATCH = 1_000;
 
 const before = (term: string) => sql`now() - ${term}::interval`;
-const MESSAGES = before(`${TERMS.messageMonths} months`);
-const LOG = before(`${TERMS.logYears} years`);
+const MESSAGES = before(`${RETENTION_PERIODS.messageMonths} months`);
+const LOG = before(`${RETENTION_PERIODS.logYears} years`);
 
 /** Each makes one batch of its table anonymous or gone; `id` says which rows. */
 const OLD = {
@@ -19,15 +19,15 @@ const OLD = {
     select id from mpesa_queries where created_at < ${MESSAGES} and body is not null order by created_at limit ${BATCH})`,
   audit_lines: sql`delete from audit_log where id in (
     select id from audit_log where at < ${LOG} order by at limit ${BATCH})`,
-  disclosures: sql`delete from disclosures where id in (
+  accessLog: sql`delete from disclosures where id in (
     select id from disclosures where at < ${LOG} order by at limit ${BATCH})`,
   // A sign-in is what the two above speak of: it goes with them.
   sign_ins: sql`delete from staff_sessions where id in (
     select id from staff_sessions where expires_at < ${LOG} limit ${BATCH})`,
   reset_links: sql`delete from password_resets where id in (
-    select id from password_resets where expires_at < ${before(`${TERMS.linkDays} days`)} limit ${BATCH})`,
+    select id from password_resets where expires_at < ${before(`${RETENTION_PERIODS.linkDays} days`)} limit ${BATCH})`,
   register_writings: sql`delete from register_writings where (register_id, client_id) in (
-    select register_id, client_id from register_writings where created_at < ${before(`${TERMS.writingDays} days`)} limit ${BATCH})`,
+    select register_id, client_id from register_writings where created_at < ${before(`${RETENTION_PERIODS.writingDays} days`)} limit ${BATCH})`,
 };
 
 /**
@@ -35,7 +35,7 @@ const OLD = {
  * sign-ins, links for a new password, the names of a register's writings. Safe with any number of instances.
  * @returns how many rows, at most 1,000 of each kind a call.
  */
-export const forgetOld = command("academy.forget", z.object({}), async ({ tx }) => {
+export const purgeOldRecords = command("academy.apply-retention", z.object({}), async ({ tx }) => {
   // Once a day it may take longer than what a person waits for.
   await tx.execute(sql`set local statement_timeout = '60s'`);
   const counts: Record<string, number> = {};

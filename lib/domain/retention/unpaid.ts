@@ -1,9 +1,9 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import { REMOVED } from "@/db/schema/columns";
-import { TERMS } from "./periods";
+import { RETENTION_PERIODS } from "./periods";
 
-const TERM = sql`now() - ${`${TERMS.unpaidDays} days`}::interval`;
+const TERM = sql`now() - ${`${RETENTION_PERIODS.unpaidDays} days`}::interval`;
 
 /** Something of a place is money, or was, or may become some: a prompt nobody knows the end of, a code to be proved. */
 const HAS_MONEY = sql`e.receipt_no is not null or e.enrolled_at is not null or e.state in ('enrolled', 'paid_waiting')

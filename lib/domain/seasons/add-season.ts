@@ -4,10 +4,10 @@ import { seasons } from "@/db/schema/academy";
 import { changed, command } from "@/lib/platform/commands/command";
 import { Refusal } from "@/lib/platform/refusal";
 import { AddSeason } from "../academy/input";
-import { refuseDisorder, sentOf } from "../academy/rules";
-import { columnsOf, shownSeason } from "./season-rows";
 import { readSettings } from "../academy/read-settings";
-import { academyWords as words } from "../academy/texts";
+import { refuseDisorder, sentOf } from "../academy/rules";
+import { academyTexts as texts } from "../academy/texts";
+import { columnsOf, shownSeason } from "./season-rows";
 
 /**
  * Adds the next season, upcoming. Its number is the last one's and one more.
@@ -21,8 +21,8 @@ export const addSeason = command("academy.add-season", AddSeason, async ({ input
   const [{ last } = { last: null }] = await tx.select({ last: max(seasons.number) }).from(seasons);
   const number = (last ?? 0) + 1;
   if (input.number !== undefined && input.number !== number)
-    throw new Refusal("conflict", "stale", words.notNext(number), {
-      errors: { number: [words.notNext(number)] },
+    throw new Refusal("conflict", "stale", texts.notNext(number), {
+      errors: { number: [texts.notNext(number)] },
     });
   const [season] = await tx
     .insert(seasons)
@@ -30,7 +30,7 @@ export const addSeason = command("academy.add-season", AddSeason, async ({ input
     .returning();
   if (!season) throw new Error("a season was not written");
   return changed(
-    { ...shownSeason(season, await readSettings(tx)), msg: words.seasonAdded(number) },
+    { ...shownSeason(season, await readSettings(tx)), msg: texts.seasonAdded(number) },
     { subject: `season:${number}`, what: { added: true, status: season.status } },
   );
 });

@@ -3,8 +3,8 @@ import { desc } from "drizzle-orm";
 import { z } from "zod";
 import { seasons } from "@/db/schema/academy";
 import { query } from "@/lib/platform/commands/query";
-import { shownSeason } from "./season-rows";
 import { readSettings } from "../academy/read-settings";
+import { shownSeason } from "./season-rows";
 
 /** All seasons, the newest first, with which one is current and which one the public pages advertise. */
 export const listSeasons = query("academy.list-seasons", z.object({}), async ({ db }) => {

@@ -1,8 +1,8 @@
 import "server-only";
-import { eatDate } from "@/lib/platform/time/nairobi-time";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import type { SeasonFacts } from "../academy/input";
-import type { Settings } from "../academy/settings-shape";
 import type { Season } from "../academy/read-settings";
+import type { Settings } from "../academy/settings-shape";
 
 /** A season as the console shows it; `last_payment_on` is the date of Nairobi that `last_payment_at` ends. */
 export function shownSeason(season: Season, chosen: Settings) {
@@ -12,7 +12,7 @@ export function shownSeason(season: Season, chosen: Settings) {
     ends_on: season.endsOn,
     status: season.status,
     last_payment_at: season.lastPaymentAt?.toISOString() ?? null,
-    last_payment_on: season.lastPaymentAt ? eatDate(season.lastPaymentAt) : null,
+    last_payment_on: season.lastPaymentAt ? nairobiDate(season.lastPaymentAt) : null,
     external_link: season.externalLink,
     offered_to_staff: season.offeredToStaff,
     is_current: season.number === chosen.current_season,

@@ -4,19 +4,19 @@ import type { Db } from "@/db/client";
 import { timeUnderLock } from "@/db/now";
 import { seasons } from "@/db/schema/academy";
 import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
-import { refuseStale } from "@/lib/platform/commands/optimistic-lock";
-import { eatDate } from "@/lib/platform/time/nairobi-time";
+import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import { Refusal } from "@/lib/platform/refusal";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { UpdateSeason } from "../academy/input";
-import { refuseChoice, refuseDisorder, refuseStep, type SeasonChoice, sentOf } from "../academy/rules";
-import { columnsOf, shownSeason } from "./season-rows";
-import { lockSettings, writeSetting } from "../academy/settings-rows";
 import { readSettings, type Season } from "../academy/read-settings";
-import { academyWords as words } from "../academy/texts";
+import { refuseChoice, refuseDisorder, refuseStep, type SeasonChoice, sentOf } from "../academy/rules";
+import { lockSettings, writeSetting } from "../academy/settings-rows";
+import { academyTexts as texts } from "../academy/texts";
+import { columnsOf, shownSeason } from "./season-rows";
 
 /**
  * Changes a season: dates, link, status (upcoming, open, closed, and open again), whether it is the current one and
- * whether it is advertised. From the moment it is closed nobody gets a seat in it (claimSeat asks); a place that is held
+ * whether it is advertised. From the moment it is closed nobody gets a seat in it (reserveSeat asks); a place that is held
  * keeps the time it was promised, and money that arrives for it still counts. A season that closes is advertised no more.
  * @returns the season as list-seasons shows it, and `msg`.
  * @throws Refusal 400 with a sentence for each field (make_current takes an open season, advertise none that is
@@ -26,8 +26,8 @@ export const updateSeason = command("academy.update-season", UpdateSeason, async
   const { number, seen_at, status, make_current, advertise, ...facts } = input;
   // Who enrolls meanwhile names the season as well, and need not wait.
   const [before] = await tx.select().from(seasons).where(eq(seasons.number, number)).for("no key update");
-  if (!before) throw new Refusal("not_found", "not_found", words.noSeason(number));
-  refuseStale(seen_at, before.updatedAt);
+  if (!before) throw new Refusal("not_found", "not_found", texts.noSeason(number));
+  assertNotStale(seen_at, before.updatedAt);
   refuseStep(before.status, status ?? before.status);
   refuseChoice(status ?? before.status, { make_current, advertise });
   refuseDisorder({ ...datesOf(before), ...sentOf(facts) });
@@ -41,7 +41,7 @@ export const updateSeason = command("academy.update-season", UpdateSeason, async
   };
   const isChanged = Object.keys(what).length > 0;
   const after = isChanged ? await write(tx, { ...wanted, updatedAt: at }) : before;
-  const result = { ...shownSeason(after, await readSettings(tx)), msg: words.seasonSaved(number) };
+  const result = { ...shownSeason(after, await readSettings(tx)), msg: texts.seasonSaved(number) };
   return isChanged ? changed(result, { subject: `season:${number}`, what }) : unchanged(result);
 });
 
@@ -56,13 +56,13 @@ async function choose(
   const { current_season: current, advertised_season: advertised } = await readSettings(tx);
   if (wish.make_current && current !== number) {
     await writeSetting(tx, "current_season", number, at);
-    what.current = spellStep(current, number);
+    what.current = formatStep(current, number);
   }
   const ends = advertised === number && (wish.advertise === false || status === "closed");
   const next = wish.advertise ? number : ends ? null : advertised;
   if (next !== advertised) {
     await writeSetting(tx, "advertised_season", next, at);
-    what.advertised = spellStep(advertised, next);
+    what.advertised = formatStep(advertised, next);
   }
   return what;
 }
@@ -74,7 +74,7 @@ async function write(tx: Db, { number, ...columns }: Season): Promise<Season> {
 }
 
 function datesOf({ startsOn, endsOn, lastPaymentAt }: Season) {
-  const lastDay = lastPaymentAt ? eatDate(lastPaymentAt) : null;
+  const lastDay = lastPaymentAt ? nairobiDate(lastPaymentAt) : null;
   return { starts_on: startsOn, ends_on: endsOn, last_payment_at: lastDay };
 }
 
@@ -82,7 +82,7 @@ function datesOf({ startsOn, endsOn, lastPaymentAt }: Season) {
 function differences(before: Season, after: Season): Change["what"] {
   const [was, is] = [factsOf(before), factsOf(after)];
   const names = (Object.keys(is) as Array<keyof typeof is>).filter((name) => was[name] !== is[name]);
-  return Object.fromEntries(names.map((name) => [name, spellStep(was[name], is[name])]));
+  return Object.fromEntries(names.map((name) => [name, formatStep(was[name], is[name])]));
 }
 
 function factsOf(season: Season) {
@@ -96,6 +96,6 @@ function factsOf(season: Season) {
   };
 }
 
-function spellStep(from: unknown, to: unknown): string {
+function formatStep(from: unknown, to: unknown): string {
   return `${from ?? "none"} -> ${to ?? "none"}`;
 }

@@ -6,7 +6,7 @@ import { type STAFF_ROLES, staff } from "@/db/schema/staff";
 import { Refusal } from "@/lib/platform/refusal";
 import { hashInTurn } from "./hash-queue";
 import type { StaffRow } from "./projections";
-import { staffWords as words } from "./texts";
+import { staffTexts as texts } from "./texts";
 
 export type Role = (typeof STAFF_ROLES)[number];
 
@@ -54,11 +54,11 @@ export async function keepOneAdmin(tx: Db, id: string): Promise<void> {
     .where(and(eq(staff.role, "admin"), eq(staff.status, "active"), isNull(staff.archivedAt)))
     .orderBy(staff.id)
     .for("update");
-  if (others.every((row) => row.id === id)) throw new Refusal("conflict", "last_admin", words.lastAdmin);
+  if (others.every((row) => row.id === id)) throw new Refusal("conflict", "last_admin", texts.lastAdmin);
 }
 
 /** The refusal when a fault was the one-phone-one-account rule, else the fault itself. */
-export function phoneTaken(fault: unknown): unknown {
-  if (!violates(fault, "staff_msisdn")) return fault;
-  return new Refusal("conflict", "phone_taken", words.phoneTaken, { errors: { msisdn: [words.phoneTaken] } });
+export function phoneTaken(error: unknown): unknown {
+  if (!violates(error, "staff_msisdn")) return error;
+  return new Refusal("conflict", "phone_taken", texts.phoneTaken, { errors: { msisdn: [texts.phoneTaken] } });
 }

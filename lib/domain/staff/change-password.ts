@@ -3,11 +3,11 @@ import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { read } from "@/db/client";
 import { staff } from "@/db/schema/staff";
-import type { Settings } from "../academy/settings-shape";
-import type { Actor } from "@/lib/platform/permissions/actor";
 import { type Ctx, changed, command } from "@/lib/platform/commands/command";
-import { guessLimited, type Limit } from "@/lib/platform/rate-limits/rate-limits";
+import type { Actor } from "@/lib/platform/permissions/actor";
+import { type Limit, withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
+import type { Settings } from "../academy/settings-shape";
 import { findStaff, ownPassword } from "./accounts";
 import { fitsInTurn } from "./hash-queue";
 import { ChangePassword } from "./input";
@@ -15,7 +15,7 @@ import { checkNewPassword } from "./passwords";
 import { self } from "./projections";
 import { endResetLinks } from "./reset-links";
 import { endSessions } from "./sessions";
-import { staffWords as words } from "./texts";
+import { staffTexts as texts } from "./texts";
 
 const QUARTER = 15 * 60;
 
@@ -36,7 +36,7 @@ const change = command(
     await endSessions(tx, account.id, actor.kind === "staff" ? actor.sessionId : undefined);
     await endResetLinks(tx, account.id);
     return changed(
-      { user: self(account), msg: words.passwordChanged },
+      { user: self(account), msg: texts.passwordChanged },
       { subject: `staff:${account.id}`, what: { password: "changed" } },
     );
   },
@@ -49,12 +49,12 @@ const change = command(
  * @throws Refusal 400 with the spec's sentences for missing or differing passwords, 403 wrong_password where the present
  *   one was sent along and is not it, 429 after as many of those as a sign-in may fail.
  */
-export const changePassword = guessLimited(change, checkLimits);
+export const changePassword = withRateLimit(change, checkLimits);
 
 type Asking = { actor: Actor; input: z.output<typeof ChangePassword> };
 
 async function makeReady({ actor, input }: Asking) {
-  if (actor.kind !== "staff") throw new Refusal("forbidden", "not_allowed", words.inactive);
+  if (actor.kind !== "staff") throw new Refusal("forbidden", "not_allowed", texts.inactive);
   const account = await read((db) => findStaff(db, actor.staffId));
   if (!account) throw new Error("the signed-in account vanished");
   checkNewPassword(input.newPassword, input.confirmNewPassword, account);
@@ -68,8 +68,8 @@ async function makeReady({ actor, input }: Asking) {
 }
 
 function notCurrent(): Refusal {
-  return new Refusal("forbidden", "wrong_password", words.notCurrent, {
-    errors: { currentPassword: [words.notCurrent] },
+  return new Refusal("forbidden", "wrong_password", texts.notCurrent, {
+    errors: { currentPassword: [texts.notCurrent] },
   });
 }
 

@@ -6,7 +6,7 @@ import { type FirstPassword, firstPassword, phoneTaken, type Role } from "./acco
 import { CreateCashier, CreateStaff } from "./input";
 import { refuseWeak } from "./passwords";
 import { account, type StaffRow } from "./projections";
-import { staffWords as words } from "./texts";
+import { staffTexts as texts } from "./texts";
 
 type NewAccount = {
   first_name: string;
@@ -22,7 +22,7 @@ export const createTutor = command(
   CreateStaff,
   async ({ input, tx, ready }) => {
     const row = await open(tx, input, "tutor", ready);
-    return changed({ ...account(row), sessions: [], msg: words.added.tutor }, opened(row));
+    return changed({ ...account(row), sessions: [], msg: texts.added.tutor }, opened(row));
   },
   makeReady,
 );
@@ -33,7 +33,7 @@ export const createAdmin = command(
   CreateStaff,
   async ({ input, tx, ready }) => {
     const row = await open(tx, input, "admin", ready);
-    return changed({ ...account(row), msg: words.added.admin }, opened(row));
+    return changed({ ...account(row), msg: texts.added.admin }, opened(row));
   },
   makeReady,
 );
@@ -44,7 +44,7 @@ export const addCashier = command(
   CreateCashier,
   async ({ input, tx, ready }) => {
     const row = await open(tx, input, input.user_type, ready);
-    return changed({ ...account(row), msg: words.added.cashier }, opened(row));
+    return changed({ ...account(row), msg: texts.added.cashier }, opened(row));
   },
   makeReady,
 );
@@ -73,8 +73,8 @@ async function open(tx: Db, input: NewAccount, role: Role, password: FirstPasswo
       .returning();
     if (!row) throw new Error("an account was not written");
     return row;
-  } catch (fault) {
-    throw phoneTaken(fault);
+  } catch (error) {
+    throw phoneTaken(error);
   }
 }
 

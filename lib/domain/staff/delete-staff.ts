@@ -11,7 +11,7 @@ import { keepOneAdmin, lockStaff, type Role } from "./accounts";
 import { StaffId } from "./input";
 import { endResetLinks } from "./reset-links";
 import { endSessions } from "./sessions";
-import { type StaffKind, staffWords as words } from "./texts";
+import { type StaffKind, staffTexts as texts } from "./texts";
 
 /**
  * Removes a tutor who teaches nothing; one with history is archived (api.md, "Deleting").
@@ -19,12 +19,12 @@ import { type StaffKind, staffWords as words } from "./texts";
  */
 export const deleteTutor = command("tutors.delete-tutor", StaffId, async ({ input, tx }) => {
   // Nobody may be given a session between the count and the end.
-  await lockStaff(tx, input.id, ["tutor"], words.notDeleted("tutor", input.id));
+  await lockStaff(tx, input.id, ["tutor"], texts.notDeleted("tutor", input.id));
   const [{ held = 0 } = {}] = await tx
     .select({ held: count() })
     .from(sessions)
     .where(and(eq(sessions.tutorId, input.id), isNull(sessions.archivedAt)));
-  if (held > 0) throw new Refusal("conflict", "in_use", words.teaches(held), { data: { sessions: held } });
+  if (held > 0) throw new Refusal("conflict", "in_use", texts.teaches(held), { data: { sessions: held } });
   const { result, change } = await remove(tx, input.id, "tutor", ["tutor"]);
   return changed(result, change);
 });
@@ -43,7 +43,7 @@ export const deleteCashier = command("cashiers.delete-cashier", StaffId, async (
 });
 
 async function remove(tx: Db, id: string, kind: StaffKind, roles: Role[]) {
-  await lockStaff(tx, id, roles, words.notDeleted(kind, id));
+  await lockStaff(tx, id, roles, texts.notDeleted(kind, id));
   const archived = await hasHistory(tx, id);
   if (archived) {
     await endSessions(tx, id);
@@ -58,7 +58,7 @@ async function remove(tx: Db, id: string, kind: StaffKind, roles: Role[]) {
     await tx.delete(staff).where(eq(staff.id, id));
   }
   const change: Change = { subject: `staff:${id}`, what: { deleted: !archived, archived } };
-  return { result: { id, archived, msg: words.deleted[kind] }, change };
+  return { result: { id, archived, msg: texts.deleted[kind] }, change };
 }
 
 /** Whether anything the person did is written down: a register, an old session of a class, a line of the audit log. */

@@ -2,17 +2,17 @@ import "server-only";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { passwordResets, staff } from "@/db/schema/staff";
-import type { Settings } from "../academy/settings-shape";
-import { readSettings } from "../academy/read-settings";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
-import { spend } from "@/lib/platform/rate-limits/rate-limits";
-import { queueMessage } from "../messages/outbox";
-import { hashToken, newToken } from "@/lib/platform/secrets";
 import { siteOrigin } from "@/lib/platform/http/site";
+import { spend } from "@/lib/platform/rate-limits/rate-limits";
+import { hashToken, newToken } from "@/lib/platform/secrets";
+import { readSettings } from "../academy/read-settings";
+import type { Settings } from "../academy/settings-shape";
+import { queueMessage } from "../messages/outbox";
 import { ForgotPassword } from "./input";
 import type { StaffRow } from "./projections";
 import { endResetLinks } from "./reset-links";
-import { staffWords as words } from "./texts";
+import { staffTexts as texts } from "./texts";
 
 const HOUR = 60 * 60;
 
@@ -27,7 +27,7 @@ export const forgotPassword = command("auth.forgot-password", ForgotPassword, as
     .select()
     .from(staff)
     .where(and(eq(staff.msisdn, input.msisdn), eq(staff.status, "active"), isNull(staff.archivedAt)));
-  const told = { msg: words.linkSent };
+  const told = { msg: texts.linkSent };
   if (!account) return unchanged(told);
   await sendLink(tx, account);
   return changed(told, { subject: `staff:${account.id}`, what: { reset_link: "sent" } });
@@ -49,8 +49,8 @@ async function sendLink(tx: Db, account: StaffRow): Promise<void> {
   await queueMessage(tx, {
     channel: account.email ? "mail" : "sms",
     recipient: account.email ?? account.msisdn,
-    subject: words.resetSubject,
-    body: words.resetBody(account.firstName, `${siteOrigin()}/reset-password/${token}`),
+    subject: texts.resetSubject,
+    body: texts.resetBody(account.firstName, `${siteOrigin()}/reset-password/${token}`),
     isSecret: true,
     cause: `reset:${hashToken(token)}`,
   });

@@ -2,7 +2,7 @@ import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { fitsPassword, hashPassword } from "@/lib/platform/auth/password-hash";
 import { Refusal } from "@/lib/platform/refusal";
-import { staffWords as words } from "./texts";
+import { staffTexts as texts } from "./texts";
 
 /** A hash takes a whole processor: so many at once, and so many more who wait for their turn (reliability.md L36). */
 const RUNNING = 2;
@@ -33,7 +33,7 @@ export async function queueForHash<Result>(work: () => Promise<Result>): Promise
   if (admitted.getStore()) return work();
   const queue = theQueue();
   if (queue.inside >= RUNNING + WAITING)
-    throw new Refusal("busy", "busy", words.crowded, { retryAfterSeconds: 2 });
+    throw new Refusal("busy", "busy", texts.crowded, { retryAfterSeconds: 2 });
   queue.inside += 1;
   try {
     return await admitted.run(true, work);

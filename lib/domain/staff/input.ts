@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
-import { rowId } from "@/lib/platform/row-id";
 import { paging } from "@/lib/platform/db/pagination";
-import { tidy } from "@/lib/platform/normalize-text";
+import { normalizeText } from "@/lib/platform/normalize-text";
+import { rowId } from "@/lib/platform/row-id";
 import { Phone } from "../students/input";
-import { staffWords as words } from "./texts";
+import { staffTexts as texts } from "./texts";
 
 const id = rowId();
-const name = (needed: string) => z.string(needed).max(60).transform(tidy).pipe(z.string().min(1, needed));
+const name = (needed: string) =>
+  z.string(needed).max(60).transform(normalizeText).pipe(z.string().min(1, needed));
 const Email = z.preprocess(
   (value) => (value === "" ? undefined : value),
   z.email("Enter an email address like name@example.com, or leave it empty.").max(200).nullish(),
@@ -29,8 +30,8 @@ export const ResetToken = z.object({ token: z.string().min(1).max(100) });
 export const ResetPassword = ResetToken.extend(NewPassword.shape);
 
 export const CreateStaff = z.object({
-  first_name: name(words.firstName),
-  last_name: name(words.lastName),
+  first_name: name(texts.firstName),
+  last_name: name(texts.lastName),
   msisdn: Phone,
   email: Email,
   password: Password.min(1),
@@ -41,8 +42,8 @@ export const CreateCashier = CreateStaff.extend({
 
 export const UpdateStaff = z.object({
   id,
-  first_name: name(words.firstName).optional(),
-  last_name: name(words.lastName).optional(),
+  first_name: name(texts.firstName).optional(),
+  last_name: name(texts.lastName).optional(),
   msisdn: Phone.optional(),
   email: Email,
   password: Password.min(1).optional(),

@@ -2,9 +2,9 @@ import "server-only";
 import { and, count, desc, eq, inArray, isNull, like, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { type STAFF_ROLES, staff } from "@/db/schema/staff";
-import { anywhere, rowsBefore } from "@/lib/platform/db/pagination";
-import { toMsisdn } from "@/lib/platform/phone";
 import { query } from "@/lib/platform/commands/query";
+import { containsPattern, rowsBefore } from "@/lib/platform/db/pagination";
+import { toMsisdn } from "@/lib/platform/phone";
 import { ListAdmins, ListCashiers, ListTutors } from "./input";
 import { account } from "./projections";
 
@@ -49,11 +49,11 @@ async function readPage(db: Db, roles: Role[], input: Page, id: string | undefin
 
 function matches(search: string): SQL | undefined {
   if (!search) return undefined;
-  const pattern = sql`academy_fold(${anywhere(search)})`;
+  const pattern = sql`academy_fold(${containsPattern(search)})`;
   const phone = toMsisdn(search);
   return or(
     like(sql`academy_fold(${staff.firstName} || ' ' || ${staff.lastName})`, pattern),
     like(sql`academy_fold(coalesce(${staff.email}, ''))`, pattern),
-    like(staff.msisdn, anywhere(phone ?? search)),
+    like(staff.msisdn, containsPattern(phone ?? search)),
   );
 }

@@ -3,16 +3,16 @@ import { and, eq, isNull } from "drizzle-orm";
 import { read } from "@/db/client";
 import { databaseNow } from "@/db/now";
 import { staff } from "@/db/schema/staff";
-import type { Settings } from "../academy/settings-shape";
-import { type Ctx, changed, command } from "@/lib/platform/commands/command";
-import { guessLimited, type Limit } from "@/lib/platform/rate-limits/rate-limits";
 import { NOBODYS_HASH } from "@/lib/platform/auth/password-hash";
+import { type Ctx, changed, command } from "@/lib/platform/commands/command";
+import { type Limit, withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
+import type { Settings } from "../academy/settings-shape";
 import { fitsInTurn, queueForHash } from "./hash-queue";
 import { Login } from "./input";
 import { self } from "./projections";
 import { openSession } from "./sessions";
-import { staffWords as words } from "./texts";
+import { staffTexts as texts } from "./texts";
 
 const QUARTER = 15 * 60;
 const HOUR = 60 * 60;
@@ -30,19 +30,19 @@ const signIn = command(
       )
       .for("share");
     if (!account) throw wrongLogin();
-    if (account.status !== "active") throw new Refusal("forbidden", "account_inactive", words.inactive);
+    if (account.status !== "active") throw new Refusal("forbidden", "account_inactive", texts.inactive);
     if (account.firstPasswordUntil && account.firstPasswordUntil < (await databaseNow(tx)))
-      throw new Refusal("forbidden", "first_password_over", words.firstPasswordOver);
+      throw new Refusal("forbidden", "first_password_over", texts.firstPasswordOver);
     const access = await openSession(tx, account.id);
     return changed(
-      { user: self(account), access, msg: words.loggingIn },
+      { user: self(account), access, msg: texts.loggingIn },
       { subject: `staff:${account.id}`, what: { signed_in: true } },
     );
   },
   checkPassword,
 );
 
-const limited = guessLimited(signIn, loginLimits);
+const limited = withRateLimit(signIn, loginLimits);
 
 /**
  * Signs a member of staff in by phone and password (spec/staff.md 2.3).
@@ -70,8 +70,8 @@ async function checkPassword({ input }: { input: { msisdn: string; password: str
 }
 
 function wrongLogin(): Refusal {
-  return new Refusal("unauthenticated", "wrong_login", words.wrongLogin, {
-    errors: { password: [words.wrongLogin] },
+  return new Refusal("unauthenticated", "wrong_login", texts.wrongLogin, {
+    errors: { password: [texts.wrongLogin] },
   });
 }
 

@@ -1,6 +1,6 @@
 import { Refusal } from "@/lib/platform/refusal";
 import { COMMON_WORDS } from "./common-passwords";
-import { staffWords as words } from "./texts";
+import { staffTexts as texts } from "./texts";
 
 /** Signs at least (reliability.md T14); the specification names no length. */
 const SHORTEST = 10;
@@ -27,15 +27,15 @@ export type Owner = { firstName: string; lastName: string; msisdn: string };
  * @throws Refusal 400 with the spec's sentence.
  */
 export function checkNewPassword(newPassword: string, confirmNewPassword: string, owner?: Owner): void {
-  if (!newPassword || !confirmNewPassword) throw weak("newPassword", words.passwordsNeeded);
-  if (newPassword !== confirmNewPassword) throw weak("confirmNewPassword", words.passwordsDiffer);
+  if (!newPassword || !confirmNewPassword) throw weak("newPassword", texts.passwordsNeeded);
+  if (newPassword !== confirmNewPassword) throw weak("confirmNewPassword", texts.passwordsDiffer);
   refuseWeak("newPassword", newPassword, owner);
 }
 
 /** The same strength for a first password an admin gives. @throws Refusal 400 at the named field. */
 export function refuseWeak(field: string, password: string, owner?: Owner): void {
-  if ([...password].length < SHORTEST || isCommon(password)) throw weak(field, words.passwordWeak);
-  if (owner && tellsOwner(password, owner)) throw weak(field, words.passwordPersonal);
+  if ([...password].length < SHORTEST || isCommon(password)) throw weak(field, texts.passwordWeak);
+  if (owner && tellsOwner(password, owner)) throw weak(field, texts.passwordPersonal);
 }
 
 /** One common word, whatever digits and signs stand in and around it; digits alone; a few signs over and over. */

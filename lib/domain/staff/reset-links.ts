@@ -2,9 +2,9 @@ import "server-only";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { passwordResets } from "@/db/schema/staff";
-import { hashToken } from "@/lib/platform/secrets";
 import { Refusal } from "@/lib/platform/refusal";
-import { staffWords as words } from "./texts";
+import { hashToken } from "@/lib/platform/secrets";
+import { staffTexts as texts } from "./texts";
 
 /**
  * Finds a reset link that may still be used.
@@ -19,8 +19,8 @@ export async function findResetLink(db: Db, token: string) {
     })
     .from(passwordResets)
     .where(eq(passwordResets.tokenHash, hashToken(token)));
-  if (!link) throw new Refusal("not_found", "not_found", words.linkUnknown);
-  if (link.over) throw new Refusal("gone", "link_over", words.linkOver);
+  if (!link) throw new Refusal("not_found", "not_found", texts.linkUnknown);
+  if (link.over) throw new Refusal("gone", "link_over", texts.linkOver);
   return link;
 }
 

@@ -11,7 +11,7 @@ import { checkNewPassword } from "./passwords";
 import { self } from "./projections";
 import { findResetLink } from "./reset-links";
 import { endSessions } from "./sessions";
-import { staffWords as words } from "./texts";
+import { staffTexts as texts } from "./texts";
 
 /**
  * Chooses a new password by a link that was sent; the link works once and every session of the account ends.
@@ -32,7 +32,7 @@ export const resetPassword = command(
         ),
       )
       .returning({ id: passwordResets.id });
-    if (!taken) throw new Refusal("gone", "link_over", words.linkOver);
+    if (!taken) throw new Refusal("gone", "link_over", texts.linkOver);
     const [account] = await tx
       .update(staff)
       .set({ ...ready.password, updatedAt: sql`now()` })
@@ -41,7 +41,7 @@ export const resetPassword = command(
     if (!account) throw new Error("a reset link of no account");
     await endSessions(tx, account.id);
     return changed(
-      { user: self(account), msg: words.passwordChanged },
+      { user: self(account), msg: texts.passwordChanged },
       { subject: `staff:${account.id}`, what: { password: "reset by link" } },
     );
   },

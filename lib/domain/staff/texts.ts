@@ -1,9 +1,9 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 export type StaffKind = "tutor" | "cashier" | "admin";
 
 /** Sentences about accounts and signing in; those of spec/staff.md section 8 stand here letter by letter. */
-export const staffWords = sentences({
+export const staffTexts = defineTexts({
   en: {
     loggingIn: "Login in ...",
     wrongLogin: "Wrong phone number or password.",

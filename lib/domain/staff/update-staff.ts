@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { type Db, read } from "@/db/client";
 import { staff } from "@/db/schema/staff";
 import { type Change, changed, command } from "@/lib/platform/commands/command";
-import { refuseStale } from "@/lib/platform/commands/optimistic-lock";
+import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import {
   type FirstPassword,
   findStaff,
@@ -19,7 +19,7 @@ import { refuseWeak } from "./passwords";
 import { account, type StaffRow } from "./projections";
 import { endResetLinks } from "./reset-links";
 import { endSessions } from "./sessions";
-import { type StaffKind, staffWords as words } from "./texts";
+import { type StaffKind, staffTexts as texts } from "./texts";
 
 type Wanted = z.output<typeof UpdateStaff>;
 
@@ -76,8 +76,8 @@ async function update(
   kind: StaffKind,
   roles: Role[],
 ): Promise<{ row: StaffRow; change: Change }> {
-  const before = await lockStaff(tx, input.id, roles, words.notThere(kind, input.id));
-  refuseStale(input.seen_at, before.updatedAt);
+  const before = await lockStaff(tx, input.id, roles, texts.notThere(kind, input.id));
+  assertNotStale(input.seen_at, before.updatedAt);
   const wanted = {
     firstName: input.first_name,
     lastName: input.last_name,
@@ -114,12 +114,12 @@ async function save(tx: Db, id: string, wanted: Written): Promise<StaffRow> {
       .returning();
     if (!row) throw new Error("the account vanished while locked");
     return row;
-  } catch (fault) {
-    throw phoneTaken(fault);
+  } catch (error) {
+    throw phoneTaken(error);
   }
 }
 
 function sentence(kind: StaffKind, { status }: Wanted): string {
-  if (status === "inactive") return words.archived[kind];
-  return status === "active" ? words.activated[kind] : words.updated[kind];
+  if (status === "inactive") return texts.archived[kind];
+  return status === "active" ? texts.activated[kind] : texts.updated[kind];
 }

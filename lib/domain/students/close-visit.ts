@@ -1,8 +1,8 @@
 import "server-only";
 import { eq, sql } from "drizzle-orm";
 import { studentAccess } from "@/db/schema/students";
-import { hashToken } from "@/lib/platform/secrets";
 import { command, unchanged } from "@/lib/platform/commands/command";
+import { hashToken } from "@/lib/platform/secrets";
 import { Token } from "./input";
 
 /** Ends a visit; its token is dead from now on. */

@@ -3,10 +3,10 @@ import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db } from "@/db/client";
 import { registrationDrafts } from "@/db/schema/students";
-import { hashToken } from "@/lib/platform/secrets";
 import { Refusal } from "@/lib/platform/refusal";
+import { hashToken } from "@/lib/platform/secrets";
 import type { KeepDraft } from "./input";
-import { studentWords as words } from "./texts";
+import { studentTexts as texts } from "./texts";
 
 export type DraftForm = z.output<typeof KeepDraft>;
 
@@ -19,7 +19,7 @@ export async function findDraft(db: Db, token: string, lock: "lock" | "look") {
       and(eq(registrationDrafts.tokenHash, hashToken(token)), gt(registrationDrafts.expiresAt, sql`now()`)),
     );
   const [draft] = await (lock === "lock" ? found.for("update") : found);
-  if (!draft) throw new Refusal("not_found", "draft_gone", words.draftGone);
+  if (!draft) throw new Refusal("not_found", "draft_gone", texts.draftGone);
   return { ...draft, form: draft.form as DraftForm };
 }
 

@@ -8,7 +8,7 @@ import { allocations } from "@/db/schema/payments";
 import { toShillings } from "@/lib/platform/money";
 
 /** How a student stands: the latest enrollment with class, weekend and money (shillings). */
-export type Standing = NonNullable<Awaited<ReturnType<typeof readStanding>>>;
+export type EnrollmentSummary = NonNullable<Awaited<ReturnType<typeof readEnrollmentSummary>>>;
 
 /** Outside, a hold is a pending payment; the academy's inner states are not shown (design.md section 3). */
 export const SHOWN = {
@@ -22,12 +22,12 @@ export const SHOWN = {
 } as const;
 
 /** Reads a student's latest enrollment; undefined for a student who never enrolled. */
-export function readStanding(db: Db, studentId: string) {
+export function readEnrollmentSummary(db: Db, studentId: string) {
   return readLatest(db, eq(enrollments.studentId, studentId));
 }
 
 /** Reads one enrollment in the same way; undefined where there is none. */
-export function readStandingOf(db: Db, enrollmentId: string) {
+export function readSummaryOf(db: Db, enrollmentId: string) {
   return readLatest(db, eq(enrollments.id, enrollmentId));
 }
 

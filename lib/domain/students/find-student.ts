@@ -1,16 +1,16 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { students } from "@/db/schema/students";
-import { guessLimited } from "@/lib/platform/rate-limits/rate-limits";
-import { toMsisdn } from "@/lib/platform/phone";
 import { query } from "@/lib/platform/commands/query";
+import { toMsisdn } from "@/lib/platform/phone";
+import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
+import { readEnrollmentSummary } from "./enrollment-summary";
 import { FindStudent } from "./input";
 import { lookupLimits } from "./lookup-limits";
 import { masked } from "./projections";
 import { named } from "./student-scope";
-import { readStanding } from "./enrollment-summary";
-import { studentWords as words } from "./texts";
+import { studentTexts as texts } from "./texts";
 
 const find = query("students.find-student", FindStudent, async ({ input, db }) => {
   const who = and(
@@ -20,10 +20,10 @@ const find = query("students.find-student", FindStudent, async ({ input, db }) =
   );
   const [student, another] = await db.select().from(students).where(who).limit(2);
   // Read either way, so that a stranger cannot tell unknown from wrong by the time it takes.
-  const standing = await readStanding(db, student?.id ?? "00000000-0000-4000-8000-000000000000");
-  if (!student) throw new Refusal("not_found", "not_found", words.notFound);
-  if (another) throw new Refusal("conflict", "several_students", words.severalBorn);
-  return masked(student, standing);
+  const summary = await readEnrollmentSummary(db, student?.id ?? "00000000-0000-4000-8000-000000000000");
+  if (!student) throw new Refusal("not_found", "not_found", texts.notFound);
+  if (another) throw new Refusal("conflict", "several_students", texts.severalBorn);
+  return masked(student, summary);
 });
 
 /**
@@ -32,7 +32,7 @@ const find = query("students.find-student", FindStudent, async ({ input, db }) =
  * @throws Refusal 409 several_students when siblings who share the phone were born on one day: nobody is picked; 404 with
  *   one sentence for unknown and wrong alike; 429 after five failures in 15 minutes.
  */
-export const findStudent = guessLimited(find, lookupLimits, async (db, { q, dob }) => {
+export const findStudent = withRateLimit(find, lookupLimits, async (db, { q, dob }) => {
   const who = and(named(q, toMsisdn(q)), eq(students.dob, dob), eq(students.status, "active"));
   return (await db.select({ id: students.id }).from(students).where(who)).length > 0;
 });

@@ -1,16 +1,16 @@
 import "server-only";
 import { and } from "drizzle-orm";
 import { students } from "@/db/schema/students";
-import type { Actor } from "@/lib/platform/permissions/actor";
-import type { Reach } from "@/lib/platform/permissions/permissions";
-import { toMsisdn } from "@/lib/platform/phone";
 import { query } from "@/lib/platform/commands/query";
+import type { Actor } from "@/lib/platform/permissions/actor";
+import type { Scope } from "@/lib/platform/permissions/permissions";
+import { toMsisdn } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
+import { readEnrollmentSummary } from "./enrollment-summary";
 import { GetStudent } from "./input";
 import { forTutor, masked, whole } from "./projections";
 import { named, refuseOthers, studentsOf } from "./student-scope";
-import { readStanding } from "./enrollment-summary";
-import { studentWords as words } from "./texts";
+import { studentTexts as texts } from "./texts";
 
 export type MaskedStudent = ReturnType<typeof masked>;
 export type WholeStudent = ReturnType<typeof whole>;
@@ -24,21 +24,21 @@ export type StudentView = MaskedStudent | WholeStudent | ReturnType<typeof forTu
  *   phone that siblings share.
  */
 export const getStudent = query("students.get-student", GetStudent, async (job): Promise<StudentView> => {
-  const { actor, reach, input, db } = job;
-  refuseGuesses(actor, reach, input.q);
-  const who = and(named(input.q, toMsisdn(input.q)), studentsOf(db, actor, reach));
+  const { actor, scope, input, db } = job;
+  refuseGuesses(actor, scope, input.q);
+  const who = and(named(input.q, toMsisdn(input.q)), studentsOf(db, actor, scope));
   const [student, another] = await db.select().from(students).where(who).limit(2);
-  if (!student) throw new Refusal("not_found", "not_found", words.notFound);
-  if (another) throw new Refusal("conflict", "several_students", words.severalOnPhone);
-  if (actor.kind === "staff" && reach === "own") return forTutor(student);
-  const standing = await readStanding(db, student.id);
+  if (!student) throw new Refusal("not_found", "not_found", texts.notFound);
+  if (another) throw new Refusal("conflict", "several_students", texts.severalOnPhone);
+  if (actor.kind === "staff" && scope === "own") return forTutor(student);
+  const summary = await readEnrollmentSummary(db, student.id);
   const proved = actor.kind === "staff" || (actor.kind === "student" && actor.level === "manage");
-  return proved ? whole(student, standing) : masked(student, standing);
+  return proved ? whole(student, summary) : masked(student, summary);
 });
 
-function refuseGuesses(actor: Actor, reach: Reach, q: string): void {
+function refuseGuesses(actor: Actor, scope: Scope, q: string): void {
   if (actor.kind === "staff") return;
   if (!/^[0-9a-f-]{36}$/i.test(q))
-    throw new Refusal("unauthenticated", "identity_required", words.identityRequired);
-  refuseOthers(actor, reach, q.toLowerCase());
+    throw new Refusal("unauthenticated", "identity_required", texts.identityRequired);
+  refuseOthers(actor, scope, q.toLowerCase());
 }

@@ -1,7 +1,7 @@
-import { eatDate } from "@/lib/platform/time/nairobi-time";
 import { Refusal } from "@/lib/platform/refusal";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { isBornInRange, needsGuardian } from "./rules";
-import { studentWords as words } from "./texts";
+import { studentTexts as texts } from "./texts";
 
 type AgeRule = { adult_above: number; birth_year_from: number; birth_year_to: number };
 type Papers = {
@@ -18,10 +18,10 @@ type Papers = {
  * @returns the papers to keep: a minor's guardian, or an adult's ID number.
  * @throws Refusal 400 naming what is missing.
  */
-export function checkPapers(papers: Papers, rule: AgeRule, now: Date) {
-  const today = eatDate(now);
+export function checkIdentityDocuments(papers: Papers, rule: AgeRule, now: Date) {
+  const today = nairobiDate(now);
   if (!isBornInRange(papers.dob, today, rule.birth_year_from, rule.birth_year_to)) {
-    throw new Refusal("invalid", "invalid", words.invalidBirth, { errors: { dob: [words.invalidBirth] } });
+    throw new Refusal("invalid", "invalid", texts.invalidBirth, { errors: { dob: [texts.invalidBirth] } });
   }
   const minor = needsGuardian(papers.dob, today, rule.adult_above);
   const missing = minor ? missingOfGuardian(papers) : missingOfAdult(papers);
@@ -37,13 +37,13 @@ export function checkPapers(papers: Papers, rule: AgeRule, now: Date) {
 }
 
 function missingOfAdult(papers: Papers): Record<string, string[]> {
-  return papers.id_number ? {} : { id_number: [words.idNeeded] };
+  return papers.id_number ? {} : { id_number: [texts.idNeeded] };
 }
 
 function missingOfGuardian(papers: Papers): Record<string, string[]> {
   return {
-    ...(papers.guardian_name ? {} : { guardian_name: [words.guardianNameNeeded] }),
-    ...(papers.guardian_id_no ? {} : { guardian_id_no: [words.guardianIdNeeded] }),
-    ...(papers.guardian_msisdn ? {} : { guardian_msisdn: [words.guardianPhoneNeeded] }),
+    ...(papers.guardian_name ? {} : { guardian_name: [texts.guardianNameNeeded] }),
+    ...(papers.guardian_id_no ? {} : { guardian_id_no: [texts.guardianIdNeeded] }),
+    ...(papers.guardian_msisdn ? {} : { guardian_msisdn: [texts.guardianPhoneNeeded] }),
   };
 }

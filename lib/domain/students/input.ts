@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
-import { rowId } from "@/lib/platform/row-id";
 import { DateOnly, paging } from "@/lib/platform/db/pagination";
-import { tidy } from "@/lib/platform/normalize-text";
+import { normalizeText } from "@/lib/platform/normalize-text";
 import { toMsisdn } from "@/lib/platform/phone";
-import { tidyCode } from "./manage-code";
+import { rowId } from "@/lib/platform/row-id";
+import { normalizeCode } from "./manage-code";
 import { parseBirthDate } from "./rules";
-import { studentWords as words } from "./texts";
+import { studentTexts as texts } from "./texts";
 
 /** An empty box in a form is a missing field. */
 const blankAsMissing = (value: unknown) =>
@@ -14,45 +14,49 @@ const blankAsMissing = (value: unknown) =>
 const optional = <Shape extends z.ZodType>(shape: Shape) => z.preprocess(blankAsMissing, shape.optional());
 
 const text = (needed: string, most = 120) =>
-  z.string(needed).max(most).transform(tidy).pipe(z.string().min(1, needed));
+  z.string(needed).max(most).transform(normalizeText).pipe(z.string().min(1, needed));
 
 export const Phone = z
-  .string(words.phoneShape)
+  .string(texts.phoneShape)
   .max(40)
   .transform((written, ctx) => {
     const msisdn = toMsisdn(written);
-    if (!msisdn) ctx.addIssue({ code: "custom", message: words.phoneShape });
+    if (!msisdn) ctx.addIssue({ code: "custom", message: texts.phoneShape });
     return msisdn ?? z.NEVER;
   });
 
 export const BirthDate = z
-  .string(words.invalidBirth)
+  .string(texts.invalidBirth)
   .max(20)
   .transform((written, ctx) => {
     const date = parseBirthDate(written);
-    if (!date) ctx.addIssue({ code: "custom", message: words.invalidBirth });
+    if (!date) ctx.addIssue({ code: "custom", message: texts.invalidBirth });
     return date ?? z.NEVER;
   });
 
-const FullName = z.string(words.nameShape).max(120).transform(tidy).pipe(z.string().min(2, words.nameShape));
-const Email = z.email(words.emailShape).max(200);
+const FullName = z
+  .string(texts.nameShape)
+  .max(120)
+  .transform(normalizeText)
+  .pipe(z.string().min(2, texts.nameShape));
+const Email = z.email(texts.emailShape).max(200);
 const IdNumber = z
   .string()
   .trim()
-  .regex(/^[A-Za-z0-9]{4,15}$/, words.idShape);
+  .regex(/^[A-Za-z0-9]{4,15}$/, texts.idShape);
 /** 4 to 15 letters or digits (spec section 5); a Kenyan number is kept in the academy's one form. */
 const GuardianPhone = z
   .string()
   .trim()
   .max(40)
   .transform((written) => toMsisdn(written) ?? written)
-  .pipe(z.string().regex(/^[A-Za-z0-9]{4,15}$/, words.guardianPhoneShape));
+  .pipe(z.string().regex(/^[A-Za-z0-9]{4,15}$/, texts.guardianPhoneShape));
 
 export const Channel = z.enum(
   ["Flier", "Social Media", "Friend/Family", "GNM Member", "Continuing Student"],
-  words.channelNeeded,
+  texts.channelNeeded,
 );
-export const EnrollmentStatus = z.enum(["new", "continuing"], words.statusNeeded);
+export const EnrollmentStatus = z.enum(["new", "continuing"], texts.statusNeeded);
 
 const person = {
   full_name: FullName,
@@ -60,15 +64,15 @@ const person = {
   email: optional(Email),
   dob: BirthDate,
   id_number: optional(IdNumber),
-  guardian_name: optional(text(words.guardianNameNeeded)),
+  guardian_name: optional(text(texts.guardianNameNeeded)),
   guardian_id_no: optional(
     z
       .string()
       .trim()
-      .regex(/^\d{8}$/, words.guardianIdShape),
+      .regex(/^\d{8}$/, texts.guardianIdShape),
   ),
   guardian_msisdn: optional(GuardianPhone),
-  residence: text(words.residenceNeeded),
+  residence: text(texts.residenceNeeded),
   channel: Channel,
   enrollment_status: EnrollmentStatus,
 };
@@ -81,8 +85,8 @@ export type Registration = z.output<typeof RegisterStudent>;
 /** The public form: registration, the class chosen with it, and consent, without which nothing is kept. */
 export const KeepDraft = z.object({
   ...person,
-  class_id: rowId(words.classNeeded),
-  consent: Ticked.pipe(z.literal(true, words.consentNeeded)),
+  class_id: rowId(texts.classNeeded),
+  consent: Ticked.pipe(z.literal(true, texts.consentNeeded)),
 });
 
 export const Token = z.object({ token: z.string().min(20).max(100) });
@@ -91,7 +95,7 @@ export const FindStudent = z.object({
   q: z
     .string("Enter a phone number or a registration number.")
     .max(60)
-    .transform(tidy)
+    .transform(normalizeText)
     .pipe(z.string().min(1)),
   dob: BirthDate,
 });
@@ -99,10 +103,12 @@ export const FindStudent = z.object({
 export const StudentId = z.object({ student_id: rowId() });
 
 export const UnlockStudent = StudentId.extend({
-  code: z.string().max(40).transform(tidyCode).pipe(z.string().min(1)),
+  code: z.string().max(40).transform(normalizeCode).pipe(z.string().min(1)),
 });
 
-export const GetStudent = z.object({ q: z.string().max(60).transform(tidy).pipe(z.string().min(1)) });
+export const GetStudent = z.object({
+  q: z.string().max(60).transform(normalizeText).pipe(z.string().min(1)),
+});
 
 export const RenewManageCode = z.object({ id: rowId() });
 
@@ -119,15 +125,15 @@ export const UpdateStudent = z.object({
   email: z.preprocess((value) => (value === "" ? null : value), Email.nullable().optional()),
   dob: BirthDate.optional(),
   id_number: optional(IdNumber),
-  guardian_name: optional(text(words.guardianNameNeeded)),
+  guardian_name: optional(text(texts.guardianNameNeeded)),
   guardian_id_no: optional(
     z
       .string()
       .trim()
-      .regex(/^\d{8}$/, words.guardianIdShape),
+      .regex(/^\d{8}$/, texts.guardianIdShape),
   ),
   guardian_msisdn: optional(GuardianPhone),
-  residence: text(words.residenceNeeded).optional(),
+  residence: text(texts.residenceNeeded).optional(),
   channel: Channel.optional(),
   enrollment_status: EnrollmentStatus.optional(),
   status: z.enum(["active", "archived"]).optional(),

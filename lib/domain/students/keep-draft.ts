@@ -3,20 +3,20 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { databaseNow } from "@/db/now";
 import { classes } from "@/db/schema/catalog";
 import { registrationDrafts, students } from "@/db/schema/students";
-import { readSettings } from "../academy/read-settings";
 import { command, unchanged } from "@/lib/platform/commands/command";
-import { guessLimited } from "@/lib/platform/rate-limits/rate-limits";
-import { hashToken, newToken } from "@/lib/platform/secrets";
+import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
-import { checkPapers } from "./identity-documents";
+import { hashToken, newToken } from "@/lib/platform/secrets";
+import { readSettings } from "../academy/read-settings";
+import { checkIdentityDocuments } from "./identity-documents";
 import { KeepDraft } from "./input";
 import { registrationLimits } from "./lookup-limits";
 import { isNoGuess, sameStudent } from "./registration";
-import { studentWords as words } from "./texts";
+import { studentTexts as texts } from "./texts";
 
 const keep = command("students.keep-draft", KeepDraft, async ({ input, tx }) => {
   const settings = await readSettings(tx);
-  checkPapers(input, settings, await databaseNow(tx));
+  checkIdentityDocuments(input, settings, await databaseNow(tx));
   const known = await tx.select().from(students).where(eq(students.msisdn, input.msisdn));
   if (known.length > 0) await sameStudent(tx, known, input, settings);
   const [chosen] = await tx
@@ -24,7 +24,7 @@ const keep = command("students.keep-draft", KeepDraft, async ({ input, tx }) => 
     .from(classes)
     .where(and(eq(classes.id, input.class_id), isNull(classes.archivedAt)));
   if (!chosen)
-    throw new Refusal("invalid", "invalid", words.classNeeded, { errors: { class_id: [words.classNeeded] } });
+    throw new Refusal("invalid", "invalid", texts.classNeeded, { errors: { class_id: [texts.classNeeded] } });
 
   const token = newToken();
   await tx
@@ -38,4 +38,4 @@ const keep = command("students.keep-draft", KeepDraft, async ({ input, tx }) => 
  * @returns the token of the draft, for an httpOnly cookie.
  * @throws Refusal 400 invalid, 409 phone_in_use, 429.
  */
-export const keepDraft = guessLimited(keep, registrationLimits, isNoGuess);
+export const keepDraft = withRateLimit(keep, registrationLimits, isNoGuess);

@@ -3,32 +3,32 @@ import { and, count, eq, inArray, type SQL } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
-import { keysOfPage, newestFirst } from "@/lib/platform/db/page-keys";
 import { query } from "@/lib/platform/commands/query";
-import { readTally } from "@/lib/platform/db/list-counters";
+import { readListCounter } from "@/lib/platform/db/list-counters";
+import { keysOfPage, newestFirst } from "@/lib/platform/db/page-keys";
 import { ListStudents } from "./input";
 import { forTutor, listed } from "./projections";
-import { studentsOf } from "./student-scope";
 import { matchesStudent } from "./search";
+import { studentsOf } from "./student-scope";
 
 /**
  * A page of the registered students, newest first; the search looks at name, phone and registration number.
  * A tutor gets the students of the own sessions, with name, phone and registration number only.
  */
-export const listStudents = query("students.list", ListStudents, async ({ actor, reach, input, db }) => {
+export const listStudents = query("students.list", ListStudents, async ({ actor, scope, input, db }) => {
   const where = and(
-    studentsOf(db, actor, reach),
+    studentsOf(db, actor, scope),
     matchesStudent(input.search),
     input.season === undefined ? undefined : eq(students.seasonNumber, input.season),
     input.status ? eq(students.status, input.status) : undefined,
   );
-  const total = input.search || reach === "own" ? await countStudents(db, where) : await tallied(db, input);
+  const total = input.search || scope === "own" ? await countStudents(db, where) : await tallied(db, input);
   const rows = await db
     .select()
     .from(students)
     .where(inArray(students.id, keysOfPage(db, students, where, input, total)))
     .orderBy(...newestFirst(students));
-  if (reach === "own") return { students: rows.map(forTutor), total };
+  if (scope === "own") return { students: rows.map(forTutor), total };
   const enrolled = await enrolledAmong(
     db,
     rows.map((row) => row.id),
@@ -45,7 +45,10 @@ async function tallied(
   db: Db,
   { season, status }: { season?: number | undefined; status?: string | undefined },
 ): Promise<number> {
-  const { total } = await readTally(db, "students", { season, statuses: status ? [status] : undefined });
+  const { total } = await readListCounter(db, "students", {
+    season,
+    statuses: status ? [status] : undefined,
+  });
   return total;
 }
 

@@ -1,9 +1,9 @@
 import "server-only";
-import type { Settings } from "../academy/settings-shape";
 import type { Ctx } from "@/lib/platform/commands/command";
-import type { Limit } from "@/lib/platform/rate-limits/rate-limits";
 import { placeOf } from "@/lib/platform/http/ip-address";
 import { toMsisdn } from "@/lib/platform/phone";
+import type { Limit } from "@/lib/platform/rate-limits/rate-limits";
+import type { Settings } from "../academy/settings-shape";
 import { crowdedPlace } from "./registration-limits";
 
 const TEN_MINUTES = 10 * 60;

@@ -2,44 +2,44 @@ import "server-only";
 import type { students } from "@/db/schema/students";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { maskPhone } from "@/lib/platform/phone";
-import { maskName, spellBirthDate } from "./rules";
-import type { Standing } from "./enrollment-summary";
+import type { EnrollmentSummary } from "./enrollment-summary";
+import { formatBirthDate, maskName } from "./rules";
 
 export type StudentRow = typeof students.$inferSelect;
 
 /** What an unproved visit sees (api.md, "Public look-up"): nothing that tells more than the visitor knew. */
-export function masked(student: StudentRow, standing: Standing | undefined) {
+export function masked(student: StudentRow, summary: EnrollmentSummary | undefined) {
   return {
     id: student.id,
     name: maskName(student.fullName),
     msisdn: maskPhone(student.msisdn),
     registration_no: student.registrationNo,
-    enroll_status: standing?.status === "enrolled" ? "enrolled" : "pending",
-    enrollment: standing ? maskedStanding(standing) : null,
+    enroll_status: summary?.status === "enrolled" ? "enrolled" : "pending",
+    enrollment: summary ? maskedSummary(summary) : null,
   };
 }
 
 /** Course, class, session times, what is due and the state of payment. */
-export function maskedStanding(standing: Standing) {
-  const { late: _late, updated_at: _updated, ...shown } = standing;
+export function maskedSummary(summary: EnrollmentSummary) {
+  const { late: _late, updated_at: _updated, ...shown } = summary;
   return shown;
 }
 
 /** The same; to staff with the version that a form sends back as `seen_at`. */
-export function standingFor(
+export function summaryFor(
   actor: Actor,
-  standing: Standing,
-): ReturnType<typeof maskedStanding> & { updated_at?: string } {
-  const shown = maskedStanding(standing);
-  return actor.kind === "staff" ? { ...shown, updated_at: standing.updated_at } : shown;
+  summary: EnrollmentSummary,
+): ReturnType<typeof maskedSummary> & { updated_at?: string } {
+  const shown = maskedSummary(summary);
+  return actor.kind === "staff" ? { ...shown, updated_at: summary.updated_at } : shown;
 }
 
 /** The whole record with how the student stands, for the student who proved it and for staff. */
-export function whole(student: StudentRow, standing: Standing | undefined) {
+export function whole(student: StudentRow, summary: EnrollmentSummary | undefined) {
   return {
-    ...listed(student, standing?.status === "enrolled"),
-    enrollments: standing ? [standing] : [],
-    sessions: standing?.sessions ?? [],
+    ...listed(student, summary?.status === "enrolled"),
+    enrollments: summary ? [summary] : [],
+    sessions: summary?.sessions ?? [],
     completed_courses: [],
   };
 }
@@ -51,7 +51,7 @@ export function listed(student: StudentRow, isEnrolled: boolean) {
     full_name: student.fullName,
     msisdn: student.msisdn,
     email: student.email,
-    dob: spellBirthDate(student.dob),
+    dob: formatBirthDate(student.dob),
     id_number: student.idNumber,
     guardian_name: student.guardianName,
     guardian_id_no: student.guardianIdNo,

@@ -1,13 +1,13 @@
 import "server-only";
 import { databaseNow } from "@/db/now";
-import { readSettings } from "../academy/read-settings";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
-import { guessLimited } from "@/lib/platform/rate-limits/rate-limits";
-import { countNewStudent } from "./registration-limits";
+import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
+import { readSettings } from "../academy/read-settings";
 import { RegisterStudent } from "./input";
 import { registrationLimits } from "./lookup-limits";
 import { isNoGuess, registerIn } from "./registration";
-import { studentWords as words } from "./texts";
+import { countNewStudent } from "./registration-limits";
+import { studentTexts as texts } from "./texts";
 
 const register = command(
   "students.register-student",
@@ -27,7 +27,7 @@ const register = command(
       registration_no: student.registrationNo,
       exists,
       ...(manageCode && !atDesk ? { manage_code: manageCode } : {}),
-      msg: exists ? words.alreadyRegistered : words.registered,
+      msg: exists ? texts.alreadyRegistered : texts.registered,
     };
     if (exists) return unchanged(result);
     await countNewStudent(tx, { actor, caller }, settings);
@@ -44,4 +44,4 @@ const register = command(
  * @throws Refusal 400 invalid, 409 phone_in_use, 429 too_many (a phone's date of birth cannot be tried out here, nor
  * the academy be filled from one place).
  */
-export const registerStudent = guessLimited(register, registrationLimits, isNoGuess);
+export const registerStudent = withRateLimit(register, registrationLimits, isNoGuess);

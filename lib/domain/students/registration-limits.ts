@@ -1,9 +1,9 @@
 import "server-only";
 import type { Db } from "@/db/client";
-import type { Settings } from "../academy/settings-shape";
+import { placeOf } from "@/lib/platform/http/ip-address";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { spend } from "@/lib/platform/rate-limits/rate-limits";
-import { placeOf } from "@/lib/platform/http/ip-address";
+import type { Settings } from "../academy/settings-shape";
 
 const HOUR = 60 * 60;
 

@@ -2,16 +2,16 @@ import "server-only";
 import { and, asc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { consents, studentAccess, students } from "@/db/schema/students";
-import type { Settings } from "../academy/settings-shape";
 import { randomCode } from "@/lib/platform/random-code";
-import { hashToken, newToken, pepper } from "@/lib/platform/secrets";
 import { Refusal } from "@/lib/platform/refusal";
-import { checkPapers } from "./identity-documents";
-import { CODE_SIGNS } from "./manage-code";
-import type { Registration } from "./input";
-import type { StudentRow } from "./projections";
+import { hashToken, newToken, pepper } from "@/lib/platform/secrets";
+import type { Settings } from "../academy/settings-shape";
 import { isPaidUp } from "./enrollment-summary";
-import { studentWords as words } from "./texts";
+import { checkIdentityDocuments } from "./identity-documents";
+import type { Registration } from "./input";
+import { CODE_SIGNS } from "./manage-code";
+import type { StudentRow } from "./projections";
+import { studentTexts as texts } from "./texts";
 
 /** The text a student or guardian agrees to; a new wording gets a new version. */
 export const CONSENT_VERSION = "2024-04-07";
@@ -34,7 +34,7 @@ export async function registerIn(
   now: Date,
   givenBy: "self" | "desk",
 ): Promise<Registered> {
-  const papers = checkPapers(form, settings, now);
+  const papers = checkIdentityDocuments(form, settings, now);
   const known = await readOnPhone(tx, form.msisdn, givenBy);
   const isSibling = givenBy === "desk" && isNewSibling(known, form);
   if (known.length > 0 && !isSibling)
@@ -66,7 +66,7 @@ export async function registerIn(
     const first = await tx.select().from(students).where(eq(students.msisdn, form.msisdn));
     return { student: await sameStudent(tx, first, form, settings), exists: true, manageCode: null };
   }
-  if (form.consent) await noteConsent(tx, student, papers.minor, givenBy);
+  if (form.consent) await recordConsent(tx, student, papers.minor, givenBy);
   return { student, exists: false, manageCode };
 }
 
@@ -169,7 +169,7 @@ export async function sweepVisits(tx: Db): Promise<number> {
   return gone.length;
 }
 
-async function noteConsent(
+async function recordConsent(
   tx: Db,
   student: StudentRow,
   minor: boolean,
@@ -184,8 +184,8 @@ async function noteConsent(
 }
 
 function phoneInUse(data: { exists: true; enroll_status?: "enrolled" }): Refusal {
-  return new Refusal("conflict", "phone_in_use", words.phoneInUse, {
+  return new Refusal("conflict", "phone_in_use", texts.phoneInUse, {
     data,
-    errors: { msisdn: [words.phoneInUse] },
+    errors: { msisdn: [texts.phoneInUse] },
   });
 }

@@ -5,7 +5,7 @@ import { changed, command } from "@/lib/platform/commands/command";
 import { Refusal } from "@/lib/platform/refusal";
 import { RenewManageCode } from "./input";
 import { hashManageCode, newManageCode } from "./registration";
-import { studentWords as words } from "./texts";
+import { studentTexts as texts } from "./texts";
 
 /**
  * Gives a student a new manage code at the desk (api.md, "Manage level"). The old one and every visit of level manage are
@@ -24,7 +24,7 @@ export const renewManageCode = command(
       .set({ manageCodeHash: hashManageCode(code) })
       .where(eq(students.id, input.id))
       .returning({ id: students.id, registrationNo: students.registrationNo });
-    if (!student) throw new Refusal("not_found", "not_found", words.notFound);
+    if (!student) throw new Refusal("not_found", "not_found", texts.notFound);
     await tx
       .update(studentAccess)
       .set({ revokedAt: sql`now()` })
@@ -36,7 +36,7 @@ export const renewManageCode = command(
         ),
       );
     return changed(
-      { manage_code: code, registration_no: student.registrationNo, msg: words.codeRenewed },
+      { manage_code: code, registration_no: student.registrationNo, msg: texts.codeRenewed },
       { subject: `student:${student.id}`, what: { manage_code: "renewed" } },
     );
   },

@@ -12,7 +12,7 @@ export function parseBirthDate(written: string): string | null {
 }
 
 /** YYYY-MM-DD as the academy writes a date of birth: DD-MM-YYYY. */
-export function spellBirthDate(date: string): string {
+export function formatBirthDate(date: string): string {
   return date.split("-").reverse().join("-");
 }
 

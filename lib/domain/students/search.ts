@@ -1,7 +1,7 @@
 import "server-only";
 import { like, or, type SQL, sql } from "drizzle-orm";
 import { students } from "@/db/schema/students";
-import { anywhere } from "@/lib/platform/db/pagination";
+import { containsPattern } from "@/lib/platform/db/pagination";
 import { toMsisdn } from "@/lib/platform/phone";
 import { readPhonePart } from "./rules";
 
@@ -14,5 +14,5 @@ export function matchesStudent(search: string): SQL | undefined {
   const whole = toMsisdn(search);
   const texts = whole ? [whole] : [...new Set([search, readPhonePart(search) ?? search])];
   // One LIKE each, for the index knows no LIKE ANY.
-  return or(...texts.map((text) => like(students.search, sql`academy_fold(${anywhere(text)})`)));
+  return or(...texts.map((text) => like(students.search, sql`academy_fold(${containsPattern(text)})`)));
 }

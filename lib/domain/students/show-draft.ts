@@ -5,7 +5,7 @@ import { students } from "@/db/schema/students";
 import { query } from "@/lib/platform/commands/query";
 import { findDraft } from "./drafts";
 import { Token } from "./input";
-import { spellBirthDate } from "./rules";
+import { formatBirthDate } from "./rules";
 
 /**
  * A kept registration for the confirmation page: what was typed, the class chosen, and, once completed, the student.
@@ -27,7 +27,7 @@ export const showDraft = query("students.show-draft", Token, async ({ input, db 
   return {
     form: {
       ...draft.form,
-      dob: spellBirthDate(draft.form.dob),
+      dob: formatBirthDate(draft.form.dob),
       class_name: place?.className ?? "",
       course_name: place?.courseName ?? "",
       course_id: place?.courseId ?? "",

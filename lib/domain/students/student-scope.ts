@@ -3,22 +3,22 @@ import { eq, exists, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { students } from "@/db/schema/students";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import type { Reach } from "@/lib/platform/permissions/permissions";
+import type { Scope } from "@/lib/platform/permissions/permissions";
 import { Refusal } from "@/lib/platform/refusal";
-import { studentWords as words } from "./texts";
+import { studentTexts as texts } from "./texts";
 
 /**
  * Lets a visit act for its own student only. A caller without a visit acts for whom it names by the unguessable id.
  * @throws Refusal 403 when a visit names somebody else.
  */
-export function refuseOthers(actor: Actor, reach: Reach, studentId: string): void {
-  if (reach !== "own" || actor.kind !== "student" || actor.studentId === studentId) return;
-  throw new Refusal("forbidden", "not_allowed", words.othersRecord);
+export function refuseOthers(actor: Actor, scope: Scope, studentId: string): void {
+  if (scope !== "own" || actor.kind !== "student" || actor.studentId === studentId) return;
+  throw new Refusal("forbidden", "not_allowed", texts.othersRecord);
 }
 
 /** The students a member of staff may find: a tutor those of the own sessions, others all. */
-export function studentsOf(db: Db, actor: Actor, reach: Reach): SQL | undefined {
-  if (reach === "any" || actor.kind !== "staff") return undefined;
+export function studentsOf(db: Db, actor: Actor, scope: Scope): SQL | undefined {
+  if (scope === "any" || actor.kind !== "staff") return undefined;
   return exists(
     db
       .select({ one: sql`1` })

@@ -3,8 +3,8 @@ import { lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { idempotencyKeys } from "@/db/schema/records";
 import { command, unchanged } from "@/lib/platform/commands/command";
-import { sweepLimits } from "@/lib/platform/rate-limits/rate-limits";
 import { mergeTallies } from "@/lib/platform/db/list-counters";
+import { sweepLimits } from "@/lib/platform/rate-limits/rate-limits";
 import { sweepDrafts } from "./drafts";
 import { sweepVisits } from "./registration";
 

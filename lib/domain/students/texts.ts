@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** Sentences about students; those marked in spec/student.md section 8 stand here letter by letter. */
-export const studentWords = sentences({
+export const studentTexts = defineTexts({
   en: {
     invalidBirth: "Invalid Date of Birth",
     phoneInUse:

@@ -5,27 +5,27 @@ import { enrollments } from "@/db/schema/enrollments";
 import { transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { changed, command } from "@/lib/platform/commands/command";
-import { guessLimited } from "@/lib/platform/rate-limits/rate-limits";
-import { sameSecret } from "@/lib/platform/secrets";
+import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
-import { readManageCode } from "./manage-code";
+import { sameSecret } from "@/lib/platform/secrets";
 import { UnlockStudent } from "./input";
 import { unlockLimits } from "./lookup-limits";
-import { refuseOthers } from "./student-scope";
+import { readManageCode } from "./manage-code";
 import { hashManageCode, issueAccess } from "./registration";
-import { studentWords as words } from "./texts";
+import { refuseOthers } from "./student-scope";
+import { studentTexts as texts } from "./texts";
 
-const unlock = command("students.unlock", UnlockStudent, async ({ actor, reach, input, tx }) => {
-  refuseOthers(actor, reach, input.student_id);
+const unlock = command("students.unlock", UnlockStudent, async ({ actor, scope, input, tx }) => {
+  refuseOthers(actor, scope, input.student_id);
   const fits =
     (await isManageCode(tx, input.student_id, input.code)) ||
     (await isOwnReceipt(tx, input.student_id, input.code));
   if (!fits) {
-    throw new Refusal("forbidden", "wrong_code", words.wrongCode, { errors: { code: [words.wrongCode] } });
+    throw new Refusal("forbidden", "wrong_code", texts.wrongCode, { errors: { code: [texts.wrongCode] } });
   }
   const access = await issueAccess(tx, input.student_id, "manage");
   return changed(
-    { access, msg: words.unlocked },
+    { access, msg: texts.unlocked },
     { subject: `student:${input.student_id}`, what: { unlocked: true } },
   );
 });
@@ -34,7 +34,7 @@ const unlock = command("students.unlock", UnlockStudent, async ({ actor, reach, 
  * Raises a visit to level manage with the manage code, or with the M-Pesa receipt code of a payment for this student.
  * @throws Refusal 403 wrong_code, 429 after five wrong ones in 15 minutes.
  */
-export const unlockStudent = guessLimited(unlock, unlockLimits);
+export const unlockStudent = withRateLimit(unlock, unlockLimits);
 
 async function isManageCode(tx: Db, studentId: string, code: string): Promise<boolean> {
   const [row] = await tx

@@ -4,17 +4,17 @@ import type { Db } from "@/db/client";
 import { violates } from "@/db/faults";
 import { databaseNow } from "@/db/now";
 import { students } from "@/db/schema/students";
-import { readSettings } from "../academy/read-settings";
-import type { Actor } from "@/lib/platform/permissions/actor";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
-import { refuseStale } from "@/lib/platform/commands/optimistic-lock";
+import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
+import type { Actor } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
-import { checkPapers } from "./identity-documents";
+import { readSettings } from "../academy/read-settings";
+import { readEnrollmentSummary } from "./enrollment-summary";
+import { checkIdentityDocuments } from "./identity-documents";
 import { type StudentChange, UpdateStudent } from "./input";
 import { type StudentRow, whole } from "./projections";
 import { refuseOthers } from "./student-scope";
-import { readStanding } from "./enrollment-summary";
-import { studentWords as words } from "./texts";
+import { studentTexts as texts } from "./texts";
 
 /** What a student may change alone; phone, birth and guardian need the desk (reliability.md section 5). */
 const OWN_FIELDS = ["full_name", "email", "residence", "id_number", "channel"] as const;
@@ -27,12 +27,12 @@ const OWN_FIELDS = ["full_name", "email", "residence", "id_number", "channel"] a
 export const updateStudent = command(
   "students.update-student",
   UpdateStudent,
-  async ({ actor, reach, input, tx }) => {
-    refuseOthers(actor, reach, input.id);
+  async ({ actor, scope, input, tx }) => {
+    refuseOthers(actor, scope, input.id);
     const { student, onPhone } = await lockWithPhone(tx, input.id, allowed(actor, input).msisdn);
-    if (!student) throw new Refusal("not_found", "not_found", words.notFound);
+    if (!student) throw new Refusal("not_found", "not_found", texts.notFound);
     refuseOthersMarks(actor, input);
-    refuseStale(input.seen_at, student.updatedAt);
+    assertNotStale(input.seen_at, student.updatedAt);
 
     const wanted = columns(allowed(actor, input));
     // The mark is the phone's: it does not go along to one that nobody else has.
@@ -45,7 +45,10 @@ export const updateStudent = command(
       (field) => wanted[field as keyof typeof wanted] !== student[field as keyof StudentRow],
     );
     if (fields.length === 0)
-      return unchanged({ ...whole(student, await readStanding(tx, student.id)), msg: sentence(input) });
+      return unchanged({
+        ...whole(student, await readEnrollmentSummary(tx, student.id)),
+        msg: sentence(input),
+      });
 
     const saved = await save(() =>
       tx
@@ -55,7 +58,7 @@ export const updateStudent = command(
         .returning(),
     );
     return changed(
-      { ...whole(saved, await readStanding(tx, saved.id)), msg: sentence(input) },
+      { ...whole(saved, await readEnrollmentSummary(tx, saved.id)), msg: sentence(input) },
       {
         subject: `student:${student.id}`,
         what: { fields, ...(input.status ? { status: input.status } : {}) },
@@ -83,8 +86,8 @@ async function lockWithPhone(tx: Db, id: string, msisdn: string | undefined) {
 
 function refuseOthersMarks(actor: Actor, { status, phone_shared }: StudentChange): void {
   if (actor.kind === "staff" && actor.role === "admin") return;
-  if (status !== undefined) throw new Refusal("forbidden", "not_allowed", words.othersRecord);
-  if (phone_shared !== undefined) throw new Refusal("forbidden", "not_allowed", words.markIsAdmins);
+  if (status !== undefined) throw new Refusal("forbidden", "not_allowed", texts.othersRecord);
+  if (phone_shared !== undefined) throw new Refusal("forbidden", "not_allowed", texts.markIsAdmins);
 }
 
 /**
@@ -109,8 +112,8 @@ async function refuseUnshared(
     .where(and(eq(students.msisdn, student.msisdn), ne(students.id, student.id)))
     .limit(1);
   if (!sibling) return;
-  throw new Refusal("conflict", "phone_in_use", words.phoneStillShared, {
-    errors: { phone_shared: [words.phoneStillShared] },
+  throw new Refusal("conflict", "phone_in_use", texts.phoneStillShared, {
+    errors: { phone_shared: [texts.phoneStillShared] },
   });
 }
 
@@ -146,12 +149,12 @@ function columns(change: Partial<StudentChange>) {
 function refuseBrokenPapers(
   student: StudentRow,
   wanted: ReturnType<typeof columns>,
-  rule: Parameters<typeof checkPapers>[1],
+  rule: Parameters<typeof checkIdentityDocuments>[1],
   now: Date,
 ): void {
   if (wanted.dob === undefined || wanted.dob === student.dob) return;
   const will = { ...student, ...wanted };
-  checkPapers(
+  checkIdentityDocuments(
     {
       dob: will.dob ?? student.dob,
       id_number: will.idNumber ?? undefined,
@@ -169,19 +172,19 @@ async function save(update: () => Promise<StudentRow[]>): Promise<StudentRow> {
     const [saved] = await update();
     if (!saved) throw new Error("the student vanished while locked");
     return saved;
-  } catch (fault) {
-    if (!violates(fault, "students_msisdn")) throw fault;
+  } catch (error) {
+    if (!violates(error, "students_msisdn")) throw error;
     throw phoneInUse();
   }
 }
 
 function phoneInUse(): Refusal {
-  return new Refusal("conflict", "phone_in_use", words.phoneInUse, {
-    errors: { msisdn: [words.phoneInUse] },
+  return new Refusal("conflict", "phone_in_use", texts.phoneInUse, {
+    errors: { msisdn: [texts.phoneInUse] },
   });
 }
 
 function sentence({ status }: StudentChange): string {
-  if (status === "archived") return words.archived;
-  return status === "active" ? words.activated : words.updated;
+  if (status === "archived") return texts.archived;
+  return status === "active" ? texts.activated : texts.updated;
 }

@@ -2,14 +2,14 @@ import "server-only";
 import type { NextAuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { read } from "@/db/client";
-import { PUBLIC } from "../permissions/actor";
-import { env } from "@/lib/platform/env";
-import { causeOf, log } from "../logging/log";
-import { Refusal } from "@/lib/platform/refusal";
 import { login } from "@/lib/domain/staff/login";
 import { logout } from "@/lib/domain/staff/logout";
 import { resolveStaff } from "@/lib/domain/staff/resolve-staff";
+import { env } from "@/lib/platform/env";
+import { Refusal } from "@/lib/platform/refusal";
 import { callerAddress } from "../http/caller";
+import { causeOf, log } from "../logging/log";
+import { PUBLIC } from "../permissions/actor";
 import { STAFF_COOKIE } from "./cookie-names";
 import { cookieOptions } from "./cookie-options";
 
@@ -41,7 +41,7 @@ export function authOptions(): NextAuthOptions {
     },
     events: { signOut: ({ token }) => endSession(token?.sid) },
     logger: {
-      error: (code, fault) => logFault(code, fault),
+      error: (code, error) => logError(code, error),
       warn: (code) => log("warn", "next-auth", { code }),
       debug: () => {},
     },
@@ -53,12 +53,12 @@ async function tokenFor(typed: unknown, caller: string | undefined): Promise<str
   try {
     const { access } = await login({ actor: PUBLIC, ...(caller ? { caller } : {}) }, typed);
     return access.token;
-  } catch (fault) {
-    if (fault instanceof Refusal) {
-      log("info", "form.refused", { route: "auth.login", code: fault.code });
-      throw new Error(fault.kind === "too_many" ? `too_many_${fault.retryAfterSeconds ?? 60}` : fault.code);
+  } catch (error) {
+    if (error instanceof Refusal) {
+      log("info", "form.refused", { route: "auth.login", code: error.code });
+      throw new Error(error.kind === "too_many" ? `too_many_${error.retryAfterSeconds ?? 60}` : error.code);
     }
-    log("error", "fault", { route: "auth.login", cause: causeOf(fault) });
+    log("error", "fault", { route: "auth.login", cause: causeOf(error) });
     throw new Error("internal");
   }
 }
@@ -79,11 +79,11 @@ async function endSession(sid: unknown): Promise<void> {
 }
 
 /** A cookie that is over or was tampered with is no fault of ours; whatever else next-auth reports is. */
-function logFault(code: string, told: unknown): void {
-  const fault = told instanceof Error || !isRecord(told) ? told : told.error;
-  const isCookie = fault instanceof Error && /^(SessionOver|JW[ETS]\w*)$/.test(fault.name);
-  if (isCookie) log("info", "next-auth", { code, cause: fault.name });
-  else log("error", "fault", { route: "next-auth", code, cause: causeOf(fault) });
+function logError(code: string, told: unknown): void {
+  const error = told instanceof Error || !isRecord(told) ? told : told.error;
+  const isCookie = error instanceof Error && /^(SessionOver|JW[ETS]\w*)$/.test(error.name);
+  if (isCookie) log("info", "next-auth", { code, cause: error.name });
+  else log("error", "fault", { route: "next-auth", code, cause: causeOf(error) });
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

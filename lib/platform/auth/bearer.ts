@@ -1,12 +1,12 @@
 import "server-only";
 import { read } from "@/db/client";
-import { type Actor, PUBLIC, SCHEDULER } from "../permissions/actor";
-import { type Grade, PERMISSIONS, type VerbName } from "../permissions/permissions";
-import { env } from "@/lib/platform/env";
-import { sameSecret } from "@/lib/platform/secrets";
-import { Refusal } from "@/lib/platform/refusal";
 import { resolveStaff } from "@/lib/domain/staff/resolve-staff";
 import { resolveAccess } from "@/lib/domain/students/registration";
+import { env } from "@/lib/platform/env";
+import { Refusal } from "@/lib/platform/refusal";
+import { sameSecret } from "@/lib/platform/secrets";
+import { type Actor, PUBLIC, SCHEDULER } from "../permissions/actor";
+import { PERMISSIONS, type Role, type VerbName } from "../permissions/permissions";
 
 /**
  * Who calls the API: by Bearer token only, never by cookie, so another site's page cannot act for anybody.
@@ -28,6 +28,6 @@ export async function bearerActor(request: Request, verb: VerbName): Promise<Act
 }
 
 function isOpen(verb: VerbName): boolean {
-  const line: Partial<Record<Grade, unknown>> = PERMISSIONS[verb];
+  const line: Partial<Record<Role, unknown>> = PERMISSIONS[verb];
   return line.public !== undefined || line.holder !== undefined;
 }

@@ -2,8 +2,8 @@ import "server-only";
 import { cookies } from "next/headers";
 import { cache } from "react";
 import { read } from "@/db/client";
-import { type Actor, PUBLIC } from "../permissions/actor";
 import { resolveAccess } from "@/lib/domain/students/registration";
+import { type Actor, PUBLIC } from "../permissions/actor";
 import { VISIT_COOKIE } from "./cookie-names";
 
 /** Who looks at a page or sends a form: the student of a live visit, or anybody. Asked once a request. */

@@ -3,9 +3,9 @@ import { cookies } from "next/headers";
 import { decode, encode } from "next-auth/jwt";
 import { cache } from "react";
 import { read } from "@/db/client";
-import type { StaffActor } from "../permissions/actor";
-import { env } from "@/lib/platform/env";
 import { resolveStaff } from "@/lib/domain/staff/resolve-staff";
+import { env } from "@/lib/platform/env";
+import type { StaffActor } from "../permissions/actor";
 import { STAFF_COOKIE } from "./cookie-names";
 import { cookieOptions } from "./cookie-options";
 

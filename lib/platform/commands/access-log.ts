@@ -19,7 +19,7 @@ type Named = Record<"students" | "numbers" | "places" | "receipts" | "phones", S
  * @param isAlone outside a transaction. Then nobody waits until the line is on the disk, which costs more than the reading:
  *   when the database's machine dies, the lines of its last half second are lost.
  */
-export async function noteDisclosure(
+export async function recordAccess(
   db: Db,
   verb: VerbName,
   { actor, requestId }: Ctx,
@@ -52,7 +52,7 @@ function whomItNames(answer: unknown): Named {
   for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
     if (Array.isArray(part)) waiting.push(...part.filter(isOpen));
     else if (isPlain(part)) {
-      noteNames(named, part);
+      recordNames(named, part);
       waiting.push(...Object.values(part).filter(isOpen));
     }
   }
@@ -66,7 +66,7 @@ function isPlain(part: unknown): part is Record<string, unknown> {
   return typeof part === "object" && part !== null && Object.getPrototypeOf(part) === Object.prototype;
 }
 
-function noteNames(named: Named, part: Record<string, unknown>): void {
+function recordNames(named: Named, part: Record<string, unknown>): void {
   if (typeof part.student_id === "string") named.students.add(part.student_id);
   else if (typeof part.registration_no === "string") named.numbers.add(part.registration_no);
   else if (typeof part.enrollment_id === "string") named.places.add(part.enrollment_id);

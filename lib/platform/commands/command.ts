@@ -3,9 +3,9 @@ import type { z } from "zod";
 import { type Db, transaction } from "@/db/client";
 import { auditLog } from "@/db/schema/records";
 import { type Actor, actorId } from "../permissions/actor";
-import { may } from "../permissions/authorize";
-import type { Reach, VerbName } from "../permissions/permissions";
-import { noteDisclosure } from "./access-log";
+import { authorize } from "../permissions/authorize";
+import type { Scope, VerbName } from "../permissions/permissions";
+import { recordAccess } from "./access-log";
 import { parse } from "./parse";
 
 /** Who asks, from which address (as far as proxies are believed), in which request. */
@@ -37,7 +37,7 @@ export function unchanged<Result>(result: Result): Outcome<Result> {
 type Work<Shape extends z.ZodType, Result, Ready = undefined> = (job: {
   actor: Actor;
   caller: string | undefined;
-  reach: Reach;
+  scope: Scope;
   input: z.output<Shape>;
   tx: Db;
   /** What was made ready before the transaction. */
@@ -79,14 +79,14 @@ export function command<Shape extends z.ZodType, Result, Ready>(
   prepare?: Prepare<Shape, Ready>,
 ): Verb<Shape, Result> {
   const run = async (ctx: Ctx, given: unknown): Promise<Result> => {
-    const reach = may(ctx.actor, verb);
+    const scope = authorize(ctx.actor, verb);
     const input = parse(shape, given);
     const ready = await prepare?.({ actor: ctx.actor, input });
     return transaction(async (tx) => {
       const { result, changes } = await work({
         actor: ctx.actor,
         caller: ctx.caller,
-        reach,
+        scope,
         input,
         tx,
         ready,
@@ -94,7 +94,7 @@ export function command<Shape extends z.ZodType, Result, Ready>(
       if (changes.length > 0)
         await tx.insert(auditLog).values(changes.map((change) => auditLine(verb, ctx, change)));
       // A stranger who writes is told what the stranger wrote.
-      if (ctx.actor.kind === "staff") await noteDisclosure(tx, verb, ctx, result, { isAlone: false });
+      if (ctx.actor.kind === "staff") await recordAccess(tx, verb, ctx, result, { isAlone: false });
       return result;
     });
   };
@@ -118,7 +118,7 @@ function auditLine(verb: VerbName, { actor, requestId }: Ctx, { subject, what }:
  * Makes an errand of a verb: what follows it talks to the outside world, after the verb's transaction and in none.
  * Who calls it sees one verb, with the first one's name and shape.
  */
-export function errand<Shape extends z.ZodType, First, Result>(
+export function workflow<Shape extends z.ZodType, First, Result>(
   first: Verb<Shape, First>,
   after: (ctx: Ctx, opened: First) => Promise<Result>,
 ): Verb<Shape, Result> {

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { sentences } from "@/lib/platform/texts";
 import { Refusal } from "@/lib/platform/refusal";
+import { defineTexts } from "@/lib/platform/texts";
 
-const words = sentences({
+const texts = defineTexts({
   en: {
     notAnInstant: "This is not a point in time like 2026-11-21T09:30:00.000Z.",
     stale: "Somebody else changed this while you had it open. Look at what stands now, then save again.",
@@ -16,7 +16,7 @@ const words = sentences({
 export const SeenAt = z.preprocess(
   (value) => (value === "" ? undefined : value),
   z.iso
-    .datetime({ offset: true, error: words.notAnInstant })
+    .datetime({ offset: true, error: texts.notAnInstant })
     .transform((instant) => new Date(instant))
     .optional(),
 );
@@ -27,10 +27,10 @@ export const SeenAt = z.preprocess(
  * @param updatedAt undefined for a row that is there no more.
  * @throws Refusal 409 stale when the row changed since.
  */
-export function refuseStale(
+export function assertNotStale(
   seenAt: Date | undefined,
   updatedAt: Date | undefined,
-  sentence = words.stale,
+  sentence = texts.stale,
 ): void {
   if (seenAt === undefined || seenAt.getTime() === updatedAt?.getTime()) return;
   throw new Refusal("conflict", "stale", sentence);

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, gte, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { tallies } from "@/db/schema/tallies";
+import { listCounters } from "@/db/schema/tallies";
 
 /** What is counted as it comes and goes (the view `countables` of the database). */
 export type Tallied =
@@ -28,17 +28,17 @@ type Narrowed = {
 };
 
 /** How many rows there are of a list, and how many cents they are of together, without going through them. */
-export async function readTally(
+export async function readListCounter(
   db: Db,
   list: Tallied,
   narrowed: Narrowed = {},
 ): Promise<{ total: number; cents: string }> {
   const [row] = await db
     .select({
-      total: sql<number>`coalesce(sum(${tallies.rows}), 0)::int`,
-      cents: sql<string>`coalesce(sum(${tallies.cents}), 0)::text`,
+      total: sql<number>`coalesce(sum(${listCounters.rows}), 0)::int`,
+      cents: sql<string>`coalesce(sum(${listCounters.cents}), 0)::text`,
     })
-    .from(tallies)
+    .from(listCounters)
     .where(tallied(list, narrowed));
   return row ?? { total: 0, cents: "0" };
 }
@@ -49,12 +49,12 @@ export function tallied(
   { season, statuses, kind, createdFrom, createdTo }: Narrowed = {},
 ): SQL | undefined {
   return and(
-    eq(tallies.list, list),
-    season === undefined ? undefined : eq(tallies.seasonNumber, season),
-    statuses ? inArray(tallies.status, [...statuses]) : undefined,
-    kind === undefined ? undefined : eq(tallies.kind, kind),
-    createdFrom ? gte(tallies.day, createdFrom) : undefined,
-    createdTo ? lte(tallies.day, createdTo) : undefined,
+    eq(listCounters.list, list),
+    season === undefined ? undefined : eq(listCounters.seasonNumber, season),
+    statuses ? inArray(listCounters.status, [...statuses]) : undefined,
+    kind === undefined ? undefined : eq(listCounters.kind, kind),
+    createdFrom ? gte(listCounters.day, createdFrom) : undefined,
+    createdTo ? lte(listCounters.day, createdTo) : undefined,
   );
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { tidy } from "@/lib/platform/normalize-text";
+import { normalizeText } from "@/lib/platform/normalize-text";
 
 const LARGEST_PAGE = 500;
 
@@ -16,7 +16,7 @@ export function paging(pageSize: number) {
       .min(1)
       .default(pageSize)
       .transform((size) => Math.min(size, LARGEST_PAGE)),
-    search: z.string().max(200).transform(tidy).default(""),
+    search: z.string().max(200).transform(normalizeText).default(""),
   });
 }
 
@@ -50,7 +50,7 @@ export function stretchOf(
  * A LIKE pattern that finds the text anywhere, %, _ and \ taken as the characters they are. Their wide and small forms
  * too, because the folding of accents turns them into the plain ones.
  */
-export function anywhere(text: string): string {
+export function containsPattern(text: string): string {
   const plain = text
     .replace(/[％﹪]/g, "%")
     .replace(/＿/g, "_")

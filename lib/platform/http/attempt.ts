@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { causeOf, log } from "../logging/log";
 import { Refusal } from "@/lib/platform/refusal";
+import { causeOf, log } from "../logging/log";
 
 /** What a page got: what it asked for, or what to say in its place. */
 export type Attempt<Result> = { data: Result } | { refusal: Refusal | null };
@@ -13,9 +13,9 @@ export type Attempt<Result> = { data: Result } | { refusal: Refusal | null };
 export async function attempt<Result>(ask: () => Promise<Result>): Promise<Attempt<Result>> {
   try {
     return { data: await ask() };
-  } catch (fault) {
-    if (fault instanceof Refusal) return { refusal: fault };
-    log("error", "fault", { requestId: randomUUID(), route: "page", cause: causeOf(fault) });
+  } catch (error) {
+    if (error instanceof Refusal) return { refusal: error };
+    log("error", "fault", { requestId: randomUUID(), route: "page", cause: causeOf(error) });
     return { refusal: null };
   }
 }
@@ -24,8 +24,8 @@ export async function attempt<Result>(ask: () => Promise<Result>): Promise<Attem
 export async function found<Result>(ask: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await ask();
-  } catch (fault) {
-    if (fault instanceof Refusal && ["not_found", "invalid"].includes(fault.kind)) return undefined;
-    throw fault;
+  } catch (error) {
+    if (error instanceof Refusal && ["not_found", "invalid"].includes(error.kind)) return undefined;
+    throw error;
   }
 }

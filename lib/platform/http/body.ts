@@ -1,7 +1,7 @@
 import "server-only";
 
 /** A body that cannot be taken; the status says why (api.md: 400, 413, 415). */
-export class BodyFault extends Error {
+export class BodyError extends Error {
   override readonly name = "BodyFault";
   constructor(
     readonly status: 400 | 413 | 415,
@@ -16,21 +16,21 @@ const DEEPEST = 20;
 
 /**
  * Reads a request's JSON object, counting its bytes as they come: a body that is too long is refused, never cut.
- * @throws BodyFault
+ * @throws BodyError
  */
 export async function readJson(request: Request, mostBytes: number): Promise<Record<string, unknown>> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json")
-    throw new BodyFault(415, "not_json", "Please send JSON (content-type application/json).");
+    throw new BodyError(415, "not_json", "Please send JSON (content-type application/json).");
   const value = parseObject(await readText(request, mostBytes));
-  if (depthOf(value) > DEEPEST) throw new BodyFault(400, "malformed_json", "This JSON is nested too deeply.");
-  if (hasNul(value)) throw new BodyFault(400, "malformed_json", "Please leave out the character NUL.");
+  if (depthOf(value) > DEEPEST) throw new BodyError(400, "malformed_json", "This JSON is nested too deeply.");
+  if (hasNul(value)) throw new BodyError(400, "malformed_json", "Please leave out the character NUL.");
   return value;
 }
 
-/** Reads a request's text, counting bytes. @throws BodyFault 413. */
+/** Reads a request's text, counting bytes. @throws BodyError 413. */
 export async function readText(request: Request, mostBytes: number): Promise<string> {
-  const tooLarge = new BodyFault(413, "too_large", `Please send at most ${Math.floor(mostBytes / 1024)} KB.`);
+  const tooLarge = new BodyError(413, "too_large", `Please send at most ${Math.floor(mostBytes / 1024)} KB.`);
   if (Number(request.headers.get("content-length") ?? 0) > mostBytes) throw tooLarge;
   if (!request.body) return "";
   const parts: Uint8Array[] = [];
@@ -48,10 +48,10 @@ function parseObject(text: string): Record<string, unknown> {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new BodyFault(400, "malformed_json", "This is not valid JSON.");
+    throw new BodyError(400, "malformed_json", "This is not valid JSON.");
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new BodyFault(400, "malformed_json", "Please send one JSON object.");
+    throw new BodyError(400, "malformed_json", "Please send one JSON object.");
   }
   return value as Record<string, unknown>;
 }

@@ -1,18 +1,18 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
+import { Refusal } from "@/lib/platform/refusal";
+import { bearerActor } from "../auth/bearer";
+import type { Verb } from "../commands/command";
+import { once } from "../idempotency/idempotency";
+import { log } from "../logging/log";
 import type { Actor } from "../permissions/actor";
 import { actorId } from "../permissions/actor";
-import { may } from "../permissions/authorize";
+import { authorize } from "../permissions/authorize";
 import type { VerbName } from "../permissions/permissions";
-import type { Verb } from "../commands/command";
-import { log } from "../logging/log";
-import { Refusal } from "@/lib/platform/refusal";
-import { answer, answerFault, JSON_HEADERS } from "./responses";
-import { bearerActor } from "../auth/bearer";
-import { BodyFault, readJson } from "./body";
+import { BodyError, readJson } from "./body";
 import { callerAddress } from "./caller";
-import { once } from "../idempotency/idempotency";
+import { answer, answerError, JSON_HEADERS } from "./responses";
 
 const MOST_BYTES = 64 * 1024;
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
@@ -35,7 +35,7 @@ type Making<Shape extends z.ZodType, Result> = {
   /** What of the request the verb is given; by default the JSON body, or the query parameters of a GET. */
   read?: (request: Request, params: Record<string, string>) => unknown;
   /** How the result is told; by default under `data`, with the result's own `msg`. */
-  say?: (result: Result) => Said;
+  toResponse?: (result: Result) => Said;
   /** Whether an Idempotency-Key is honoured: for calls a client may have to repeat without knowing what became of them. */
   repeatable?: boolean;
 };
@@ -45,17 +45,17 @@ type Making<Shape extends z.ZodType, Result> = {
  * in the log. Who may call is asked before the body is read.
  */
 export function endpoint<Shape extends z.ZodType, Result>(making: Making<Shape, Result>): Handler {
-  const { run, say = sayData, repeatable = false } = making;
+  const { run, toResponse = sayData, repeatable = false } = making;
   const handler = withEnvelope(run.verb, async (request, params, requestId) => {
     const actor = await bearerActor(request, run.verb);
-    may(actor, run.verb);
+    authorize(actor, run.verb);
     const input = await (making.read ? making.read(request, params) : readInput(request));
     const ask = async () => {
       const {
         status = 200,
         msg = "OK",
         ...fields
-      } = say(await run({ actor, requestId, caller: callerAddress(request.headers) }, input));
+      } = toResponse(await run({ actor, requestId, caller: callerAddress(request.headers) }, input));
       return answer(status, msg, fields);
     };
     const key = repeatable ? request.headers.get("idempotency-key") : null;
@@ -97,11 +97,11 @@ export function withEnvelope(
     try {
       const params = (await context?.params) ?? {};
       ({ response, actor } = await work(request, params, requestId));
-    } catch (fault) {
+    } catch (error) {
       response =
-        fault instanceof BodyFault
-          ? answer(fault.status, fault.message, { code: fault.code, request_id: requestId })
-          : answerFault(fault, requestId);
+        error instanceof BodyError
+          ? answer(error.status, error.message, { code: error.code, request_id: requestId })
+          : answerError(error, requestId);
     }
     response.headers.set("x-request-id", requestId);
     log(response.status >= 500 ? "error" : "info", "call", {
@@ -133,7 +133,7 @@ function refuseParameter(name: string, sentence: string): Refusal {
   return new Refusal("invalid", "invalid", sentence, { errors: { [name]: [sentence] } });
 }
 
-/** The JSON object a request carries. @throws BodyFault 400, 413, 415. */
+/** The JSON object a request carries. @throws BodyError 400, 413, 415. */
 export function readBody(request: Request): Promise<Record<string, unknown>> {
   return readJson(request, MOST_BYTES);
 }
@@ -149,7 +149,7 @@ async function askOnce(
 ): Promise<Response> {
   let wait = "";
   const told = await once(key, `${verb}:${actor.kind}:${actorId(actor) ?? ""}`, input, async () => {
-    const response = await ask().catch((fault: unknown) => answerFault(fault, requestId));
+    const response = await ask().catch((error: unknown) => answerError(error, requestId));
     wait = response.headers.get("retry-after") ?? "";
     return { status: response.status, body: await response.text() };
   });

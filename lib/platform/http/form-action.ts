@@ -3,15 +3,15 @@ import { randomUUID } from "node:crypto";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { z } from "zod";
-import { type Actor, actorId } from "../permissions/actor";
+import { Refusal } from "@/lib/platform/refusal";
+import { currentActor } from "../auth/current-actor";
 import type { Verb } from "../commands/command";
 import { causeOf, log } from "../logging/log";
-import { noteFormRead } from "./own-server";
-import { Refusal } from "@/lib/platform/refusal";
+import { type Actor, actorId } from "../permissions/actor";
 import { callerAddress } from "./caller";
-import { currentActor } from "../auth/current-actor";
 import type { FormState } from "./form-state";
 import { isSameOrigin } from "./origin";
+import { recordFormRead } from "./own-server";
 
 const SOMETHING_WRONG = "Request Failed. Something went wrong. Please try again later.";
 const MOST_TEXT = 64 * 1024;
@@ -45,7 +45,7 @@ export function formActionBy<Shape extends z.ZodType, Result>(
   return async (_before: FormState, form: FormData): Promise<FormState> => {
     const requestId = randomUUID();
     const values = textFields(form);
-    noteFormRead();
+    recordFormRead();
     const sent = await headers();
     let address: string | undefined;
     try {
@@ -57,8 +57,8 @@ export function formActionBy<Shape extends z.ZodType, Result>(
       const result = await run({ actor, requestId, caller: callerAddress(sent) }, input);
       log("info", "form", { requestId, route: run.verb, actor: `${actor.kind}:${actorId(actor) ?? "-"}` });
       address = await making.after(result, form);
-    } catch (fault) {
-      return refused(fault, values, { route: run.verb, requestId }, making.failed);
+    } catch (error) {
+      return refused(error, values, { route: run.verb, requestId }, making.failed);
     }
     if (address) redirect(address);
     return { errors: {}, values: {} };
@@ -66,14 +66,14 @@ export function formActionBy<Shape extends z.ZodType, Result>(
 }
 
 function refused(
-  fault: unknown,
+  error: unknown,
   values: Record<string, string>,
   about: { route: string; requestId: string },
   failed = SOMETHING_WRONG,
 ): FormState {
-  if (fault instanceof Refusal) {
-    log("info", "form.refused", { ...about, code: fault.code });
-    const { message, code, errors = {}, data, retryAfterSeconds } = fault;
+  if (error instanceof Refusal) {
+    log("info", "form.refused", { ...about, code: error.code });
+    const { message, code, errors = {}, data, retryAfterSeconds } = error;
     return {
       message,
       code,
@@ -83,7 +83,7 @@ function refused(
       ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
     };
   }
-  log("error", "fault", { ...about, cause: causeOf(fault) });
+  log("error", "fault", { ...about, cause: causeOf(error) });
   return { message: failed, code: "internal", errors: {}, values };
 }
 

@@ -1,14 +1,14 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import { actorId, type StaffRole } from "../permissions/actor";
+import { Refusal } from "@/lib/platform/refusal";
+import { currentStaff } from "../auth/staff-session";
 import type { Verb } from "../commands/command";
 import { log } from "../logging/log";
-import { Refusal } from "@/lib/platform/refusal";
-import { answerFault } from "./responses";
+import { actorId, type StaffRole } from "../permissions/actor";
 import { callerAddress } from "./caller";
 import { readQuery } from "./endpoint";
-import { currentStaff } from "../auth/staff-session";
+import { answerError } from "./responses";
 
 /** What is kept: its body, what it is, and how it is called. */
 type Handed = { body: BodyInit; type: string; disposition: string };
@@ -44,8 +44,8 @@ export function handFile<Shape extends z.ZodType, Result>(
           "x-content-type-options": "nosniff",
         },
       });
-    } catch (fault) {
-      return answerFault(fault, requestId);
+    } catch (error) {
+      return answerError(error, requestId);
     }
   };
 }

@@ -19,7 +19,7 @@ export function noteAway(retryAfterSeconds: number): void {
 }
 
 /** Tells our own server that a form could be read: what breaks from here on is the academy's fault, not the sender's. */
-export function noteFormRead(): void {
+export function recordFormRead(): void {
   const note = ownServer()?.requests.getStore();
   if (note) note.formRead = true;
 }

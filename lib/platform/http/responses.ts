@@ -1,6 +1,6 @@
 import "server-only";
-import { causeOf, log } from "../logging/log";
 import { Refusal, type RefusalKind } from "@/lib/platform/refusal";
+import { causeOf, log } from "../logging/log";
 
 const STATUS: Record<RefusalKind, number> = {
   invalid: 400,
@@ -39,9 +39,9 @@ export function answer(
 }
 
 /** The answer to whatever was thrown: a refusal says its reason, a fault only its request id. */
-export function answerFault(fault: unknown, requestId: string): Response {
-  if (fault instanceof Refusal) return answerRefusal(fault, requestId);
-  log("error", "fault", { requestId, cause: causeOf(fault) });
+export function answerError(error: unknown, requestId: string): Response {
+  if (error instanceof Refusal) return answerRefusal(error, requestId);
+  log("error", "fault", { requestId, cause: causeOf(error) });
   return answer(500, SOMETHING_WRONG, { code: "internal", request_id: requestId });
 }
 

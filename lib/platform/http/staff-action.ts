@@ -1,11 +1,11 @@
 import "server-only";
 import type { z } from "zod";
-import type { Verb } from "../commands/command";
 import { Refusal } from "@/lib/platform/refusal";
+import { currentStaff } from "../auth/staff-session";
+import type { Verb } from "../commands/command";
 import { formActionBy, type Making } from "./form-action";
 import { leaveConsoleNotice } from "./notice";
 import { sitePath } from "./site-path";
-import { currentStaff } from "../auth/staff-session";
 
 /**
  * Makes a server action of the console: like formAction, by the member of staff who is signed in at this moment. Whoever
@@ -32,7 +32,7 @@ const SIGN_IN_AGAIN = "Your session has ended. Sign in again; what you typed is 
  * Where a form of the console leads when it is done: the address its hidden field `back` names on this site, with the
  * result's sentence left there.
  */
-export function thenTell<Result extends { msg?: string }>(fallback: string) {
+export function redirectWithNotice<Result extends { msg?: string }>(fallback: string) {
   return async (result: Result, form: FormData): Promise<string> => {
     const address = sitePath(form.get("back"), fallback);
     if (result.msg) await leaveConsoleNotice(address, result.msg);

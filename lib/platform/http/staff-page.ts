@@ -2,11 +2,11 @@ import "server-only";
 import { headers } from "next/headers";
 import { forbidden, redirect } from "next/navigation";
 import { cache } from "react";
-import type { StaffRole } from "../permissions/actor";
-import type { Ctx } from "../commands/command";
 import { showAccount } from "@/lib/domain/staff/show-account";
-import { callerAddress } from "./caller";
 import { currentStaff } from "../auth/staff-session";
+import type { Ctx } from "../commands/command";
+import type { StaffRole } from "../permissions/actor";
+import { callerAddress } from "./caller";
 
 /** The account of who is signed in, for the shell and for the pages; undefined for nobody and before a first password. */
 export const currentAccount = cache(async () => {

@@ -1,15 +1,15 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import { actorId } from "../permissions/actor";
+import { Refusal } from "@/lib/platform/refusal";
+import { currentStaff } from "../auth/staff-session";
 import type { Verb } from "../commands/command";
 import { causeOf, log } from "../logging/log";
-import { Refusal } from "@/lib/platform/refusal";
-import { answerFault } from "./responses";
+import { actorId } from "../permissions/actor";
 import { callerAddress } from "./caller";
 import { leaveConsoleNotice } from "./notice";
 import { isSameOrigin } from "./origin";
-import { currentStaff } from "../auth/staff-session";
+import { answerError } from "./responses";
 
 type Making<Result> = {
   /** The page the form stands on: a refusal leads back to it, with its sentence left there. */
@@ -42,11 +42,11 @@ export function upload<Shape extends z.ZodType, Result>(run: Verb<Shape, Result>
       const result = await run(ctx, await readFile(request, making));
       log("info", "upload", { requestId, route: run.verb, actor: `staff:${actorId(actor)}` });
       return goTo(making.after(result));
-    } catch (fault) {
-      if (fault instanceof Refusal && fault.kind === "forbidden") return answerFault(fault, requestId);
-      if (!(fault instanceof Refusal))
-        log("error", "fault", { requestId, route: run.verb, cause: causeOf(fault) });
-      const sentence = fault instanceof Refusal ? fault.message : SOMETHING_WRONG;
+    } catch (error) {
+      if (error instanceof Refusal && error.kind === "forbidden") return answerError(error, requestId);
+      if (!(error instanceof Refusal))
+        log("error", "fault", { requestId, route: run.verb, cause: causeOf(error) });
+      const sentence = error instanceof Refusal ? error.message : SOMETHING_WRONG;
       await leaveConsoleNotice(making.page, sentence);
       return goTo(making.page);
     }

@@ -2,8 +2,8 @@ import "server-only";
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { read, transaction } from "@/db/client";
 import { idempotencyKeys } from "@/db/schema/records";
-import { hashToken } from "@/lib/platform/secrets";
 import { Refusal } from "@/lib/platform/refusal";
+import { hashToken } from "@/lib/platform/secrets";
 
 const WORD = /^[\x21-\x7e]{8,200}$/;
 
@@ -32,9 +32,9 @@ export async function once(
     const told = await work();
     await (isFinal(told.status) ? keep(key, told) : forget(key));
     return told;
-  } catch (fault) {
+  } catch (error) {
     await forget(key);
-    throw fault;
+    throw error;
   }
 }
 

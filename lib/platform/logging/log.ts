@@ -28,12 +28,12 @@ export function log(level: Level, event: string, fields: LogFields = {}): void {
 }
 
 /** A fault as words for the log: its kind and place in our code, without values that a library put in. */
-export function causeOf(fault: unknown): string {
-  if (!(fault instanceof Error)) return "not an error";
-  const code = "code" in fault && typeof fault.code === "string" ? ` ${fault.code}` : "";
-  const place = fault.stack?.split("\n").find((line) => /^\s+at .*\/(lib|app|db)\//.test(line));
-  const inner = fault.cause instanceof Error ? ` < ${causeOf(fault.cause)}` : "";
-  return `${fault.name}${code}${place ? ` ${place.trim().slice(0, 120)}` : ""}${inner}`;
+export function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return "not an error";
+  const code = "code" in error && typeof error.code === "string" ? ` ${error.code}` : "";
+  const place = error.stack?.split("\n").find((line) => /^\s+at .*\/(lib|app|db)\//.test(line));
+  const inner = error.cause instanceof Error ? ` < ${causeOf(error.cause)}` : "";
+  return `${error.name}${code}${place ? ` ${place.trim().slice(0, 120)}` : ""}${inner}`;
 }
 
 // An id is left whole, whatever digits are in it. A CheckoutRequestID ends in its payer's number without 254 (mpesa.md 2.2).

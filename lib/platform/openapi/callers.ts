@@ -1,4 +1,4 @@
-import { type Grade, PERMISSIONS, type Reach, type VerbName } from "../permissions/permissions";
+import { PERMISSIONS, type Role, type Scope, type VerbName } from "../permissions/permissions";
 
 /** One way to be let in: no scheme at all, or one with the role that is asked of its bearer. */
 export type Security = Record<string, string[]>;
@@ -6,7 +6,7 @@ export type Security = Record<string, string[]>;
 const ROLES = ["admin", "cashier", "finance", "tutor"] as const;
 
 /** The line of the permission table that stands behind a verb. */
-export function lineOf(verb: VerbName): Partial<Record<Grade, Reach>> {
+export function lineOf(verb: VerbName): Partial<Record<Role, Scope>> {
   return PERMISSIONS[verb];
 }
 
@@ -50,7 +50,7 @@ export function whoMayCall(verb: VerbName): string {
   return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}.`;
 }
 
-function staffOf(line: Partial<Record<Grade, Reach>>): string[] {
+function staffOf(line: Partial<Record<Role, Scope>>): string[] {
   if (ROLES.every((role) => line[role] === "any")) return ["any staff"];
   return ROLES.flatMap((role) => {
     if (!line[role]) return [];

@@ -16,7 +16,7 @@ function oneField(name: string, schema: Schema, required: boolean): Field {
   const record = recordIn(schema);
   return {
     name,
-    type: spellType(schema),
+    type: formatType(schema),
     required,
     ...(record ? { record } : {}),
     ...(schema.description ? { about: schema.description } : {}),
@@ -34,13 +34,13 @@ function innerFields(name: string, schema: Schema): Field[] {
 }
 
 /** What a schema holds, in a few words. */
-export function spellType(schema: Schema): string {
+export function formatType(schema: Schema): string {
   if (schema.$ref) return schema.$ref.split("/").at(-1) ?? "";
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((word) => JSON.stringify(word)).join(" or ");
   if (schema.anyOf)
-    return [...new Set(schema.anyOf.map((choice) => spellType(choice as Schema)))].join(" or ");
-  if (schema.type === "array") return `list of ${spellType((schema.items ?? {}) as Schema)}`;
+    return [...new Set(schema.anyOf.map((choice) => formatType(choice as Schema)))].join(" or ");
+  if (schema.type === "array") return `list of ${formatType((schema.items ?? {}) as Schema)}`;
   const kind = schema.format ? `${schema.type} (${schema.format})` : String(schema.type ?? "anything");
   return [kind, ...bounds(schema)].join(", ");
 }

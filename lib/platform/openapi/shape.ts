@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AddCourse } from "@/lib/domain/catalog/input";
-import { DateOnly } from "../db/pagination";
 import { BirthDate, Phone } from "@/lib/domain/students/input";
+import { DateOnly } from "../db/pagination";
 
 /** A JSON Schema of draft 2020-12, as OpenAPI 3.1 takes it. */
 export type Schema = z.core.JSONSchema.BaseSchema;
@@ -54,9 +54,9 @@ function mend({ zodSchema, jsonSchema, path }: Place): void {
 /** What is asked of a text once it is tidied holds for what is sent, too: its length, or one of a few words. */
 function afterTidying(out: z.core.$ZodType): Schema {
   if (out._zod.def.type !== "string" && out._zod.def.type !== "enum") return {};
-  const { minLength, maxLength, enum: words } = schemaOf(out as z.ZodType);
+  const { minLength, maxLength, enum: texts } = schemaOf(out as z.ZodType);
   return Object.fromEntries(
-    Object.entries({ minLength, maxLength, enum: words }).filter(([, value]) => value !== undefined),
+    Object.entries({ minLength, maxLength, enum: texts }).filter(([, value]) => value !== undefined),
   );
 }
 

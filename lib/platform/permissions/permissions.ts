@@ -5,10 +5,10 @@
  * Reach: `any` = every record; `own` = the records of the actor (a student's own, a tutor's sessions');
  * `named` = the student whose unguessable id the call itself names.
  */
-export type Reach = "any" | "own" | "named";
+export type Scope = "any" | "own" | "named";
 
 /** `holder` = nobody signed in, but the call names the student's id; `view` and `manage` = a student's visit. */
-export type Grade =
+export type Role =
   | "public"
   | "holder"
   | "view"
@@ -21,7 +21,7 @@ export type Grade =
   | "safaricom"
   | "operator";
 
-type Line = Partial<Record<Grade, Reach>>;
+type Line = Partial<Record<Role, Scope>>;
 
 const EVERYONE: Line = {
   public: "any",
@@ -135,39 +135,39 @@ export const PERMISSIONS = {
   "payments.mpesa-classic-requests": MONEY,
   "payments.payment-requests": MONEY,
   "payments.transaction-query-requests": MONEY,
-  "payments.note-prompt": HOLDER,
+  "payments.record-prompt": HOLDER,
   "payments.keep-callback": { safaricom: "any" },
   "payments.read-callback": { safaricom: "any", ...MACHINE },
   "payments.reconcile": MACHINE,
-  "payments.claim-questions": MACHINE,
-  "payments.note-answer": MACHINE,
-  "payments.note-order": { ...MONEY, ...MACHINE },
+  "payments.dequeue-queries": MACHINE,
+  "payments.record-query-answer": MACHINE,
+  "payments.record-order": { ...MONEY, ...MACHINE },
   "payments.register-paybill": MACHINE,
-  "payments.note-paybill-urls": MACHINE,
+  "payments.record-paybill-urls": MACHINE,
 
-  "payments.pull-money": MACHINE,
-  "payments.note-pull-turn": MACHINE,
+  "payments.pull-transactions": MACHINE,
+  "payments.record-pull-run": MACHINE,
   "payments.record-pulled": MACHINE,
 
   "payments.of-student": MONEY,
   "payments.show-transaction": MONEY,
-  "payments.match-money": MONEY,
-  "payments.unmatch-money": FINANCE,
+  "payments.match-transaction": MONEY,
+  "payments.unmatch-transaction": FINANCE,
   "payments.suggest-matches": MONEY,
   "payments.desk-queues": MONEY,
   "payments.take-receipt": MONEY,
   "payments.claim-receipt": HOLDER,
-  "payments.ask-claims": MACHINE,
+  "payments.query-claims": MACHINE,
   "payments.show-credit": MONEY,
   "payments.credit-targets": FINANCE,
   "payments.move-credit": FINANCE,
   "payments.donate-credit": FINANCE,
-  "payments.ask-refund": MONEY,
+  "payments.request-refund": MONEY,
   "payments.approve-refund": FINANCE,
   "payments.settle-refund": FINANCE,
   "payments.send-reversal": FINANCE,
   "payments.cancel-refund": MONEY,
-  "payments.take-back-reversal": FINANCE,
+  "payments.withdraw-reversal": FINANCE,
   "payments.clear-reversal": FINANCE,
   "payments.show-refunds": MONEY,
   "payments.show-receipt": { manage: "own", ...MONEY },
@@ -195,8 +195,8 @@ export const PERMISSIONS = {
   "reports.exposed": { operator: "any" },
   "reports.readers": { operator: "any" },
   "academy.sweep": MACHINE,
-  "academy.forget": MACHINE,
-  "students.forget-unpaid": MACHINE,
+  "academy.apply-retention": MACHINE,
+  "students.anonymize-unpaid": MACHINE,
 } as const satisfies Record<string, Line>;
 
 export type VerbName = keyof typeof PERMISSIONS;

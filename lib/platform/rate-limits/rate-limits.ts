@@ -3,13 +3,13 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, read, transaction } from "@/db/client";
 import { rateLimits } from "@/db/schema/records";
-import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { readSettings } from "@/lib/domain/academy/read-settings";
+import type { Settings } from "@/lib/domain/academy/settings-shape";
+import { Refusal } from "@/lib/platform/refusal";
+import { pepper } from "@/lib/platform/secrets";
 import type { Ctx, Verb } from "../commands/command";
 import { parse } from "../commands/parse";
 import { log } from "../logging/log";
-import { pepper } from "@/lib/platform/secrets";
-import { Refusal } from "@/lib/platform/refusal";
 
 /** At most so many of something for one key in a window of seconds. Windows begin on the clock, not at the first try. */
 export type Limit = {
@@ -33,7 +33,7 @@ const TOO_MANY = "Too many tries. Please wait a while and try again, or call the
  *   that a crowd of honest calls for one student passes; once the limit is used up it is refused like any other.
  * @throws Refusal 429 too_many, with the seconds until the window ends.
  */
-export function guessLimited<Shape extends z.ZodType, Result>(
+export function withRateLimit<Shape extends z.ZodType, Result>(
   verb: Verb<Shape, Result>,
   limitsOf: (ctx: Ctx, input: z.output<Shape>, settings: Settings) => Limit[],
   isRight: (db: Db, input: z.output<Shape>) => Promise<boolean> = async () => false,
@@ -53,9 +53,9 @@ export function guessLimited<Shape extends z.ZodType, Result>(
       const result = await verb(ctx, given);
       await giveBack(limits);
       return result;
-    } catch (fault) {
-      if (!isWrongGuess(fault)) await giveBack(limits);
-      throw fault;
+    } catch (error) {
+      if (!isWrongGuess(error)) await giveBack(limits);
+      throw error;
     }
   };
   return Object.assign(run, { verb: verb.verb, shape: verb.shape });
@@ -115,9 +115,9 @@ export async function sweepLimits(db: Db): Promise<number> {
   return gone.length;
 }
 
-function isWrongGuess(fault: unknown): boolean {
-  if (!(fault instanceof Refusal)) return false;
-  return ["not_found", "forbidden", "unauthenticated"].includes(fault.kind) || fault.code === "phone_in_use";
+function isWrongGuess(error: unknown): boolean {
+  if (!(error instanceof Refusal)) return false;
+  return ["not_found", "forbidden", "unauthenticated"].includes(error.kind) || error.code === "phone_in_use";
 }
 
 async function giveBack(limits: Limit[]): Promise<void> {

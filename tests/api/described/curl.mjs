@@ -1,5 +1,5 @@
 // Stands in for curl while the examples of docs/api.md run: the options they use and no others.
-const words = process.argv.slice(2);
+const texts = process.argv.slice(2);
 const headers = new Headers();
 let url = "";
 let method = "";
@@ -7,7 +7,7 @@ let body;
 let inQuery = false;
 const query = new URLSearchParams();
 
-for (let word = words.shift(); word !== undefined; word = words.shift()) {
+for (let word = texts.shift(); word !== undefined; word = texts.shift()) {
   if (word === "-s") continue;
   else if (word === "-G") inQuery = true;
   else if (word === "-X") method = next(word);
@@ -22,7 +22,7 @@ const response = await fetch(address, { method: method || (body ? "POST" : "GET"
 process.stdout.write(await response.text());
 
 function next(option) {
-  const value = words.shift();
+  const value = texts.shift();
   if (value === undefined) throw new Error(`curl: ${option} needs a value`);
   return value;
 }

@@ -2,11 +2,11 @@
 // or told by the exit code (-e).
 import { readFileSync } from "node:fs";
 
-const words = process.argv.slice(2);
-const options = words.filter((word) => word.startsWith("-"));
-const [path = ".", file] = words.filter((word) => !word.startsWith("-"));
+const texts = process.argv.slice(2);
+const options = texts.filter((word) => word.startsWith("-"));
+const [path = ".", file] = texts.filter((word) => !word.startsWith("-"));
 const strange = options.filter((option) => !["-r", "-e"].includes(option));
-if (strange.length > 0 || !/^\.(\w+|\[\d+\]|\.)*$/.test(path)) throw new Error(`jq: ${words.join(" ")}`);
+if (strange.length > 0 || !/^\.(\w+|\[\d+\]|\.)*$/.test(path)) throw new Error(`jq: ${texts.join(" ")}`);
 
 let value = JSON.parse(readFileSync(file ?? 0, "utf8"));
 for (const [step] of path.matchAll(/\w+/g)) value = value?.[step] ?? null;

@@ -47,8 +47,8 @@ async function answered(
   if (!found.pattern.includes("callbacks")) {
     try {
       expectDescribed(`${method} ${found.pattern.slice(1)}`, response.status, await response.clone().json());
-    } catch (fault) {
-      faults.push(fault);
+    } catch (error) {
+      faults.push(error);
     }
   }
   return response;

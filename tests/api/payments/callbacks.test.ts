@@ -4,8 +4,8 @@ import * as confirmation from "@/app/api/v1/payments/callbacks/[secret]/confirma
 import * as express from "@/app/api/v1/payments/callbacks/[secret]/express/[token]/route";
 import * as validation from "@/app/api/v1/payments/callbacks/[secret]/validation/route";
 import * as pay from "@/app/api/v1/payments/pay/route";
-import { OPERATOR } from "@/lib/platform/permissions/actor";
 import { registerPaybill } from "@/lib/domain/payments/daraja/register-paybill";
+import { OPERATOR } from "@/lib/platform/permissions/actor";
 import { TEST_SETTINGS } from "@/scripts/test-settings.mjs";
 import {
   ask,

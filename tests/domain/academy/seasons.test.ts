@@ -1,11 +1,11 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
+import { showAcademy } from "@/lib/domain/academy/show-academy";
+import { enroll } from "@/lib/domain/enrollments/enroll";
 import { addSeason } from "@/lib/domain/seasons/add-season";
 import { listSeasons } from "@/lib/domain/seasons/list-seasons";
-import { showAcademy } from "@/lib/domain/academy/show-academy";
 import { updateSeason } from "@/lib/domain/seasons/update-season";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import { enroll } from "@/lib/domain/enrollments/enroll";
 import { pays, place, type Role, seated, staffMember, student } from "../../api/cast";
 import { sql } from "../../support/database";
 import { refusalOf, said, tally } from "../../support/said";
@@ -90,10 +90,10 @@ describe("a new season", () => {
 
   test("is added once, however often the form is sent", async () => {
     const admin = await as("admin");
-    const words = await Promise.all(
+    const texts = await Promise.all(
       Array.from({ length: 5 }, () => said(addSeason(admin, { number: "10", starts_on: "2027-01-09" }))),
     );
-    expect(tally(words)).toEqual({ ok: 1, stale: 4 });
+    expect(tally(texts)).toEqual({ ok: 1, stale: 4 });
     expect((await list())[0]?.number).toBe(10);
   });
 

@@ -1,6 +1,6 @@
-import type { Actor } from "@/lib/platform/permissions/actor";
 import { addRegister } from "@/lib/domain/attendance/write-register";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
+import type { Actor } from "@/lib/platform/permissions/actor";
 import { enrolled, type Place, place, type Seat, staffMember, student } from "../../api/cast";
 import { sql } from "../../support/database";
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { getStudentEnrollment } from "@/lib/domain/enrollments/get-student-enrollment";
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { enrolled, type Place, pays, place, type Seat, seated, student } from "../../api/cast";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { later } from "../../support/clock";
@@ -154,8 +154,8 @@ describe("of two admins who move one student", () => {
     const seat = await enrolled();
     const seen_at = await versionOf(seat);
     const rooms = await Promise.all(Array.from({ length: 6 }, () => place()));
-    const words = await Promise.all(rooms.map((to) => said(move(seat, to, seen_at))));
-    expect(tally(words)).toEqual({ ok: 1, stale: 5 });
+    const texts = await Promise.all(rooms.map((to) => said(move(seat, to, seen_at))));
+    expect(tally(texts)).toEqual({ ok: 1, stale: 5 });
   });
 
   test("nobody is told who does not say what was seen, nor who saves what stands", async () => {

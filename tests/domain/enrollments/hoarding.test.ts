@@ -1,12 +1,12 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import type { Actor } from "@/lib/platform/permissions/actor";
 import { completeRegistration } from "@/lib/domain/enrollments/complete-registration";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { sweepHolds } from "@/lib/domain/enrollments/sweep-holds";
-import { askPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { keepDraft } from "@/lib/domain/students/keep-draft";
 import { registerStudent } from "@/lib/domain/students/register-student";
+import type { Actor } from "@/lib/platform/permissions/actor";
 import { adult, pays, place, type Seat, setting, staffMember, student } from "../../api/cast";
 import { later } from "../../support/clock";
 import { sql } from "../../support/database";
@@ -51,8 +51,8 @@ const heldNow = async () =>
 describe("seats that nobody paid for", () => {
   test("are held ten at a time from one place, however many made-up students ask at once", async () => {
     const asks = await holds(BOT, 24);
-    const words = await Promise.all(asks.map(({ take }) => said(take())));
-    expect(tally(words)).toEqual({ ok: 10, too_many: 14 });
+    const texts = await Promise.all(asks.map(({ take }) => said(take())));
+    expect(tally(texts)).toEqual({ ok: 10, too_many: 14 });
     expect(await heldNow()).toBe(10);
   });
 
@@ -97,7 +97,7 @@ describe("seats that nobody paid for", () => {
     const asks = await holds(BOT, 10);
     for (const { take, who } of asks) {
       const { enrollment_id } = await take();
-      await askPayment(BOT, {
+      await requestPayment(BOT, {
         enrollment_id,
         student_id: who.id,
         payment_method: "paybill",
@@ -127,7 +127,7 @@ describe("seats that nobody paid for", () => {
     await sweepHolds({ actor: { kind: "system", name: "scheduler" } }, {});
     for (const { take } of await holds(BOT, 10)) await take();
     const { who } = first[0]!;
-    const pay = askPayment(OTHER, {
+    const pay = requestPayment(OTHER, {
       enrollment_id: ids[0],
       student_id: who.id,
       payment_method: "paybill",
@@ -154,12 +154,12 @@ describe("seats that nobody paid for", () => {
   });
 
   test("count for the house, not for the address, where a house has more addresses than can be counted", async () => {
-    const words = [];
+    const texts = [];
     for (let n = 0; n < 12; n++) {
       const [ask] = await holds({ ...PUBLIC, caller: `2001:db8:7:8::${n.toString(16)}` }, 1);
-      words.push(await said(ask!.take()));
+      texts.push(await said(ask!.take()));
     }
-    expect(tally(words)).toEqual({ ok: 10, too_many: 2 });
+    expect(tally(texts)).toEqual({ ok: 10, too_many: 2 });
     const [next] = await holds({ ...PUBLIC, caller: "2001:db8:7:9::1" }, 1);
     expect(await said(next!.take())).toBe("ok");
   });
@@ -182,10 +182,10 @@ describe("new students from one place", () => {
   test("are sixty in an hour at most; who is known already does not count", async () => {
     await setting("registrations_per_caller_hour", 5);
     const known = adult();
-    const words = [];
-    for (let turn = 0; turn < 4; turn++) words.push(await said(registerStudent(BOT, known)));
-    for (let turn = 0; turn < 6; turn++) words.push(await register(BOT));
-    expect(words).toEqual(["ok", "ok", "ok", "ok", "ok", "ok", "ok", "ok", "too_many", "too_many"]);
+    const texts = [];
+    for (let turn = 0; turn < 4; turn++) texts.push(await said(registerStudent(BOT, known)));
+    for (let turn = 0; turn < 6; turn++) texts.push(await register(BOT));
+    expect(texts).toEqual(["ok", "ok", "ok", "ok", "ok", "ok", "ok", "ok", "too_many", "too_many"]);
     expect(await register(OTHER)).toBe("ok");
     expect(await register(await admin())).toBe("ok");
     await venues(["203.0.113.9"]);

@@ -34,8 +34,8 @@ describe("the last seats", () => {
     async () => {
       const there = await place({ capacity: 20 });
       const students = await crowd(500);
-      const words = await Promise.all(students.map((student) => claim(student, there)));
-      expect(tally(words)).toEqual({ ok: 20, class_full: 480 });
+      const texts = await Promise.all(students.map((student) => claim(student, there)));
+      expect(tally(texts)).toEqual({ ok: 20, class_full: 480 });
       expect(await seatsOf(there.classId)).toEqual({ held: 20 });
     },
   );
@@ -63,23 +63,23 @@ describe("the last seats", () => {
     const coming = students
       .map((student, turn) => ({ student, there: classes[turn % 5]!, dice: Math.random() }))
       .sort((one, other) => one.dice - other.dice);
-    const words = await Promise.all(coming.map(({ student, there }) => claim(student, there)));
-    expect(tally(words)).toEqual({ ok: 100, class_full: 400 });
+    const texts = await Promise.all(coming.map(({ student, there }) => claim(student, there)));
+    expect(tally(texts)).toEqual({ ok: 100, class_full: 400 });
     for (const { classId } of classes) expect(await seatsOf(classId)).toEqual({ held: 20 });
   });
 
   test("a room of ten takes ten of sixty, though the class has places for all", async () => {
     const there = await place({ capacity: 100, room: 10 });
     const students = await crowd(60);
-    const words = await Promise.all(students.map((student) => claim(student, there, there.sessions)));
-    expect(tally(words)).toEqual({ ok: 10, session_full: 50 });
+    const texts = await Promise.all(students.map((student) => claim(student, there, there.sessions)));
+    expect(tally(texts)).toEqual({ ok: 10, session_full: 50 });
   });
 
   test("the same student at ten doors at once has one seat", async () => {
     const classes = await Promise.all(Array.from({ length: 10 }, () => place({ capacity: 3 })));
     const [student] = await crowd(1);
-    const words = await Promise.all(classes.map((there) => claim(student!, there)));
-    expect(tally(words)).toEqual({ ok: 10 });
+    const texts = await Promise.all(classes.map((there) => claim(student!, there)));
+    expect(tally(texts)).toEqual({ ok: 10 });
     expect(await sql`select id from enrollments where student_id = ${student!}`).toHaveLength(1);
   });
 });
@@ -92,8 +92,8 @@ describe("moving between classes", () => {
       ...(await holders(other.classId, 200)).map((holder) => ({ ...holder, to: one })),
     ].sort(() => Math.random() - 0.5);
     const before = await deadlocks();
-    const words = tally(await together(moves, 50, ({ studentId, to }) => claim(studentId, to)));
-    expect((words.ok ?? 0) + (words.class_full ?? 0)).toBe(400);
+    const texts = tally(await together(moves, 50, ({ studentId, to }) => claim(studentId, to)));
+    expect((texts.ok ?? 0) + (texts.class_full ?? 0)).toBe(400);
     expect(await deadlocks()).toBe(before);
     const [left, right] = [await seatsOf(one.classId), await seatsOf(other.classId)];
     expect(left.held! + right.held!).toBe(400);

@@ -17,7 +17,7 @@ test("one phone in three written forms, a hundred times at once: one student, on
   timeout: 60_000,
 }, async () => {
   const classes = [await place(), await place(), await place()];
-  const words = await Promise.all(
+  const texts = await Promise.all(
     Array.from({ length: 100 }, async (_, turn) => {
       const { classId } = classes[turn % 3]!;
       const register = async () => {
@@ -27,7 +27,7 @@ test("one phone in three written forms, a hundred times at once: one student, on
       return said(register());
     }),
   );
-  const { ok = 0, too_many: waited = 0 } = tally(words);
+  const { ok = 0, too_many: waited = 0 } = tally(texts);
   expect(ok).toBeGreaterThan(0);
   expect(ok + waited).toBe(100);
   const students = await sql`select id from students where msisdn = '254733000111'`;

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { closeDatabase } from "@/db/client";
-import { type Actor, SAFARICOM, SCHEDULER } from "@/lib/platform/permissions/actor";
 import { updateClass } from "@/lib/domain/catalog/update-class";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { sweepHolds } from "@/lib/domain/enrollments/sweep-holds";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
-import { askPayment } from "@/lib/domain/payments/prompts/request-payment";
-import { hearCallback } from "@/lib/domain/payments/callbacks/receive-callback";
+import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
+import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { type Actor, SAFARICOM, SCHEDULER } from "@/lib/platform/permissions/actor";
 import { confirmation, enrolled, pays, place, type Seat, seated, staffMember, student } from "../../api/cast";
 import { later } from "../../support/clock";
 import { crowd, holders, seatsOf } from "../../support/crowd";
@@ -31,7 +31,7 @@ async function asAdmin(): Promise<{ actor: Actor }> {
 }
 
 function byPaybill({ student: { id }, enrollmentId }: Seat) {
-  return askPayment(PUBLIC, {
+  return requestPayment(PUBLIC, {
     enrollment_id: enrollmentId,
     student_id: id,
     payment_method: "paybill",
@@ -298,7 +298,7 @@ test("payments, sweeps and newcomers at the end of two hundred holds: everybody 
   const running = await holders(there.classId, 60, 5);
   const fresh = await crowd(40);
   const pay = (payCode: string, n: number) =>
-    hearCallback(
+    receiveCallback(
       { actor: SAFARICOM },
       {
         kind: "confirmation",
@@ -314,9 +314,9 @@ test("payments, sweeps and newcomers at the end of two hundred holds: everybody 
     ...fresh.map((who) => () => said(enroll(PUBLIC, { student_id: who, class_id: there.classId }))),
     ...Array.from({ length: 10 }, () => () => said(sweepHolds({ actor: SCHEDULER }, {}))),
   ].sort(() => Math.random() - 0.5);
-  const words = tally(await together(work, 50, (start) => start()));
+  const texts = tally(await together(work, 50, (start) => start()));
   const seats = await seatsOf(there.classId);
-  expect((words.ok ?? 0) + (words.class_full ?? 0)).toBe(work.length);
+  expect((texts.ok ?? 0) + (texts.class_full ?? 0)).toBe(work.length);
   // All 160 paid; those in time kept their seat, the rest had what was left of it.
   expect((seats.enrolled ?? 0) + (seats.paid_waiting ?? 0)).toBe(160);
   expect((seats.enrolled ?? 0) + (seats.held ?? 0)).toBe(100);

@@ -1,11 +1,11 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { seatPaid } from "@/lib/domain/enrollments/seat-paid";
 import { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { enrolled, type Place, pays, place, type Seat, seated } from "../../api/cast";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { later } from "../../support/clock";
@@ -193,27 +193,27 @@ describe("it gives no seat", () => {
 describe("the last seat", () => {
   test("goes to one of ten who wait, when ten cashiers give it at once", async () => {
     const [seats, to] = [await waiting(10), await place({ capacity: 1 })];
-    const words = await Promise.all(seats.map((seat) => said(give(seat, to))));
-    expect(tally(words)).toEqual({ ok: 1, class_full: 9 });
+    const texts = await Promise.all(seats.map((seat) => said(give(seat, to))));
+    expect(tally(texts)).toEqual({ ok: 1, class_full: 9 });
     expect(await seatsOf(to.classId)).toEqual({ enrolled: 1 });
   });
 
   test("goes to the one who waits or to one who comes, never to both", async () => {
     for (let round = 0; round < 5; round++) {
       const [seat, to, newcomer] = [await oneWaiting(), await place({ capacity: 1 }), await seated()];
-      const words = await Promise.all([
+      const texts = await Promise.all([
         said(give(seat, to)),
         said(enroll(PUBLIC, { student_id: newcomer.student.id, class_id: to.classId })),
       ]);
-      expect(tally(words)).toEqual({ ok: 1, class_full: 1 });
+      expect(tally(texts)).toEqual({ ok: 1, class_full: 1 });
     }
   });
 
   test("of one student is given once, when six cashiers choose six classes at once", async () => {
     const seat = await oneWaiting();
     const rooms = await Promise.all(Array.from({ length: 6 }, () => place()));
-    const words = await Promise.all(rooms.map((to) => said(give(seat, to))));
-    expect(tally(words)).toEqual({ ok: 1, not_waiting: 5 });
+    const texts = await Promise.all(rooms.map((to) => said(give(seat, to))));
+    expect(tally(texts)).toEqual({ ok: 1, not_waiting: 5 });
     const [told] = await sql`select count(*)::int as sent from outbox
       where cause = ${`enrolled:${seat.enrollmentId}`}`;
     expect(told!.sent).toBe(1);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
 import { getStudent } from "@/lib/domain/students/get-student";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { enrolled, type Place, place, type Seat, seated } from "../../api/cast";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
@@ -29,9 +29,9 @@ const move = (seat: Seat, to: Place) =>
 describe("one enrollment for the desk", () => {
   test("is what the student's record says of it, with whose it is", async () => {
     const seat = await enrolled();
-    const { story: _story, student, ...standing } = await showEnrollment(admin, { id: seat.enrollmentId });
+    const { story: _story, student, ...summary } = await showEnrollment(admin, { id: seat.enrollmentId });
     const record = await getStudent(admin, { q: seat.student.id });
-    expect("enrollments" in record && record.enrollments).toEqual([standing]);
+    expect("enrollments" in record && record.enrollments).toEqual([summary]);
     expect(student).toMatchObject({ id: seat.student.id, msisdn: seat.student.msisdn, status: "active" });
   });
 

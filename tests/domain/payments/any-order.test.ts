@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import { SAFARICOM, SCHEDULER } from "@/lib/platform/permissions/actor";
 import { sweepHolds } from "@/lib/domain/enrollments/sweep-holds";
-import { hearCallback } from "@/lib/domain/payments/callbacks/receive-callback";
+import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
+import { SAFARICOM, SCHEDULER } from "@/lib/platform/permissions/actor";
 import { place } from "../../api/cast";
 import { type Prompted, prompted } from "../../support/crowd";
 import { sql } from "../../support/database";
@@ -28,7 +28,7 @@ async function happen(event: Event, { enrollmentId, token, checkoutId }: Prompte
   }
   const receipt = `TKL${String(n).padStart(7, "0")}`;
   const body = event === "ok" ? resultBody(checkoutId, 0, receipt) : resultBody(checkoutId, 1037);
-  await hearCallback({ actor: SAFARICOM }, { kind: "express", token, body });
+  await receiveCallback({ actor: SAFARICOM }, { kind: "express", token, body });
 }
 
 test.each([

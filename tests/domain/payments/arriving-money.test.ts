@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { type Actor, SAFARICOM } from "@/lib/platform/permissions/actor";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { enroll } from "@/lib/domain/enrollments/enroll";
-import { hearCallback } from "@/lib/domain/payments/callbacks/receive-callback";
+import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
+import { type Actor, SAFARICOM } from "@/lib/platform/permissions/actor";
 import { confirmation, place, type Seat, seated, staffMember } from "../../api/cast";
-import { money, moneyOf, standingOf } from "../../support/books";
+import { money, moneyOf, summaryOf } from "../../support/books";
 import { secondsAhead } from "../../support/clock";
 import { sql } from "../../support/database";
 import { customerPays, pass, truth } from "../../support/safaricom";
@@ -93,7 +93,7 @@ describe("money that arrives, the fee being 500", () => {
   test.each(TABLE)("for %s: %i", async (target, amount, expected, flag) => {
     const seat = await TARGETS[target]();
     const { receipt } = await customerPays({ account: seat.payCode, amount });
-    expect(await standingOf(seat.enrollmentId)).toEqual({ late: false, ...expected });
+    expect(await summaryOf(seat.enrollmentId)).toEqual({ late: false, ...expected });
     const arrived = (await moneyOf(seat.enrollmentId)).find((row) => row.receipt === receipt);
     expect(arrived).toMatchObject({ shillings: amount, flags: flag ? [flag] : [] });
   });
@@ -103,10 +103,10 @@ describe("money that arrives, the fee being 500", () => {
     async (target, amount, expected, flag) => {
       const seat = await TARGETS[target]();
       const { receipt } = await customerPays({ account: seat.payCode, amount, faults: ["lost"] });
-      const before = await standingOf(seat.enrollmentId);
+      const before = await summaryOf(seat.enrollmentId);
       await importStatement();
-      expect(await standingOf(seat.enrollmentId)).toEqual({ late: false, ...expected });
-      expect(await standingOf(seat.enrollmentId)).not.toEqual(before);
+      expect(await summaryOf(seat.enrollmentId)).toEqual({ late: false, ...expected });
+      expect(await summaryOf(seat.enrollmentId)).not.toEqual(before);
       const arrived = (await moneyOf(seat.enrollmentId)).find((row) => row.receipt === receipt);
       expect(arrived).toMatchObject({ shillings: amount, sources: ["statement"], flags: flag ? [flag] : [] });
     },
@@ -155,10 +155,10 @@ describe("less than the fee", () => {
     const seat = await seated();
     for (const amount of amounts.slice(0, -1)) {
       await customerPays({ account: seat.payCode, amount });
-      expect((await standingOf(seat.enrollmentId)).state).toBe("pending_payment");
+      expect((await summaryOf(seat.enrollmentId)).state).toBe("pending_payment");
     }
     await customerPays({ account: seat.payCode, amount: amounts.at(-1)! });
-    expect(await standingOf(seat.enrollmentId)).toEqual({
+    expect(await summaryOf(seat.enrollmentId)).toEqual({
       state: "enrolled",
       late: false,
       paid: 500,
@@ -170,18 +170,18 @@ describe("less than the fee", () => {
     const seat = await TARGETS["a hold that ran out, the class is full"]();
     await customerPays({ account: seat.payCode, amount: 200 });
     await customerPays({ account: seat.payCode, amount: 300 });
-    expect(await standingOf(seat.enrollmentId)).toMatchObject({ state: "paid_waiting", paid: 500 });
+    expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "paid_waiting", paid: 500 });
     await enroll(PUBLIC, { student_id: seat.student.id, class_id: (await place({ capacity: 1 })).classId });
-    expect((await standingOf(seat.enrollmentId)).state).toBe("enrolled");
+    expect((await summaryOf(seat.enrollmentId)).state).toBe("enrolled");
   });
 
   test("with a seat found elsewhere leaves the rest to pay", async () => {
     const seat = await TARGETS["a hold that ran out, the class is full"]();
     await customerPays({ account: seat.payCode, amount: 200 });
     await enroll(PUBLIC, { student_id: seat.student.id, class_id: (await place()).classId });
-    expect(await standingOf(seat.enrollmentId)).toMatchObject({ state: "pending_payment", paid: 200 });
+    expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "pending_payment", paid: 200 });
     await customerPays({ account: seat.payCode, amount: 300 });
-    expect(await standingOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0 });
+    expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0 });
   });
 
   test("enrolls with the rest when the seat has become free meanwhile", async () => {
@@ -189,7 +189,7 @@ describe("less than the fee", () => {
     await customerPays({ account: seat.payCode, amount: 200 });
     await pass(HOLD + 1);
     await customerPays({ account: seat.payCode, amount: 300 });
-    expect(await standingOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", late: true });
+    expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", late: true });
   });
 });
 
@@ -227,7 +227,7 @@ describe("the account a payer typed", () => {
   ])("is read %s", async (_how, write) => {
     const seat = await seated();
     await customerPays({ account: write(seat.payCode) });
-    expect((await standingOf(seat.enrollmentId)).state).toBe("enrolled");
+    expect((await summaryOf(seat.enrollmentId)).state).toBe("enrolled");
   });
 
   test("is never guessed: one wrong sign, two swapped, or O for 0 go to suspense", async () => {
@@ -235,7 +235,7 @@ describe("the account a payer typed", () => {
     const code = seat.payCode;
     const wrong = [`${code.slice(0, 6)}${code[6] === "2" ? "3" : "2"}`, code.slice(0, 6), `${code}2`, ""];
     for (const account of wrong) await customerPays({ account });
-    expect(await standingOf(seat.enrollmentId)).toMatchObject({ state: "held", credit: 0 });
+    expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "held", credit: 0 });
     expect((await money()).slice(-wrong.length).every(({ isSuspense }) => isSuspense)).toBe(true);
   });
 
@@ -248,7 +248,7 @@ describe("the account a payer typed", () => {
     ]) {
       const seat = await seated();
       await customerPays({ account: seat.payCode, ...payer });
-      expect((await standingOf(seat.enrollmentId)).state).toBe("enrolled");
+      expect((await summaryOf(seat.enrollmentId)).state).toBe("enrolled");
     }
   });
 });
@@ -256,11 +256,11 @@ describe("the account a payer typed", () => {
 describe("a paybill confirmation", () => {
   test.each(["duplicate:10", "old-replay", "extra-fields", "no-names"])(
     "that comes as %s is the same money once",
-    async (fault) => {
+    async (error) => {
       const seat = await seated();
-      await customerPays({ account: seat.payCode, faults: [fault] });
+      await customerPays({ account: seat.payCode, faults: [error] });
       await pass(5);
-      expect(await standingOf(seat.enrollmentId)).toEqual({
+      expect(await summaryOf(seat.enrollmentId)).toEqual({
         state: "enrolled",
         late: false,
         paid: 500,
@@ -282,8 +282,8 @@ describe("a paybill confirmation", () => {
     const seat = await seated();
     const { receipt } = await customerPays({ account: seat.payCode, amount: 200 });
     const body = JSON.stringify(confirmation(receipt, seat.payCode, 500));
-    await hearCallback({ actor: SAFARICOM }, { kind: "confirmation", body });
-    expect(await standingOf(seat.enrollmentId)).toMatchObject({
+    await receiveCallback({ actor: SAFARICOM }, { kind: "confirmation", body });
+    expect(await summaryOf(seat.enrollmentId)).toMatchObject({
       state: "pending_payment",
       paid: 200,
       credit: 0,
@@ -296,9 +296,9 @@ test("an enrollment taken away turns what paid for it into credit, and its seat 
   const seat = await seated(undefined, await place({ capacity: 1 }));
   await customerPays({ account: seat.payCode, amount: 700 });
   await deleteEnrollment(await asAdmin(), { id: seat.enrollmentId });
-  expect(await standingOf(seat.enrollmentId)).toMatchObject({ state: "cancelled", paid: 0, credit: 700 });
+  expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "cancelled", paid: 0, credit: 700 });
   const next = await seated(undefined, seat.place);
-  expect((await standingOf(next.enrollmentId)).state).toBe("held");
+  expect((await summaryOf(next.enrollmentId)).state).toBe("held");
 });
 
 /** Finance imports what the portal exports of the last hour. */

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { enroll } from "@/lib/domain/enrollments/enroll";
-import { askPayment } from "@/lib/domain/payments/prompts/request-payment";
-import { eatStamp } from "@/lib/platform/time/nairobi-time";
+import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { nairobiStamp } from "@/lib/platform/time/nairobi-time";
 import { pays, place, type Seat, seated, setting } from "../../api/cast";
-import { moneyOf, promptsOf, standingOf, wholeBooks } from "../../support/books";
+import { moneyOf, promptsOf, summaryOf, wholeBooks } from "../../support/books";
 import { later, secondsAhead } from "../../support/clock";
 import { seatsOf } from "../../support/crowd";
 import { sql } from "../../support/database";
@@ -37,8 +37,8 @@ describe("a prompt", () => {
     await passAndReconcile(40);
     const told = [...pushes(), ...requests("stkpushquery/v1")].map(({ Timestamp }) => String(Timestamp));
     expect(told.length).toBeGreaterThan(1);
-    const today = eatStamp(new Date(Date.now() + secondsAhead() * 1000)).slice(0, 8);
-    expect(today).not.toBe(eatStamp(new Date()).slice(0, 8));
+    const today = nairobiStamp(new Date(Date.now() + secondsAhead() * 1000)).slice(0, 8);
+    expect(today).not.toBe(nairobiStamp(new Date()).slice(0, 8));
     for (const stamp of told) expect(stamp.slice(0, 8)).toBe(today);
   });
 
@@ -55,8 +55,8 @@ describe("a prompt", () => {
   test("of two students at once on one phone, one is sent", async () => {
     const { seat, phone } = await byHand();
     const sibling = await seated();
-    const words = await Promise.all([said(askByPhone(seat, phone)), said(askByPhone(sibling, phone))]);
-    expect(tally(words)).toEqual({ ok: 1, prompt_open: 1 });
+    const texts = await Promise.all([said(askByPhone(seat, phone)), said(askByPhone(sibling, phone))]);
+    expect(tally(texts)).toEqual({ ok: 1, prompt_open: 1 });
     expect(pushes()).toHaveLength(1);
   });
 
@@ -89,7 +89,7 @@ describe("a prompt", () => {
     await script(phone, "cancelled");
     await askByPhone(seat, phone);
     await passAndReconcile(60);
-    expect(await standingOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", credit: 0 });
+    expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", credit: 0 });
     expect((await promptsOf(seat.enrollmentId)).map(({ state }) => state)).toEqual(["paid", "cancelled"]);
   });
 
@@ -101,7 +101,7 @@ describe("a prompt", () => {
     await script(phone, "success");
     await askByPhone(seat, phone);
     await pass(10);
-    expect((await standingOf(seat.enrollmentId)).state).toBe("enrolled");
+    expect((await summaryOf(seat.enrollmentId)).state).toBe("enrolled");
   });
 });
 
@@ -125,15 +125,15 @@ describe("strangers' phones are not bombed", () => {
   test("nor is the fee of one student asked of phone after phone", async () => {
     await setting("prompts_per_student_hour", 2);
     const seat = await seated();
-    const words: string[] = [];
+    const texts: string[] = [];
     for (let turn = 0; turn < 3; turn++) {
       const phone = phoneEnding();
       await script(phone, "cancelled");
-      words.push(await said(askByPhone(seat, phone)));
+      texts.push(await said(askByPhone(seat, phone)));
       await pass(10);
     }
     await setting("prompts_per_student_hour", 10);
-    expect(words).toEqual(["ok", "ok", "too_many"]);
+    expect(texts).toEqual(["ok", "ok", "too_many"]);
     expect(pushes()).toHaveLength(2);
   });
 });
@@ -145,7 +145,7 @@ describe("one place does not have many strangers' phones ring", () => {
     const [seat, phone] = [await seated(), phoneEnding()];
     await script(phone, "cancelled");
     return said(
-      askPayment(caller ? { ...PUBLIC, caller } : PUBLIC, {
+      requestPayment(caller ? { ...PUBLIC, caller } : PUBLIC, {
         enrollment_id: seat.enrollmentId,
         student_id: seat.student.id,
         payment_method,
@@ -167,19 +167,19 @@ describe("one place does not have many strangers' phones ring", () => {
 
   test("also of many at once, and a house is one place however many addresses it has", async () => {
     await setting("prompts_per_caller_hour", 4);
-    const words = await Promise.all(Array.from({ length: 9 }, (_, n) => ask(`2001:db8:7:8::${n + 1}`)));
+    const texts = await Promise.all(Array.from({ length: 9 }, (_, n) => ask(`2001:db8:7:8::${n + 1}`)));
     await setting("prompts_per_caller_hour", 30);
-    expect(tally(words)).toEqual({ ok: 4, too_many: 5 });
+    expect(tally(texts)).toEqual({ ok: 4, too_many: 5 });
     expect(pushes()).toHaveLength(4);
   });
 
   test("a venue that an admin named and a house's own network are not counted, nor is Paybill", async () => {
     await setting("prompts_per_caller_hour", 1);
     await sql`insert into settings (key, value) values ('venue_addresses', ${sql.json([VENUE])})`;
-    const words = [await ask("203.0.113.12"), await ask("203.0.113.12", "paybill")];
-    for (let turn = 0; turn < 2; turn++) words.push(await ask(VENUE), await ask(HOUSE), await ask(undefined));
+    const texts = [await ask("203.0.113.12"), await ask("203.0.113.12", "paybill")];
+    for (let turn = 0; turn < 2; turn++) texts.push(await ask(VENUE), await ask(HOUSE), await ask(undefined));
     await sql`delete from settings where key in ('venue_addresses', 'prompts_per_caller_hour')`;
-    expect(tally(words)).toEqual({ ok: 8 });
+    expect(tally(texts)).toEqual({ ok: 8 });
   });
 });
 
@@ -199,7 +199,7 @@ describe("the seat comes before the money", () => {
     await pass(30 * 60 + 1);
     await askByPhone(seat, phoneEnding());
     await pass(15);
-    expect(await standingOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", late: false });
+    expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", late: false });
   });
 
   test("a prompt keeps the seat five minutes, three times over, and no longer", async () => {
@@ -236,8 +236,8 @@ describe("the seat comes before the money", () => {
     expect((await asking).msg).toContain("not answered yet");
     expect(await seatsOf(seat.place.classId)).toEqual({ held: 1, ended: 1 });
     await pass(40);
-    expect((await standingOf(seat.enrollmentId)).state).toBe("paid_waiting");
-    expect((await standingOf(quicker.enrollmentId)).state).toBe("held");
+    expect((await summaryOf(seat.enrollmentId)).state).toBe("paid_waiting");
+    expect((await summaryOf(quicker.enrollmentId)).state).toBe("held");
   });
 
   test("a seat is kept ten minutes for a prompt that M-Pesa never answered", async () => {
@@ -256,7 +256,7 @@ describe("what is asked for", () => {
     for (const amount of [1, -1, 1e9, "5e2", 0.1 + 0.2, null, [], { cents: 1 }]) {
       const [seat, phone] = [await seated(), phoneEnding()];
       await script(phone, "cancelled");
-      const told = await askPayment(PUBLIC, {
+      const told = await requestPayment(PUBLIC, {
         enrollment_id: seat.enrollmentId,
         student_id: seat.student.id,
         payment_method: "express",
@@ -283,7 +283,7 @@ describe("what is asked for", () => {
     await askByPhone(seat, phone);
     expect(pushes()[0]).toMatchObject({ Amount: 301 });
     await pass(15);
-    expect(await standingOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0.5 });
+    expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0.5 });
     expect((await moneyOf(seat.enrollmentId)).map(({ flags }) => flags)).toEqual([[], []]);
   });
 
@@ -313,7 +313,7 @@ describe("what is asked for", () => {
 test("a payer who changes to paybill keeps one request, with the latest name", async () => {
   const seat = await seated();
   const ask = (paying_first_name: string) =>
-    askPayment(PUBLIC, {
+    requestPayment(PUBLIC, {
       enrollment_id: seat.enrollmentId,
       student_id: seat.student.id,
       payment_method: "paybill",
@@ -332,7 +332,7 @@ test("a payer who changes to paybill keeps one request, with the latest name", a
 
 test("money that came by phone ends the paybill request that was open", async () => {
   const [seat, phone] = [await seated(), phoneEnding()];
-  const paybill = await askPayment(PUBLIC, {
+  const paybill = await requestPayment(PUBLIC, {
     enrollment_id: seat.enrollmentId,
     student_id: seat.student.id,
     payment_method: "paybill",
@@ -354,7 +354,7 @@ test("a move to another class goes on being paid by the same prompt", async () =
   const to = await place();
   await enroll(PUBLIC, { student_id: seat.student.id, class_id: to.classId });
   await sendTo(url, resultBody(prompt!.checkout_request_id!, 0, "TKQ0000001"));
-  expect((await standingOf(seat.enrollmentId)).state).toBe("enrolled");
+  expect((await summaryOf(seat.enrollmentId)).state).toBe("enrolled");
   const [row] = await sql`select class_id from enrollments where id = ${seat.enrollmentId}`;
   expect(row!.class_id).toBe(to.classId);
 });

@@ -1,8 +1,8 @@
 import postgres from "postgres";
 import { afterAll, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
+import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { SAFARICOM } from "@/lib/platform/permissions/actor";
-import { hearCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { place } from "../../api/cast";
 import { prompted, seatsOf } from "../../support/crowd";
 import { sql } from "../../support/database";
@@ -30,10 +30,10 @@ test(`${PAYMENTS} payments told of ten times each, in any order, fifty at a time
       return Array.from({ length: COPIES }, () => ({ letter, dice: Math.random() }));
     })
     .sort((one, other) => one.dice - other.dice);
-  const words = await together(letters, AT_ONCE, ({ letter }) =>
-    said(hearCallback({ actor: SAFARICOM }, letter), ({ known }) => (known ? "known" : "unknown")),
+  const texts = await together(letters, AT_ONCE, ({ letter }) =>
+    said(receiveCallback({ actor: SAFARICOM }, letter), ({ known }) => (known ? "known" : "unknown")),
   );
-  expect(tally(words)).toEqual({ known: PAYMENTS * COPIES });
+  expect(tally(texts)).toEqual({ known: PAYMENTS * COPIES });
   const [books] = await sql`select (select count(*)::int from transactions) as moneys,
     (select count(distinct receipt)::int from transactions) as receipts,
     (select count(*)::int from allocations) as allocations,

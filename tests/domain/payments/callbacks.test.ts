@@ -1,13 +1,13 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { SAFARICOM, SCHEDULER } from "@/lib/platform/permissions/actor";
-import { claimQuestions } from "@/lib/domain/payments/prompts/dequeue-queries";
-import { queryPush } from "@/lib/domain/payments/daraja/query";
-import { hearCallback } from "@/lib/domain/payments/callbacks/receive-callback";
-import { noteAnswer } from "@/lib/domain/payments/prompts/record-query-answer";
 import { reconcile } from "@/lib/domain/jobs/reconcile";
+import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
+import { queryPush } from "@/lib/domain/payments/daraja/query";
+import { dequeueQueries } from "@/lib/domain/payments/prompts/dequeue-queries";
+import { recordQueryAnswer } from "@/lib/domain/payments/prompts/record-query-answer";
 import { recordPulled } from "@/lib/domain/payments/reconciliation/record-pulled";
+import { SAFARICOM, SCHEDULER } from "@/lib/platform/permissions/actor";
 import { confirmation, seated } from "../../api/cast";
-import { moneyOf, promptsOf, standingOf, wholeBooks } from "../../support/books";
+import { moneyOf, promptsOf, summaryOf, wholeBooks } from "../../support/books";
 import { sql } from "../../support/database";
 import { deadlocks } from "../../support/deadlocks";
 import { askByPhone, latestCallbackUrl, phoneEnding, sendTo } from "../../support/prompts";
@@ -26,7 +26,7 @@ async function prompted(outcome: string | number, ...faults: string[]) {
 }
 
 async function expectEnrolledOnce(enrollmentId: string): Promise<void> {
-  expect(await standingOf(enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0 });
+  expect(await summaryOf(enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0 });
   const [paid, ...more] = await moneyOf(enrollmentId);
   expect(more).toEqual([]);
   const { payments } = await truth();
@@ -54,7 +54,7 @@ describe("one payment is one money", () => {
   test("when the query told of it, and its callback names the receipt ten minutes later", async () => {
     const { enrollmentId } = await prompted("success", "delay:600", "no-c2b");
     await passAndReconcile(16);
-    expect(await standingOf(enrollmentId)).toMatchObject({ state: "enrolled" });
+    expect(await summaryOf(enrollmentId)).toMatchObject({ state: "enrolled" });
     expect(await moneyOf(enrollmentId)).toMatchObject([{ receipt: null, sources: ["query"] }]);
     await pass(600);
     await expectEnrolledOnce(enrollmentId);
@@ -86,7 +86,7 @@ describe("one payment is one money", () => {
     const body = JSON.stringify(confirmation(receipt, "NOBODY", 500));
     const listed = { receipt, amountCents: 50_000, msisdn, payerName: "", billRef: "NOBODY", at: new Date() };
     await Promise.all([
-      hearCallback({ actor: SAFARICOM }, { kind: "confirmation", body }),
+      receiveCallback({ actor: SAFARICOM }, { kind: "confirmation", body }),
       recordPulled(HEALER, listed),
     ]);
     const known = await sql`select sources from transactions where receipt = ${receipt}`;
@@ -104,14 +104,14 @@ describe("one payment is one money", () => {
       body: "",
       tooFast: false,
     };
-    const twin = { ...confirmation("TKM0000001", payCode, 500), TransTime: await eatNow() };
+    const twin = { ...confirmation("TKM0000001", payCode, 500), TransTime: await nairobiNow() };
     await Promise.all([
       sendTo(url, resultBody(checkoutId, 0, "TKM0000001")),
-      hearCallback({ actor: SAFARICOM }, { kind: "confirmation", body: JSON.stringify(twin) }),
-      noteAnswer(HEALER, { express_request_id: id, ...paid }),
+      receiveCallback({ actor: SAFARICOM }, { kind: "confirmation", body: JSON.stringify(twin) }),
+      recordQueryAnswer(HEALER, { express_request_id: id, ...paid }),
       sendTo(url, resultBody(checkoutId, 0, "TKM0000001")),
     ]);
-    expect(await standingOf(enrollmentId)).toMatchObject({ state: "enrolled", credit: 0 });
+    expect(await summaryOf(enrollmentId)).toMatchObject({ state: "enrolled", credit: 0 });
     expect(await moneyOf(enrollmentId)).toMatchObject([{ receipt: "TKM0000001" }]);
   });
 });
@@ -121,7 +121,7 @@ describe("two payments are two moneys", () => {
     const { enrollmentId, url, checkoutId } = await prompted("by_hand");
     await sendTo(url, resultBody(checkoutId, 0, "TKM0000011"));
     await sendTo(url, resultBody(checkoutId, 0, "TKM0000012"));
-    expect(await standingOf(enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 500 });
+    expect(await summaryOf(enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 500 });
     expect((await moneyOf(enrollmentId)).map(({ flags }) => flags)).toEqual([[], ["paid_twice"]]);
   });
 
@@ -136,7 +136,7 @@ describe("two payments are two moneys", () => {
     await askByPhone(seat, phone);
     await sendTo(firstUrl, resultBody(first!.checkout_request_id!, 0, "TKM0000021"));
     await pass(10);
-    expect(await standingOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 500 });
+    expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 500 });
     expect((await promptsOf(seat.enrollmentId)).map(({ state }) => state)).toEqual(["paid", "paid"]);
   });
 
@@ -144,7 +144,7 @@ describe("two payments are two moneys", () => {
     const { enrollmentId, payCode } = await prompted("success");
     await pass(10);
     await customerPays({ account: payCode });
-    expect(await standingOf(enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 500 });
+    expect(await summaryOf(enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 500 });
     expect((await moneyOf(enrollmentId)).map(({ shillings }) => shillings)).toEqual([500, 500]);
   });
 });
@@ -163,11 +163,11 @@ describe("paid stays paid", () => {
     const { enrollmentId } = await prompted("success", "query-lies", "delay:20", "no-c2b");
     await pass(16);
     // The question is asked while the callback is on its way, and answered after it.
-    const [question] = await claimQuestions(HEALER, {});
+    const [question] = await dequeueQueries(HEALER, {});
     await pass(10);
     const answer = await queryPush(question!.checkoutRequestId, new Date());
     expect(answer.verdict).toBe("cancelled");
-    await noteAnswer(HEALER, { express_request_id: question!.id, ...answer });
+    await recordQueryAnswer(HEALER, { express_request_id: question!.id, ...answer });
     await expectEnrolledOnce(enrollmentId);
     expect(await moneyOf(enrollmentId)).toMatchObject([{ flags: ["query_disagrees"] }]);
   });
@@ -185,14 +185,14 @@ describe("paid stays paid", () => {
 describe("a callback that cannot be read", () => {
   test.each(["truncated-json", "wrong-content-type"])(
     "is kept, and the payment found all the same: %s",
-    async (fault) => {
-      const { enrollmentId } = await prompted("success", fault, "no-c2b");
+    async (error) => {
+      const { enrollmentId } = await prompted("success", error, "no-c2b");
       await pass(7);
       const [kept] = await sql`select count(*)::int as all from mpesa_callbacks c
       join mpesa_express_requests x on x.id = c.express_request_id where x.enrollment_id = ${enrollmentId}`;
       expect(kept!.all).toBe(1);
       await passAndReconcile(10);
-      expect(await standingOf(enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0 });
+      expect(await summaryOf(enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0 });
     },
   );
 
@@ -203,7 +203,7 @@ describe("a callback that cannot be read", () => {
     onTestFinished(async () => void (await sql`drop function if exists fail cascade`));
     await pass(7);
     expect(callbacks().map(({ status }) => status)).toEqual([200]);
-    expect((await standingOf(enrollmentId)).state).toBe("pending_payment");
+    expect((await summaryOf(enrollmentId)).state).toBe("pending_payment");
     await sql`drop function fail cascade`;
     await sql`update mpesa_express_requests set next_query_at = null`;
     expect((await reconcile(HEALER, {})).reread).toBe(0);
@@ -252,7 +252,7 @@ describe("a forged callback changes nothing", () => {
     const forged = callbacks().filter(({ what }) => what === "forged");
     expect(forged.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect(await promptsOf(enrollmentId)).toMatchObject([{ state: "cancelled" }]);
-    expect((await standingOf(enrollmentId)).state).toBe("pending_payment");
+    expect((await summaryOf(enrollmentId)).state).toBe("pending_payment");
     expect(await moneyOf(enrollmentId)).toEqual([]);
   });
 
@@ -295,10 +295,10 @@ describe("many messages about one enrollment", () => {
       const bodies = [1, 2, 3].map((n) => confirmation(`TKN000${round}00${n}`, payCode, 200));
       await Promise.all(
         bodies.map((body) =>
-          hearCallback({ actor: SAFARICOM }, { kind: "confirmation", body: JSON.stringify(body) }),
+          receiveCallback({ actor: SAFARICOM }, { kind: "confirmation", body: JSON.stringify(body) }),
         ),
       );
-      expect(await standingOf(enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 100 });
+      expect(await summaryOf(enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 100 });
     }
     expect(await deadlocks()).toBe(before);
   });
@@ -310,10 +310,10 @@ describe("many messages about one enrollment", () => {
       const seat = await seated();
       const body = JSON.stringify(confirmation(`TKP000${round}001`, seat.payCode, 200));
       await Promise.all([
-        hearCallback({ actor: SAFARICOM }, { kind: "confirmation", body }),
+        receiveCallback({ actor: SAFARICOM }, { kind: "confirmation", body }),
         askByPhone(seat, phoneEnding()),
       ]);
-      expect(await standingOf(seat.enrollmentId)).toMatchObject({ state: "pending_payment", paid: 200 });
+      expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "pending_payment", paid: 200 });
     }
     expect(await deadlocks()).toBe(before);
   });
@@ -327,7 +327,7 @@ async function slowMoney(): Promise<void> {
   onTestFinished(async () => void (await sql`drop function take_a_while cascade`));
 }
 
-async function eatNow(): Promise<string> {
+async function nairobiNow(): Promise<string> {
   const [row] = await sql`select to_char(now() at time zone 'Africa/Nairobi', 'YYYYMMDDHH24MISS') as stamp`;
   return row!.stamp;
 }

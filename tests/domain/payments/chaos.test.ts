@@ -1,16 +1,16 @@
 import Papa from "papaparse";
 import { beforeAll, describe, expect, test } from "vitest";
-import { SCHEDULER } from "@/lib/platform/permissions/actor";
-import type { Ctx } from "@/lib/platform/commands/command";
-import { approveRefund } from "@/lib/domain/payments/refunds/approve-refund";
-import { askRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { registerPull } from "@/lib/domain/payments/daraja/pull";
-import { pullMoney } from "@/lib/domain/payments/reconciliation/pull-transactions";
-import { settleRefund } from "@/lib/domain/payments/refunds/settle-refund";
+import { unmatchTransaction } from "@/lib/domain/payments/matching/unmatch-transaction";
+import { pullTransactions } from "@/lib/domain/payments/reconciliation/pull-transactions";
 import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
-import { unmatchMoney } from "@/lib/domain/payments/matching/unmatch-transaction";
-import { eatDate } from "@/lib/platform/time/nairobi-time";
+import { approveRefund } from "@/lib/domain/payments/refunds/approve-refund";
+import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
+import { settleRefund } from "@/lib/domain/payments/refunds/settle-refund";
 import { exportReconciliation } from "@/lib/domain/reports/export-reconciliation";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { SCHEDULER } from "@/lib/platform/permissions/actor";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { CALL_OUTCOMES } from "@/simulator/call-outcomes";
 import { FAULTS } from "@/simulator/faults";
 import { OUTCOMES } from "@/simulator/outcomes";
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await registerPull("254700000001", "https://academy.example/x");
 });
 
-type Money = { id: string; receipt: string | null; cents: number; enrollment: string | null };
+type IncomingPayment = { id: string; receipt: string | null; cents: number; enrollment: string | null };
 
 describe("the whole of it", () => {
   test("three hundred payments, all that can go wrong, and all that mends it: the books equal the truth to the shilling", {
@@ -116,15 +116,15 @@ async function run(
 function expectNothingLeftOut(deeds: Deed[]): void {
   const prompted = new Set(deeds.filter(({ how }) => how === "prompt").map(({ outcome }) => outcome));
   const refunded = new Set(deeds.filter(({ how }) => how === "refund").map(({ outcome }) => outcome));
-  const kinds = new Set(deeds.flatMap(({ faults }) => faults.map((fault) => kindOf(fault))));
+  const kinds = new Set(deeds.flatMap(({ faults }) => faults.map((error) => kindOf(error))));
   expect(OUTCOMES.map(({ name }) => name).filter((name) => !prompted.has(name))).toEqual([]);
   expect(CALL_OUTCOMES.map(({ name }) => name).filter((name) => !refunded.has(name))).toEqual([]);
   expect(Object.keys(FAULTS).filter((kind) => !kinds.has(kind))).toEqual([]);
   expect([...sim.world.scripts, ...sim.world.callScripts]).toEqual([]);
 }
 
-function kindOf(fault: string): string {
-  const [kind = ""] = fault.split(":");
+function kindOf(error: string): string {
+  const [kind = ""] = error.split(":");
   return kind in FAULTS ? kind : kind.replace(/^c2b-/, "");
 }
 
@@ -156,9 +156,9 @@ async function settleByHand(): Promise<void> {
     if (booked.has(receipt)) continue;
     const [money] = await sql`select id, enrollment_id from transactions where receipt = ${original}`;
     if (money!.enrollment_id)
-      await unmatchMoney(finance, { transaction_id: money!.id, reason: "M-Pesa gave back a part" });
+      await unmatchTransaction(finance, { transaction_id: money!.id, reason: "M-Pesa gave back a part" });
     const of = { transaction_id: money!.id as string, amount: amountCents / 100 };
-    const { refund_id } = await askRefund(admin, { ...of, reason: "M-Pesa gave it back already" });
+    const { refund_id } = await requestRefund(admin, { ...of, reason: "M-Pesa gave it back already" });
     await approveRefund(finance, { refund_id });
     await settleRefund(finance, { refund_id, payout_code: receipt });
   }
@@ -202,16 +202,16 @@ async function pull(...outcomes: string[]): Promise<void> {
   await sql`delete from rate_limits`;
   for (let turn = 0; turn < 40; turn++) {
     await passAndReconcile(QUARTER);
-    if ((await pullMoney({ actor: SCHEDULER }, {})).told > 0) return;
+    if ((await pullTransactions({ actor: SCHEDULER }, {})).told > 0) return;
   }
   throw new Error("The list never came.");
 }
 
 /** What is in the books since an instant: what earlier tests left there is not. */
-async function books(since: Date): Promise<Money[]> {
+async function books(since: Date): Promise<IncomingPayment[]> {
   const rows = await sql`select id, receipt, amount_cents as cents, enrollment_id as enrollment
     from transactions where created_at >= ${since} order by created_at, id`;
-  return rows.map((row) => ({ ...row }) as Money);
+  return rows.map((row) => ({ ...row }) as IncomingPayment);
 }
 
 /** What went back to payers, by what the books say. */
@@ -223,7 +223,7 @@ async function givenBack() {
 }
 
 async function unproven(from: Date, to: Date): Promise<string[]> {
-  const dates = { createdFrom: eatDate(from), createdTo: eatDate(to) };
+  const dates = { createdFrom: nairobiDate(from), createdTo: nairobiDate(to) };
   const { csv } = await exportReconciliation(finance, dates);
   const { data } = Papa.parse<Record<string, string>>(await new Response(csv).text(), {
     header: true,

@@ -1,18 +1,18 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { getStudentEnrollment } from "@/lib/domain/enrollments/get-student-enrollment";
-import { askRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { creditTargets } from "@/lib/domain/payments/credits/credit-targets";
 import { donateCredit } from "@/lib/domain/payments/credits/donate-credit";
-import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
 import { moveCredit } from "@/lib/domain/payments/credits/move-credit";
 import { showCredit } from "@/lib/domain/payments/credits/show-credit";
+import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
 import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
-import { unmatchMoney } from "@/lib/domain/payments/matching/unmatch-transaction";
+import { unmatchTransaction } from "@/lib/domain/payments/matching/unmatch-transaction";
+import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { enrolled, pays, place, type Seat, seated, setting, student } from "../../api/cast";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { later } from "../../support/clock";
@@ -134,12 +134,12 @@ describe("credit moved to another enrollment", () => {
   test("goes once, however often the form is sent that saw it", async () => {
     const [from, to] = [await withCredit(600), await seated()];
     const again = { amount: 200, seen_credit: "600", reason: "The sister pays" };
-    const words = await Promise.all(Array.from({ length: 3 }, () => said(move(from, to, again))));
-    expect(tally(words)).toEqual({ ok: 1, stale: 2 });
+    const texts = await Promise.all(Array.from({ length: 3 }, () => said(move(from, to, again))));
+    expect(tally(texts)).toEqual({ ok: 1, stale: 2 });
     const gift = { enrollment_id: from.enrollmentId, amount: 100, seen_credit: 600, reason: "A gift" };
     expect(await said(donateCredit(finance, gift))).toBe("stale");
-    expect(await said(askRefund(cashier, gift))).toBe("stale");
-    expect(await said(askRefund(cashier, { ...gift, seen_credit: 400 }))).toBe("ok");
+    expect(await said(requestRefund(cashier, gift))).toBe("stale");
+    expect(await said(requestRefund(cashier, { ...gift, seen_credit: 400 }))).toBe("ok");
     expect(await accountOf(from.enrollmentId)).toMatchObject({ free: 300 });
   });
 
@@ -183,14 +183,16 @@ describe("credit moved to another enrollment", () => {
     const [from, to] = [await withCredit(100), await seated()];
     await move(from, to);
     const id = await idOf(from.receipt);
-    expect(await said(unmatchMoney(finance, { transaction_id: id, reason: "A mistake" }))).toBe("money_used");
+    expect(await said(unmatchTransaction(finance, { transaction_id: id, reason: "A mistake" }))).toBe(
+      "money_used",
+    );
   });
 
   test("is told to the student and in the list of money as it is", async () => {
     const [from, to] = [await withCredit(300), await seated()];
     await move(from, to);
-    const standing = await getStudentEnrollment(finance, { student_id: from.student.id });
-    expect(standing).toMatchObject({ amount_paid: 500, credit: 0 });
+    const summary = await getStudentEnrollment(finance, { student_id: from.student.id });
+    expect(summary).toMatchObject({ amount_paid: 500, credit: 0 });
     const { rows } = await listTransactions(cashier, { search: from.receipt });
     expect(rows).toMatchObject([{ amount: 800, status: "matched" }]);
     expect((await auditOf(`enrollment:${from.enrollmentId}`)).at(-1)!.changes).toEqual({
@@ -212,7 +214,7 @@ describe("a payment tells where all of it stands", () => {
     const [from, to] = [await withCredit(700), await seated()];
     await move(from, to, { amount: 300, reason: "Sister" });
     await donate(from, 50);
-    await askRefund(cashier, { enrollment_id: from.enrollmentId, amount: 100, reason: "Paid too much" });
+    await requestRefund(cashier, { enrollment_id: from.enrollmentId, amount: 100, reason: "Paid too much" });
     const told = await places(await idOf(from.receipt));
     expect(told.places.map(({ what, enrollment_id, amount }) => [what, enrollment_id, amount])).toEqual([
       ["credit", from.enrollmentId, 250],
@@ -227,7 +229,7 @@ describe("a payment tells where all of it stands", () => {
   test("nobody's is in suspense, with who took it off which account", async () => {
     const seat = await enrolled();
     const id = await idOf(seat.receipt);
-    await unmatchMoney(finance, { transaction_id: id, reason: "Not theirs" });
+    await unmatchTransaction(finance, { transaction_id: id, reason: "Not theirs" });
     expect(await places(id)).toMatchObject({
       places: [{ what: "suspense", enrollment_id: null, amount: 500 }],
       matches: [{ step: "unmatched", enrollment_id: seat.enrollmentId, reason: "Not theirs" }],
@@ -240,14 +242,14 @@ describe("credit is spent once", () => {
     const from = await withCredit(1_000);
     const targets = await Promise.all(Array.from({ length: 10 }, () => seated()));
     const before = await books();
-    const words = await Promise.all(
+    const texts = await Promise.all(
       targets.flatMap((to) => [
         said(move(from, to, { amount: 100, reason: "At once" })),
         said(donate(from, 100)),
-        said(askRefund(cashier, { enrollment_id: from.enrollmentId, amount: 100, reason: "At once" })),
+        said(requestRefund(cashier, { enrollment_id: from.enrollmentId, amount: 100, reason: "At once" })),
       ]),
     );
-    const { ok, ...others } = tally(words);
+    const { ok, ...others } = tally(texts);
     expect(ok).toBe(10);
     expect((others.credit_too_small ?? 0) + (others.no_credit ?? 0)).toBe(20);
     expect(await accountOf(from.enrollmentId)).toMatchObject({ free: 0 });
@@ -282,12 +284,12 @@ describe("credit is spent once", () => {
   test("moves in both directions at once never lock each other out", async () => {
     const [one, other] = [await withCredit(500), await withCredit(500)];
     const before = await deadlocks();
-    const words = await Promise.all(
+    const texts = await Promise.all(
       Array.from({ length: 10 }, (_, nth) =>
         said(move(nth % 2 ? one : other, nth % 2 ? other : one, { amount: 10, reason: "To and fro" })),
       ),
     );
-    expect(tally(words)).toEqual({ ok: 10 });
+    expect(tally(texts)).toEqual({ ok: 10 });
     expect(await deadlocks()).toBe(before);
     const free = [await accountOf(one.enrollmentId), await accountOf(other.enrollmentId)].map(
       (account) => account.free,

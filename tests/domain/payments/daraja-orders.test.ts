@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { transaction } from "@/db/client";
-import { SCHEDULER } from "@/lib/platform/permissions/actor";
-import { initiator } from "@/lib/domain/payments/daraja/security-credential";
-import { openOrder, type Wanted } from "@/lib/domain/payments/callbacks/orders";
-import { placeOrder } from "@/lib/domain/payments/callbacks/send-order";
 import { reconcile } from "@/lib/domain/jobs/reconcile";
+import { openOrder, type Wanted } from "@/lib/domain/payments/callbacks/orders";
+import { sendOrder } from "@/lib/domain/payments/callbacks/send-order";
+import { initiator } from "@/lib/domain/payments/daraja/security-credential";
 import { parseEnv } from "@/lib/platform/env-shape";
+import { SCHEDULER } from "@/lib/platform/permissions/actor";
 import { newAddressToken } from "@/lib/platform/secrets";
 import { TEST_SETTINGS } from "@/scripts/test-settings.mjs";
 import { openCredential } from "@/simulator/security-credential";
@@ -19,7 +19,7 @@ const CTX = { actor: SCHEDULER };
 async function ordered(wanted: Wanted) {
   const order = await transaction((tx) => openOrder(tx, wanted));
   if (!order) return null;
-  const answer = await placeOrder(CTX, order);
+  const answer = await sendOrder(CTX, order);
   return { ...order, answer };
 }
 
@@ -144,12 +144,12 @@ describe("a question about a receipt", () => {
   });
 
   test("answered without what proves it stays open", async () => {
-    for (const fault of ["no-parameters", "one-parameter"]) {
+    for (const error of ["no-parameters", "one-parameter"]) {
       const { receipt } = await paid();
-      await control("next", { call: "status", faults: [fault] });
+      await control("next", { call: "status", faults: [error] });
       const order = await aboutReceipt(receipt);
       await pass(3);
-      expect(await orderOf(order!.id), fault).toMatchObject({
+      expect(await orderOf(order!.id), error).toMatchObject({
         state: "sent",
         result: { outcome: "undecided" },
       });

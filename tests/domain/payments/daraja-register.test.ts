@@ -39,8 +39,8 @@ describe("an address that Safaricom is to call", () => {
     ["https://abc.ngrok-free.app/x", "usually blocks"],
     ["ftp://academy.org/x", "must begin with https"],
     ["nonsense", "no address"],
-  ])("is not %s when money is live", (address, fault) => {
-    expect(faultsOfAddress(address, "live").join()).toContain(fault);
+  ])("is not %s when money is live", (address, error) => {
+    expect(faultsOfAddress(address, "live").join()).toContain(error);
   });
 
   test("may be http in the sandbox, and this machine with the simulator", () => {
@@ -101,16 +101,16 @@ describe("npm run mpesa:register", () => {
 });
 
 test("each answer of Safaricom's has its words, and an unknown one is shown as it is", () => {
-  const words = (status: number, code: string, description = "") =>
+  const texts = (status: number, code: string, description = "") =>
     registrationInWords({ status, code, description });
-  expect(words(500, "500.003.1001", "Duplicate notification info, SP ID is 1")).toContain(
+  expect(texts(500, "500.003.1001", "Duplicate notification info, SP ID is 1")).toContain(
     "old broker platform",
   );
-  expect(words(429, "policies.ratelimit.SpikeArrestViolation")).toContain("asked too often");
-  expect(words(401, "x", "Invalid API call as no apiproduct match found")).toContain("no C2B product");
-  expect(words(400, "400.003.02", "Bad Request")).toContain("a word in an address");
-  expect(words(400, "400.003.01", "Invalid Access Token")).toContain("access token");
-  expect(words(418, "teapot", "Short and stout")).toContain("HTTP 418, teapot, Short and stout");
+  expect(texts(429, "policies.ratelimit.SpikeArrestViolation")).toContain("asked too often");
+  expect(texts(401, "x", "Invalid API call as no apiproduct match found")).toContain("no C2B product");
+  expect(texts(400, "400.003.02", "Bad Request")).toContain("a word in an address");
+  expect(texts(400, "400.003.01", "Invalid Access Token")).toContain("access token");
+  expect(texts(418, "teapot", "Short and stout")).toContain("HTTP 418, teapot, Short and stout");
 });
 
 /** The command as a person runs it, with this test's Safaricom and database. */
@@ -120,8 +120,8 @@ async function run(args: string[] = [], changes: Record<string, string> = {}) {
   try {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, script, { env });
     return { code: 0, said: stdout + stderr };
-  } catch (fault) {
-    const { code, stdout, stderr } = fault as { code: number; stdout: string; stderr: string };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
     return { code, said: stdout + stderr };
   }
 }

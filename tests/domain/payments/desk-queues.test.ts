@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Ctx } from "@/lib/platform/commands/command";
-import { askPayment } from "@/lib/domain/payments/prompts/request-payment";
-import { askRefund } from "@/lib/domain/payments/refunds/request-refund";
-import { cancelRefund } from "@/lib/domain/payments/refunds/cancel-refund";
-import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
-import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
-import { listExpressRequests } from "@/lib/domain/payments/prompts/list-express-requests";
-import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
-import { listPaymentRequests } from "@/lib/domain/payments/prompts/list-payment-requests";
-import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
-import { matchMoney } from "@/lib/domain/payments/matching/match-transaction";
 import { moveCredit } from "@/lib/domain/payments/credits/move-credit";
+import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
+import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
+import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
+import { matchTransaction } from "@/lib/domain/payments/matching/match-transaction";
+import { listExpressRequests } from "@/lib/domain/payments/prompts/list-express-requests";
+import { listPaymentRequests } from "@/lib/domain/payments/prompts/list-payment-requests";
+import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
+import { cancelRefund } from "@/lib/domain/payments/refunds/cancel-refund";
+import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { newPhone, place, type Seat, seated } from "../../api/cast";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { customerPays, pass, passAndReconcile, script } from "../../support/safaricom";
@@ -43,7 +43,7 @@ async function added(queue: Queue, work: () => Promise<Seat>) {
 }
 
 function prompts(seat: Seat, phone: string) {
-  return askPayment(PUBLIC, {
+  return requestPayment(PUBLIC, {
     enrollment_id: seat.enrollmentId,
     student_id: seat.student.id,
     payment_method: "express",
@@ -115,7 +115,10 @@ describe("the desk sees", () => {
       transaction_id: await idOf(receipt),
     });
     const seat = await seated();
-    await matchMoney(cashier, { transaction_id: await idOf(receipt), enrollment_id: seat.enrollmentId });
+    await matchTransaction(cashier, {
+      transaction_id: await idOf(receipt),
+      enrollment_id: seat.enrollmentId,
+    });
     expect((await look("suspense")).total).toBe(before.total);
   });
 
@@ -162,7 +165,10 @@ describe("the desk sees", () => {
     const { more, amount, rows } = await added("refunds", async () => {
       const one = await seated();
       await customerPays({ account: one.payCode, amount: 600 });
-      const asked = await askRefund(cashier, { enrollment_id: one.enrollmentId, reason: "Paid too much" });
+      const asked = await requestRefund(cashier, {
+        enrollment_id: one.enrollmentId,
+        reason: "Paid too much",
+      });
       refund = asked.refund_id;
       return one;
     });

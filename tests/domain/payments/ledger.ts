@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { SAFARICOM } from "@/lib/platform/permissions/actor";
+import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { hearCallback } from "@/lib/domain/payments/callbacks/receive-callback";
+import { SAFARICOM } from "@/lib/platform/permissions/actor";
 import { confirmation, type Seat } from "../../api/cast";
 import { sql } from "../../support/database";
 
@@ -38,7 +38,7 @@ export async function tells(receipt: string, given: Arrival): Promise<void> {
     FirstName: first,
     LastName: last,
   };
-  await hearCallback({ actor: SAFARICOM }, { kind: "confirmation", body: JSON.stringify(told) });
+  await receiveCallback({ actor: SAFARICOM }, { kind: "confirmation", body: JSON.stringify(told) });
 }
 
 export async function idOf(receipt: string): Promise<string> {

@@ -1,12 +1,12 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
-import { matchMoney } from "@/lib/domain/payments/matching/match-transaction";
+import { matchTransaction } from "@/lib/domain/payments/matching/match-transaction";
 import { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
-import { unmatchMoney } from "@/lib/domain/payments/matching/unmatch-transaction";
+import { unmatchTransaction } from "@/lib/domain/payments/matching/unmatch-transaction";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { enrolled, pays, place, type Seat, seated, student } from "../../api/cast";
 import { asStaff } from "../../support/actors";
 import { later } from "../../support/clock";
@@ -24,9 +24,9 @@ afterAll(closeDatabase);
 const HOLD = 30 * 60;
 
 const match = (id: string, seat: Seat, by = cashier) =>
-  matchMoney(by, { transaction_id: id, enrollment_id: seat.enrollmentId });
+  matchTransaction(by, { transaction_id: id, enrollment_id: seat.enrollmentId });
 const unmatch = (id: string, reason = "Another student's money", by = finance) =>
-  unmatchMoney(by, { transaction_id: id, reason });
+  unmatchTransaction(by, { transaction_id: id, reason });
 
 /** A hold that ran out, its class taken by another meanwhile or not. */
 async function tooLate(isFull: boolean): Promise<Seat> {
@@ -82,13 +82,13 @@ describe("suspense money matched to a student pays as if it had just arrived", (
   test("and who did it stands in the audit log, without what they wrote", async () => {
     const seat = await seated();
     const { id } = await arrives();
-    await matchMoney(cashier, {
+    await matchTransaction(cashier, {
       transaction_id: id,
       enrollment_id: seat.enrollmentId,
       reason: "Amina's aunt",
     });
     const line = (await auditOf(`transaction:${id}`)).at(-1)!;
-    expect(line).toMatchObject({ actor_id: idOfStaff(cashier), verb: "payments.match-money" });
+    expect(line).toMatchObject({ actor_id: idOfStaff(cashier), verb: "payments.match-transaction" });
     expect(line.changes).toEqual({ matched_to: seat.enrollmentId, cents: 50_000 });
     const [row] = await sql`select step, reason, staff_id from money_matches where transaction_id = ${id}`;
     expect(row).toEqual({ step: "matched", reason: "Amina's aunt", staff_id: idOfStaff(cashier) });
@@ -112,8 +112,8 @@ describe("money is matched once", () => {
     const seats = await Promise.all(Array.from({ length: 20 }, () => seated()));
     const { id } = await arrives();
     const before = await books();
-    const words = await Promise.all(seats.map((seat) => said(match(id, seat))));
-    expect(tally(words)).toEqual({ ok: 1, already_matched: 19 });
+    const texts = await Promise.all(seats.map((seat) => said(match(id, seat))));
+    expect(tally(texts)).toEqual({ ok: 1, already_matched: 19 });
     const after = await books();
     expect(after).toEqual({ ...before, suspense: before.suspense - 500, pays: before.pays + 500 });
   });

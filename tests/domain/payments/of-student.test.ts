@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
+import { listPaymentsOfStudent } from "@/lib/domain/payments/ledger/payments-of-student";
+import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { askPayment } from "@/lib/domain/payments/prompts/request-payment";
-import { listMoneyOfStudent } from "@/lib/domain/payments/ledger/payments-of-student";
 import { enrolled, pays, type Seat, seated, student } from "../../api/cast";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(closeDatabase);
 
 const moneyOf = async (seat: Seat) =>
-  (await listMoneyOfStudent(cashier, { student_id: seat.student.id })).rows;
+  (await listPaymentsOfStudent(cashier, { student_id: seat.student.id })).rows;
 
 const askPaybill = (seat: Seat) =>
-  askPayment(PUBLIC, {
+  requestPayment(PUBLIC, {
     enrollment_id: seat.enrollmentId,
     student_id: seat.student.id,
     payment_method: "paybill",
@@ -94,17 +94,17 @@ describe("the money of a student", () => {
 
   test("is nothing for who never enrolled, and nobody is nobody", async () => {
     const { id } = await student();
-    expect(await listMoneyOfStudent(cashier, { student_id: id })).toEqual({ rows: [] });
+    expect(await listPaymentsOfStudent(cashier, { student_id: id })).toEqual({ rows: [] });
     const nobody = "00000000-0000-4000-8000-000000000000";
-    expect(await said(listMoneyOfStudent(cashier, { student_id: nobody }))).toBe("not_found");
+    expect(await said(listPaymentsOfStudent(cashier, { student_id: nobody }))).toBe("not_found");
   });
 
   test("is shown to admin, cashier and finance, not to a tutor, nor to the student", async () => {
     const { id } = await student();
     const own: Ctx = { actor: { kind: "student", studentId: id, level: "manage" } };
-    const words = [];
+    const texts = [];
     for (const who of [await asStaff("admin"), await asStaff("finance"), await asStaff("tutor"), own])
-      words.push(await said(listMoneyOfStudent(who, { student_id: id })));
-    expect(words).toEqual(["ok", "ok", "not_allowed", "not_allowed"]);
+      texts.push(await said(listPaymentsOfStudent(who, { student_id: id })));
+    expect(texts).toEqual(["ok", "ok", "not_allowed", "not_allowed"]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
-import { askPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { type Seat, seated } from "../../api/cast";
-import { moneyOf, promptsOf, standingOf } from "../../support/books";
+import { moneyOf, promptsOf, summaryOf } from "../../support/books";
 import { callbacks, pass, passAndReconcile, requests, script, truth } from "../../support/safaricom";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
@@ -14,7 +14,7 @@ async function seatOfPhone(ending: string): Promise<{ seat: Seat; phone: string 
 }
 
 function pay({ student, enrollmentId }: Seat, phone: string) {
-  return askPayment(PUBLIC, {
+  return requestPayment(PUBLIC, {
     enrollment_id: enrollmentId,
     student_id: student.id,
     payment_method: "express",
@@ -40,7 +40,7 @@ describe("a prompt that is paid enrolls the student", () => {
     const told = await pay(seat, phone);
     expect(told).toMatchObject({ status: "pending", amount: 500 });
     await pass(8);
-    expect(await standingOf(seat.enrollmentId)).toEqual(PAID);
+    expect(await summaryOf(seat.enrollmentId)).toEqual(PAID);
     expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "paid", request: "success" }]);
     expect(requests("stkpush/v1")[0]).toMatchObject({ Amount: 500, AccountReference: seat.payCode });
     await expectTruth(seat.enrollmentId);
@@ -50,7 +50,7 @@ describe("a prompt that is paid enrolls the student", () => {
     const { seat, phone } = await seatOfPhone("123");
     await pay(seat, phone);
     await pass(13);
-    expect(await standingOf(seat.enrollmentId)).toEqual(PAID);
+    expect(await summaryOf(seat.enrollmentId)).toEqual(PAID);
   });
 
   test.each([
@@ -66,7 +66,7 @@ describe("a prompt that is paid enrolls the student", () => {
     await pay(seat, phone);
     await passAndReconcile(seconds);
     await passAndReconcile(200);
-    expect(await standingOf(seat.enrollmentId)).toEqual(PAID);
+    expect(await summaryOf(seat.enrollmentId)).toEqual(PAID);
     expect((await promptsOf(seat.enrollmentId)).map(({ state }) => state)).toEqual(["paid"]);
     await expectTruth(seat.enrollmentId);
   });
@@ -78,7 +78,7 @@ describe("a prompt that is paid enrolls the student", () => {
     expect(callbacks().find(({ what }) => what === "stk callback")?.note).toBe("lost");
     const { checked, settled } = await passAndReconcile(10);
     expect({ checked, settled }).toEqual({ checked: 1, settled: 1 });
-    expect(await standingOf(seat.enrollmentId)).toEqual(PAID);
+    expect(await summaryOf(seat.enrollmentId)).toEqual(PAID);
     await expectTruth(seat.enrollmentId);
   });
 
@@ -96,7 +96,7 @@ describe("a prompt that is paid enrolls the student", () => {
     expect(told).toMatchObject({ status: "pending", msg: expect.stringContaining("not answered yet") });
     expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "unknown", request: "pending" }]);
     await pass(8);
-    expect(await standingOf(seat.enrollmentId)).toEqual(PAID);
+    expect(await summaryOf(seat.enrollmentId)).toEqual(PAID);
     await pass(40);
   });
 
@@ -107,7 +107,7 @@ describe("a prompt that is paid enrolls the student", () => {
     expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "failed", result_code: "1037" }]);
     await pass(200);
     expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "paid", request: "success" }]);
-    expect(await standingOf(seat.enrollmentId)).toEqual(PAID);
+    expect(await summaryOf(seat.enrollmentId)).toEqual(PAID);
     await expectTruth(seat.enrollmentId);
   });
 });
@@ -128,7 +128,7 @@ describe("a prompt that comes to nothing leaves the seat held, and says why", ()
     await pay(seat, phone);
     await passAndReconcile(35);
     expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state, result_code: code, request: state }]);
-    expect(await standingOf(seat.enrollmentId)).toEqual(UNPAID);
+    expect(await summaryOf(seat.enrollmentId)).toEqual(UNPAID);
     expect(await moneyOf(seat.enrollmentId)).toEqual([]);
   });
 
@@ -140,7 +140,7 @@ describe("a prompt that comes to nothing leaves the seat held, and says why", ()
       msg: expect.stringContaining("Another M-Pesa request is open"),
     });
     expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "failed", request: "failed" }]);
-    expect(await standingOf(seat.enrollmentId)).toEqual(UNPAID);
+    expect(await summaryOf(seat.enrollmentId)).toEqual(UNPAID);
   });
 });
 
@@ -157,7 +157,7 @@ describe("nobody guesses what nobody has decided", () => {
     expect(questions).toBe(8);
     expect((await passAndReconcile(86_400)).checked).toBe(0);
     expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "sent", request: "pending" }]);
-    expect((await standingOf(seat.enrollmentId)).paid).toBe(0);
+    expect((await summaryOf(seat.enrollmentId)).paid).toBe(0);
   });
 });
 
@@ -167,13 +167,13 @@ describe("a callback that names another amount than was asked", () => {
     await pay(seat, phone);
     await pass(7);
     expect(await moneyOf(seat.enrollmentId)).toEqual([]);
-    expect(await standingOf(seat.enrollmentId)).toEqual(UNPAID);
+    expect(await summaryOf(seat.enrollmentId)).toEqual(UNPAID);
     await pass(5);
     expect(await moneyOf(seat.enrollmentId)).toMatchObject([
       { shillings: 500, method: "express", flags: [] },
     ]);
     expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "paid", request: "success" }]);
-    expect((await standingOf(seat.enrollmentId)).state).toBe("enrolled");
+    expect((await summaryOf(seat.enrollmentId)).state).toBe("enrolled");
   });
 
   test("and tells the truth is flagged: so much arrived, and was not asked", async () => {
@@ -185,7 +185,7 @@ describe("a callback that names another amount than was asked", () => {
       { shillings: 300, method: "express", flags: ["amount_differs"] },
     ]);
     expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "paid" }]);
-    expect((await standingOf(seat.enrollmentId)).paid).toBe(300);
+    expect((await summaryOf(seat.enrollmentId)).paid).toBe(300);
   });
 
   test("is no money either when a query says paid, which names no amount", async () => {

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { SAFARICOM, SCHEDULER } from "@/lib/platform/permissions/actor";
-import { registerPull } from "@/lib/domain/payments/daraja/pull";
-import { hearCallback } from "@/lib/domain/payments/callbacks/receive-callback";
-import { pullMoney } from "@/lib/domain/payments/reconciliation/pull-transactions";
-import { takePullTurn } from "@/lib/domain/payments/reconciliation/pull-schedule";
 import { reconcileAndPull } from "@/lib/domain/jobs/reconcile";
+import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
+import { registerPull } from "@/lib/domain/payments/daraja/pull";
+import { takePullTurn } from "@/lib/domain/payments/reconciliation/pull-schedule";
+import { pullTransactions } from "@/lib/domain/payments/reconciliation/pull-transactions";
 import { recordPulled } from "@/lib/domain/payments/reconciliation/record-pulled";
+import { SAFARICOM, SCHEDULER } from "@/lib/platform/permissions/actor";
 import { confirmation, seated } from "../../api/cast";
-import { money, moneyOf, standingOf, wholeBooks } from "../../support/books";
+import { money, moneyOf, summaryOf, wholeBooks } from "../../support/books";
 import { sql } from "../../support/database";
 import { askByPhone, phoneEnding } from "../../support/prompts";
 import { control, customerPays, pass, passAndReconcile, requests, script } from "../../support/safaricom";
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await pass(QUARTER);
   await sql`delete from rate_limits`;
   await registerPull("254700000001", "https://academy.example/x");
-  expect(await pullMoney(HEALER, {})).toMatchObject({ asked: true });
+  expect(await pullTransactions(HEALER, {})).toMatchObject({ asked: true });
   await pass(QUARTER);
 });
 
@@ -42,8 +42,8 @@ describe("a confirmation that was lost", () => {
   test("is found by the list, and enrolls", async () => {
     const { enrollmentId, payCode } = await seated();
     const { receipt } = await lost(payCode);
-    expect(await pullMoney(HEALER, {})).toEqual({ asked: true, told: 1, recorded: 1 });
-    expect(await standingOf(enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0 });
+    expect(await pullTransactions(HEALER, {})).toEqual({ asked: true, told: 1, recorded: 1 });
+    expect(await summaryOf(enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0 });
     expect(await moneyOf(enrollmentId)).toMatchObject([
       { receipt, method: "paybill", sources: ["pull"], flags: [] },
     ]);
@@ -51,7 +51,7 @@ describe("a confirmation that was lost", () => {
 
   test("waits in suspense when its account is nobody's", async () => {
     const { receipt } = await lost("SCHOOL FEES");
-    await pullMoney(HEALER, {});
+    await pullTransactions(HEALER, {});
     expect((await money()).filter((one) => one.receipt === receipt)).toMatchObject([
       { shillings: 500, sources: ["pull"], isSuspense: true },
     ]);
@@ -61,10 +61,10 @@ describe("a confirmation that was lost", () => {
     const { enrollmentId, payCode } = await seated();
     await control("seed", { pull_lag: 6 * 3_600 });
     await lost(payCode);
-    await pullMoney(HEALER, {});
+    await pullTransactions(HEALER, {});
     expect(hoursAsked()).toBeCloseTo(2, 2);
     await pass(24 * 3_600);
-    await pullMoney(HEALER, {});
+    await pullTransactions(HEALER, {});
     expect(hoursAsked()).toBeCloseTo(47, 2);
     expect(await moneyOf(enrollmentId)).toMatchObject([{ sources: ["pull"] }]);
   });
@@ -74,13 +74,13 @@ describe("a confirmation that was lost", () => {
     await script(phone, "success", "lost", "no-c2b");
     await askByPhone(seat, phone);
     await pass(10);
-    await pullMoney(HEALER, {});
+    await pullTransactions(HEALER, {});
     expect(await moneyOf(seat.enrollmentId)).toMatchObject([{ sources: ["pull"] }]);
     await passAndReconcile(60);
     expect(await moneyOf(seat.enrollmentId)).toMatchObject([
       { method: "express", sources: ["pull", "query"], flags: [] },
     ]);
-    expect(await standingOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0 });
+    expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0 });
   });
 
   test("gives money that only the query told of its receipt", async () => {
@@ -89,7 +89,7 @@ describe("a confirmation that was lost", () => {
     await askByPhone(seat, phone);
     await passAndReconcile(20);
     expect(await moneyOf(seat.enrollmentId)).toMatchObject([{ receipt: null, sources: ["query"] }]);
-    await pullMoney(HEALER, {});
+    await pullTransactions(HEALER, {});
     expect(await moneyOf(seat.enrollmentId)).toMatchObject([
       { receipt: expect.stringMatching(/^[A-Z0-9]{10}$/), sources: ["query", "pull"] },
     ]);
@@ -100,11 +100,11 @@ describe("money that is known", () => {
   test("gets the list as one more source, and the list told twice changes nothing", async () => {
     const { enrollmentId, payCode } = await seated();
     await customerPays({ account: payCode });
-    expect(await pullMoney(HEALER, {})).toMatchObject({ told: 1, recorded: 1 });
+    expect(await pullTransactions(HEALER, {})).toMatchObject({ told: 1, recorded: 1 });
     expect(await moneyOf(enrollmentId)).toMatchObject([{ sources: ["confirmation", "pull"], flags: [] }]);
     const before = await wholeBooks();
     await pass(QUARTER);
-    expect(await pullMoney(HEALER, {})).toEqual({ asked: true, told: 1, recorded: 0 });
+    expect(await pullTransactions(HEALER, {})).toEqual({ asked: true, told: 1, recorded: 0 });
     expect(await wholeBooks()).toBe(before);
   });
 
@@ -142,12 +142,12 @@ describe("however many instances", () => {
     const { enrollmentId, payCode } = await seated();
     await lost(payCode);
     const before = asked().length;
-    const rounds = await Promise.all(Array.from({ length: 8 }, () => pullMoney(HEALER, {})));
+    const rounds = await Promise.all(Array.from({ length: 8 }, () => pullTransactions(HEALER, {})));
     expect(rounds.filter((round) => round.asked)).toHaveLength(1);
     expect(asked().length - before).toBe(2);
     expect(await moneyOf(enrollmentId)).toHaveLength(1);
     await pass(QUARTER);
-    expect((await pullMoney(HEALER, {})).asked).toBe(true);
+    expect((await pullTransactions(HEALER, {})).asked).toBe(true);
   });
 
   test("record one payment at once, it is one payment", async () => {
@@ -161,7 +161,7 @@ describe("however many instances", () => {
       billRef: payCode,
     };
     await Promise.all(Array.from({ length: 8 }, () => recordPulled(HEALER, payment)));
-    expect(await standingOf(enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0 });
+    expect(await summaryOf(enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0 });
     expect(await moneyOf(enrollmentId)).toHaveLength(1);
   });
 
@@ -190,10 +190,10 @@ describe("however many instances", () => {
       const body = JSON.stringify(confirmation(receipt, payCode, 500));
       await Promise.all([
         recordPulled(HEALER, payment),
-        hearCallback({ actor: SAFARICOM }, { kind: "confirmation", body }),
+        receiveCallback({ actor: SAFARICOM }, { kind: "confirmation", body }),
         recordPulled(HEALER, payment),
       ]);
-      expect(await standingOf(enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0 });
+      expect(await summaryOf(enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0 });
       const [paid, ...more] = await moneyOf(enrollmentId);
       expect(more).toEqual([]);
       expect([...paid!.sources].sort()).toEqual(["confirmation", "pull"]);
@@ -208,16 +208,16 @@ describe("a list that does not come", () => {
       const { enrollmentId, payCode } = await seated();
       await lost(payCode);
       await control("next", { call: "pull", outcome });
-      expect(await pullMoney(HEALER, {})).toEqual({ asked: true, told: 0, recorded: 0 });
+      expect(await pullTransactions(HEALER, {})).toEqual({ asked: true, told: 0, recorded: 0 });
       expect(await moneyOf(enrollmentId)).toEqual([]);
       const turns = [];
       for (let nth = 0; nth < 2; nth++) {
         await pass(QUARTER);
-        turns.push((await pullMoney(HEALER, {})).asked);
+        turns.push((await pullTransactions(HEALER, {})).asked);
       }
       expect(turns.filter(Boolean)).toHaveLength(1);
       expect(hoursAsked()).toBeCloseTo(47, 2);
-      expect(await standingOf(enrollmentId)).toMatchObject({ state: "enrolled" });
+      expect(await summaryOf(enrollmentId)).toMatchObject({ state: "enrolled" });
     },
   );
 
@@ -229,7 +229,7 @@ describe("a list that does not come", () => {
       const row = { transactionId: "TKM0000401", trxDate: "2026-11-21T10:00:00Z", amount: "500.00" };
       return Promise.resolve(Response.json({ ResponseCode: "1000", Response: [[row]] }));
     });
-    expect(await pullMoney(HEALER, {})).toEqual({ asked: true, told: 0, recorded: 0 });
+    expect(await pullTransactions(HEALER, {})).toEqual({ asked: true, told: 0, recorded: 0 });
     endless.mockRestore();
     expect((await money()).map(({ receipt }) => receipt)).not.toContain("TKM0000401");
   });
@@ -251,10 +251,10 @@ test("one payment that cannot be recorded keeps no other from it, and is told ag
   await sql`create function refuse_one() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`;
   await sql.unsafe(`create trigger broken before insert on transactions for each row when (new.receipt = '${receipt}')
     execute function refuse_one()`);
-  expect(await pullMoney(HEALER, {})).toEqual({ asked: true, told: 2, recorded: 1 });
-  expect(await standingOf(other.enrollmentId)).toMatchObject({ state: "enrolled" });
+  expect(await pullTransactions(HEALER, {})).toEqual({ asked: true, told: 2, recorded: 1 });
+  expect(await summaryOf(other.enrollmentId)).toMatchObject({ state: "enrolled" });
   await sql`drop function refuse_one cascade`;
   await pass(QUARTER);
-  expect(await pullMoney(HEALER, {})).toMatchObject({ recorded: 1 });
-  expect(await standingOf(one.enrollmentId)).toMatchObject({ state: "enrolled" });
+  expect(await pullTransactions(HEALER, {})).toMatchObject({ recorded: 1 });
+  expect(await summaryOf(one.enrollmentId)).toMatchObject({ state: "enrolled" });
 });

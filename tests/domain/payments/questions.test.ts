@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import { SCHEDULER } from "@/lib/platform/permissions/actor";
-import { claimQuestions } from "@/lib/domain/payments/prompts/dequeue-queries";
 import { reconcile } from "@/lib/domain/jobs/reconcile";
+import { dequeueQueries } from "@/lib/domain/payments/prompts/dequeue-queries";
+import { SCHEDULER } from "@/lib/platform/permissions/actor";
 import { place } from "../../api/cast";
 import { later } from "../../support/clock";
 import { prompted } from "../../support/crowd";
@@ -19,7 +19,7 @@ afterAll(closeDatabase);
 test("M-Pesa is asked five questions a minute, however many instances ask", async () => {
   await prompted((await place()).classId, 30);
   await due();
-  const minute = async () => (await Promise.all([1, 2, 3, 4].map(() => claimQuestions(ctx, {})))).flat();
+  const minute = async () => (await Promise.all([1, 2, 3, 4].map(() => dequeueQueries(ctx, {})))).flat();
   const first = await minute();
   expect(first).toHaveLength(5);
   expect(await minute()).toHaveLength(0);

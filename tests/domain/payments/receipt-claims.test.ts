@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Ctx } from "@/lib/platform/commands/command";
-import { askPayment } from "@/lib/domain/payments/prompts/request-payment";
-import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
-import { matchMoney } from "@/lib/domain/payments/matching/match-transaction";
+import { matchTransaction } from "@/lib/domain/payments/matching/match-transaction";
 import { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
+import { unmatchTransaction } from "@/lib/domain/payments/matching/unmatch-transaction";
+import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
 import { takeReceipt } from "@/lib/domain/payments/receipts/take-receipt";
-import { unmatchMoney } from "@/lib/domain/payments/matching/unmatch-transaction";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { type Seat, seated, setting } from "../../api/cast";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
@@ -46,7 +46,7 @@ async function claimsOf(seat: Seat) {
 
 /** Asks to pay by paybill from a phone, which makes it a known phone of the enrollment. */
 const asksFrom = (seat: Seat, phone: string) =>
-  askPayment(PUBLIC, {
+  requestPayment(PUBLIC, {
     enrollment_id: seat.enrollmentId,
     student_id: seat.student.id,
     payment_method: "paybill",
@@ -151,10 +151,10 @@ describe("who says to have paid", () => {
   test("may name five codes in an hour; the same one again counts once", async () => {
     const seat = await seated();
     const codes = Array.from({ length: 6 }, invented);
-    const words: string[] = [];
+    const texts: string[] = [];
     for (const code of [codes[0]!, ...codes])
-      words.push(await said(claim(seat, code), ({ outcome }) => outcome));
-    expect(tally(words)).toEqual({ on_its_way: 6, too_many: 1 });
+      texts.push(await said(claim(seat, code), ({ outcome }) => outcome));
+    expect(tally(texts)).toEqual({ on_its_way: 6, too_many: 1 });
     expect(await claimsOf(seat)).toHaveLength(5);
   });
 });
@@ -169,11 +169,11 @@ describe("one receipt, claimed by many at once", () => {
       phone: owner.student.msisdn,
       msisdn: "hashed",
     });
-    const words = await Promise.all(
+    const texts = await Promise.all(
       seats.map((seat) => said(claim(seat, receipt), ({ outcome }) => outcome)),
     );
-    expect(tally(words)).toEqual({ matched: 1, kept: 19 });
-    expect(words[7]).toBe("matched");
+    expect(tally(texts)).toEqual({ matched: 1, kept: 19 });
+    expect(texts[7]).toBe("matched");
     expect(await isOn(owner, receipt)).toBe(true);
     const others = await sql`select id, state from receipt_claims where code = ${receipt}`;
     expect(others).toHaveLength(19);
@@ -229,7 +229,7 @@ describe("a claim is proved when its money arrives", () => {
 
   test("the receipt of a prompt that only the query had told of is that money, not more", async () => {
     const seat = await seated();
-    await askPayment(PUBLIC, {
+    await requestPayment(PUBLIC, {
       enrollment_id: seat.enrollmentId,
       student_id: seat.student.id,
       payment_method: "express",
@@ -272,12 +272,12 @@ describe("a claim is proved when its money arrives", () => {
     await claim(seat, receipt);
     await claim(other, receipt);
     const id = await idOf(receipt);
-    await matchMoney(cashier, { transaction_id: id, enrollment_id: seat.enrollmentId });
+    await matchTransaction(cashier, { transaction_id: id, enrollment_id: seat.enrollmentId });
     expect([await claimsOf(seat), await claimsOf(other)]).toMatchObject([
       [{ state: "proved" }],
       [{ state: "refused" }],
     ]);
-    await unmatchMoney(finance, { transaction_id: id, reason: "It was the other's" });
+    await unmatchTransaction(finance, { transaction_id: id, reason: "It was the other's" });
     expect([await claimsOf(seat), await claimsOf(other)]).toMatchObject([
       [{ state: "open" }],
       [{ state: "open" }],

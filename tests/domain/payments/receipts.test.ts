@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
+import { unmatchTransaction } from "@/lib/domain/payments/matching/unmatch-transaction";
 import { checkReceipt } from "@/lib/domain/payments/receipts/check-receipt";
 import { showReceipt } from "@/lib/domain/payments/receipts/show-receipt";
-import { unmatchMoney } from "@/lib/domain/payments/matching/unmatch-transaction";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { enrolled, pays, type Seat, seated } from "../../api/cast";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { later } from "../../support/clock";
@@ -111,7 +111,7 @@ describe("the public check of a receipt", () => {
   test("does not know a number whose money turned out to be another's; paid again the place has a new one", async () => {
     const seat = await enrolled();
     const before = await show(seat);
-    await unmatchMoney(await asStaff("finance"), {
+    await unmatchTransaction(await asStaff("finance"), {
       transaction_id: await idOf(seat.receipt),
       reason: "Not theirs",
     });
@@ -126,9 +126,9 @@ describe("the public check of a receipt", () => {
   test("is not guessed: five wrong tries at a number, then a quarter of an hour nothing, the right one neither", async () => {
     const { receipt_no, check: code } = await show(await enrolled());
     const other = await show(await enrolled());
-    const words: string[] = [];
-    for (let nth = 0; nth < 7; nth++) words.push(await said(check(receipt_no, `1111111${nth}`)));
-    expect(tally(words)).toEqual({ not_valid: 5, too_many: 2 });
+    const texts: string[] = [];
+    for (let nth = 0; nth < 7; nth++) texts.push(await said(check(receipt_no, `1111111${nth}`)));
+    expect(tally(texts)).toEqual({ not_valid: 5, too_many: 2 });
     expect(await said(check(receipt_no, code))).toBe("too_many");
     expect(await said(check(other.receipt_no, other.check))).toBe("ok");
     await later(16 * 60);

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import { SCHEDULER } from "@/lib/platform/permissions/actor";
-import type { Ctx } from "@/lib/platform/commands/command";
-import { askRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { donateCredit } from "@/lib/domain/payments/credits/donate-credit";
 import { moveCredit } from "@/lib/domain/payments/credits/move-credit";
-import { noteAnswer } from "@/lib/domain/payments/prompts/record-query-answer";
+import { recordQueryAnswer } from "@/lib/domain/payments/prompts/record-query-answer";
 import { reconciledDays } from "@/lib/domain/payments/reconciliation/range";
 import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
+import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { SCHEDULER } from "@/lib/platform/permissions/actor";
 import { pays, place, seated } from "../../api/cast";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
@@ -167,7 +167,7 @@ describe("a seat without a receipt", () => {
     const [prompt] = await sql`insert into mpesa_express_requests
       (payment_request_id, enrollment_id, msisdn, amount_cents, state, token_hash, checkout_request_id)
       values (${request!.id}, ${seat.enrollmentId}, '254712000001', 50000, 'sent', ${day}, ${day}) returning id`;
-    await noteAnswer(
+    await recordQueryAnswer(
       { actor: SCHEDULER },
       {
         express_request_id: prompt!.id,
@@ -246,7 +246,7 @@ describe("a receipt without a seat", () => {
     const given = await paidOn(day, 600);
     await donateCredit(finance, { enrollment_id: given.enrollmentId, amount: 100, reason: "A gift" });
     const back = await paidOn(day, 600);
-    await askRefund(cashier, { enrollment_id: back.enrollmentId, amount: 100, reason: "Paid too much" });
+    await requestRefund(cashier, { enrollment_id: back.enrollmentId, amount: 100, reason: "Paid too much" });
     expect((await look(day)).lists.money.total).toBe(0);
   });
 
@@ -315,7 +315,7 @@ test("all the money that arrived stands somewhere: pays, credit, suspense, refun
   const seat = await seated();
   await pays(seat, 1000);
   await donateCredit(finance, { enrollment_id: seat.enrollmentId, amount: 100, reason: "A gift" });
-  await askRefund(cashier, { enrollment_id: seat.enrollmentId, amount: 150, reason: "Paid too much" });
+  await requestRefund(cashier, { enrollment_id: seat.enrollmentId, amount: 150, reason: "Paid too much" });
   await arrives({ shillings: 70 });
   const { balance } = await look(newDay());
   const more = Object.fromEntries(

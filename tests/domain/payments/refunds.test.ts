@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
+import { donateCredit } from "@/lib/domain/payments/credits/donate-credit";
+import { showCredit } from "@/lib/domain/payments/credits/show-credit";
+import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
 import { approveRefund } from "@/lib/domain/payments/refunds/approve-refund";
-import { askRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { cancelRefund } from "@/lib/domain/payments/refunds/cancel-refund";
 import { clearReversal } from "@/lib/domain/payments/refunds/clear-reversal";
-import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
-import { donateCredit } from "@/lib/domain/payments/credits/donate-credit";
+import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { sendReversal } from "@/lib/domain/payments/refunds/send-reversal";
 import { settleRefund } from "@/lib/domain/payments/refunds/settle-refund";
-import { showCredit } from "@/lib/domain/payments/credits/show-credit";
-import { takeBackReversal } from "@/lib/domain/payments/refunds/withdraw-reversal";
+import { withdrawReversal } from "@/lib/domain/payments/refunds/withdraw-reversal";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { type Seat, seated } from "../../api/cast";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
@@ -44,7 +44,7 @@ async function cancelledPayer(amount = 500): Promise<Seat & { receipt: string }>
 }
 
 const ask = (seat: Seat, more: Record<string, unknown> = {}, by = cashier) =>
-  askRefund(by, { enrollment_id: seat.enrollmentId, reason: "Moved to Mombasa", ...more });
+  requestRefund(by, { enrollment_id: seat.enrollmentId, reason: "Moved to Mombasa", ...more });
 const approve = (refund_id: string, by = finance) => approveRefund(by, { refund_id });
 const settle = (refund_id: string, payout_code: string, by = finance) =>
   settleRefund(by, { refund_id, payout_code });
@@ -172,8 +172,8 @@ describe("the code of a payment out", () => {
   test("settles one refund, however many enter it at once", async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, async () => approved(await cancelledPayer())));
     const code = payout();
-    const words = await Promise.all(ids.map((id) => said(settle(id, code))));
-    expect(tally(words)).toEqual({ ok: 1, code_used: 7 });
+    const texts = await Promise.all(ids.map((id) => said(settle(id, code))));
+    expect(tally(texts)).toEqual({ ok: 1, code_used: 7 });
   });
 
   test("is no payment to the academy, has the shape of a code, and an odd date is told", async () => {
@@ -188,15 +188,15 @@ describe("the code of a payment out", () => {
 describe("a refund at once with others", () => {
   test("is asked once: of ten who ask for the whole credit one is heard", async () => {
     const seat = await cancelledPayer();
-    const words = await Promise.all(Array.from({ length: 10 }, () => said(ask(seat))));
-    expect(tally(words)).toEqual({ ok: 1, no_credit: 9 });
+    const texts = await Promise.all(Array.from({ length: 10 }, () => said(ask(seat))));
+    expect(tally(texts)).toEqual({ ok: 1, no_credit: 9 });
   });
 
   test("is settled or cancelled, not both", async () => {
     for (let round = 0; round < 5; round++) {
       const id = await approved(await cancelledPayer());
-      const words = await Promise.all([said<unknown>(settle(id, payout())), said<unknown>(cancel(id))]);
-      expect(tally(words)).toEqual({ ok: 1, refund_state: 1 });
+      const texts = await Promise.all([said<unknown>(settle(id, payout())), said<unknown>(cancel(id))]);
+      expect(tally(texts)).toEqual({ ok: 1, refund_state: 1 });
     }
   });
 
@@ -343,17 +343,17 @@ describe("a reversal that M-Pesa leaves without an answer", () => {
       ).then(() => {});
     return { id, seat, tell };
   }
-  const takeBack = (refund_id: string, by = finance, reason = "Not done in the portal") =>
-    takeBackReversal(by, { refund_id, reason });
+  const reverseAllocation = (refund_id: string, by = finance, reason = "Not done in the portal") =>
+    withdrawReversal(by, { refund_id, reason });
 
   test("is taken back by finance after an hour, with a reason; then the refund is paid another way", async () => {
     const { id } = await lost();
-    expect(await said(takeBack(id))).toBe("refund_sent");
+    expect(await said(reverseAllocation(id))).toBe("refund_sent");
     await silentHour(id);
-    expect(await said(takeBack(id, cashier))).toBe("not_allowed");
-    expect((await refusalOf(takeBack(id, finance, " "))).errors).toHaveProperty("reason");
-    expect(await takeBack(id)).toMatchObject({ state: "approved" });
-    expect(await said(takeBack(id))).toBe("not_sent");
+    expect(await said(reverseAllocation(id, cashier))).toBe("not_allowed");
+    expect((await refusalOf(reverseAllocation(id, finance, " "))).errors).toHaveProperty("reason");
+    expect(await reverseAllocation(id)).toMatchObject({ state: "approved" });
+    expect(await said(reverseAllocation(id))).toBe("not_sent");
     expect((await auditOf(`refund:${id}`)).at(-1)).toMatchObject({
       actor_id: idOfStaff(finance),
       changes: { from: "sent", to: "approved", checked: true },
@@ -364,7 +364,7 @@ describe("a reversal that M-Pesa leaves without an answer", () => {
   test("may be sent anew once it was taken back; its late answer settles the refund once", async () => {
     const { id, tell } = await lost();
     await silentHour(id);
-    await takeBack(id);
+    await reverseAllocation(id);
     await control("next", { call: "reversal", outcome: "timeout" });
     expect(await reverse(id)).toMatchObject({ state: "sent" });
     const receipt = payout();
@@ -377,7 +377,7 @@ describe("a reversal that M-Pesa leaves without an answer", () => {
   test("and was taken back is not returned once more by a late no", async () => {
     const { id, tell } = await lost();
     await silentHour(id);
-    await takeBack(id);
+    await reverseAllocation(id);
     await control("next", { call: "reversal", outcome: "timeout" });
     await reverse(id);
     await tell({ ResultCode: "R000002", TransactionID: "" });
@@ -387,7 +387,7 @@ describe("a reversal that M-Pesa leaves without an answer", () => {
   test("and turns out to be done after it was paid by hand is shown to the desk until finance decides", async () => {
     const { id, tell } = await lost();
     await silentHour(id);
-    await takeBack(id);
+    await reverseAllocation(id);
     await settle(id, payout());
     const receipt = payout();
     await tell({ ResultCode: 0, TransactionID: receipt });
@@ -420,7 +420,7 @@ describe("a reversal that M-Pesa leaves without an answer", () => {
       const receipt = payout();
       await Promise.all([
         said<unknown>(settle(id, receipt)),
-        said<unknown>(takeBack(id)),
+        said<unknown>(reverseAllocation(id)),
         tell({ ResultCode: 0, TransactionID: receipt }),
       ]);
       const { state, payout_code } = await stateOf(id);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { type Seat, seated } from "../../api/cast";
 import { sql } from "../../support/database";
 import { phoneEnding } from "../../support/prompts";
@@ -8,7 +8,7 @@ import { said } from "../../support/said";
 const PUBLIC = { actor: { kind: "public" } } as const;
 
 function payBy(seat: Seat, method: "express" | "paybill") {
-  return askPayment(PUBLIC, {
+  return requestPayment(PUBLIC, {
     enrollment_id: seat.enrollmentId,
     student_id: seat.student.id,
     payment_method: method,

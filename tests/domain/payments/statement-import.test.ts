@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import type { Ctx } from "@/lib/platform/commands/command";
-import { approveRefund } from "@/lib/domain/payments/refunds/approve-refund";
-import { askRefund } from "@/lib/domain/payments/refunds/request-refund";
-import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
 import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
+import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
+import { approveRefund } from "@/lib/domain/payments/refunds/approve-refund";
+import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { exportStatementRows } from "@/lib/domain/payments/statements/export-rows";
 import { giveStatementFile } from "@/lib/domain/payments/statements/give-file";
 import { importStatement } from "@/lib/domain/payments/statements/import-statement";
@@ -12,7 +11,8 @@ import { listStatements } from "@/lib/domain/payments/statements/list-statements
 import { previewStatement } from "@/lib/domain/payments/statements/preview-statement";
 import { showStatement } from "@/lib/domain/payments/statements/show-statement";
 import { uploadStatement } from "@/lib/domain/payments/statements/upload-statement";
-import { eatStamp, fromEatStamp } from "@/lib/platform/time/nairobi-time";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { fromNairobiStamp, nairobiStamp } from "@/lib/platform/time/nairobi-time";
 import { confirmation, enrolled, place, seated } from "../../api/cast";
 import { asStaff } from "../../support/actors";
 import { later } from "../../support/clock";
@@ -49,7 +49,7 @@ async function databaseTime(): Promise<Date> {
 }
 
 function spelled(at: Date): string {
-  const [y1, y2, month, day, hour, minute, second] = eatStamp(at).match(/\d\d/g)!;
+  const [y1, y2, month, day, hour, minute, second] = nairobiStamp(at).match(/\d\d/g)!;
   return `${day}-${month}-${y1}${y2} ${hour}:${minute}:${second}`;
 }
 
@@ -267,7 +267,7 @@ describe("money that M-Pesa gave back", () => {
   test("settles the refund that asked for it", async () => {
     const seat = await enrolled();
     const { id, receipt } = await arrives({ account: seat.payCode });
-    const { refund_id } = await askRefund(finance, {
+    const { refund_id } = await requestRefund(finance, {
       enrollment_id: seat.enrollmentId,
       transaction_id: id,
       reason: "Paid twice",
@@ -320,7 +320,11 @@ describe("money that M-Pesa gave back", () => {
     const [part, unknown, spent] = [await arrives(), newReceipt(), await enrolled()];
     const { id } = await arrives({ account: spent.payCode });
     const [over] = await sql`select receipt from transactions where id = ${id}`;
-    await askRefund(finance, { enrollment_id: spent.enrollmentId, transaction_id: id, reason: "Paid twice" });
+    await requestRefund(finance, {
+      enrollment_id: spent.enrollmentId,
+      transaction_id: id,
+      reason: "Paid twice",
+    });
     const [first, second] = [await arrives(), newReceipt()];
     const fileId = await upload([
       await reversal(newReceipt(), part.receipt, 100),
@@ -403,7 +407,7 @@ describe("an import happens once", () => {
   test("callbacks of the same money at the same moment make it once", async () => {
     const seats = [await seated(), await seated(), await seated()];
     const receipts = seats.map(newReceipt);
-    const at = fromEatStamp(confirmation("", "", 0).TransTime)!;
+    const at = fromNairobiStamp(confirmation("", "", 0).TransTime)!;
     const rows = seats.map((seat, n) => row({ receipt: receipts[n]!, account: seat.payCode, at }));
     const fileId = await upload(await Promise.all(rows));
     const { digest } = await previewStatement(finance, { file_id: fileId });
@@ -543,11 +547,11 @@ describe("imported statements", () => {
   test("are nobody's but finance's and the admin's", async () => {
     const fileId = await upload([await row({ receipt: newReceipt() })]);
     const cashier = await asStaff("cashier");
-    const words = await Promise.all([
+    const texts = await Promise.all([
       said(previewStatement(cashier, { file_id: fileId })),
       said(listStatements(cashier, {})),
       said(take(fileId, {}, cashier)),
     ]);
-    expect(words).toEqual(["not_allowed", "not_allowed", "not_allowed"]);
+    expect(texts).toEqual(["not_allowed", "not_allowed", "not_allowed"]);
   });
 });

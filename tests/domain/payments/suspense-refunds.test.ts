@@ -1,21 +1,21 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import { SAFARICOM } from "@/lib/platform/permissions/actor";
-import type { Ctx } from "@/lib/platform/commands/command";
-import { approveRefund } from "@/lib/domain/payments/refunds/approve-refund";
-import { askRefund } from "@/lib/domain/payments/refunds/request-refund";
-import { cancelRefund } from "@/lib/domain/payments/refunds/cancel-refund";
-import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
-import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
-import { hearCallback } from "@/lib/domain/payments/callbacks/receive-callback";
+import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
-import { matchMoney } from "@/lib/domain/payments/matching/match-transaction";
+import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
+import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
+import { matchTransaction } from "@/lib/domain/payments/matching/match-transaction";
+import { unmatchTransaction } from "@/lib/domain/payments/matching/unmatch-transaction";
+import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
+import { approveRefund } from "@/lib/domain/payments/refunds/approve-refund";
+import { cancelRefund } from "@/lib/domain/payments/refunds/cancel-refund";
+import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { settleRefund } from "@/lib/domain/payments/refunds/settle-refund";
 import { showRefunds } from "@/lib/domain/payments/refunds/show-refunds";
-import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
-import { unmatchMoney } from "@/lib/domain/payments/matching/unmatch-transaction";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { SAFARICOM } from "@/lib/platform/permissions/actor";
 import { confirmation, pays, type Seat, seated } from "../../api/cast";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
@@ -38,11 +38,11 @@ let count = 0;
 const payout = () => `UKM9${String(++count).padStart(6, "0")}`;
 
 const ask = (id: string, amount?: number, by = cashier) =>
-  askRefund(by, { transaction_id: id, amount, reason: "Typed a wrong paybill" });
+  requestRefund(by, { transaction_id: id, amount, reason: "Typed a wrong paybill" });
 const approve = (refund_id: string, by = finance) => approveRefund(by, { refund_id });
 const cancel = (refund_id: string) => cancelRefund(finance, { refund_id });
 const match = (id: string, { enrollmentId }: Seat) =>
-  matchMoney(cashier, { transaction_id: id, enrollment_id: enrollmentId });
+  matchTransaction(cashier, { transaction_id: id, enrollment_id: enrollmentId });
 
 async function givenBack(id: string, amount?: number): Promise<string> {
   const { refund_id } = await ask(id, amount);
@@ -131,7 +131,7 @@ describe("money of somebody the academy does not know", () => {
       code: "on_account",
       data: { enrollment_id: seat.enrollmentId },
     });
-    expect((await refusalOf(askRefund(cashier, { reason: "Nothing named" }))).errors).toHaveProperty(
+    expect((await refusalOf(requestRefund(cashier, { reason: "Nothing named" }))).errors).toHaveProperty(
       "transaction_id",
     );
     await expect(
@@ -166,11 +166,11 @@ describe("money that its payer is to have back", () => {
   test("stays there when a message names an account for it after all", async () => {
     const seat = await seated();
     const known = { ...confirmation(`UKN${String(++count).padStart(7, "0")}`, "NOBODY", 500) };
-    await hearCallback({ actor: SAFARICOM }, { kind: "confirmation", body: JSON.stringify(known) });
+    await receiveCallback({ actor: SAFARICOM }, { kind: "confirmation", body: JSON.stringify(known) });
     const id = await idOf(known.TransID);
     await ask(id);
     const named = { ...known, BillRefNumber: seat.payCode };
-    await hearCallback({ actor: SAFARICOM }, { kind: "confirmation", body: JSON.stringify(named) });
+    await receiveCallback({ actor: SAFARICOM }, { kind: "confirmation", body: JSON.stringify(named) });
     expect(await accountOf(seat.enrollmentId)).toEqual({ state: "held", paid: 0, free: 0 });
     expect((await sql`select enrollment_id, flags from transactions where id = ${id}`)[0]).toEqual({
       enrollment_id: null,
@@ -186,7 +186,7 @@ describe("money that its payer is to have back", () => {
     const before = await books();
     expect(await match(id, seat)).toMatchObject({ status: "enrolled", credit: 0 });
     expect(await accountOf(seat.enrollmentId)).toEqual({ state: "enrolled", paid: 500, free: 0 });
-    await unmatchMoney(finance, { transaction_id: id, reason: "Another student's" });
+    await unmatchTransaction(finance, { transaction_id: id, reason: "Another student's" });
     expect(await books()).toEqual(before);
     expect(await inQueue("suspense", id)).toMatchObject([{ amount: 500 }]);
     const whole = await arrives();
@@ -200,11 +200,11 @@ describe("of two who decide at one moment", () => {
     for (let round = 0; round < 5; round++) {
       const seats = await Promise.all(Array.from({ length: 4 }, () => seated()));
       const { id } = await arrives();
-      const words = await Promise.all([
+      const texts = await Promise.all([
         ...seats.map((seat) => said<unknown>(match(id, seat))),
         ...seats.map(() => said<unknown>(ask(id))),
       ]);
-      expect(tally(words).ok, words.join()).toBe(1);
+      expect(tally(texts).ok, texts.join()).toBe(1);
     }
   });
 
@@ -239,8 +239,8 @@ describe("of two who decide at one moment", () => {
   test("one approves: the other hears that it is approved already", async () => {
     for (let round = 0; round < 5; round++) {
       const { refund_id } = await ask((await arrives()).id);
-      const words = await Promise.all([said(approve(refund_id)), said(approve(refund_id, colleague))]);
-      expect(tally(words)).toEqual({ ok: 1, refund_state: 1 });
+      const texts = await Promise.all([said(approve(refund_id)), said(approve(refund_id, colleague))]);
+      expect(tally(texts)).toEqual({ ok: 1, refund_state: 1 });
       expect(
         (await auditOf(`refund:${refund_id}`)).filter(({ changes }) => changes.to === "approved"),
       ).toHaveLength(1);
@@ -273,7 +273,7 @@ describe("who stood paid by money of somebody else", () => {
   test("is told what is to be paid, when that changed", async () => {
     const seat = await seated();
     const id = await idOf(await pays(seat));
-    await unmatchMoney(finance, { transaction_id: id, reason: "Another student's" });
+    await unmatchTransaction(finance, { transaction_id: id, reason: "Another student's" });
     expect(await told(id)).toMatchObject([
       { recipient: seat.student.msisdn, body: expect.stringContaining("KES 500 is left to pay") },
     ]);
@@ -283,10 +283,10 @@ describe("who stood paid by money of somebody else", () => {
     const seat = await seated();
     const first = await idOf(await pays(seat));
     const second = await idOf(await pays(seat));
-    await unmatchMoney(finance, { transaction_id: second, reason: "Another student's" });
+    await unmatchTransaction(finance, { transaction_id: second, reason: "Another student's" });
     expect(await told(second)).toEqual([]);
     const third = await idOf(await pays(seat));
-    await unmatchMoney(finance, { transaction_id: first, reason: "Another student's" });
+    await unmatchTransaction(finance, { transaction_id: first, reason: "Another student's" });
     expect(await told(first)).toEqual([]);
     expect(await accountOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500 });
     expect(third).not.toBe(first);

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { whatHappens } from "@/app/(console)/money/match/what-happens";
 import { closeDatabase, read } from "@/db/client";
 import { databaseNow } from "@/db/now";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
-import { matchMoney } from "@/lib/domain/payments/matching/match-transaction";
+import { matchTransaction } from "@/lib/domain/payments/matching/match-transaction";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { enrolled, pays, place, type Seat, seated } from "../../api/cast";
 import { asStaff } from "../../support/actors";
 import { later } from "../../support/clock";
@@ -100,7 +100,7 @@ test.each(ROWS)(
     const enrollment = await showEnrollment(cashier, { id: seat.enrollmentId });
     const lines = whatHappens(enrollment, shillings, await read(databaseNow));
     expect(lines).toEqual(told.map((line) => expect.stringMatching(line)));
-    await matchMoney(cashier, { transaction_id: id, enrollment_id: seat.enrollmentId });
+    await matchTransaction(cashier, { transaction_id: id, enrollment_id: seat.enrollmentId });
     expect(await accountOf(seat.enrollmentId)).toEqual(ends);
   },
 );

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { updateSettings } from "@/lib/domain/academy/update-settings";
-import { type Actor, OPERATOR, SCHEDULER } from "@/lib/platform/permissions/actor";
 import { listAudit } from "@/lib/domain/reports/list-audit";
+import { type Actor, OPERATOR, SCHEDULER } from "@/lib/platform/permissions/actor";
 import { pays, type Role, seated, staffMember } from "../../api/cast";
 import { sql } from "../../support/database";
 import { said } from "../../support/said";

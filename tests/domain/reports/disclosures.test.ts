@@ -5,26 +5,25 @@ import { listRegisters } from "@/lib/domain/attendance/list-registers";
 import { attendanceOfStudent } from "@/lib/domain/attendance/of-student";
 import { openRegister } from "@/lib/domain/attendance/open-register";
 import { showTutorSessions } from "@/lib/domain/attendance/show-tutor-sessions";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { getStudentEnrollment } from "@/lib/domain/enrollments/get-student-enrollment";
 import { listClassEnrollment } from "@/lib/domain/enrollments/list-class-enrollment";
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
 import { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
 import { listMessages } from "@/lib/domain/messages/list-messages";
 import { creditTargets } from "@/lib/domain/payments/credits/credit-targets";
-import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
-import { listExpressRequests } from "@/lib/domain/payments/prompts/list-express-requests";
+import { showCredit } from "@/lib/domain/payments/credits/show-credit";
 import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
+import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
+import { listPaymentsOfStudent } from "@/lib/domain/payments/ledger/payments-of-student";
+import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
+import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
+import { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
+import { listExpressRequests } from "@/lib/domain/payments/prompts/list-express-requests";
 import { listPaymentRequests } from "@/lib/domain/payments/prompts/list-payment-requests";
 import { listQueries } from "@/lib/domain/payments/prompts/list-queries";
-import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
-import { listMoneyOfStudent } from "@/lib/domain/payments/ledger/payments-of-student";
-import { showCredit } from "@/lib/domain/payments/credits/show-credit";
 import { showReceipt } from "@/lib/domain/payments/receipts/show-receipt";
 import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
 import { showRefunds } from "@/lib/domain/payments/refunds/show-refunds";
-import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
-import { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
 import { exportStudents } from "@/lib/domain/reports/export-students";
 import { listExposed } from "@/lib/domain/reports/list-exposed";
 import { listReaders } from "@/lib/domain/reports/list-readers";
@@ -33,6 +32,7 @@ import { findStudent } from "@/lib/domain/students/find-student";
 import { getStudent } from "@/lib/domain/students/get-student";
 import { listStudents } from "@/lib/domain/students/list-students";
 import { updateStudent } from "@/lib/domain/students/update-student";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { CANARY, canary, enrolled, newPhone, pays, place, type Seat, seated, student } from "../../api/cast";
 import { PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
@@ -117,7 +117,7 @@ const TELLING: Record<string, [role: StaffRole, ask: (ctx: Ctx) => Promise<unkno
   "payments.payment-requests": ["finance", (ctx) => listPaymentRequests(ctx, {})],
   "payments.transaction-query-requests": ["finance", (ctx) => listQueries(ctx, {})],
   // Nothing but the place names this one.
-  "payments.of-student": ["finance", (ctx) => listMoneyOfStudent(ctx, { student_id: asked.student.id })],
+  "payments.of-student": ["finance", (ctx) => listPaymentsOfStudent(ctx, { student_id: asked.student.id })],
   "payments.show-transaction": ["finance", (ctx) => showTransaction(ctx, { id: money })],
   "payments.suggest-matches": ["finance", (ctx) => suggestMatches(ctx, { transaction_id: stray })],
   "payments.desk-queues": ["finance", (ctx) => deskQueues(ctx, { queue: "short" })],

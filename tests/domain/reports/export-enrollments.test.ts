@@ -1,9 +1,9 @@
 import Papa from "papaparse";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import type { Actor } from "@/lib/platform/permissions/actor";
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
 import { exportEnrollments } from "@/lib/domain/reports/export-enrollments";
+import type { Actor } from "@/lib/platform/permissions/actor";
 import { enrolled, pays, place, type Role, seated, staffMember, student } from "../../api/cast";
 import { sql } from "../../support/database";
 import { refusalOf, said } from "../../support/said";

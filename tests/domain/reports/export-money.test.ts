@@ -1,14 +1,14 @@
 import Papa from "papaparse";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import type { Ctx } from "@/lib/platform/commands/command";
-import { askPayment } from "@/lib/domain/payments/prompts/request-payment";
-import { askRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { donateCredit } from "@/lib/domain/payments/credits/donate-credit";
+import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { exportExpressRequests } from "@/lib/domain/reports/export-express-requests";
 import { exportPaybillRequests } from "@/lib/domain/reports/export-paybill-requests";
 import { exportPaymentRequests } from "@/lib/domain/reports/export-payment-requests";
 import { exportTransactions } from "@/lib/domain/reports/export-transactions";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { pays, seated } from "../../api/cast";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
@@ -44,10 +44,10 @@ test("each payment's line adds up: what it pays, credit, refunded, donated; or a
   const seat = await seated();
   const receipt = await pays(seat, 1012.5);
   await donateCredit(finance, { enrollment_id: seat.enrollmentId, amount: 100, reason: "A gift" });
-  await askRefund(cashier, { enrollment_id: seat.enrollmentId, amount: 200, reason: "Paid too much" });
+  await requestRefund(cashier, { enrollment_id: seat.enrollmentId, amount: 200, reason: "Paid too much" });
   const nobodys = await arrives({ account: "=HYPERLINK(1)", shillings: 350 });
   const strangers = await arrives({ shillings: 250 });
-  await askRefund(cashier, { transaction_id: strangers.id, reason: "Typed a wrong paybill" });
+  await requestRefund(cashier, { transaction_id: strangers.id, reason: "Typed a wrong paybill" });
   const { fileName, data } = await lines(exportTransactions);
   expect(fileName).toMatch(/^Transactions_\d{10}\.csv$/);
   expect(data.find((line) => line.Receipt === receipt)).toMatchObject({
@@ -84,7 +84,7 @@ test("each payment's line adds up: what it pays, credit, refunded, donated; or a
 
 test("each payment request has a line, narrowed by status and method", async () => {
   const seat = await seated();
-  await askPayment(PUBLIC, {
+  await requestPayment(PUBLIC, {
     enrollment_id: seat.enrollmentId,
     student_id: seat.student.id,
     payment_method: "paybill",

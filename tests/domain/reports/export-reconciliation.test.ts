@@ -1,8 +1,8 @@
 import Papa from "papaparse";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { exportReconciliation } from "@/lib/domain/reports/export-reconciliation";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { pays, seated } from "../../api/cast";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";

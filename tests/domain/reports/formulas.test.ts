@@ -2,8 +2,7 @@ import Papa from "papaparse";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { exportOverview } from "@/lib/domain/attendance/export-overview";
-import type { Ctx } from "@/lib/platform/commands/command";
-import { askPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { exportStatementRows } from "@/lib/domain/payments/statements/export-rows";
 import { exportEnrollments } from "@/lib/domain/reports/export-enrollments";
 import { exportExpressRequests } from "@/lib/domain/reports/export-express-requests";
@@ -12,6 +11,7 @@ import { exportPaymentRequests } from "@/lib/domain/reports/export-payment-reque
 import { exportReconciliation } from "@/lib/domain/reports/export-reconciliation";
 import { exportStudents } from "@/lib/domain/reports/export-students";
 import { exportTransactions } from "@/lib/domain/reports/export-transactions";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { newPhone, pays, place, seated, staffMember } from "../../api/cast";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await movedAt(receipt, "2026-08-01");
   const { promptId } = await prompted(open);
   await paidBy(promptId, "TKLFORMULA");
-  await askPayment(PUBLIC, {
+  await requestPayment(PUBLIC, {
     enrollment_id: open.enrollmentId,
     student_id: open.student.id,
     payment_method: "paybill",

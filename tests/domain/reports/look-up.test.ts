@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import type { Actor } from "@/lib/platform/permissions/actor";
 import { lookUp } from "@/lib/domain/reports/look-up";
+import type { Actor } from "@/lib/platform/permissions/actor";
 import { enrolled, place, type Role, type Seat, seated, staffMember, student } from "../../api/cast";
 import { sql } from "../../support/database";
 import { said } from "../../support/said";

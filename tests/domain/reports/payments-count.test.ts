@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import type { Actor } from "@/lib/platform/permissions/actor";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
-import { askPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { countPayments } from "@/lib/domain/reports/count-payments";
+import type { Actor } from "@/lib/platform/permissions/actor";
 import { enrolled, pays, type Role, type Seat, seated, setting, staffMember } from "../../api/cast";
 import { later } from "../../support/clock";
 import { sql } from "../../support/database";
@@ -19,7 +19,7 @@ async function as(role: Role): Promise<{ actor: Actor }> {
 const figures = async () => countPayments(await as("finance"), {});
 
 function asks({ student: { id }, enrollmentId }: Seat) {
-  return askPayment(
+  return requestPayment(
     { actor: { kind: "public" } },
     {
       enrollment_id: enrollmentId,

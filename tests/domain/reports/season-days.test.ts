@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { seasonDays } from "@/lib/domain/reports/season-days";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { enrolled, pays, seated, student } from "../../api/cast";
 import { asStaff } from "../../support/actors";
 import { later } from "../../support/clock";

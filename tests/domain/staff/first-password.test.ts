@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase, read } from "@/db/client";
-import type { Actor } from "@/lib/platform/permissions/actor";
-import { hashToken, newToken } from "@/lib/platform/secrets";
 import { changePassword } from "@/lib/domain/staff/change-password";
 import { createAdmin, createTutor } from "@/lib/domain/staff/create-staff";
 import { login } from "@/lib/domain/staff/login";
 import { resetPassword } from "@/lib/domain/staff/reset-password";
 import { resolveStaff } from "@/lib/domain/staff/resolve-staff";
 import { updateTutor } from "@/lib/domain/staff/update-staff";
+import type { Actor } from "@/lib/platform/permissions/actor";
+import { hashToken, newToken } from "@/lib/platform/secrets";
 import { newPhone, staffMember } from "../../api/cast";
 import { later } from "../../support/clock";
 import { sql } from "../../support/database";

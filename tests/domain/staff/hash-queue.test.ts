@@ -1,12 +1,12 @@
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { closeDatabase, read } from "@/db/client";
-import type { Actor } from "@/lib/platform/permissions/actor";
-import { NOBODYS_HASH } from "@/lib/platform/auth/password-hash";
 import { changePassword } from "@/lib/domain/staff/change-password";
 import { createTutor } from "@/lib/domain/staff/create-staff";
 import { fitsInTurn, hashInTurn } from "@/lib/domain/staff/hash-queue";
 import { login } from "@/lib/domain/staff/login";
 import { resolveStaff } from "@/lib/domain/staff/resolve-staff";
+import { NOBODYS_HASH } from "@/lib/platform/auth/password-hash";
+import type { Actor } from "@/lib/platform/permissions/actor";
 import { newPhone } from "../../api/cast";
 import { sql } from "../../support/database";
 import { refusalOf, said, tally } from "../../support/said";
@@ -61,12 +61,12 @@ describe("passwords are hashed", () => {
   test("two at a time; four wait for their turn, and the seventh at once is told that it is busy", async () => {
     shut();
     const asks = Array.from({ length: 7 }, () => hashInTurn(PASSWORD));
-    const words = Promise.all(asks.map((ask) => said(ask)));
+    const texts = Promise.all(asks.map((ask) => said(ask)));
     const refusal = await refusalOf(asks[6]!);
     expect(refusal).toMatchObject({ kind: "busy", code: "busy", retryAfterSeconds: 2 });
     expect(gate.running).toBe(2);
     open();
-    expect(tally(await words)).toEqual({ ok: 6, busy: 1 });
+    expect(tally(await texts)).toEqual({ ok: 6, busy: 1 });
     expect(gate).toMatchObject({ most: 2, all: 6 });
     expect(await said(hashInTurn(PASSWORD))).toBe("ok");
   });
@@ -108,7 +108,7 @@ describe("of many who sign in at once", () => {
     const boss = (await read(async (db) =>
       resolveStaff(db, (await signIn(admin.msisdn)).access.token),
     )) as Actor;
-    const words: Record<string, () => Promise<unknown>> = {
+    const texts: Record<string, () => Promise<unknown>> = {
       checked: () => signIn(one.msisdn),
       chosen: () =>
         changePassword(
@@ -121,7 +121,7 @@ describe("of many who sign in at once", () => {
           { first_name: "Joy", last_name: "Atieno", msisdn: newPhone(), password: "Jambo-Jambo-7" },
         ),
     };
-    for (const [how, call] of Object.entries(words)) {
+    for (const [how, call] of Object.entries(texts)) {
       shut();
       const outcome = said(call());
       await vi.waitUntil(() => gate.running === 1);

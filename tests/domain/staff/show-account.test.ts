@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import type { Actor } from "@/lib/platform/permissions/actor";
 import { listTutors } from "@/lib/domain/staff/list-staff";
 import { showAccount } from "@/lib/domain/staff/show-account";
+import type { Actor } from "@/lib/platform/permissions/actor";
 import { student } from "../../api/cast";
 import { said } from "../../support/said";
 import { hire, type Person } from "../../support/staff";

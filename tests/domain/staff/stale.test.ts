@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { listAdmins, listCashiers, listTutors } from "@/lib/domain/staff/list-staff";
 import { updateAdmin, updateCashier, updateTutor } from "@/lib/domain/staff/update-staff";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { staffMember } from "../../api/cast";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";

@@ -29,10 +29,10 @@ describe("the public look-up", () => {
       { q: known.registration_no, dob: WRONG },
     ];
     const refusals = await Promise.all(tries.map((one) => refusalOf(findStudent(PUBLIC, one))));
-    const words = refusals.map(({ kind, code, message, data, errors }) =>
+    const texts = refusals.map(({ kind, code, message, data, errors }) =>
       JSON.stringify({ kind, code, message, data, errors }),
     );
-    expect(new Set(words).size).toBe(1);
+    expect(new Set(texts).size).toBe(1);
   });
 
   test("refuses the sixth try for a student, right or wrong; another student may be looked up", async () => {
@@ -46,9 +46,9 @@ describe("the public look-up", () => {
   });
 
   test("refuses the sixth try for a phone that nobody registered, just so", async () => {
-    const words = [];
-    for (let turn = 0; turn < 6; turn++) words.push(await lookUp("0799 888 777", WRONG));
-    expect(tally(words)).toEqual({ not_found: 5, too_many: 1 });
+    const texts = [];
+    for (let turn = 0; turn < 6; turn++) texts.push(await lookUp("0799 888 777", WRONG));
+    expect(tally(texts)).toEqual({ not_found: 5, too_many: 1 });
   });
 
   test("counts one student, whether the number is written with a nought or with 254", async () => {
@@ -61,9 +61,9 @@ describe("the public look-up", () => {
       `00${msisdn}`,
       `+254 ${msisdn.slice(3)}`,
     ];
-    const words = [];
-    for (const form of forms) words.push(await lookUp(form, WRONG));
-    expect(words).toEqual([...Array.from({ length: 5 }, () => "not_found"), "too_many"]);
+    const texts = [];
+    for (const form of forms) texts.push(await lookUp(form, WRONG));
+    expect(texts).toEqual([...Array.from({ length: 5 }, () => "not_found"), "too_many"]);
   });
 
   test("counts phone and registration number apart, so that a refusal never tells that they belong together", async () => {
@@ -75,8 +75,8 @@ describe("the public look-up", () => {
 
   test("lets at most five of a hundred guesses through that arrive at once", async () => {
     const { msisdn } = await student();
-    const words = await Promise.all(Array.from({ length: 100 }, () => lookUp(msisdn, WRONG)));
-    expect(tally(words)).toEqual({ not_found: 5, too_many: 95 });
+    const texts = await Promise.all(Array.from({ length: 100 }, () => lookUp(msisdn, WRONG)));
+    expect(tally(texts)).toEqual({ not_found: 5, too_many: 95 });
   });
 
   test("counts no right answer and no badly filled form", async () => {
@@ -90,12 +90,12 @@ describe("the public look-up", () => {
 
   test("lets nobody guess a birthday in many days of patience: twenty tries a day", async () => {
     const { msisdn, dob } = await student();
-    const words: string[] = [];
+    const texts: string[] = [];
     for (let quarter = 0; quarter < 6; quarter++) {
-      for (let turn = 0; turn < 5; turn++) words.push(await lookUp(msisdn, WRONG));
+      for (let turn = 0; turn < 5; turn++) texts.push(await lookUp(msisdn, WRONG));
       await later(QUARTER);
     }
-    expect(tally(words)).toEqual({ not_found: 20, too_many: 10 });
+    expect(tally(texts)).toEqual({ not_found: 20, too_many: 10 });
     expect(await lookUp(msisdn, dob)).toBe("too_many");
     await later(DAY);
     expect(await lookUp(msisdn, dob)).toBe("ok");
@@ -104,10 +104,10 @@ describe("the public look-up", () => {
   test("stops one caller who walks through the phones", async () => {
     await setting("lookup_fails_per_caller", 10);
     const walker = { ...PUBLIC, caller: "203.0.113.9" };
-    const words = [];
+    const texts = [];
     for (let n = 0; n < 12; n++)
-      words.push(await said(findStudent(walker, { q: `07110000${String(n).padStart(2, "0")}`, dob: WRONG })));
-    expect(tally(words)).toEqual({ not_found: 10, too_many: 2 });
+      texts.push(await said(findStudent(walker, { q: `07110000${String(n).padStart(2, "0")}`, dob: WRONG })));
+    expect(tally(texts)).toEqual({ not_found: 10, too_many: 2 });
     const { msisdn, dob } = await student();
     expect(await said(findStudent({ ...PUBLIC, caller: "203.0.113.10" }, { q: msisdn, dob }))).toBe("ok");
   });
@@ -127,9 +127,9 @@ describe("when all together guess too often", () => {
     await later(DAY);
     await sql`delete from settings`;
     await setting("lookup_fails_together", 20);
-    const words = [];
-    for (let n = 1; n <= 20; n++) words.push(await guess(`198.51.100.${n}`));
-    expect(tally(words)).toEqual({ not_found: 20 });
+    const texts = [];
+    for (let n = 1; n <= 20; n++) texts.push(await guess(`198.51.100.${n}`));
+    expect(tally(texts)).toEqual({ not_found: 20 });
   };
 
   test("who failed before is not answered, right or wrong; a first try is, right or wrong", async () => {
@@ -152,8 +152,8 @@ describe("when all together guess too often", () => {
 
   test("the same of many tries at once from one place that failed", async () => {
     await storm();
-    const words = await Promise.all(Array.from({ length: 60 }, () => guess("198.51.100.3")));
-    expect(tally(words)).toEqual({ too_many: 60 });
+    const texts = await Promise.all(Array.from({ length: 60 }, () => guess("198.51.100.3")));
+    expect(tally(texts)).toEqual({ too_many: 60 });
   });
 
   test("nobody waits for others at a venue, inside a house, or at the desk", async () => {
@@ -212,9 +212,9 @@ describe("registering a phone that is known", () => {
     const known = await student();
     const refusal = await refusalOf(again(known.msisdn, WRONG));
     expect([refusal.code, refusal.data]).toEqual(["phone_in_use", { exists: true }]);
-    const words = [];
-    for (let turn = 0; turn < 5; turn++) words.push(await said(again(known.msisdn, WRONG)));
-    expect(words).toEqual(["phone_in_use", "phone_in_use", "phone_in_use", "phone_in_use", "too_many"]);
+    const texts = [];
+    for (let turn = 0; turn < 5; turn++) texts.push(await said(again(known.msisdn, WRONG)));
+    expect(texts).toEqual(["phone_in_use", "phone_in_use", "phone_in_use", "phone_in_use", "too_many"]);
     expect(await lookUp(known.msisdn, known.dob)).toBe("too_many");
   });
 
@@ -262,8 +262,8 @@ describe("the manage code", () => {
 
   test("may be tried wrongly five times, even by fifty at once; another student is not shut out", async () => {
     const [asked, other] = [await student(), await student()];
-    const words = await Promise.all(Array.from({ length: 50 }, (_, n) => open(asked.id, `WRONG${n}`)));
-    expect(tally(words)).toEqual({ wrong_code: 5, too_many: 45 });
+    const texts = await Promise.all(Array.from({ length: 50 }, (_, n) => open(asked.id, `WRONG${n}`)));
+    expect(tally(texts)).toEqual({ wrong_code: 5, too_many: 45 });
     expect(await open(asked.id, asked.manage_code)).toBe("too_many");
     expect(await open(other.id, other.manage_code)).toBe("ok");
     await later(QUARTER);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase, read } from "@/db/client";
-import type { Ctx } from "@/lib/platform/commands/command";
-import { renewManageCode } from "@/lib/domain/students/renew-manage-code";
 import { resolveAccess } from "@/lib/domain/students/registration";
+import { renewManageCode } from "@/lib/domain/students/renew-manage-code";
 import { unlockStudent } from "@/lib/domain/students/unlock-student";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { student, visit } from "../../api/cast";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
@@ -65,10 +65,10 @@ describe("a manage code renewed at the desk", () => {
   test("is given by admin, cashier and finance, not by a tutor, nor by the student", async () => {
     const { id } = await student();
     const own: Ctx = { actor: { kind: "student", studentId: id, level: "manage" } };
-    const words = [];
+    const texts = [];
     for (const who of [await asStaff("admin"), await asStaff("finance"), await asStaff("tutor"), own, PUBLIC])
-      words.push(await said(renewManageCode(who, { id })));
-    expect(words).toEqual(["ok", "ok", "not_allowed", "not_allowed", "identity_required"]);
+      texts.push(await said(renewManageCode(who, { id })));
+    expect(texts).toEqual(["ok", "ok", "not_allowed", "not_allowed", "identity_required"]);
   });
 
   test("is given to nobody unknown", async () => {

@@ -1,11 +1,11 @@
 import Papa from "papaparse";
 import { afterAll, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import { tidy } from "@/lib/platform/normalize-text";
 import { exportStudents } from "@/lib/domain/reports/export-students";
 import { listStudents } from "@/lib/domain/students/list-students";
 import { registerStudent } from "@/lib/domain/students/register-student";
 import { maskName } from "@/lib/domain/students/rules";
+import { normalizeText } from "@/lib/platform/normalize-text";
 import { adult } from "../../api/cast";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
@@ -48,7 +48,7 @@ test("a name in any script is the same in the record, the list, its search and t
   for (const name of NAMES) {
     const form = adult({ full_name: name });
     const { registration_no } = await registerStudent(PUBLIC, form);
-    people.set(registration_no, tidy(name));
+    people.set(registration_no, normalizeText(name));
   }
   const kept = await sql`select registration_no, full_name from students`;
   expect(new Map(kept.map((row) => [row.registration_no, row.full_name]))).toEqual(people);
@@ -86,7 +86,7 @@ test("a phone is one student's in whatever way it is written", async () => {
     ["712345678", "712 345 678", "712-345-678", "712.345.678"].map((rest) => `${front}${rest}`),
   );
   for (const msisdn of ways) {
-    const again = await registerStudent(PUBLIC, { ...form, msisdn }).catch((fault: Error) => fault.message);
+    const again = await registerStudent(PUBLIC, { ...form, msisdn }).catch((error: Error) => error.message);
     expect([msisdn, again]).toEqual([msisdn, expect.objectContaining({ id, exists: true })]);
   }
   expect(await sql`select id from students where msisdn = '254712345678'`).toHaveLength(1);

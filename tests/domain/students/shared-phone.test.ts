@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { findStudent } from "@/lib/domain/students/find-student";
 import { getStudent } from "@/lib/domain/students/get-student";
 import { registerStudent } from "@/lib/domain/students/register-student";
 import { updateStudent } from "@/lib/domain/students/update-student";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { adult, enrolled, newPhone, student } from "../../api/cast";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
@@ -100,10 +100,10 @@ describe("a sibling", () => {
   test("sent ten times at once is one student", async () => {
     const { msisdn, id } = await student();
     await mark(id);
-    const words = await Promise.all(
+    const texts = await Promise.all(
       Array.from({ length: 10 }, () => said(register(admin, msisdn), ({ exists }) => String(exists))),
     );
-    expect(tally(words)).toEqual({ false: 1, true: 9 });
+    expect(tally(texts)).toEqual({ false: 1, true: 9 });
     expect(await onPhone(msisdn)).toHaveLength(2);
   });
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { getStudent } from "@/lib/domain/students/get-student";
 import { listStudents } from "@/lib/domain/students/list-students";
 import { updateStudent } from "@/lib/domain/students/update-student";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { student } from "../../api/cast";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectUsable, test } from "../support/academy";
 import { closeOwnCourses } from "../support/own-records";
-import { type OwnPlace, ownPlaces, standing } from "../support/paid-places";
+import { type OwnPlace, ownPlaces, summary } from "../support/paid-places";
 import { payByHand } from "../support/simulator";
 import { signInAs, tokenOf } from "../support/staff";
 
@@ -13,9 +13,9 @@ const payout = () => `UKL8${randomInt(100_000, 999_999)}`;
 
 /** Pays more than the fee by hand, and waits for it to count. */
 async function overpaid(request: APIRequestContext, place: OwnPlace, amount: number): Promise<string> {
-  const { pay_code } = await standing(request, place);
+  const { pay_code } = await summary(request, place);
   const receipt = await payByHand(request, pay_code, place.phone, amount);
-  await expect.poll(async () => (await standing(request, place)).status).toBe("enrolled");
+  await expect.poll(async () => (await summary(request, place)).status).toBe("enrolled");
   return receipt;
 }
 
@@ -132,7 +132,7 @@ test("finance moves credit to a sibling, who is enrolled by it, and takes the re
     await expect(
       page.getByText("Kshs 500 was moved. The fee is paid. The student is enrolled."),
     ).toBeVisible();
-    expect((await standing(request, sibling!)).status).toBe("enrolled");
+    expect((await summary(request, sibling!)).status).toBe("enrolled");
     await expect(
       page.getByText(new RegExp(`Kshs 500 was moved .+ to ${sibling!.name}`)).last(),
     ).toBeVisible();

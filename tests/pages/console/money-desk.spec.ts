@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectUsable, test } from "../support/academy";
 import { closeOwnCourses, ownClasses } from "../support/own-records";
-import { type OwnPlace, ownPlaces, ownWaiting, paid, standing } from "../support/paid-places";
+import { type OwnPlace, ownPlaces, ownWaiting, paid, summary } from "../support/paid-places";
 import { payByHand } from "../support/simulator";
 import { cookieOf, PHONES, signInAs, tokenOf } from "../support/staff";
 
@@ -18,7 +18,7 @@ async function waitsIn(page: Page, queue: string, q: string): Promise<void> {
 }
 
 async function pays(request: APIRequestContext, place: OwnPlace, amount: number): Promise<string> {
-  const { pay_code } = await standing(request, place);
+  const { pay_code } = await summary(request, place);
   return payByHand(request, pay_code, place.phone, amount);
 }
 
@@ -144,7 +144,7 @@ test("finance sees what is short and what came twice, takes a payment off, and s
   await expect(page.getByRole("link", { name: "Match to a student" })).toBeVisible();
   await expect(page.getByText("It was meant for a cousin")).toBeVisible();
   // What had come twice pays for the place now.
-  expect((await standing(request, twice!)).status).toBe("enrolled");
+  expect((await summary(request, twice!)).status).toBe("enrolled");
 
   const late = await ownWaiting(request);
   await waitsIn(page, "paid_waiting", late.name);

@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
-import { eatStamp } from "../../../lib/platform/time/nairobi-time";
+import { nairobiStamp } from "../../../lib/platform/time/nairobi-time";
 import { CLASSIC, classicRow, csvFile, type Made, workbook } from "../../support/statement-files";
 import { expect, expectNoSidewaysScroll, expectUsable, test } from "../support/academy";
 import { closeOwnCourses } from "../support/own-records";
-import { ownPlaces, paid, standing } from "../support/paid-places";
+import { ownPlaces, paid, summary } from "../support/paid-places";
 import { signInAs } from "../support/staff";
 
 test.afterAll(({ request }) => closeOwnCourses(request));
@@ -14,7 +14,7 @@ test.afterAll(({ request }) => closeOwnCourses(request));
 const newReceipt = () => `S0T${randomInt(1_000_000, 9_999_999)}`;
 
 function row(receipt: string, account: string, given: Record<string, Made> = {}): Made[] {
-  const [y1, y2, month, day, ...clock] = eatStamp(new Date()).match(/\d\d/g) ?? [];
+  const [y1, y2, month, day, ...clock] = nairobiStamp(new Date()).match(/\d\d/g) ?? [];
   return classicRow({
     "Receipt No.": receipt,
     "Completion Time": `${day}-${month}-${y1}${y2} ${clock.join(":")}`,
@@ -31,8 +31,8 @@ async function handIn(page: Page, name: string, buffer: Buffer): Promise<void> {
   await page.getByRole("button", { name: "Look at it" }).click();
 }
 
-async function codeOf(request: APIRequestContext, place: Parameters<typeof standing>[1]): Promise<string> {
-  return (await standing(request, place)).pay_code;
+async function codeOf(request: APIRequestContext, place: Parameters<typeof summary>[1]): Promise<string> {
+  return (await summary(request, place)).pay_code;
 }
 
 test("finance looks at a statement, imports it and finds it again @desktop", async ({ page, request }) => {
@@ -87,7 +87,7 @@ test("finance looks at a statement, imports it and finds it again @desktop", asy
     await page.getByRole("button", { name: "Import Statement" }).click();
     const said = "The statement is imported: 2 new, 1 known already. One row is left for a person.";
     await expect(page.getByText(said)).toBeVisible();
-    expect(await standing(request, lost!)).toMatchObject({ status: "enrolled", amount_paid: 500 });
+    expect(await summary(request, lost!)).toMatchObject({ status: "enrolled", amount_paid: 500 });
     await expectUsable(page);
   });
 
@@ -137,6 +137,6 @@ test.describe("without scripts, on a phone", () => {
     await page.getByRole("button", { name: "Import Statement" }).click();
     await expect(page.getByText("The statement is imported: 1 new, 0 known already.")).toBeVisible();
     await expectNoSidewaysScroll(page);
-    expect(await standing(request, place!)).toMatchObject({ status: "enrolled" });
+    expect(await summary(request, place!)).toMatchObject({ status: "enrolled" });
   });
 });

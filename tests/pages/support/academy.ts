@@ -11,7 +11,7 @@ export const test = base.extend<{ quiet: undefined }>({
         if (message.type() === "error" && !/ (403 \(Forbidden|404 \(Not Found)\)/.test(said))
           heard.push(said);
       });
-      context.on("weberror", (fault) => heard.push(fault.error().message));
+      context.on("weberror", (error) => heard.push(error.error().message));
       await use(undefined);
       expect(heard, "errors in the browser's console").toEqual([]);
     },

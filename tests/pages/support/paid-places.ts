@@ -24,14 +24,14 @@ export async function ownWaiting(request: APIRequestContext): Promise<OwnPlace> 
   const place = { ...student, enrollmentId: await takePlace(request, student.id, group!) };
   await endHold(place.enrollmentId);
   await takePlace(request, faster.id, group!);
-  const { pay_code } = await standing(request, place);
+  const { pay_code } = await summary(request, place);
   await payByHand(request, pay_code, place.phone);
-  await expect.poll(async () => (await standing(request, place)).status).toBe("paid_waiting");
+  await expect.poll(async () => (await summary(request, place)).status).toBe("paid_waiting");
   return place;
 }
 
 /** How a student stands, as the API tells whoever holds the id. */
-export async function standing(
+export async function summary(
   request: APIRequestContext,
   { id }: OwnStudent,
 ): Promise<{ status: string; pay_code: string; amount_paid: number }> {
@@ -42,8 +42,8 @@ export async function standing(
 
 /** Pays the fee of a place by hand and waits for it to count. @returns the M-Pesa receipt */
 export async function paid(request: APIRequestContext, place: OwnPlace): Promise<string> {
-  const { pay_code } = await standing(request, place);
+  const { pay_code } = await summary(request, place);
   const receipt = await payByHand(request, pay_code, place.phone);
-  await expect.poll(async () => (await standing(request, place)).status).toBe("enrolled");
+  await expect.poll(async () => (await summary(request, place)).status).toBe("enrolled");
   return receipt;
 }

@@ -26,7 +26,7 @@ export async function ownSession(
   const tutor = given.tutor ?? (await hireReadyTutor(request));
   const [place] = await ownClasses(request, admin, [size + 5]);
   if (!place) throw new Error("no class was made");
-  const today = eatToday();
+  const today = nairobiToday();
   const isSunday = new Date(`${today}T00:00:00Z`).getUTCDay() === 0;
   const session = place.sessions.find(({ day }) => day.toLowerCase() === (isSunday ? "sunday" : "saturday"));
   if (!session) throw new Error("no session was made");
@@ -87,7 +87,7 @@ export async function writeMeanwhile(
 const AT_ONCE = 6;
 const EAT_MS = 3 * 60 * 60 * 1000;
 
-const eatToday = () => new Date(Date.now() + EAT_MS).toISOString().slice(0, 10);
+const nairobiToday = () => new Date(Date.now() + EAT_MS).toISOString().slice(0, 10);
 
 async function pay(request: APIRequestContext, student: OwnStudent, enrollment: string): Promise<void> {
   const asked = await request.post("/api/v1/payments/pay", {

@@ -24,7 +24,7 @@ export async function somebody(
     heard.push(`${dialog.page()?.url()}: a dialog says ${dialog.message()}`);
     void dialog.dismiss();
   });
-  context.on("weberror", (fault) => heard.push(`${fault.page()?.url()}: ${fault.error().message}`));
+  context.on("weberror", (error) => heard.push(`${error.page()?.url()}: ${error.error().message}`));
   context.on("console", (message) => {
     if (message.type() === "error") heard.push(`${message.page()?.url()}: ${message.text()}`);
   });

@@ -12,7 +12,7 @@ import { updateSession } from "@/lib/domain/catalog/update-session";
 import { staffAction } from "@/lib/platform/http/staff-action";
 import { tellAssigned, tellDeleted, tellThere } from "./after";
 import { readClass, readCourse, readSessions, readTutor } from "./read-forms";
-import { classWords, courseWords, sessionWords } from "./texts";
+import { classTexts, courseTexts, sessionTexts } from "./texts";
 
 const toCourse = tellThere((result) => `/admin/course-details?courseId=${result.id}`);
 const toClass = tellThere((result) => `/admin/class-info?classId=${result.id}`);
@@ -21,48 +21,48 @@ const back = tellThere(() => "/admin/sessions");
 export const addCourseAction = staffAction(addCourse, {
   read: readCourse,
   after: toCourse,
-  failed: courseWords.addFailed,
+  failed: courseTexts.addFailed,
 });
 export const updateCourseAction = staffAction(updateCourse, {
   read: readCourse,
   after: toCourse,
-  failed: courseWords.updateFailed,
+  failed: courseTexts.updateFailed,
 });
 export const deleteCourseAction = staffAction(deleteCourse, {
   after: tellDeleted("/admin/courses"),
-  failed: courseWords.deleteFailed,
+  failed: courseTexts.deleteFailed,
 });
 
 export const createClassAction = staffAction(createClass, {
   read: readClass,
   after: toClass,
-  failed: classWords.addFailed,
+  failed: classTexts.addFailed,
 });
 export const updateClassAction = staffAction(updateClass, {
   read: readClass,
   after: back,
-  failed: classWords.updateFailed,
+  failed: classTexts.updateFailed,
 });
 export const deleteClassAction = staffAction(deleteClass, {
   after: tellDeleted("/admin/classes"),
-  failed: classWords.deleteFailed,
+  failed: classTexts.deleteFailed,
 });
 
 export const addSessionsAction = staffAction(addSessions, {
   read: readSessions,
   after: back,
-  failed: sessionWords.addFailed,
+  failed: sessionTexts.addFailed,
 });
 export const updateSessionAction = staffAction(updateSession, {
   after: back,
-  failed: sessionWords.updateFailed,
+  failed: sessionTexts.updateFailed,
 });
 export const assignTutorAction = staffAction(assignTutor, {
   read: readTutor,
   after: tellAssigned,
-  failed: sessionWords.assignFailed,
+  failed: sessionTexts.assignFailed,
 });
 export const deleteSessionAction = staffAction(deleteSession, {
   after: tellDeleted("/admin/sessions"),
-  failed: sessionWords.deleteFailed,
+  failed: sessionTexts.deleteFailed,
 });

@@ -1,6 +1,6 @@
 import { leaveConsoleNotice } from "@/lib/platform/http/notice";
 import { sitePath } from "@/lib/platform/http/site-path";
-import { sessionWords, catalogPageWords as words } from "./texts";
+import { sessionTexts, catalogPageTexts as texts } from "./texts";
 
 type Told = { id?: string | undefined; msg: string };
 
@@ -13,22 +13,22 @@ export function tellThere(address: (result: Told) => string) {
 /** Leads to the page the form's hidden field `done` names, for the one it was opened from may be gone. */
 export function tellDeleted(fallback: string) {
   return async ({ msg, archived }: Told & { archived: boolean }, form: FormData): Promise<string> =>
-    told(sitePath(form.get("done"), fallback), archived ? `${msg}. ${words.archived}` : msg);
+    told(sitePath(form.get("done"), fallback), archived ? `${msg}. ${texts.archived}` : msg);
 }
 
 type Assigned = Told & {
   tutor_id: string | null;
-  clash: (Parameters<typeof words.meeting>[0] & { course: string; class: string }) | null;
+  clash: (Parameters<typeof texts.meeting>[0] & { course: string; class: string }) | null;
 };
 
 /** Says who has the session now, and which other session meets at that time. */
 export async function tellAssigned(result: Assigned, form: FormData): Promise<string> {
   const { clash, msg, tutor_id } = result;
-  const said = tutor_id === null ? sessionWords.unassigned : msg;
-  const other = clash && `${clash.course}, ${clash.class}, ${words.meeting(clash)}`;
+  const said = tutor_id === null ? sessionTexts.unassigned : msg;
+  const other = clash && `${clash.course}, ${clash.class}, ${texts.meeting(clash)}`;
   return told(
     sitePath(form.get("back"), "/admin/sessions"),
-    other ? `${said}. ${sessionWords.assignedClash(other)}` : said,
+    other ? `${said}. ${sessionTexts.assignedClash(other)}` : said,
   );
 }
 

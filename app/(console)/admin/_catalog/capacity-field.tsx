@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useField } from "@/components/form/form-state";
 import { TextField } from "@/components/form/text-field";
-import { classWords as words } from "./texts";
+import { classTexts as texts } from "./texts";
 
 /** How many seats a class has. Says before it is saved what a number below the seats taken does. */
 export function CapacityField({ taken }: { taken: number }) {
@@ -13,8 +13,8 @@ export function CapacityField({ taken }: { taken: number }) {
     <div className="space-y-1.5">
       <TextField
         name="capacity"
-        label={words.capacity}
-        hint={taken > 0 ? words.capacityTaken(taken) : words.capacityHint}
+        label={texts.capacity}
+        hint={taken > 0 ? texts.capacityTaken(taken) : texts.capacityHint}
         optional
         inputMode="numeric"
         autoComplete="off"
@@ -22,7 +22,7 @@ export function CapacityField({ taken }: { taken: number }) {
         onInput={(event) => setTyped(event.currentTarget.value)}
       />
       <p role="status" className="font-medium text-sm">
-        {low ? words.lowered(taken) : ""}
+        {low ? texts.lowered(taken) : ""}
       </p>
     </div>
   );

@@ -1,15 +1,15 @@
 import { TabLinks } from "@/components/console/tab-links";
-import { classWords, sessionWords, catalogPageWords as words } from "./texts";
+import { classTexts, sessionTexts, catalogPageTexts as texts } from "./texts";
 
 /** The switch between the list of classes and that of their sessions. */
 export function CatalogTabs({ current }: { current: "classes" | "sessions" }) {
   const tabs = [
-    { href: "/admin/classes", name: classWords.title, current: current === "classes" },
-    { href: "/admin/sessions", name: sessionWords.title, current: current === "sessions" },
+    { href: "/admin/classes", name: classTexts.title, current: current === "classes" },
+    { href: "/admin/sessions", name: sessionTexts.title, current: current === "sessions" },
   ];
   return (
     <div className="mb-6">
-      <TabLinks label={words.places} tabs={tabs} />
+      <TabLinks label={texts.places} tabs={tabs} />
     </div>
   );
 }

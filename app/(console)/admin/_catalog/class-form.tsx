@@ -7,8 +7,8 @@ import { FormButtons } from "./form-buttons";
 import { readClass } from "./read-forms";
 import { type Option, SelectField } from "./select-field";
 import { SessionRows } from "./session-rows";
+import { classTexts, catalogPageTexts as texts } from "./texts";
 import { type Hours, withTimes } from "./with-times";
-import { classWords, catalogPageWords as words } from "./texts";
 
 type Session = {
   id: string;
@@ -18,7 +18,7 @@ type Session = {
   capacity: number | null;
   seats_taken?: number;
 };
-export type StandingClass = {
+export type SummaryClass = {
   id: string;
   class_name: string;
   course: string;
@@ -33,57 +33,57 @@ type Props = {
   hours: Hours;
   closeHref: string;
   /** The class to change; a new one without it. */
-  standing?: StandingClass;
+  standing?: SummaryClass;
   /** The course of a new class, where it is known, or those to choose from. */
   course?: { id: string; name: string };
   courses?: Option[];
 };
 
 /** Adds a class with its sessions, or changes one. */
-export function ClassForm({ action, hours, closeHref, standing, course, courses = [] }: Props) {
-  const courseName = standing?.course ?? course?.name;
+export function ClassForm({ action, hours, closeHref, standing: summary, course, courses = [] }: Props) {
+  const courseName = summary?.course ?? course?.name;
   return (
     <FormDialog
-      title={standing ? classWords.updateTitle : classWords.add}
+      title={summary ? classTexts.updateTitle : classTexts.add}
       wide
       closeHref={closeHref}
       action={action}
       shape={async () => {
         const { CreateClass, UpdateClass } = await import("@/lib/domain/catalog/input");
-        return withTimes(standing ? UpdateClass : CreateClass, hours);
+        return withTimes(summary ? UpdateClass : CreateClass, hours);
       }}
       read={readClass}
       order={["course_id", "class_name", "capacity"]}
-      values={valuesOf(standing)}
+      values={valuesOf(summary)}
     >
-      {standing ? (
+      {summary ? (
         <>
-          <input type="hidden" name="id" value={standing.id} />
-          <input type="hidden" name="seen_at" value={standing.updated_at ?? ""} />
+          <input type="hidden" name="id" value={summary.id} />
+          <input type="hidden" name="seen_at" value={summary.updated_at ?? ""} />
         </>
       ) : null}
       {courseName === undefined ? (
-        <SelectField name="course_id" label={classWords.course} options={courses} />
+        <SelectField name="course_id" label={classTexts.course} options={courses} />
       ) : (
         <p>
-          <span className="text-muted-foreground">{classWords.course}: </span>
+          <span className="text-muted-foreground">{classTexts.course}: </span>
           <span className="font-semibold">{courseName}</span>
         </p>
       )}
       {course ? <input type="hidden" name="course_id" value={course.id} /> : null}
-      <TextField name="class_name" label={classWords.name} autoComplete="off" maxLength={80} />
-      <CapacityField taken={standing?.seats_taken ?? 0} />
-      <SessionRows hours={hours} least={standing ? 0 : 1} students={studentsBySession(standing)} />
-      <FormButtons label={standing ? words.update : classWords.create} cancelHref={closeHref} />
+      <TextField name="class_name" label={classTexts.name} autoComplete="off" maxLength={80} />
+      <CapacityField taken={summary?.seats_taken ?? 0} />
+      <SessionRows hours={hours} least={summary ? 0 : 1} students={studentsBySession(summary)} />
+      <FormButtons label={summary ? texts.update : classTexts.create} cancelHref={closeHref} />
     </FormDialog>
   );
 }
 
-function valuesOf(standing: StandingClass | undefined) {
+function valuesOf(summary: SummaryClass | undefined) {
   return {
-    class_name: standing?.class_name ?? "",
-    capacity: standing?.capacity?.toString() ?? "",
-    sessions: (standing?.sessions ?? []).map(({ id, day, start_at, end_at, capacity }) => ({
+    class_name: summary?.class_name ?? "",
+    capacity: summary?.capacity?.toString() ?? "",
+    sessions: (summary?.sessions ?? []).map(({ id, day, start_at, end_at, capacity }) => ({
       id,
       day,
       start_at,
@@ -93,6 +93,6 @@ function valuesOf(standing: StandingClass | undefined) {
   };
 }
 
-function studentsBySession(standing: StandingClass | undefined): Record<string, number> {
-  return Object.fromEntries((standing?.sessions ?? []).map(({ id, seats_taken }) => [id, seats_taken ?? 0]));
+function studentsBySession(summary: SummaryClass | undefined): Record<string, number> {
+  return Object.fromEntries((summary?.sessions ?? []).map(({ id, seats_taken }) => [id, seats_taken ?? 0]));
 }

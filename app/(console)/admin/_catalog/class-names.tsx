@@ -2,12 +2,12 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { FieldError } from "@/components/form/field-frame";
 import { useField } from "@/components/form/form-state";
-import { catalogWords } from "@/lib/domain/catalog/texts";
-import { tidy } from "@/lib/platform/normalize-text";
+import { catalogTexts } from "@/lib/domain/catalog/texts";
+import { normalizeText } from "@/lib/platform/normalize-text";
 import { RowField } from "./row-field";
 import { ScriptButton } from "./script-button";
+import { courseTexts, catalogPageTexts as texts } from "./texts";
 import { useRows } from "./use-rows";
-import { courseWords, catalogPageWords as words } from "./texts";
 
 /** How many empty boxes stand there for who has no scripts to add any. */
 const BOXES_WITHOUT_SCRIPTS = 4;
@@ -30,7 +30,7 @@ export function ClassNames() {
     event.preventDefault();
     const following = inputs()[place + 1];
     if (following) following.focus();
-    else if (tidy(event.currentTarget.value)) addRow();
+    else if (normalizeText(event.currentTarget.value)) addRow();
   };
 
   return (
@@ -40,8 +40,8 @@ export function ClassNames() {
       className={error ? "border-destructive border-l-4 pl-4" : undefined}
       onInput={tell}
     >
-      <legend className="font-semibold text-lg leading-snug">{courseWords.classes}</legend>
-      <p className="mt-1 mb-3 text-muted-foreground text-sm">{courseWords.classesHint}</p>
+      <legend className="font-semibold text-lg leading-snug">{courseTexts.classes}</legend>
+      <p className="mt-1 mb-3 text-muted-foreground text-sm">{courseTexts.classesHint}</p>
       <FieldError name="class_name" error={error} />
       <div className="space-y-4">
         {rows.map(({ key, values }, place) => (
@@ -68,8 +68,8 @@ export function ClassNames() {
                     });
                   }}
                 >
-                  {words.remove}
-                  <span className="sr-only"> {courseWords.className(place + 1)}</span>
+                  {texts.remove}
+                  <span className="sr-only"> {courseTexts.className(place + 1)}</span>
                 </ScriptButton>
               )}
             </div>
@@ -87,10 +87,10 @@ export function ClassNames() {
         </noscript>
       </div>
       <ScriptButton variant="outline" className="mt-2" onClick={addRow}>
-        {courseWords.addClass}
+        {courseTexts.addClass}
       </ScriptButton>
       {rows.some(({ values }) => values.id) ? (
-        <p className="mt-3 text-muted-foreground text-sm">{courseWords.keeps}</p>
+        <p className="mt-3 text-muted-foreground text-sm">{courseTexts.keeps}</p>
       ) : null}
     </fieldset>
   );
@@ -108,7 +108,7 @@ function ClassBox({
   return (
     <RowField
       name={`classes.${place}.class_name`}
-      label={courseWords.className(place + 1)}
+      label={courseTexts.className(place + 1)}
       defaultValue={value}
       maxLength={80}
       autoComplete="off"
@@ -123,10 +123,10 @@ function repeated(inputs: HTMLInputElement[]): Record<number, string> {
   const seen = new Set<string>();
   const told: Record<number, string> = {};
   for (const [place, input] of inputs.entries()) {
-    const name = tidy(input.value);
+    const name = normalizeText(input.value);
     const old = input.form?.elements.namedItem(`classes.${place}.id`) !== null;
     if (name && seen.has(name.toLowerCase()))
-      told[place] = old ? catalogWords.classTaken : courseWords.merged(name);
+      told[place] = old ? catalogTexts.classTaken : courseTexts.merged(name);
     seen.add(name.toLowerCase());
   }
   return told;

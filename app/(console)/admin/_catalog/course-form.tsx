@@ -7,7 +7,7 @@ import { DetailsField } from "./details-field";
 import { FormButtons } from "./form-buttons";
 import { LeaveGuard } from "./leave-guard";
 import { readCourse } from "./read-forms";
-import { courseWords, catalogPageWords as words } from "./texts";
+import { courseTexts, catalogPageTexts as texts } from "./texts";
 
 type Course = {
   id: string;
@@ -46,20 +46,20 @@ export function CourseForm({ action, course }: { action: FormActionOf; course?: 
           <input type="hidden" name="seen_at" value={course.updated_at ?? ""} />
         </>
       ) : null}
-      <TextField name="name" label={courseWords.columns.name} autoComplete="off" maxLength={80} />
-      <TextField name="code" label={courseWords.columns.code} autoComplete="off" maxLength={20} />
+      <TextField name="name" label={courseTexts.columns.name} autoComplete="off" maxLength={80} />
+      <TextField name="code" label={courseTexts.columns.code} autoComplete="off" maxLength={20} />
       <DetailsField />
       <TextField
         name="price"
-        label={courseWords.price}
-        hint={courseWords.priceHint}
+        label={courseTexts.price}
+        hint={courseTexts.priceHint}
         optional
         inputMode="decimal"
         autoComplete="off"
         maxLength={10}
       />
       <ClassNames />
-      <FormButtons label={words.save} cancelHref="/admin/courses" />
+      <FormButtons label={texts.save} cancelHref="/admin/courses" />
     </RecordForm>
   );
 }

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import type { FormActionOf } from "@/components/form/form";
-import { catalogPageWords as words } from "./texts";
+import { catalogPageTexts as texts } from "./texts";
 
 /** Asks before something of the catalogue is deleted, and says what hangs on it. */
 export function DeleteDialog({
@@ -24,13 +24,13 @@ export function DeleteDialog({
   return (
     <ConfirmDialog
       title={title}
-      text={words.confirmDelete(name)}
+      text={texts.confirmDelete(name)}
       warning={warning}
       action={action}
       fields={{ id, done }}
-      confirm={words.yesDelete}
-      busy={words.deleting}
-      cancel={words.cancel}
+      confirm={texts.yesDelete}
+      busy={texts.deleting}
+      cancel={texts.cancel}
       closeHref={closeHref}
     />
   );

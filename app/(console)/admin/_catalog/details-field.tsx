@@ -4,19 +4,19 @@ import { describedBy, FieldFrame } from "@/components/form/field-frame";
 import { useField } from "@/components/form/form-state";
 import { boxLook } from "@/components/ui/input";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import { tidy } from "@/lib/platform/normalize-text";
-import { courseWords as words } from "./texts";
+import { normalizeText } from "@/lib/platform/normalize-text";
+import { courseTexts as texts } from "./texts";
 
 const MOST = 200;
 
 /** A course's description with a live count; a screen reader hears it when ten characters are left. */
 export function DetailsField() {
   const { value = "", error } = useField("details");
-  const [used, setUsed] = useState(() => tidy(value).length);
+  const [used, setUsed] = useState(() => normalizeText(value).length);
   const hydrated = useHydrated();
   const left = MOST - used;
   return (
-    <FieldFrame name="details" label={words.description} hint={words.descriptionHint} error={error}>
+    <FieldFrame name="details" label={texts.description} hint={texts.descriptionHint} error={error}>
       <textarea
         id="details"
         name="details"
@@ -25,15 +25,15 @@ export function DetailsField() {
         className={boxLook()}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy("details", true, error)}
-        onInput={(event) => setUsed(tidy(event.currentTarget.value).length)}
+        onInput={(event) => setUsed(normalizeText(event.currentTarget.value).length)}
       />
       <p aria-hidden="true" className="text-right text-muted-foreground text-sm tabular-nums">
         <span className={left < 0 ? "font-semibold text-destructive" : undefined}>
-          {hydrated ? words.count(used) : ""}
+          {hydrated ? texts.count(used) : ""}
         </span>
       </p>
       <p role="status" className="sr-only">
-        {left < 0 ? words.noneLeft : left <= 10 ? words.tenLeft : ""}
+        {left < 0 ? texts.noneLeft : left <= 10 ? texts.tenLeft : ""}
       </p>
     </FieldFrame>
   );

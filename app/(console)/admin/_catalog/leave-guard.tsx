@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useRef } from "react";
-import { catalogPageWords as words } from "./texts";
+import { catalogPageTexts as texts } from "./texts";
 
 /** Stands in a form: asks once before a link of the page leads away from what was typed and not saved. */
 export function LeaveGuard() {
@@ -12,7 +12,7 @@ export function LeaveGuard() {
       if (!form?.dataset.typed || !link || link.getAttribute("href")?.startsWith("#")) return;
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       // A link of the error summary says itself what is lost.
-      if (link.closest("[data-slot=error-summary]") || window.confirm(words.leave)) {
+      if (link.closest("[data-slot=error-summary]") || window.confirm(texts.leave)) {
         // The browser need not ask the same again.
         delete form.dataset.typed;
         return;

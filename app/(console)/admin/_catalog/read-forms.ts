@@ -1,12 +1,12 @@
-import { type Nested, nestFields } from "@/lib/platform/unflatten";
-import { tidy } from "@/lib/platform/normalize-text";
+import { normalizeText } from "@/lib/platform/normalize-text";
+import { type Nested, unflattenFields } from "@/lib/platform/unflatten";
 
 /**
  * What a course's form sends: class boxes that stay empty, or say again what an earlier one says, are no classes, and a
  * price that stays empty is none.
  */
 export function readCourse(form: FormData) {
-  const { price, classes, ...typed } = nestFields(form);
+  const { price, classes, ...typed } = unflattenFields(form);
   return {
     ...typed,
     ...(price === undefined ? {} : { price: price === "" ? "0" : price }),
@@ -18,20 +18,20 @@ export function readCourse(form: FormData) {
 
 /** What a class's form sends: rows at the end that nobody touched are no sessions. */
 export function readClass(form: FormData) {
-  const { sessions, ...typed } = nestFields(form);
+  const { sessions, ...typed } = unflattenFields(form);
   return { ...typed, sessions: filled(listOf(sessions)) };
 }
 
 /** The same for sessions alone, of which there is at least one. */
 export function readSessions(form: FormData) {
-  const { sessions, ...typed } = nestFields(form);
+  const { sessions, ...typed } = unflattenFields(form);
   const [first, ...rest] = listOf(sessions);
   return { ...typed, sessions: first === undefined ? [] : [first, ...filled(rest)] };
 }
 
 /** A tutor, or none: the empty choice takes the session away from whoever has it. */
 export function readTutor(form: FormData) {
-  const { tutor_id, ...typed } = nestFields(form);
+  const { tutor_id, ...typed } = unflattenFields(form);
   return { ...typed, tutor_id: tutor_id === "" ? null : tutor_id };
 }
 
@@ -50,7 +50,7 @@ function isRepeated(row: Nested, before: Nested[]): boolean {
 }
 
 function nameIn(row: Nested): string {
-  return tidy(fieldOf(row, "class_name")).toLowerCase();
+  return normalizeText(fieldOf(row, "class_name")).toLowerCase();
 }
 
 function fieldOf(row: Nested, field: string): string {

@@ -1,5 +1,5 @@
 import { Badge } from "@/components/ui/badge";
-import { classWords as words } from "./texts";
+import { classTexts as texts } from "./texts";
 
 /** How many seats of a class are taken, and whether any is left. */
 export function SeatsLeft({
@@ -13,9 +13,9 @@ export function SeatsLeft({
 }) {
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-2 lg:justify-start">
-      {words.seatsOf(taken, capacity)}
+      {texts.seatsOf(taken, capacity)}
       {left === null ? null : (
-        <Badge variant={left > 0 ? "success" : "warning"}>{left > 0 ? words.left(left) : words.full}</Badge>
+        <Badge variant={left > 0 ? "success" : "warning"}>{left > 0 ? texts.left(left) : texts.full}</Badge>
       )}
     </span>
   );

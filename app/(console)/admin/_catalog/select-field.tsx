@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { describedBy, FieldFrame } from "@/components/form/field-frame";
 import { useField } from "@/components/form/form-state";
 import { NativeSelect } from "@/components/ui/native-select";
-import { catalogPageWords as words } from "./texts";
+import { catalogPageTexts as texts } from "./texts";
 
 export type Option = { value: string; label: string };
 
@@ -33,7 +33,7 @@ export function SelectField({
         aria-describedby={describedBy(name, hint, error)}
         {...props}
       >
-        <option value="">{words.chooseOne}</option>
+        <option value="">{texts.chooseOne}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -4,7 +4,7 @@ import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
 import type { SessionView } from "@/lib/domain/catalog/read-sessions";
-import { sessionWords as words } from "./texts";
+import { sessionTexts as texts } from "./texts";
 
 /** One session: when, with whom, how many; and what can be done with it. */
 export function SessionCard({
@@ -42,15 +42,15 @@ export function SessionCard({
       {overlap ? <p className="mt-2 font-medium text-accent-foreground text-sm">{overlap}</p> : null}
       <div className="mt-auto flex flex-wrap gap-2 pt-4">
         <LinkButton size="sm" href={dialog("assign")}>
-          {words.assign}
+          {texts.assign}
           {about}
         </LinkButton>
         <LinkButton size="sm" variant="outline" href={dialog("session")}>
-          {words.update}
+          {texts.update}
           {about}
         </LinkButton>
         <LinkButton size="sm" variant="ghost" href={dialog("delete-session")}>
-          {words.delete}
+          {texts.delete}
           {about}
         </LinkButton>
       </div>
@@ -65,18 +65,18 @@ export function SessionFacts({ session }: { session: SessionView }) {
 
 function factsOf(session: SessionView) {
   return [
-    { name: words.course, value: session.course },
-    { name: words.class, value: session.class },
-    { name: words.day, value: words.days[session.day] },
-    { name: words.start, value: session.start_at },
-    { name: words.end, value: session.end_at },
-    { name: words.tutor, value: <TutorLink session={session} /> },
-    { name: words.students, value: words.roomOf(session.seats_taken ?? 0, session.capacity) },
+    { name: texts.course, value: session.course },
+    { name: texts.class, value: session.class },
+    { name: texts.day, value: texts.days[session.day] },
+    { name: texts.start, value: session.start_at },
+    { name: texts.end, value: session.end_at },
+    { name: texts.tutor, value: <TutorLink session={session} /> },
+    { name: texts.students, value: texts.roomOf(session.seats_taken ?? 0, session.capacity) },
   ];
 }
 
 function TutorLink({ session }: { session: SessionView }) {
-  if (!session.tutor_id) return <span className="text-muted-foreground">{words.notAssigned}</span>;
+  if (!session.tutor_id) return <span className="text-muted-foreground">{texts.notAssigned}</span>;
   return (
     <ButtonLink variant="link" size="bare" href={`/admin/tutor-details?tutorId=${session.tutor_id}`}>
       {session.tutor}
@@ -85,5 +85,5 @@ function TutorLink({ session }: { session: SessionView }) {
 }
 
 function nameOf({ day, start_at, end_at }: SessionView): string {
-  return words.meeting({ day, start_at, end_at });
+  return texts.meeting({ day, start_at, end_at });
 }

@@ -5,9 +5,9 @@ import { assignTutorAction, deleteSessionAction, updateSessionAction } from "./a
 import { DeleteDialog } from "./delete-dialog";
 import { sessionHours } from "./hours";
 import { SessionDialog } from "./session-form";
+import { sessionTexts as texts } from "./texts";
 import { AssignDialog } from "./tutor-choice";
 import { tutorOptions } from "./tutor-options";
-import { sessionWords as words } from "./texts";
 
 /** The dialog about a session that the address asks for; nothing when there is no such session. */
 export async function SessionDialogs({
@@ -27,7 +27,7 @@ export async function SessionDialogs({
   if (!id || !["assign", "session", "delete-session"].includes(dialog ?? "")) return null;
   const session = await found(() => showSession(ctx, { sessionId: id }));
   if (!session) return null;
-  const name = `${session.class}, ${words.meeting(session)}`;
+  const name = `${session.class}, ${texts.meeting(session)}`;
   if (dialog === "assign") {
     const tutors = await tutorOptions(ctx, session);
     return (
@@ -49,9 +49,9 @@ export async function SessionDialogs({
   const students = session.seats_taken ?? 0;
   return (
     <DeleteDialog
-      title={words.deleteTitle(words.meeting(session))}
+      title={texts.deleteTitle(texts.meeting(session))}
       name={name}
-      warning={students > 0 ? words.deleteBlocked(students) : words.deleteFree}
+      warning={students > 0 ? texts.deleteBlocked(students) : texts.deleteFree}
       action={deleteSessionAction}
       id={session.id}
       done={done}

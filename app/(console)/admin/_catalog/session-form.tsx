@@ -6,10 +6,10 @@ import { RecordForm } from "@/components/form/record-form";
 import { FormButtons } from "./form-buttons";
 import { SessionBoxes } from "./session-row";
 import type { Meeting } from "./session-rows";
+import { sessionTexts, catalogPageTexts as texts } from "./texts";
 import { type Hours, withTimes } from "./with-times";
-import { sessionWords, catalogPageWords as words } from "./texts";
 
-export type StandingSession = Meeting & {
+export type SummarySession = Meeting & {
   id: string;
   class: string;
   course: string;
@@ -18,12 +18,12 @@ export type StandingSession = Meeting & {
   updated_at?: string;
 };
 
-type Props = { action: FormActionOf; hours: Hours; session: StandingSession; closeHref: string };
+type Props = { action: FormActionOf; hours: Hours; session: SummarySession; closeHref: string };
 
 /** Changes one session in a dialog. */
 export function SessionDialog({ closeHref, ...props }: Props) {
   return (
-    <FormDialog title={sessionWords.updateTitle} wide closeHref={closeHref} {...formOf(props)}>
+    <FormDialog title={sessionTexts.updateTitle} wide closeHref={closeHref} {...formOf(props)}>
       <SessionFields {...props} closeHref={closeHref} />
     </FormDialog>
   );
@@ -60,10 +60,10 @@ function SessionFields({ hours, session, closeHref }: Omit<Props, "action">) {
       </p>
       <SessionBoxes under="" values={values} hours={hours} />
       <p className="text-muted-foreground text-sm">
-        {sessionWords.hours(hours.from, hours.to)}{" "}
-        {session.seats_taken ? sessionWords.updateChosen(session.seats_taken) : ""}
+        {sessionTexts.hours(hours.from, hours.to)}{" "}
+        {session.seats_taken ? sessionTexts.updateChosen(session.seats_taken) : ""}
       </p>
-      <FormButtons label={words.save} cancelHref={closeHref} />
+      <FormButtons label={texts.save} cancelHref={closeHref} />
     </>
   );
 }

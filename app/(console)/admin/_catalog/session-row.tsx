@@ -1,13 +1,13 @@
 "use client";
-import { catalogWords } from "@/lib/domain/catalog/texts";
+import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { RowField } from "./row-field";
 import { ScriptButton } from "./script-button";
 import { SelectField } from "./select-field";
+import { sessionTexts, catalogPageTexts as texts } from "./texts";
 import type { Hours } from "./with-times";
-import { sessionWords, catalogPageWords as words } from "./texts";
 
 const QUARTER_HOUR_SECONDS = 15 * 60;
-const DAYS = Object.entries(catalogWords.days).map(([value, label]) => ({ value, label }));
+const DAYS = Object.entries(catalogTexts.days).map(([value, label]) => ({ value, label }));
 
 /** Day, times and room of one session. @param under what the names of its boxes begin with: `sessions.0.`, or nothing. */
 export function SessionBoxes({
@@ -23,24 +23,24 @@ export function SessionBoxes({
   return (
     <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-4">
       <div className="col-span-2 sm:col-span-1">
-        <SelectField name={`${under}day`} label={sessionWords.day} options={DAYS} chosen={values.day} />
+        <SelectField name={`${under}day`} label={sessionTexts.day} options={DAYS} chosen={values.day} />
       </div>
       <RowField
         name={`${under}start_at`}
-        label={sessionWords.start}
+        label={sessionTexts.start}
         defaultValue={values.start_at}
         {...times}
       />
-      <RowField name={`${under}end_at`} label={sessionWords.end} defaultValue={values.end_at} {...times} />
+      <RowField name={`${under}end_at`} label={sessionTexts.end} defaultValue={values.end_at} {...times} />
       <div className="col-span-2 sm:col-span-1">
         <RowField
           name={`${under}capacity`}
-          label={sessionWords.room}
+          label={sessionTexts.room}
           defaultValue={values.capacity}
           inputMode="numeric"
           autoComplete="off"
           maxLength={6}
-          placeholder={sessionWords.noLimit}
+          placeholder={sessionTexts.noLimit}
         />
       </div>
     </div>
@@ -76,34 +76,34 @@ export function SessionRow({
   return (
     <div className="rounded-xl border bg-background p-4" data-session="">
       <fieldset disabled={gone} hidden={gone}>
-        <legend className="sr-only">{sessionWords.row(number)}</legend>
+        <legend className="sr-only">{sessionTexts.row(number)}</legend>
         <div className="mb-2 flex min-h-11 items-center justify-between gap-3">
           <span aria-hidden="true" className="font-semibold">
-            {sessionWords.row(number)}
+            {sessionTexts.row(number)}
           </span>
           {onRemove ? (
             <ScriptButton variant="ghost" size="sm" className="-mr-2" onClick={onRemove}>
-              {words.remove}
-              <span className="sr-only"> {sessionWords.row(number)}</span>
+              {texts.remove}
+              <span className="sr-only"> {sessionTexts.row(number)}</span>
             </ScriptButton>
           ) : null}
         </div>
         {values.id ? <input type="hidden" name={`${under}id`} value={values.id} /> : null}
         <SessionBoxes under={under} values={values} hours={hours} />
         {students > 0 ? (
-          <p className="mt-2 text-muted-foreground text-sm">{sessionWords.updateChosen(students)}</p>
+          <p className="mt-2 text-muted-foreground text-sm">{sessionTexts.updateChosen(students)}</p>
         ) : null}
       </fieldset>
       {gone ? (
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p>{sessionWords.removed(nameOf(values))}</p>
+          <p>{sessionTexts.removed(nameOf(values))}</p>
           <ScriptButton variant="outline" size="sm" onClick={onKeep}>
-            {sessionWords.keep}
+            {sessionTexts.keep}
           </ScriptButton>
         </div>
       ) : null}
       {gone && students > 0 ? (
-        <p className="mt-2 font-semibold text-destructive">{sessionWords.removedInUse(students)}</p>
+        <p className="mt-2 font-semibold text-destructive">{sessionTexts.removedInUse(students)}</p>
       ) : null}
       <p role="status" className="mt-2 font-medium text-sm empty:mt-0">
         {gone ? "" : note}
@@ -114,6 +114,6 @@ export function SessionRow({
 
 function nameOf({ day, start_at = "", end_at = "" }: Record<string, string>): string {
   return day === "saturday" || day === "sunday" || day === "chapel"
-    ? words.meeting({ day, start_at, end_at })
+    ? texts.meeting({ day, start_at, end_at })
     : "";
 }

@@ -5,9 +5,9 @@ import { useField } from "@/components/form/form-state";
 import { findClash } from "@/lib/domain/catalog/rules";
 import { ScriptButton } from "./script-button";
 import { SessionRow } from "./session-row";
+import { sessionTexts, catalogPageTexts as texts } from "./texts";
 import { useRows } from "./use-rows";
 import type { Hours } from "./with-times";
-import { sessionWords, catalogPageWords as words } from "./texts";
 
 /** How many empty rows stand there for who has no scripts to add any. */
 const ROWS_WITHOUT_SCRIPTS = 3;
@@ -49,8 +49,8 @@ export function SessionRows({
   const live = rows.filter(({ key }) => !gone.includes(key));
   return (
     <fieldset ref={box} id="sessions" onInput={tell}>
-      <legend className="font-semibold text-lg leading-snug">{sessionWords.sessions}</legend>
-      <p className="mt-1 mb-3 text-muted-foreground text-sm">{sessionWords.hours(hours.from, hours.to)}</p>
+      <legend className="font-semibold text-lg leading-snug">{sessionTexts.sessions}</legend>
+      <p className="mt-1 mb-3 text-muted-foreground text-sm">{sessionTexts.hours(hours.from, hours.to)}</p>
       <FieldError name="sessions" error={error} />
       <div className="space-y-3">
         {rows.map((row, number) => (
@@ -97,7 +97,7 @@ export function SessionRows({
           requestAnimationFrame(() => lastDay(box.current)?.focus());
         }}
       >
-        {sessionWords.addRow}
+        {sessionTexts.addRow}
       </ScriptButton>
     </fieldset>
   );
@@ -126,6 +126,6 @@ function overlaps(rows: (Meeting | undefined)[], others: Meeting[]): (string | u
   return rows.map((row, place) => {
     const earlier = rows.slice(0, place).filter((other) => other !== undefined);
     const clash = row && findClash(row, [...others, ...earlier]);
-    return clash ? sessionWords.meetsToo(words.meeting(clash)) : undefined;
+    return clash ? sessionTexts.meetsToo(texts.meeting(clash)) : undefined;
   });
 }

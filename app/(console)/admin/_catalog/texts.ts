@@ -1,13 +1,13 @@
-import { catalogWords } from "@/lib/domain/catalog/texts";
-import { sentences } from "@/lib/platform/texts";
+import { catalogTexts } from "@/lib/domain/catalog/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
-const { days } = catalogWords;
+const { days } = catalogTexts;
 type Day = keyof typeof days;
 type Meeting = { day: Day; start_at: string; end_at: string };
 const meeting = ({ day, start_at, end_at }: Meeting) => `${days[day]} ${start_at} - ${end_at}`;
 
 /** What the pages of courses, classes and sessions share. */
-export const catalogPageWords = sentences({
+export const catalogPageTexts = defineTexts({
   en: {
     addNew: "Add New",
     view: "View",
@@ -32,7 +32,7 @@ export const catalogPageWords = sentences({
 });
 
 /** Courses: spec/staff.md 2.8 and 8, its texts letter by letter. */
-export const courseWords = sentences({
+export const courseTexts = defineTexts({
   en: {
     title: "Courses",
     search: "Search course...",
@@ -80,7 +80,7 @@ export const courseWords = sentences({
 });
 
 /** Classes: spec/staff.md 2.9 and 8, its texts letter by letter. */
-export const classWords = sentences({
+export const classTexts = defineTexts({
   en: {
     title: "Classes",
     search: "Search course...",
@@ -122,7 +122,7 @@ export const classWords = sentences({
 });
 
 /** Sessions: spec/staff.md 2.9 and 8, its texts letter by letter (design.md section 5 mends one). */
-export const sessionWords = sentences({
+export const sessionTexts = defineTexts({
   en: {
     title: "Class Sessions",
     sessions: "Sessions",

@@ -10,7 +10,7 @@ import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { readTutor } from "./read-forms";
-import { sessionWords, catalogPageWords as words } from "./texts";
+import { sessionTexts, catalogPageTexts as texts } from "./texts";
 
 export type TutorOption = {
   id: string;
@@ -39,7 +39,7 @@ export function AssignDialog({
 }) {
   return (
     <FormDialog
-      title={sessionWords.assign}
+      title={sessionTexts.assign}
       lead={<p className="mb-4 text-muted-foreground">{about}</p>}
       closeHref={closeHref}
       action={action}
@@ -52,9 +52,9 @@ export function AssignDialog({
       <TutorChoice tutors={tutors} current={session.tutor_id} />
       <div className="sticky bottom-0 -mx-5 flex flex-wrap items-start gap-3 border-t bg-card px-5 py-3 sm:-mx-7 sm:px-7">
         <LinkButton variant="outline" size="lg" href={closeHref}>
-          {words.cancel}
+          {texts.cancel}
         </LinkButton>
-        <SubmitButton label={words.save} busy={words.saving} />
+        <SubmitButton label={texts.save} busy={texts.saving} />
       </div>
     </FormDialog>
   );
@@ -70,12 +70,12 @@ function TutorChoice({ tutors, current }: { tutors: TutorOption[]; current: stri
   const none = !tutors.some(fits);
   return (
     <fieldset ref={list} className={error ? "border-destructive border-l-4 pl-4" : undefined}>
-      <legend className="mb-1.5 font-semibold leading-snug">{sessionWords.chooseTutor}</legend>
+      <legend className="mb-1.5 font-semibold leading-snug">{sessionTexts.chooseTutor}</legend>
       <FieldError name="tutor_id" error={error} />
       <Input
         type="search"
-        aria-label={sessionWords.searchTutor}
-        placeholder={sessionWords.searchTutor}
+        aria-label={sessionTexts.searchTutor}
+        placeholder={sessionTexts.searchTutor}
         autoComplete="off"
         className={hydrated ? "mb-3" : "invisible mb-3"}
         onInput={(event) => {
@@ -90,7 +90,7 @@ function TutorChoice({ tutors, current }: { tutors: TutorOption[]; current: stri
         }}
       />
       <p role="status" className="text-muted-foreground empty:hidden">
-        {none ? sessionWords.noMatch : ""}
+        {none ? sessionTexts.noMatch : ""}
       </p>
       <div className="space-y-2">
         {tutors.map((tutor, place) => (
@@ -105,11 +105,11 @@ function TutorChoice({ tutors, current }: { tutors: TutorOption[]; current: stri
                 <>
                   <span className="font-medium">{tutor.name}</span>
                   <span className="block text-muted-foreground text-sm">
-                    {tutor.id === current ? sessionWords.current : tutor.phone}
+                    {tutor.id === current ? sessionTexts.current : tutor.phone}
                   </span>
                   {tutor.clash ? (
                     <span className="block text-accent-foreground text-sm">
-                      {sessionWords.clash(tutor.clash)}
+                      {sessionTexts.clash(tutor.clash)}
                     </span>
                   ) : null}
                 </>
@@ -123,7 +123,7 @@ function TutorChoice({ tutors, current }: { tutors: TutorOption[]; current: stri
           name="tutor_id"
           value=""
           defaultChecked={value === ""}
-          label={sessionWords.noTutor}
+          label={sessionTexts.noTutor}
         />
       </div>
     </fieldset>

@@ -1,11 +1,11 @@
 import { listSessions } from "@/lib/domain/catalog/list-sessions";
 import { findClash } from "@/lib/domain/catalog/rules";
+import { listTutors } from "@/lib/domain/staff/list-staff";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { plusPhone } from "@/lib/platform/phone";
-import { listTutors } from "@/lib/domain/staff/list-staff";
 import type { Meeting } from "./session-rows";
+import { catalogPageTexts as texts } from "./texts";
 import type { TutorOption } from "./tutor-choice";
-import { catalogPageWords as words } from "./texts";
 
 const MOST = 500;
 
@@ -43,5 +43,5 @@ type Taught = Meeting & { class: string; course: string };
 
 function clashOf(session: Meeting, taught: Taught[]): string | undefined {
   const clash = findClash(session, taught);
-  return clash && `${clash.course}, ${clash.class}, ${words.meeting(clash)}`;
+  return clash && `${clash.course}, ${clash.class}, ${texts.meeting(clash)}`;
 }

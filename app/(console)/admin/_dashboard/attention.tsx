@@ -6,10 +6,10 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { listSeasons } from "@/lib/domain/seasons/list-seasons";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { spellDate } from "@/lib/platform/time/nairobi-time";
 import { attempt } from "@/lib/platform/http/attempt";
+import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { findNeeds } from "./needs";
-import { dashboardWords as words } from "./texts";
+import { dashboardTexts as texts } from "./texts";
 
 const SEASONS = "/admin/settings?part=seasons";
 
@@ -18,8 +18,8 @@ export async function Attention({ ctx }: { ctx: Ctx }) {
   const { needs, unread } = await findNeeds(ctx);
   return (
     <Card>
-      <CardTitle>{words.attention}</CardTitle>
-      {needs.length === 0 && !unread ? <p className="mt-3 text-muted-foreground">{words.nothing}</p> : null}
+      <CardTitle>{texts.attention}</CardTitle>
+      {needs.length === 0 && !unread ? <p className="mt-3 text-muted-foreground">{texts.nothing}</p> : null}
       <Lines>
         {needs.map((need) => (
           <Line key={need.text} href={need.href}>
@@ -29,9 +29,9 @@ export async function Attention({ ctx }: { ctx: Ctx }) {
       </Lines>
       {unread ? (
         <p className="mt-3 flex flex-wrap items-center gap-x-4">
-          {words.unread}
+          {texts.unread}
           <ButtonLink variant="link" size="bare" href="/admin">
-            {words.retry}
+            {texts.retry}
           </ButtonLink>
         </p>
       ) : null}
@@ -45,17 +45,17 @@ export async function OpenSeasons({ ctx }: { ctx: Ctx }) {
   const open = "data" in got ? got.data.seasons.filter(({ status }) => status === "open") : [];
   return (
     <Card>
-      <CardTitle>{words.seasons}</CardTitle>
-      {"data" in got ? null : <p className="mt-3">{words.unread}</p>}
+      <CardTitle>{texts.seasons}</CardTitle>
+      {"data" in got ? null : <p className="mt-3">{texts.unread}</p>}
       <Lines>
-        {"data" in got && open.length === 0 ? <Line href={SEASONS}>{words.noSeason}</Line> : null}
+        {"data" in got && open.length === 0 ? <Line href={SEASONS}>{texts.noSeason}</Line> : null}
         {open.map((season) => (
           <Line key={season.number} href={SEASONS}>
             <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <span className="font-semibold">{words.season(season.number)}</span>
-              {season.is_current ? <StatusBadge good>{words.current}</StatusBadge> : null}
+              <span className="font-semibold">{texts.season(season.number)}</span>
+              {season.is_current ? <StatusBadge good>{texts.current}</StatusBadge> : null}
               <span className="text-muted-foreground text-sm">
-                {season.last_payment_at ? words.lastDay(spellDate(season.last_payment_at)) : words.noLastDay}
+                {season.last_payment_at ? texts.lastDay(formatDate(season.last_payment_at)) : texts.noLastDay}
               </span>
             </span>
           </Line>
@@ -71,7 +71,7 @@ export function CardPlace({ title }: { title: string }) {
     <Card>
       <CardTitle>{title}</CardTitle>
       <p role="status" className="sr-only">
-        {words.loading}
+        {texts.loading}
       </p>
       <div className="space-y-4 pt-4">
         <Skeleton className="h-5 w-full" />

@@ -1,38 +1,38 @@
 import { cache } from "react";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { countEnrollments } from "@/lib/domain/reports/count-enrollments";
 import { countPayments } from "@/lib/domain/reports/count-payments";
 import { countRegistrations } from "@/lib/domain/reports/count-registrations";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { attempt } from "@/lib/platform/http/attempt";
-import { spellCount as spell, spellAmount } from "../../_season-chart/spell";
+import { formatAmount, formatCount as spell } from "../../_season-chart/spell";
 import { Part } from "./part";
 import { Figures, FiguresFailed, FiguresPlace, SummaryCard } from "./summary-card";
-import { dashboardWords as words } from "./texts";
+import { dashboardTexts as texts } from "./texts";
 
 /** The four figures an admin begins with; each comes by itself, and one that fails leaves the others standing. */
 export function SummaryCards({ ctx, plain }: { ctx: Ctx; plain: boolean }) {
   return (
     <ul className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
-      <SummaryCard name={words.registrations} list="/admin/registrations" about={words.about.registrations}>
+      <SummaryCard name={texts.registrations} list="/admin/registrations" about={texts.about.registrations}>
         <Part plain={plain} place={<FiguresPlace />}>
           <Registrations ctx={ctx} />
         </Part>
       </SummaryCard>
-      <SummaryCard name={words.enrollments} list="/admin/enrollments" about={words.about.enrollments}>
-        <Part plain={plain} place={<FiguresPlace parts={[words.active, words.pending]} />}>
+      <SummaryCard name={texts.enrollments} list="/admin/enrollments" about={texts.about.enrollments}>
+        <Part plain={plain} place={<FiguresPlace parts={[texts.active, texts.pending]} />}>
           <Enrollments ctx={ctx} />
         </Part>
       </SummaryCard>
-      <SummaryCard name={words.requests} list="/admin/payment-requests" about={words.about.requests}>
+      <SummaryCard name={texts.requests} list="/admin/payment-requests" about={texts.about.requests}>
         <Part plain={plain} place={<FiguresPlace />}>
           <Requests ctx={ctx} />
         </Part>
       </SummaryCard>
       <SummaryCard
-        name={words.paid}
-        unit={words.currency}
+        name={texts.paid}
+        unit={texts.currency}
         list="/admin/transactions"
-        about={words.about.paid}
+        about={texts.about.paid}
       >
         <Part plain={plain} place={<FiguresPlace />}>
           <AmountPaid ctx={ctx} />
@@ -61,8 +61,8 @@ async function Enrollments({ ctx }: Asked) {
       total={spell(total)}
       today={spell(today)}
       parts={[
-        { name: words.active, value: spell(active), href: `${list}enrolled` },
-        { name: words.pending, value: spell(pending), href: `${list}pending` },
+        { name: texts.active, value: spell(active), href: `${list}enrolled` },
+        { name: texts.pending, value: spell(pending), href: `${list}pending` },
       ]}
     />
   );
@@ -79,7 +79,7 @@ async function AmountPaid({ ctx }: Asked) {
   const counts = await payments(ctx);
   if (!("data" in counts)) return <FiguresFailed />;
   const { amount_paid, amount_paid_today } = counts.data;
-  return <Figures total={spellAmount(amount_paid)} today={spellAmount(amount_paid_today)} />;
+  return <Figures total={formatAmount(amount_paid)} today={formatAmount(amount_paid_today)} />;
 }
 
 /** Two cards ask the same; it is read once a request. */

@@ -1,12 +1,12 @@
-import { listSeasons } from "@/lib/domain/seasons/list-seasons";
 import { showSettings } from "@/lib/domain/academy/show-settings";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
 import { listMessages } from "@/lib/domain/messages/list-messages";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
+import { listSeasons } from "@/lib/domain/seasons/list-seasons";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { attempt } from "@/lib/platform/http/attempt";
-import { dashboardWords as words } from "./texts";
+import { dashboardTexts as texts } from "./texts";
 
 export type Need = { text: string; href: string };
 
@@ -35,10 +35,10 @@ async function seasonNeeds(ctx: Ctx): Promise<Need[]> {
   return seasons.flatMap((season) => {
     const { number, last_payment_at: last } = season;
     const said: string[] = [];
-    if (season.is_current && season.status !== "open") said.push(words.notOpen(number));
-    else if (season.is_current && !last) said.push(words.noPaymentDate(number));
-    else if (season.is_current && last && Date.parse(last) < Date.now()) said.push(words.paymentOver(number));
-    if (season.is_advertised && !season.starts_on) said.push(words.noStart(number));
+    if (season.is_current && season.status !== "open") said.push(texts.notOpen(number));
+    else if (season.is_current && !last) said.push(texts.noPaymentDate(number));
+    else if (season.is_current && last && Date.parse(last) < Date.now()) said.push(texts.paymentOver(number));
+    if (season.is_advertised && !season.starts_on) said.push(texts.noStart(number));
     return said.map((text) => ({ text, href: SEASONS }));
   });
 }
@@ -46,13 +46,13 @@ async function seasonNeeds(ctx: Ctx): Promise<Need[]> {
 async function settingNeeds(ctx: Ctx): Promise<Need[]> {
   const { settings } = await showSettings(ctx, {});
   return settings.contact_phones.value.length === 0
-    ? [{ text: words.noPhone, href: "/admin/settings#contact_phones" }]
+    ? [{ text: texts.noPhone, href: "/admin/settings#contact_phones" }]
     : [];
 }
 
 async function seatNeeds(ctx: Ctx): Promise<Need[]> {
   const { total } = await listEnrollments(ctx, { status: "paid_waiting", ...ONE });
-  return counted(total, words.waiting, "/money?queue=paid_waiting");
+  return counted(total, texts.waiting, "/money?queue=paid_waiting");
 }
 
 async function classNeeds(ctx: Ctx): Promise<Need[]> {
@@ -61,7 +61,7 @@ async function classNeeds(ctx: Ctx): Promise<Need[]> {
     capacity !== null && seats_taken > capacity
       ? [
           {
-            text: words.overfull(course, class_name, seats_taken, capacity),
+            text: texts.overfull(course, class_name, seats_taken, capacity),
             href: `/admin/class-info?classId=${id}`,
           },
         ]
@@ -71,14 +71,14 @@ async function classNeeds(ctx: Ctx): Promise<Need[]> {
 
 async function moneyNeeds(ctx: Ctx): Promise<Need[]> {
   const { total } = await listTransactions(ctx, { status: "suspense", ...ONE });
-  return counted(total, words.suspense, "/money?queue=suspense");
+  return counted(total, texts.suspense, "/money?queue=suspense");
 }
 
 async function messageNeeds(ctx: Ctx): Promise<Need[]> {
   const { total } = await listMessages(ctx, { status: "failed", ...ONE });
-  return counted(total, words.unsent, "/admin/messages?status=failed");
+  return counted(total, texts.unsent, "/admin/messages?status=failed");
 }
 
-function counted(total: number, say: (count: number) => string, href: string): Need[] {
-  return total > 0 ? [{ text: say(total), href }] : [];
+function counted(total: number, toResponse: (count: number) => string, href: string): Need[] {
+  return total > 0 ? [{ text: toResponse(total), href }] : [];
 }

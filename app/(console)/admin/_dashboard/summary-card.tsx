@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
-import { dashboardWords as words } from "./texts";
+import { dashboardTexts as texts } from "./texts";
 
 /** One of the four cards: its name and its list stand at once, its figures when they are read. */
 export function SummaryCard({
@@ -31,7 +31,7 @@ export function SummaryCard({
         prefetch={false}
         className="mt-auto inline-flex min-h-11 items-center font-semibold text-primary text-sm underline-offset-4 hover:underline sm:text-base"
       >
-        {words.seeAll}
+        {texts.seeAll}
         <span className="sr-only"> {about}</span>
       </Link>
     </li>
@@ -46,7 +46,7 @@ export function Figures({ total, today, parts }: { total: string; today: string;
     <>
       <p className={TOTAL}>{total}</p>
       <p className={TODAY}>
-        {words.today} <strong className="font-semibold text-foreground tabular-nums">{today}</strong>
+        {texts.today} <strong className="font-semibold text-foreground tabular-nums">{today}</strong>
       </p>
       {parts ? (
         <ul className={PARTS}>
@@ -92,7 +92,7 @@ export function FiguresPlace({ parts }: { parts?: string[] }) {
   return (
     <>
       <p role="status" className="sr-only">
-        {words.loading}
+        {texts.loading}
       </p>
       <p className={TOTAL}>
         <Skeleton className="h-7 w-20" />
@@ -119,11 +119,11 @@ export function FiguresFailed() {
   return (
     <>
       <p className={TOTAL}>
-        <span aria-hidden="true">{words.none}</span>
-        <span className="sr-only">{words.failed}</span>
+        <span aria-hidden="true">{texts.none}</span>
+        <span className="sr-only">{texts.failed}</span>
       </p>
       <ButtonLink variant="link" size="bare" className="justify-start text-sm" href="/admin">
-        {words.retry}
+        {texts.retry}
       </ButtonLink>
     </>
   );

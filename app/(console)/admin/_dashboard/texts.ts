@@ -1,11 +1,11 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 const students = (count: number) => (count === 1 ? "1 student has" : `${count} students have`);
 const payments = (count: number) => (count === 1 ? "1 payment has" : `${count} payments have`);
 const messages = (count: number) => (count === 1 ? "1 message" : `${count} messages`);
 
 /** The dashboard: spec/staff.md 2.5, its texts letter by letter. */
-export const dashboardWords = sentences({
+export const dashboardTexts = defineTexts({
   en: {
     title: "Dashboard",
     figures: "Figures",

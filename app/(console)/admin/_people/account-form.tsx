@@ -5,7 +5,7 @@ import { FormDialog } from "@/components/form/form-dialog";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import type { Kind, StaffAccount } from "./kinds";
-import { userWords as words } from "./texts";
+import { userTexts as texts } from "./texts";
 
 const ORDER = ["first_name", "last_name", "msisdn", "email", "user_type", "password"];
 
@@ -23,7 +23,7 @@ export function AccountForm({
 }) {
   return (
     <FormDialog
-      title={account ? words[kind].update : words[kind].add}
+      title={account ? texts[kind].update : texts[kind].add}
       closeHref={closeHref}
       action={action}
       shape={async () => {
@@ -46,11 +46,11 @@ export function AccountForm({
           <input type="hidden" name="seen_at" value={account.updated_at} />
         </>
       ) : null}
-      <TextField name="first_name" label={words.columns.firstName} autoComplete="off" maxLength={60} />
-      <TextField name="last_name" label={words.columns.lastName} autoComplete="off" maxLength={60} />
+      <TextField name="first_name" label={texts.columns.firstName} autoComplete="off" maxLength={60} />
+      <TextField name="last_name" label={texts.columns.lastName} autoComplete="off" maxLength={60} />
       <TextField
         name="msisdn"
-        label={words.columns.phone}
+        label={texts.columns.phone}
         type="tel"
         inputMode="tel"
         autoComplete="off"
@@ -58,7 +58,7 @@ export function AccountForm({
       />
       <TextField
         name="email"
-        label={words.columns.email}
+        label={texts.columns.email}
         optional
         type="email"
         inputMode="email"
@@ -68,23 +68,23 @@ export function AccountForm({
       {kind === "cashiers" ? (
         <ChoiceGroup
           name="user_type"
-          legend={words.role}
-          choices={Object.entries(words.roles).map(([value, label]) => ({ value, label }))}
+          legend={texts.role}
+          choices={Object.entries(texts.roles).map(([value, label]) => ({ value, label }))}
           columns
         />
       ) : null}
       {account ? null : (
         <TextField
           name="password"
-          label={words.firstPassword}
-          hint={words.firstPasswordHint}
+          label={texts.firstPassword}
+          hint={texts.firstPasswordHint}
           type="text"
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
         />
       )}
-      <SubmitButton label={words.submit} busy={words.saving} />
+      <SubmitButton label={texts.submit} busy={texts.saving} />
     </FormDialog>
   );
 }

@@ -1,14 +1,14 @@
 "use server";
 import { addCashier, createAdmin, createTutor } from "@/lib/domain/staff/create-staff";
 import { updateAdmin, updateCashier, updateTutor } from "@/lib/domain/staff/update-staff";
-import { staffAction, thenTell } from "@/lib/platform/http/staff-action";
-import { userWords as words } from "./texts";
+import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
+import { userTexts as texts } from "./texts";
 
-const after = thenTell("/admin/users");
+const after = redirectWithNotice("/admin/users");
 
-export const addTutorAction = staffAction(createTutor, { after, failed: words.tutors.addFailed });
-export const addCashierAction = staffAction(addCashier, { after, failed: words.cashiers.addFailed });
-export const addAdminAction = staffAction(createAdmin, { after, failed: words.admins.addFailed });
-export const updateTutorAction = staffAction(updateTutor, { after, failed: words.tutors.updateFailed });
-export const updateCashierAction = staffAction(updateCashier, { after, failed: words.cashiers.updateFailed });
-export const updateAdminAction = staffAction(updateAdmin, { after, failed: words.admins.updateFailed });
+export const addTutorAction = staffAction(createTutor, { after, failed: texts.tutors.addFailed });
+export const addCashierAction = staffAction(addCashier, { after, failed: texts.cashiers.addFailed });
+export const addAdminAction = staffAction(createAdmin, { after, failed: texts.admins.addFailed });
+export const updateTutorAction = staffAction(updateTutor, { after, failed: texts.tutors.updateFailed });
+export const updateCashierAction = staffAction(updateCashier, { after, failed: texts.cashiers.updateFailed });
+export const updateAdminAction = staffAction(updateAdmin, { after, failed: texts.admins.updateFailed });

@@ -1,5 +1,5 @@
-import type { Ctx } from "@/lib/platform/commands/command";
 import { listAdmins, listCashiers, listTutors } from "@/lib/domain/staff/list-staff";
+import type { Ctx } from "@/lib/platform/commands/command";
 
 /** The three lists of System users; the address names one by `kind`. */
 export const KINDS = ["tutors", "cashiers", "admins"] as const;

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { ACTIONS } from "./kind-actions";
 import type { Kind, StaffAccount } from "./kinds";
-import { userWords as words } from "./texts";
+import { userTexts as texts } from "./texts";
 
 /** Asks before somebody is suspended or activated. */
 export function StatusDialog({
@@ -17,13 +17,13 @@ export function StatusDialog({
   return (
     <ConfirmDialog
       title={account.full_name}
-      text={words.confirm(account.full_name, words.statuses[next])}
-      warning={next === "inactive" ? words.suspended : undefined}
+      text={texts.confirm(account.full_name, texts.statuses[next])}
+      warning={next === "inactive" ? texts.suspended : undefined}
       action={ACTIONS[kind].update}
       fields={{ id: account.id, status: next, seen_at: account.updated_at }}
-      confirm={words.yes}
-      busy={words.saving}
-      cancel={words.cancel}
+      confirm={texts.yes}
+      busy={texts.saving}
+      cancel={texts.cancel}
       closeHref={closeHref}
     />
   );

@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** System users: spec/staff.md 2.10, its texts letter by letter. */
-export const userWords = sentences({
+export const userTexts = defineTexts({
   en: {
     title: "System Users",
     switch: "Kind of account",

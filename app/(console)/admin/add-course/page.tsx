@@ -3,15 +3,15 @@ import { PageHead } from "@/components/console/page-head";
 import { staffPage } from "@/lib/platform/http/staff-page";
 import { addCourseAction } from "../_catalog/actions";
 import { CourseForm } from "../_catalog/course-form";
-import { courseWords as words } from "../_catalog/texts";
+import { courseTexts as texts } from "../_catalog/texts";
 
-export const metadata: Metadata = { title: words.add };
+export const metadata: Metadata = { title: texts.add };
 
 export default async function AddCoursePage() {
   await staffPage(["admin"]);
   return (
     <>
-      <PageHead title={words.add} back={{ href: "/admin/courses", label: words.title }} />
+      <PageHead title={texts.add} back={{ href: "/admin/courses", label: texts.title }} />
       <CourseForm action={addCourseAction} />
     </>
   );

@@ -5,15 +5,15 @@ import { FormButtons } from "../_catalog/form-buttons";
 import { LeaveGuard } from "../_catalog/leave-guard";
 import { readSessions } from "../_catalog/read-forms";
 import { type Meeting, SessionRows } from "../_catalog/session-rows";
+import { sessionTexts, catalogPageTexts as texts } from "../_catalog/texts";
 import { type Hours, withTimes } from "../_catalog/with-times";
-import { sessionWords, catalogPageWords as words } from "../_catalog/texts";
 
 /** The rows of new sessions for a class. */
 export function AddSessionsForm({
   action,
   hours,
   group,
-  standing,
+  standing: summary,
 }: {
   action: FormActionOf;
   hours: Hours;
@@ -31,13 +31,13 @@ export function AddSessionsForm({
     >
       <LeaveGuard />
       <input type="hidden" name="class_id" value={group.id} />
-      {standing.length > 0 ? (
+      {summary.length > 0 ? (
         <p className="text-muted-foreground">
-          {sessionWords.alreadyThere}: {standing.map((session) => words.meeting(session)).join("; ")}
+          {sessionTexts.alreadyThere}: {summary.map((session) => texts.meeting(session)).join("; ")}
         </p>
       ) : null}
-      <SessionRows hours={hours} least={1} others={standing} />
-      <FormButtons label={sessionWords.submit} cancelHref={back} />
+      <SessionRows hours={hours} least={1} others={summary} />
+      <FormButtons label={sessionTexts.submit} cancelHref={back} />
     </RecordForm>
   );
 }

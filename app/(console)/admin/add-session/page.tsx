@@ -10,14 +10,14 @@ import { allCourses } from "../_catalog/course-options";
 import { sessionHours } from "../_catalog/hours";
 import { NotThere } from "../_catalog/not-there";
 import { SessionPageForm } from "../_catalog/session-form";
-import { sessionWords as words } from "../_catalog/texts";
+import { sessionTexts as texts } from "../_catalog/texts";
 import { AddSessionsForm } from "./add-sessions-form";
 import { StepSelect } from "./step-select";
 
-export const metadata: Metadata = { title: words.add };
+export const metadata: Metadata = { title: texts.add };
 
 const PATH = "/admin/add-session";
-const BACK = { href: "/admin/sessions", label: words.title };
+const BACK = { href: "/admin/sessions", label: texts.title };
 
 /** Adds sessions in steps that stand in the address: course, then class, then the rows. With `sessionId` it changes one. */
 export default async function AddSessionPage({ searchParams }: { searchParams: SearchParams }) {
@@ -27,11 +27,11 @@ export default async function AddSessionPage({ searchParams }: { searchParams: S
   const hours = await sessionHours(ctx);
   if (sessionId) {
     const session = await found(() => showSession(ctx, { sessionId }));
-    if (!session) return <NotThere title={words.notFound} text={words.notFoundText} back={BACK} />;
+    if (!session) return <NotThere title={texts.notFound} text={texts.notFoundText} back={BACK} />;
     const closeHref = `/admin/class-session-info?sessionId=${session.id}`;
     return (
       <>
-        <PageHead title={words.updateTitle} back={{ href: closeHref, label: words.details }} />
+        <PageHead title={texts.updateTitle} back={{ href: closeHref, label: texts.details }} />
         <SessionPageForm action={updateSessionAction} hours={hours} session={session} closeHref={closeHref} />
       </>
     );
@@ -41,21 +41,21 @@ export default async function AddSessionPage({ searchParams }: { searchParams: S
   const group = course?.classes.find(({ id }) => id === one(params.classId));
   return (
     <>
-      <PageHead title={words.add} back={BACK} />
+      <PageHead title={texts.add} back={BACK} />
       <div className="max-w-3xl space-y-6">
         <StepSelect
           path={PATH}
           name="courseId"
-          label={words.course}
-          empty={words.chooseCourse}
+          label={texts.course}
+          empty={texts.chooseCourse}
           chosen={course?.id}
           options={courses.map(({ id, course_name }) => ({ value: id, label: course_name }))}
         />
         {course && course.classes.length === 0 ? (
           <div className="space-y-3">
-            <p>{words.courseEmpty}</p>
+            <p>{texts.courseEmpty}</p>
             <LinkButton href={`/admin/course-details?courseId=${course.id}&dialog=add-class`}>
-              {words.addClass}
+              {texts.addClass}
             </LinkButton>
           </div>
         ) : null}
@@ -64,8 +64,8 @@ export default async function AddSessionPage({ searchParams }: { searchParams: S
             key={course.id}
             path={PATH}
             name="classId"
-            label={words.class}
-            empty={words.chooseClass}
+            label={texts.class}
+            empty={texts.chooseClass}
             chosen={group?.id}
             options={course.classes.map(({ id, class_name }) => ({ value: id, label: class_name }))}
             given={{ courseId: course.id }}

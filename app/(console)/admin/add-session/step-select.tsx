@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Label } from "@/components/ui/label";
 import { NativeSelect } from "@/components/ui/native-select";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import { sessionWords as words } from "../_catalog/texts";
+import { sessionTexts as texts } from "../_catalog/texts";
 
 /** One step of the way: a list that asks the page anew with what was chosen. Without scripts a button does. */
 export function StepSelect({
@@ -61,7 +61,7 @@ export function StepSelect({
       </div>
       {hydrated ? null : (
         <Button type="submit" variant="outline">
-          {words.next}
+          {texts.next}
         </Button>
       )}
     </form>

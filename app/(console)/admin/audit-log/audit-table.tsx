@@ -4,7 +4,7 @@ import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import type { Filter } from "@/components/data-table/list-search";
 import { RowLink } from "@/components/data-table/row-link";
 import type { Subject } from "./subject";
-import { auditWords as words } from "./texts";
+import { auditTexts as texts } from "./texts";
 
 export type AuditRow = {
   id: number;
@@ -15,7 +15,7 @@ export type AuditRow = {
   changes: string[];
 };
 
-const names = words.columns;
+const names = texts.columns;
 const column = columnsOf<AuditRow>();
 const columns = column.columns([
   column.accessor("when", { header: names.when }),
@@ -32,7 +32,7 @@ const columns = column.columns([
     header: names.changes,
     cell: ({ row: { original } }) =>
       original.changes.length === 0 ? (
-        words.everyChange
+        texts.everyChange
       ) : (
         <ul className="min-w-0 break-words lg:max-w-md">
           {original.changes.map((change) => (
@@ -46,7 +46,7 @@ const columns = column.columns([
 const verbFilter: Filter = {
   name: "verb",
   label: names.what,
-  options: Object.entries(words.verbs)
+  options: Object.entries(texts.verbs)
     .map(([value, label]) => ({ value, label }))
     .sort((one, other) => one.label.localeCompare(other.label)),
 };
@@ -61,17 +61,17 @@ export function AuditTable({
 }) {
   return (
     <DataTable
-      caption={words.title}
+      caption={texts.title}
       columns={columns}
       list={list}
       keyOf={(row) => String(row.id)}
-      loading={words.loading}
-      empty={words.empty}
+      loading={texts.loading}
+      empty={texts.empty}
       filters={[
         { name: "actor", label: names.who, options: people },
         verbFilter,
-        { name: "createdFrom", label: words.from, type: "date" },
-        { name: "createdTo", label: words.to, type: "date" },
+        { name: "createdFrom", label: texts.from, type: "date" },
+        { name: "createdTo", label: texts.to, type: "date" },
       ]}
     />
   );

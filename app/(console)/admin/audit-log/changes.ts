@@ -1,15 +1,15 @@
-import { spellShillings, toShillings } from "@/lib/platform/money";
-import { auditWords as words } from "./texts";
+import { formatShillings, toShillings } from "@/lib/platform/money";
+import { auditTexts as texts } from "./texts";
 
 /**
  * What a line of the audit log changed, one short phrase for each; what did not happen is left out.
  * @param what the line's own name, which needs not be said twice
  */
-export function spellChanges({ from, to, ...rest }: Record<string, unknown>, what: string): string[] {
+export function formatChanges({ from, to, ...rest }: Record<string, unknown>, what: string): string[] {
   const moved = to === undefined ? { from } : {};
   const said = [
     ...(typeof to === "string"
-      ? [typeof from === "string" ? words.step(plain(from), plain(to)) : plain(to)]
+      ? [typeof from === "string" ? texts.step(plain(from), plain(to)) : plain(to)]
       : []),
     ...Object.entries({ ...moved, ...rest }).flatMap(([name, value]) => phrase(name, value)),
   ];
@@ -17,22 +17,22 @@ export function spellChanges({ from, to, ...rest }: Record<string, unknown>, wha
 }
 
 function phrase(name: string, value: unknown): string[] {
-  const said = words.fields[name] ?? plain(name);
+  const said = texts.fields[name] ?? plain(name);
   if (value === true) return [said];
   if (value === false || value === null || value === undefined) return [];
   if (Array.isArray(value)) return value.length > 0 ? [`${said}: ${list(value)}`] : [];
   if (typeof value === "number" && name.endsWith("_cents"))
-    return [`${said}: ${spellShillings(toShillings(value))}`];
+    return [`${said}: ${formatShillings(toShillings(value))}`];
   if (typeof value === "object") return [`${said}: ${JSON.stringify(value)}`];
   return [`${said}: ${short(String(value)).replace(" -> ", " → ")}`];
 }
 
 /** Fields by their names; things by how many they are. */
 function list(values: unknown[]): string {
-  const texts = values.map(String);
-  return texts.some(isId)
-    ? words.items(texts.length)
-    : texts.map((text) => words.fields[text] ?? plain(text)).join(", ");
+  const written = values.map(String);
+  return written.some(isId)
+    ? texts.items(written.length)
+    : written.map((text) => texts.fields[text] ?? plain(text)).join(", ");
 }
 
 function plain(name: string): string {

@@ -1,18 +1,18 @@
 import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
-import { spellTime } from "@/lib/platform/time/nairobi-time";
 import { listAudit } from "@/lib/domain/reports/list-audit";
 import { attempt } from "@/lib/platform/http/attempt";
 import { listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { staffPage } from "@/lib/platform/http/staff-page";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { AuditTable } from "./audit-table";
-import { spellChanges } from "./changes";
+import { formatChanges } from "./changes";
 import { readPeople } from "./people";
 import { subjectOf } from "./subject";
-import { auditWords as words } from "./texts";
+import { auditTexts as texts } from "./texts";
 
-export const metadata: Metadata = { title: words.title };
+export const metadata: Metadata = { title: texts.title };
 
 const FILTERS = ["actor", "verb", "createdFrom", "createdTo"] as const;
 
@@ -26,18 +26,18 @@ export default async function AuditLogPage({ searchParams }: { searchParams: Sea
   const byId = new Map(people.map((person) => [person.id, person]));
   return (
     <>
-      <PageHead title={words.title} />
-      {"data" in got && got.data.total_is_more ? <p className="mb-4">{words.more}</p> : null}
+      <PageHead title={texts.title} />
+      {"data" in got && got.data.total_is_more ? <p className="mb-4">{texts.more}</p> : null}
       <AuditTable
-        list={rowsOf(got, state, words.failed, (line) => {
-          const what = words.verbs[line.verb] ?? line.verb;
+        list={rowsOf(got, state, texts.failed, (line) => {
+          const what = texts.verbs[line.verb] ?? line.verb;
           return {
             id: line.id,
-            when: spellTime(line.at),
+            when: formatTime(line.at),
             who: line.actor_name,
             what,
             on: subjectOf(line.subject, byId),
-            changes: spellChanges(line.changes, what),
+            changes: formatChanges(line.changes, what),
           };
         })}
         people={people.map(({ id, name, role }) => ({ value: id, label: `${name}, ${role}` }))}

@@ -1,7 +1,7 @@
-import type { Ctx } from "@/lib/platform/commands/command";
 import { listAdmins, listCashiers, listTutors } from "@/lib/domain/staff/list-staff";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { DETAILS, type Kind } from "../_people/kinds";
-import { auditWords as words } from "./texts";
+import { auditTexts as texts } from "./texts";
 
 export type Person = { id: string; name: string; role: string; href: string };
 
@@ -17,7 +17,7 @@ export async function readPeople(ctx: Ctx): Promise<Person[]> {
     accounts.map(({ id, full_name, user_type }) => ({
       id,
       name: full_name,
-      role: user_type === "finance" ? words.roles.finance : words.roles[kind],
+      role: user_type === "finance" ? texts.roles.finance : texts.roles[kind],
       href: `${DETAILS[kind].path}?${DETAILS[kind].param}=${id}`,
     }));
   return [...of("admins", admins), ...of("tutors", tutors), ...of("cashiers", cashiers)].sort((one, other) =>

@@ -1,6 +1,6 @@
 import { short } from "./changes";
 import type { Person } from "./people";
-import { auditWords as words } from "./texts";
+import { auditTexts as texts } from "./texts";
 
 export type Subject = { name: string; href?: string };
 
@@ -13,7 +13,7 @@ export function subjectOf(subject: string, people: Map<string, Person>): Subject
   const page = PAGES[kind];
   const name = id === "settings" ? id : short(id);
   return {
-    name: `${words.kinds[kind] ?? kind} ${name}`,
+    name: `${texts.kinds[kind] ?? kind} ${name}`,
     ...(page ? { href: page + (ASKS_ID.has(kind) ? encodeURIComponent(id) : "") } : {}),
   };
 }

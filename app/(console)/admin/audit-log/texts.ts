@@ -1,5 +1,5 @@
 import type { VerbName } from "@/lib/platform/permissions/permissions";
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** What was done, in plain words; a verb without any is shown by its name. */
 const verbs: Partial<Record<VerbName, string>> = {
@@ -7,7 +7,7 @@ const verbs: Partial<Record<VerbName, string>> = {
   "academy.add-season": "Season added",
   "academy.update-season": "Season changed",
   "academy.sweep": "Old records removed",
-  "academy.forget": "Records at their term removed",
+  "academy.apply-retention": "Records at their term removed",
   "auth.login": "Signed in",
   "auth.logout": "Signed out",
   "auth.change-password": "Password changed",
@@ -38,7 +38,7 @@ const verbs: Partial<Record<VerbName, string>> = {
   "students.unlock": "Details unlocked by code",
   "students.update-student": "Student changed",
   "students.renew-manage-code": "Manage code renewed",
-  "students.forget-unpaid": "Unpaid registration made anonymous",
+  "students.anonymize-unpaid": "Unpaid registration made anonymous",
   "students.enroll": "Place chosen",
   "students.update-enrollment": "Enrollment changed",
   "students.delete-enrollment": "Enrollment removed",
@@ -51,24 +51,24 @@ const verbs: Partial<Record<VerbName, string>> = {
   "attendance-registers.reopen-register": "Register opened again",
   "attendance-registers.export": "Registers exported",
   "payments.pay": "Payment asked",
-  "payments.note-prompt": "Prompt sent",
+  "payments.record-prompt": "Prompt sent",
   "payments.read-callback": "M-Pesa's answer read",
-  "payments.note-answer": "M-Pesa asked about a payment",
-  "payments.note-order": "M-Pesa asked about a receipt, or to give money back",
+  "payments.record-query-answer": "M-Pesa asked about a payment",
+  "payments.record-order": "M-Pesa asked about a receipt, or to give money back",
   "payments.record-pulled": "Found in M-Pesa's list of payments",
-  "payments.match-money": "Money matched to a student",
-  "payments.unmatch-money": "Money taken off a student",
+  "payments.match-transaction": "Money matched to a student",
+  "payments.unmatch-transaction": "Money taken off a student",
   "payments.take-receipt": "M-Pesa code taken",
   "payments.claim-receipt": "M-Pesa code claimed",
-  "payments.ask-claims": "M-Pesa asked about claimed codes",
+  "payments.query-claims": "M-Pesa asked about claimed codes",
   "payments.move-credit": "Credit moved",
   "payments.donate-credit": "Credit donated",
-  "payments.ask-refund": "Refund asked for",
+  "payments.request-refund": "Refund asked for",
   "payments.approve-refund": "Refund approved",
   "payments.settle-refund": "Refund paid out",
   "payments.send-reversal": "Reversal sent to M-Pesa",
   "payments.cancel-refund": "Refund cancelled",
-  "payments.take-back-reversal": "Unanswered reversal taken back",
+  "payments.withdraw-reversal": "Unanswered reversal taken back",
   "payments.clear-reversal": "Unexpected reversal decided",
   "payments.upload-statement": "Statement file uploaded",
   "payments.import-statement": "Statement imported",
@@ -82,11 +82,11 @@ const verbs: Partial<Record<VerbName, string>> = {
   "payments.register-paybill": "Paybill registered",
   "reports.exposed": "Asked whose data a sign-in saw",
   "reports.readers": "Asked who saw a student's data",
-  "payments.note-paybill-urls": "Paybill registered",
+  "payments.record-paybill-urls": "Paybill registered",
 };
 
 /** The audit log: who did what, when, and to what. */
-export const auditWords = sentences({
+export const auditTexts = defineTexts({
   en: {
     title: "Audit Log",
     loading: "Loading ...",

@@ -3,7 +3,7 @@ import { Pager } from "@/components/data-table/pager";
 import type { SessionView } from "@/lib/domain/catalog/read-sessions";
 import { findClash } from "@/lib/domain/catalog/rules";
 import { SessionCard } from "../_catalog/session-card";
-import { sessionWords as words } from "../_catalog/texts";
+import { sessionTexts as texts } from "../_catalog/texts";
 
 const PAGE_SIZE = 20;
 
@@ -20,7 +20,7 @@ export function ClassSessions({
   if (sessions.length === 0)
     return (
       <p className="rounded-xl border border-dashed bg-card px-5 py-10 text-center text-lg text-muted-foreground">
-        {words.noRows}
+        {texts.noRows}
       </p>
     );
   const before = (page - 1) * PAGE_SIZE;
@@ -47,5 +47,5 @@ function overlapOf(session: SessionView, all: SessionView[]): string | undefined
     session,
     all.filter(({ id }) => id !== session.id),
   );
-  return clash && words.meetsToo(words.meeting(clash));
+  return clash && texts.meetsToo(texts.meeting(clash));
 }

@@ -7,11 +7,11 @@ import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
 import type { ClassView } from "@/lib/domain/catalog/read-classes";
 import { showClass } from "@/lib/domain/catalog/show-class";
-import { spellDate } from "@/lib/platform/time/nairobi-time";
 import { found } from "@/lib/platform/http/attempt";
 import { addresses, listState, one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { staffPage } from "@/lib/platform/http/staff-page";
+import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { deleteClassAction, updateClassAction } from "../_catalog/actions";
 import { ClassForm } from "../_catalog/class-form";
 import { DeleteDialog } from "../_catalog/delete-dialog";
@@ -19,41 +19,41 @@ import { sessionHours } from "../_catalog/hours";
 import { NotThere } from "../_catalog/not-there";
 import { SeatsLeft } from "../_catalog/seats-left";
 import { SessionDialogs } from "../_catalog/session-dialogs";
-import { classWords, sessionWords, catalogPageWords as words } from "../_catalog/texts";
+import { classTexts, sessionTexts, catalogPageTexts as texts } from "../_catalog/texts";
 import { ClassSessions } from "./class-sessions";
 
-export const metadata: Metadata = { title: classWords.details };
+export const metadata: Metadata = { title: classTexts.details };
 
-const BACK = { href: "/admin/classes", label: words.back };
+const BACK = { href: "/admin/classes", label: texts.back };
 
 export default async function ClassInfoPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await staffPage(["admin"]);
   const state = await listState(searchParams, ["dialog", "id"]);
   const group = await found(async () => showClass(ctx, { classId: one((await searchParams).classId) ?? "" }));
-  if (!group) return <NotThere title={classWords.notFound} text={classWords.notFoundText} back={BACK} />;
+  if (!group) return <NotThere title={classTexts.notFound} text={classTexts.notFoundText} back={BACK} />;
   const here = await addresses("/admin/class-info", searchParams);
   const addSession = `/admin/add-session?courseId=${group.course_id}&classId=${group.id}`;
   const { capacity, seats_taken: taken = 0 } = group;
   return (
     <>
       <PageHead title={group.class_name} back={BACK} notice={await consoleNotice()}>
-        <LinkButton href={here({ dialog: "edit" })}>{words.update}</LinkButton>
+        <LinkButton href={here({ dialog: "edit" })}>{texts.update}</LinkButton>
         <LinkButton variant="outline" href={here({ dialog: "delete" })}>
-          {words.delete}
+          {texts.delete}
         </LinkButton>
       </PageHead>
       {capacity !== null && taken > capacity ? (
         <Alert variant="warning" className="mb-6 max-w-3xl">
-          {classWords.overfull(taken, capacity)}
+          {classTexts.overfull(taken, capacity)}
         </Alert>
       ) : null}
       <Card className="max-w-3xl">
         <DescriptionList rows={rowsOf(group)} />
       </Card>
       <div className="mt-8 mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 className="font-bold text-xl">{sessionWords.sessions}</h2>
+        <h2 className="font-bold text-xl">{sessionTexts.sessions}</h2>
         <LinkButton variant="outline" href={addSession}>
-          {sessionWords.addSession}
+          {sessionTexts.addSession}
         </LinkButton>
       </div>
       <ClassSessions sessions={group.sessions} page={state.page} here={here} />
@@ -84,24 +84,24 @@ export default async function ClassInfoPage({ searchParams }: { searchParams: Se
 
 function rowsOf(group: ClassView) {
   return [
-    { name: classWords.name, value: group.class_name },
+    { name: classTexts.name, value: group.class_name },
     {
-      name: classWords.course,
+      name: classTexts.course,
       value: (
         <ButtonLink variant="link" size="bare" href={`/admin/course-details?courseId=${group.course_id}`}>
           {group.course}
         </ButtonLink>
       ),
     },
-    { name: classWords.columns.created, value: spellDate(group.created_at) },
-    { name: classWords.capacity, value: group.capacity ?? classWords.noLimit },
-    { name: classWords.seats, value: <SeatsLeft {...group} /> },
-    { name: classWords.enrolled, value: group.total_enrolled ?? 0 },
+    { name: classTexts.columns.created, value: formatDate(group.created_at) },
+    { name: classTexts.capacity, value: group.capacity ?? classTexts.noLimit },
+    { name: classTexts.seats, value: <SeatsLeft {...group} /> },
+    { name: classTexts.enrolled, value: group.total_enrolled ?? 0 },
   ];
 }
 
 /** What is deleted with a class, or what keeps it. */
 function hangsOn({ sessions, seats_taken: seats = 0 }: ClassView): string {
-  const goes = sessions.length > 0 ? classWords.deleteHangs(sessions.length) : classWords.deleteEmpty;
-  return seats > 0 ? `${goes} ${classWords.deleteBlocked(seats)}` : goes;
+  const goes = sessions.length > 0 ? classTexts.deleteHangs(sessions.length) : classTexts.deleteEmpty;
+  return seats > 0 ? `${goes} ${classTexts.deleteBlocked(seats)}` : goes;
 }

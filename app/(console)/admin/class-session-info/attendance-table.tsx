@@ -3,7 +3,7 @@ import { StatusBadge } from "@/components/console/status-badge";
 import { columnsOf } from "@/components/data-table/columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
-import { sessionWords, catalogPageWords as words } from "../_catalog/texts";
+import { sessionTexts, catalogPageTexts as texts } from "../_catalog/texts";
 import { dayOf } from "./day-of";
 import { wholeList } from "./whole-list";
 
@@ -17,7 +17,7 @@ type Register = {
 };
 
 const column = columnsOf<Register & { place: number }>();
-const names = sessionWords.dates;
+const names = sessionTexts.dates;
 const columns = column.columns([
   column.accessor("date", {
     header: names.date,
@@ -31,7 +31,7 @@ const columns = column.columns([
     header: names.status,
     cell: ({ row }) => (
       <StatusBadge good={row.original.status === "saved"}>
-        {sessionWords.statuses[row.original.status]}
+        {sessionTexts.statuses[row.original.status]}
       </StatusBadge>
     ),
   }),
@@ -41,7 +41,7 @@ const columns = column.columns([
     meta: { actions: true },
     cell: ({ row }) => (
       <RowLink href={row.original.href} button about={dayOf(row.original.date)}>
-        {words.view}
+        {texts.view}
       </RowLink>
     ),
   }),
@@ -51,12 +51,12 @@ const columns = column.columns([
 export function AttendanceTable({ list }: { list: Register[] | { failed: string } }) {
   return (
     <DataTable
-      caption={sessionWords.attendance}
+      caption={sessionTexts.attendance}
       columns={columns}
       list={wholeList(list)}
       keyOf={(row) => row.date}
-      loading={sessionWords.loading}
-      empty={sessionWords.noAttendance}
+      loading={sessionTexts.loading}
+      empty={sessionTexts.noAttendance}
     />
   );
 }

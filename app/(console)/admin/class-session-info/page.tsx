@@ -4,62 +4,64 @@ import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { openRegister } from "@/lib/domain/attendance/open-register";
 import { showSession } from "@/lib/domain/catalog/show-session";
-import { eatDate } from "@/lib/platform/time/nairobi-time";
 import { attempt, found } from "@/lib/platform/http/attempt";
 import { addresses, one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { staffPage } from "@/lib/platform/http/staff-page";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { NotThere } from "../_catalog/not-there";
 import { SessionFacts } from "../_catalog/session-card";
 import { SessionDialogs } from "../_catalog/session-dialogs";
-import { sessionWords, catalogPageWords as words } from "../_catalog/texts";
+import { sessionTexts, catalogPageTexts as texts } from "../_catalog/texts";
 import { AttendanceTable } from "./attendance-table";
 import { RegisterDialog } from "./register-dialog";
 import { StudentsTable } from "./students-table";
 
-export const metadata: Metadata = { title: sessionWords.details };
+export const metadata: Metadata = { title: sessionTexts.details };
 
 export default async function SessionInfoPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await staffPage(["admin"]);
   const params = await searchParams;
   const session = await found(() => showSession(ctx, { sessionId: one(params.sessionId) ?? "" }));
-  const list = { href: "/admin/sessions", label: sessionWords.title };
+  const list = { href: "/admin/sessions", label: sessionTexts.title };
   if (!session)
-    return <NotThere title={sessionWords.notFound} text={sessionWords.notFoundText} back={list} />;
+    return <NotThere title={sessionTexts.notFound} text={sessionTexts.notFoundText} back={list} />;
   const group = { href: `/admin/class-info?classId=${session.class_id}`, label: session.class };
   const here = await addresses("/admin/class-session-info", searchParams);
   const [dialog, id] = [one(params.dialog), one(params.id)];
-  const today = await attempt(() => openRegister(ctx, { session_id: session.id, date: eatDate(new Date()) }));
+  const today = await attempt(() =>
+    openRegister(ctx, { session_id: session.id, date: nairobiDate(new Date()) }),
+  );
   const of = { dialog: "register" };
   const dialogOf = (name: string) => here({ dialog: name, id: session.id });
   return (
     <>
-      <PageHead title={words.meeting(session)} back={group} notice={await consoleNotice()}>
-        <LinkButton href={dialogOf("assign")}>{sessionWords.assign}</LinkButton>
+      <PageHead title={texts.meeting(session)} back={group} notice={await consoleNotice()}>
+        <LinkButton href={dialogOf("assign")}>{sessionTexts.assign}</LinkButton>
         <LinkButton variant="outline" href={dialogOf("session")}>
-          {words.update}
+          {texts.update}
         </LinkButton>
         <LinkButton variant="outline" href={dialogOf("delete-session")}>
-          {words.delete}
+          {texts.delete}
         </LinkButton>
       </PageHead>
       <Card className="max-w-3xl">
         <SessionFacts session={session} />
       </Card>
-      <h2 className="mt-8 mb-4 font-bold text-xl">{sessionWords.students}</h2>
+      <h2 className="mt-8 mb-4 font-bold text-xl">{sessionTexts.students}</h2>
       <StudentsTable
         list={
           "data" in today
             ? [...today.data.register.students, ...today.data.not_yet_enrolled]
-            : { failed: sessionWords.attendanceFailed }
+            : { failed: sessionTexts.attendanceFailed }
         }
       />
-      <h2 className="mt-8 mb-4 font-bold text-xl">{sessionWords.attendance}</h2>
+      <h2 className="mt-8 mb-4 font-bold text-xl">{sessionTexts.attendance}</h2>
       <AttendanceTable
         list={
           "data" in today
             ? today.data.dates.map((counts) => ({ ...counts, href: here({ ...of, id: counts.date }) }))
-            : { failed: sessionWords.attendanceFailed }
+            : { failed: sessionTexts.attendanceFailed }
         }
       />
       {dialog === "register" && id ? (

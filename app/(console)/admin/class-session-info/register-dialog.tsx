@@ -5,7 +5,7 @@ import { listRegisters } from "@/lib/domain/attendance/list-registers";
 import type { RegisterView } from "@/lib/domain/attendance/read-registers";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { attempt } from "@/lib/platform/http/attempt";
-import { sessionWords as words } from "../_catalog/texts";
+import { sessionTexts as texts } from "../_catalog/texts";
 import { dayOf } from "./day-of";
 import { ReadDialog } from "./read-dialog";
 
@@ -24,12 +24,12 @@ export async function RegisterDialog({
   const got = await attempt(() => listRegisters(ctx, { sessionId, day: date }));
   const register = "data" in got ? got.data[date] : undefined;
   return (
-    <ReadDialog title={words.registerOf(dayOf(date))} closeHref={closeHref} close={words.close}>
+    <ReadDialog title={texts.registerOf(dayOf(date))} closeHref={closeHref} close={texts.close}>
       {register ? (
         <Register register={register} />
       ) : (
         <Alert variant="destructive" role="alert">
-          {("refusal" in got && got.refusal?.message) || words.attendanceFailed}
+          {("refusal" in got && got.refusal?.message) || texts.attendanceFailed}
         </Alert>
       )}
     </ReadDialog>
@@ -38,9 +38,9 @@ export async function RegisterDialog({
 
 function Register({ register }: { register: RegisterView }) {
   const counts = [
-    [words.dates.present, register.present_count],
-    [words.dates.absent, register.absent_count],
-    [words.dates.unmarked, register.unmarked_count],
+    [texts.dates.present, register.present_count],
+    [texts.dates.absent, register.absent_count],
+    [texts.dates.unmarked, register.unmarked_count],
   ] as const;
   return (
     <>
@@ -50,13 +50,13 @@ function Register({ register }: { register: RegisterView }) {
             <span className="text-muted-foreground">{name}</span> <strong>{count}</strong>
           </span>
         ))}
-        <StatusBadge good={register.status === "saved"}>{words.statuses[register.status]}</StatusBadge>
+        <StatusBadge good={register.status === "saved"}>{texts.statuses[register.status]}</StatusBadge>
       </div>
       <Table>
         <thead>
           <tr>
-            <TableHead scope="col">{words.studentColumns.name}</TableHead>
-            <TableHead scope="col">{words.dates.status}</TableHead>
+            <TableHead scope="col">{texts.studentColumns.name}</TableHead>
+            <TableHead scope="col">{texts.dates.status}</TableHead>
           </tr>
         </thead>
         <tbody>
@@ -66,7 +66,7 @@ function Register({ register }: { register: RegisterView }) {
                 <span className="font-medium">{student.name}</span>
                 <span className="block text-muted-foreground text-sm">{student.registration_no}</span>
               </TableCell>
-              <TableCell>{words.states[student.state]}</TableCell>
+              <TableCell>{texts.states[student.state]}</TableCell>
             </tr>
           ))}
         </tbody>

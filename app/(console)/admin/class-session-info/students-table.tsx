@@ -3,13 +3,13 @@ import { columnsOf } from "@/components/data-table/columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
 import { plusPhone } from "@/lib/platform/phone";
-import { sessionWords as words } from "../_catalog/texts";
+import { sessionTexts as texts } from "../_catalog/texts";
 import { wholeList } from "./whole-list";
 
 type Student = { id: string; name: string; registration_no: string; msisdn: string };
 
 const column = columnsOf<Student & { place: number }>();
-const names = words.studentColumns;
+const names = texts.studentColumns;
 const columns = column.columns([
   column.accessor("place", { header: "#", meta: { wide: true } }),
   column.accessor("name", {
@@ -27,12 +27,12 @@ const columns = column.columns([
 export function StudentsTable({ list }: { list: Student[] | { failed: string } }) {
   return (
     <DataTable
-      caption={words.students}
+      caption={texts.students}
       columns={columns}
       list={wholeList(list)}
       keyOf={(row) => row.id}
-      loading={words.loading}
-      empty={words.noStudents}
+      loading={texts.loading}
+      empty={texts.noStudents}
     />
   );
 }

@@ -2,8 +2,8 @@
 import { columnsOf } from "@/components/data-table/columns";
 import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
-import { spellDate } from "@/lib/platform/time/nairobi-time";
-import { classWords, catalogPageWords as words } from "../_catalog/texts";
+import { formatDate } from "@/lib/platform/time/nairobi-time";
+import { classTexts, catalogPageTexts as texts } from "../_catalog/texts";
 
 export type ClassRow = {
   id: string;
@@ -15,7 +15,7 @@ export type ClassRow = {
 };
 
 const column = columnsOf<ClassRow>();
-const names = classWords.columns;
+const names = classTexts.columns;
 const columns = column.columns([
   column.accessor("place", { header: "#", meta: { wide: true } }),
   column.accessor("class_name", {
@@ -24,14 +24,14 @@ const columns = column.columns([
     cell: ({ row }) => <RowLink href={row.original.href}>{row.original.class_name}</RowLink>,
   }),
   column.accessor("course", { header: names.course }),
-  column.accessor((row) => spellDate(row.created_at), { id: "created", header: names.created }),
+  column.accessor((row) => formatDate(row.created_at), { id: "created", header: names.created }),
   column.display({
     id: "action",
     header: names.action,
     meta: { actions: true },
     cell: ({ row }) => (
       <RowLink href={row.original.href} button about={row.original.class_name}>
-        {words.view}
+        {texts.view}
       </RowLink>
     ),
   }),
@@ -46,14 +46,14 @@ export function ClassesTable({
 }) {
   return (
     <DataTable
-      caption={classWords.title}
+      caption={classTexts.title}
       columns={columns}
       list={list}
       keyOf={(row) => row.id}
-      loading={classWords.loading}
-      empty={words.none}
-      search={classWords.search}
-      filters={[{ name: "courseId", label: classWords.course, options: courses }]}
+      loading={classTexts.loading}
+      empty={texts.none}
+      search={classTexts.search}
+      filters={[{ name: "courseId", label: classTexts.course, options: courses }]}
     />
   );
 }

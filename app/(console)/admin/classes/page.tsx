@@ -12,10 +12,10 @@ import { CatalogTabs } from "../_catalog/catalog-tabs";
 import { ClassForm } from "../_catalog/class-form";
 import { courseOptions } from "../_catalog/course-options";
 import { sessionHours } from "../_catalog/hours";
-import { classWords, catalogPageWords as words } from "../_catalog/texts";
+import { classTexts, catalogPageTexts as texts } from "../_catalog/texts";
 import { ClassesTable } from "./classes-table";
 
-export const metadata: Metadata = { title: classWords.title };
+export const metadata: Metadata = { title: classTexts.title };
 
 /** The spec's page size of this list. */
 const PAGE_SIZE = 20;
@@ -32,13 +32,13 @@ export default async function ClassesPage({ searchParams }: { searchParams: Sear
   const here = await addresses("/admin/classes", searchParams);
   return (
     <>
-      <PageHead title={classWords.title} notice={await consoleNotice()}>
-        <LinkButton href={here({ dialog: "add" })}>{words.addNew}</LinkButton>
+      <PageHead title={classTexts.title} notice={await consoleNotice()}>
+        <LinkButton href={here({ dialog: "add" })}>{texts.addNew}</LinkButton>
       </PageHead>
       <CatalogTabs current="classes" />
       <ClassesTable
         courses={options}
-        list={rowsOf(list, { ...state, pageSize: PAGE_SIZE }, classWords.failed, (group) => ({
+        list={rowsOf(list, { ...state, pageSize: PAGE_SIZE }, classTexts.failed, (group) => ({
           id: group.id,
           class_name: group.class_name,
           course: group.course,

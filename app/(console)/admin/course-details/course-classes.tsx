@@ -2,9 +2,9 @@
 import { columnsOf } from "@/components/data-table/columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
-import { spellDate } from "@/lib/platform/time/nairobi-time";
+import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { SeatsLeft } from "../_catalog/seats-left";
-import { courseWords, catalogPageWords as words } from "../_catalog/texts";
+import { courseTexts, catalogPageTexts as texts } from "../_catalog/texts";
 
 type ClassRow = {
   id: string;
@@ -20,7 +20,7 @@ type ClassRow = {
 const hrefOf = ({ id }: ClassRow) => `/admin/class-info?classId=${id}`;
 
 const column = columnsOf<ClassRow>();
-const names = courseWords.classColumns;
+const names = courseTexts.classColumns;
 const columns = column.columns([
   column.accessor("place", { header: "#", meta: { wide: true } }),
   column.accessor("class_name", {
@@ -28,7 +28,7 @@ const columns = column.columns([
     meta: { lead: true },
     cell: ({ row }) => <RowLink href={hrefOf(row.original)}>{row.original.class_name}</RowLink>,
   }),
-  column.accessor((row) => spellDate(row.created_at), { id: "added", header: names.added }),
+  column.accessor((row) => formatDate(row.created_at), { id: "added", header: names.added }),
   column.accessor((row) => row.total_enrolled ?? 0, { id: "enrolled", header: names.enrolled }),
   column.display({
     id: "seats",
@@ -41,7 +41,7 @@ const columns = column.columns([
     meta: { actions: true },
     cell: ({ row }) => (
       <RowLink href={hrefOf(row.original)} button about={row.original.class_name}>
-        {words.view}
+        {texts.view}
       </RowLink>
     ),
   }),
@@ -51,12 +51,12 @@ const columns = column.columns([
 export function CourseClasses({ rows }: { rows: ClassRow[] }) {
   return (
     <DataTable
-      caption={courseWords.classes}
+      caption={courseTexts.classes}
       columns={columns}
       list={{ rows, total: rows.length, page: 1, pageSize: Math.max(rows.length, 1) }}
       keyOf={(row) => row.id}
-      loading={courseWords.loading}
-      empty={courseWords.noClasses}
+      loading={courseTexts.loading}
+      empty={courseTexts.noClasses}
     />
   );
 }

@@ -5,23 +5,23 @@ import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
 import type { CourseView } from "@/lib/domain/catalog/read-courses";
 import { showCourse } from "@/lib/domain/catalog/show-course";
-import { spellDate } from "@/lib/platform/time/nairobi-time";
-import { spellShillings } from "@/lib/platform/money";
 import { found } from "@/lib/platform/http/attempt";
 import { addresses, one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { staffPage } from "@/lib/platform/http/staff-page";
+import { formatShillings } from "@/lib/platform/money";
+import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { createClassAction, deleteCourseAction } from "../_catalog/actions";
 import { ClassForm } from "../_catalog/class-form";
 import { DeleteDialog } from "../_catalog/delete-dialog";
 import { sessionHours } from "../_catalog/hours";
 import { NotThere } from "../_catalog/not-there";
-import { courseWords, catalogPageWords as words } from "../_catalog/texts";
+import { courseTexts, catalogPageTexts as texts } from "../_catalog/texts";
 import { CourseClasses } from "./course-classes";
 
-export const metadata: Metadata = { title: courseWords.details };
+export const metadata: Metadata = { title: courseTexts.details };
 
-const BACK = { href: "/admin/courses", label: words.back };
+const BACK = { href: "/admin/courses", label: texts.back };
 
 export default async function CourseDetailsPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await staffPage(["admin"]);
@@ -29,32 +29,32 @@ export default async function CourseDetailsPage({ searchParams }: { searchParams
   const id = one(params.courseId) ?? "";
   const course = await found(() => showCourse(ctx, { courseId: id }));
   if (!course)
-    return <NotThere title={courseWords.notFound} text={courseWords.notFoundText(id)} back={BACK} />;
+    return <NotThere title={courseTexts.notFound} text={courseTexts.notFoundText(id)} back={BACK} />;
   const here = await addresses("/admin/course-details", searchParams);
   const dialog = one(params.dialog);
   return (
     <>
       <PageHead title={course.course_name} back={BACK} notice={await consoleNotice()}>
-        <LinkButton href={`/admin/edit-course?id=${course.id}`}>{courseWords.edit}</LinkButton>
+        <LinkButton href={`/admin/edit-course?id=${course.id}`}>{courseTexts.edit}</LinkButton>
         <LinkButton variant="outline" href={here({ dialog: "delete" })}>
-          {words.delete}
+          {texts.delete}
         </LinkButton>
       </PageHead>
       <Card className="max-w-3xl">
         <DescriptionList
           rows={[
-            { name: courseWords.columns.name, value: course.course_name },
-            { name: courseWords.columns.code, value: course.course_code },
-            { name: courseWords.price, value: spellShillings(course.course_price) },
-            { name: courseWords.description, value: course.course_details },
-            { name: courseWords.columns.created, value: spellDate(course.created_at) },
+            { name: courseTexts.columns.name, value: course.course_name },
+            { name: courseTexts.columns.code, value: course.course_code },
+            { name: courseTexts.price, value: formatShillings(course.course_price) },
+            { name: courseTexts.description, value: course.course_details },
+            { name: courseTexts.columns.created, value: formatDate(course.created_at) },
           ]}
         />
       </Card>
       <div className="mt-8 mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 className="font-bold text-xl">{courseWords.classes}</h2>
+        <h2 className="font-bold text-xl">{courseTexts.classes}</h2>
         <LinkButton variant="outline" href={here({ dialog: "add-class" })}>
-          {courseWords.addClassButton}
+          {courseTexts.addClassButton}
         </LinkButton>
       </div>
       <CourseClasses rows={course.classes.map((group, place) => ({ ...group, place: place + 1 }))} />
@@ -85,7 +85,7 @@ export default async function CourseDetailsPage({ searchParams }: { searchParams
 function hangsOn({ classes }: CourseView): string {
   const seats = classes.reduce((sum, group) => sum + (group.seats_taken ?? 0), 0);
   const sessions = classes.reduce((sum, group) => sum + group.sessions.length, 0);
-  if (classes.length === 0) return courseWords.deleteEmpty;
-  const goes = courseWords.deleteHangs(classes.length, sessions);
-  return seats > 0 ? `${goes} ${courseWords.deleteBlocked(seats)}` : goes;
+  if (classes.length === 0) return courseTexts.deleteEmpty;
+  const goes = courseTexts.deleteHangs(classes.length, sessions);
+  return seats > 0 ? `${goes} ${courseTexts.deleteBlocked(seats)}` : goes;
 }

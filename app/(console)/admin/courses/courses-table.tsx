@@ -2,8 +2,8 @@
 import { columnsOf } from "@/components/data-table/columns";
 import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
-import { spellDate } from "@/lib/platform/time/nairobi-time";
-import { courseWords, catalogPageWords as words } from "../_catalog/texts";
+import { formatDate } from "@/lib/platform/time/nairobi-time";
+import { courseTexts, catalogPageTexts as texts } from "../_catalog/texts";
 
 export type CourseRow = {
   id: string;
@@ -15,7 +15,7 @@ export type CourseRow = {
 };
 
 const column = columnsOf<CourseRow>();
-const names = courseWords.columns;
+const names = courseTexts.columns;
 const columns = column.columns([
   column.accessor("place", { header: "#", meta: { wide: true } }),
   column.accessor("course_name", {
@@ -24,14 +24,14 @@ const columns = column.columns([
     cell: ({ row }) => <RowLink href={row.original.href}>{row.original.course_name}</RowLink>,
   }),
   column.accessor("course_code", { header: names.code }),
-  column.accessor((row) => spellDate(row.created_at), { id: "created", header: names.created }),
+  column.accessor((row) => formatDate(row.created_at), { id: "created", header: names.created }),
   column.display({
     id: "action",
     header: names.action,
     meta: { actions: true },
     cell: ({ row }) => (
       <RowLink href={row.original.href} button about={row.original.course_name}>
-        {words.view}
+        {texts.view}
       </RowLink>
     ),
   }),
@@ -40,13 +40,13 @@ const columns = column.columns([
 export function CoursesTable({ list }: { list: ListPage<CourseRow> | { failed: string } }) {
   return (
     <DataTable
-      caption={courseWords.title}
+      caption={courseTexts.title}
       columns={columns}
       list={list}
       keyOf={(row) => row.id}
-      loading={courseWords.loading}
-      empty={words.none}
-      search={courseWords.search}
+      loading={courseTexts.loading}
+      empty={texts.none}
+      search={courseTexts.search}
     />
   );
 }

@@ -7,10 +7,10 @@ import { attempt } from "@/lib/platform/http/attempt";
 import { listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { staffPage } from "@/lib/platform/http/staff-page";
-import { courseWords, catalogPageWords as words } from "../_catalog/texts";
+import { courseTexts, catalogPageTexts as texts } from "../_catalog/texts";
 import { CoursesTable } from "./courses-table";
 
-export const metadata: Metadata = { title: courseWords.title };
+export const metadata: Metadata = { title: courseTexts.title };
 
 const PAGE_SIZE = 20;
 
@@ -23,11 +23,11 @@ export default async function CoursesPage({ searchParams }: { searchParams: Sear
   });
   return (
     <>
-      <PageHead title={courseWords.title} notice={await consoleNotice()}>
-        <LinkButton href="/admin/add-course">{words.addNew}</LinkButton>
+      <PageHead title={courseTexts.title} notice={await consoleNotice()}>
+        <LinkButton href="/admin/add-course">{texts.addNew}</LinkButton>
       </PageHead>
       <CoursesTable
-        list={rowsOf(list, { ...state, pageSize: PAGE_SIZE }, courseWords.failed, (course) => ({
+        list={rowsOf(list, { ...state, pageSize: PAGE_SIZE }, courseTexts.failed, (course) => ({
           id: course.id,
           course_name: course.course_name,
           course_code: course.course_code,

@@ -7,20 +7,20 @@ import { staffPage } from "@/lib/platform/http/staff-page";
 import { updateCourseAction } from "../_catalog/actions";
 import { CourseForm } from "../_catalog/course-form";
 import { NotThere } from "../_catalog/not-there";
-import { courseWords as words } from "../_catalog/texts";
+import { courseTexts as texts } from "../_catalog/texts";
 
-export const metadata: Metadata = { title: words.editTitle };
+export const metadata: Metadata = { title: texts.editTitle };
 
 export default async function EditCoursePage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await staffPage(["admin"]);
   const id = one((await searchParams).id) ?? "";
   const course = await found(() => showCourse(ctx, { courseId: id }));
-  const back = { href: "/admin/courses", label: words.title };
-  if (!course) return <NotThere title={words.notFound} text={words.notFoundText(id)} back={back} />;
+  const back = { href: "/admin/courses", label: texts.title };
+  if (!course) return <NotThere title={texts.notFound} text={texts.notFoundText(id)} back={back} />;
   return (
     <>
       <PageHead
-        title={words.editTitle}
+        title={texts.editTitle}
         back={{ href: `/admin/course-details?courseId=${course.id}`, label: course.course_name }}
       />
       <CourseForm key={course.updated_at} action={updateCourseAction} course={course} />

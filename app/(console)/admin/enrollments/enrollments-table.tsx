@@ -3,11 +3,11 @@ import { columnsOf } from "@/components/data-table/columns";
 import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import type { Filter } from "@/components/data-table/list-search";
 import { RowLink } from "@/components/data-table/row-link";
-import { spellDate } from "@/lib/platform/time/nairobi-time";
+import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
 import { plusPhone } from "@/lib/platform/phone";
-import type { Standing } from "@/lib/domain/students/enrollment-summary";
+import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { EnrollmentBadge } from "../../_students/enrollment-badge";
-import { enrollmentListWords as words } from "./texts";
+import { enrollmentListTexts as texts } from "./texts";
 
 export type EnrollmentRow = {
   id: string;
@@ -15,13 +15,13 @@ export type EnrollmentRow = {
   full_name: string;
   msisdn: string;
   class: { course: string; class: string };
-  status: Standing["status"];
+  status: EnrollmentSummary["status"];
   created_at: string;
   updated_at: string;
 };
 
 const column = columnsOf<EnrollmentRow>();
-const names = words.columns;
+const names = texts.columns;
 const hrefOf = (row: EnrollmentRow) => `/enrollment-details?id=${row.id}`;
 const columns = column.columns([
   column.accessor("registration_no", { header: names.registrationNo }),
@@ -37,15 +37,15 @@ const columns = column.columns([
     header: names.status,
     cell: ({ getValue }) => <EnrollmentBadge status={getValue()} />,
   }),
-  column.accessor((row) => spellDate(row.created_at), { id: "created", header: names.created }),
-  column.accessor((row) => spellDate(row.updated_at), { id: "updated", header: names.updated }),
+  column.accessor((row) => formatDate(row.created_at), { id: "created", header: names.created }),
+  column.accessor((row) => formatDate(row.updated_at), { id: "updated", header: names.updated }),
   column.display({
     id: "action",
     header: names.action,
     meta: { actions: true },
     cell: ({ row }) => (
       <RowLink href={hrefOf(row.original)} button about={row.original.full_name}>
-        {words.view}
+        {texts.view}
       </RowLink>
     ),
   }),
@@ -60,13 +60,13 @@ export function EnrollmentsTable({
 }) {
   return (
     <DataTable
-      caption={words.title}
+      caption={texts.title}
       columns={columns}
       list={list}
       keyOf={(row) => row.id}
-      loading={words.loading}
-      empty={words.empty}
-      search={words.search}
+      loading={texts.loading}
+      empty={texts.empty}
+      search={texts.search}
       filters={filters}
     />
   );

@@ -3,11 +3,11 @@ import type { Filter } from "@/components/data-table/list-search";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { DateOnly } from "@/lib/platform/db/pagination";
-import { studentPageWords } from "../../_students/texts";
-import { enrollmentListWords } from "./texts";
+import { studentPageTexts } from "../../_students/texts";
+import { enrollmentListTexts } from "./texts";
 
-const words = enrollmentListWords.filters;
-const STATUSES = studentPageWords.enrollment;
+const texts = enrollmentListTexts.filters;
+const STATUSES = studentPageTexts.enrollment;
 
 /** What the list is narrowed to, by the names its verb and its export take; the address carries the same. */
 export const FILTERS = ["status", "courseId", "classId", "createdFrom", "createdTo"] as const;
@@ -33,24 +33,24 @@ export async function readFilters(ctx: Ctx, asked: Narrowed) {
   const filters: Filter[] = [
     {
       name: "status",
-      label: words.status,
+      label: texts.status,
       options: Object.entries(STATUSES).map(([value, label]) => ({ value, label })),
     },
     {
       name: "courseId",
-      label: words.course,
+      label: texts.course,
       options: courses.map(({ id, course_name }) => ({ value: id, label: course_name })),
     },
     {
       name: "classId",
-      label: words.class,
+      label: texts.class,
       options: groups.map((one) => ({
         value: one.id,
         label: course ? one.class_name : `${one.course}, ${one.class_name}`,
       })),
     },
-    { name: "createdFrom", label: words.from, type: "date" },
-    { name: "createdTo", label: words.to, type: "date" },
+    { name: "createdFrom", label: texts.from, type: "date" },
+    { name: "createdTo", label: texts.to, type: "date" },
   ];
   const named = [status && STATUSES[status], course?.course_name, group?.class_name].flatMap(
     (name) => name ?? [],

@@ -5,16 +5,16 @@ import { ExportDialog } from "@/components/export-dialog/export-dialog";
 import { LinkButton } from "@/components/ui/link-button";
 import { showSettings } from "@/lib/domain/academy/show-settings";
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
-import { eatDate } from "@/lib/platform/time/nairobi-time";
 import { attempt } from "@/lib/platform/http/attempt";
 import { addresses, listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { staffPage } from "@/lib/platform/http/staff-page";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { EnrollmentsTable } from "./enrollments-table";
 import { FILTERS, readFilters } from "./filters";
-import { enrollmentListWords as words } from "./texts";
+import { enrollmentListTexts as texts } from "./texts";
 
-export const metadata: Metadata = { title: words.title };
+export const metadata: Metadata = { title: texts.title };
 
 const PAGE_SIZE = 20;
 
@@ -28,13 +28,13 @@ export default async function EnrollmentsPage({ searchParams }: { searchParams: 
   const { createdFrom = "", createdTo = "", ...others } = narrowed;
   return (
     <>
-      <PageHead title={words.title} notice={await consoleNotice()}>
+      <PageHead title={texts.title} notice={await consoleNotice()}>
         <LinkButton variant="outline" href={here({ dialog: "export" })}>
-          {words.export}
+          {texts.export}
         </LinkButton>
       </PageHead>
       <EnrollmentsTable
-        list={rowsOf(list, { page, pageSize: PAGE_SIZE }, words.failed, (row) => ({
+        list={rowsOf(list, { page, pageSize: PAGE_SIZE }, texts.failed, (row) => ({
           id: row.id,
           registration_no: row.registration_no,
           full_name: row.full_name,
@@ -50,14 +50,14 @@ export default async function EnrollmentsPage({ searchParams }: { searchParams: 
         <ExportDialog
           address="/admin/enrollments/export"
           lead={[
-            words.exportLead,
-            ...(named.length > 0 ? [words.exportNarrowed(named.join(", "))] : []),
+            texts.exportLead,
+            ...(named.length > 0 ? [texts.exportNarrowed(named.join(", "))] : []),
           ].join(" ")}
           narrowed={others}
           dates={{ createdFrom, createdTo }}
           span={{
             first: String((await showSettings(ctx, {})).settings.export_from.value),
-            last: eatDate(new Date()),
+            last: nairobiDate(new Date()),
           }}
           searched={search !== ""}
           closeHref={here()}

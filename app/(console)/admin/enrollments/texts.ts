@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** Course Enrollments: spec/staff.md 2.12 and the row of section 3. */
-export const enrollmentListWords = sentences({
+export const enrollmentListTexts = defineTexts({
   en: {
     title: "Course Enrollments",
     search: "Search name, phone or registration number...",

@@ -3,13 +3,13 @@ import { StatusBadge } from "@/components/console/status-badge";
 import { columnsOf } from "@/components/data-table/columns";
 import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
-import { spellTime } from "@/lib/platform/time/nairobi-time";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { gistOf, type Message, recipientOf } from "./message";
-import { messagePageWords as words } from "./texts";
+import { messagePageTexts as texts } from "./texts";
 
 export type MessageRow = Message & { place: number; href: string };
 
-const names = words.columns;
+const names = texts.columns;
 const column = columnsOf<MessageRow>();
 const columns = column.columns([
   column.accessor("place", { header: "#", meta: { wide: true } }),
@@ -19,22 +19,22 @@ const columns = column.columns([
     meta: { lead: true },
     cell: ({ row, getValue }) => <RowLink href={row.original.href}>{getValue()}</RowLink>,
   }),
-  column.accessor((row) => words.channels[row.channel], { id: "channel", header: names.channel }),
-  column.accessor((row) => gistOf(row) || words.noSubject, { id: "subject", header: names.subject }),
+  column.accessor((row) => texts.channels[row.channel], { id: "channel", header: names.channel }),
+  column.accessor((row) => gistOf(row) || texts.noSubject, { id: "subject", header: names.subject }),
   column.accessor("status", {
     header: names.status,
     cell: ({ row }) => (
-      <StatusBadge good={row.original.status === "sent"}>{words.statuses[row.original.status]}</StatusBadge>
+      <StatusBadge good={row.original.status === "sent"}>{texts.statuses[row.original.status]}</StatusBadge>
     ),
   }),
-  column.accessor((row) => spellTime(row.created_at), { id: "created", header: names.created }),
+  column.accessor((row) => formatTime(row.created_at), { id: "created", header: names.created }),
   column.display({
     id: "action",
     header: names.action,
     meta: { actions: true },
     cell: ({ row }) => (
       <RowLink href={row.original.href} button about={recipientOf(row.original)}>
-        {words.view}
+        {texts.view}
       </RowLink>
     ),
   }),
@@ -46,16 +46,16 @@ const optionsOf = (labels: Record<string, string>) =>
 export function MessagesTable({ list }: { list: ListPage<MessageRow> | { failed: string } }) {
   return (
     <DataTable
-      caption={words.title}
+      caption={texts.title}
       columns={columns}
       list={list}
       keyOf={(row) => row.id}
-      loading={words.loading}
-      empty={words.empty}
-      search={words.search}
+      loading={texts.loading}
+      empty={texts.empty}
+      search={texts.search}
       filters={[
-        { name: "channel", label: names.channel, options: optionsOf(words.channels) },
-        { name: "status", label: names.status, options: optionsOf(words.statuses) },
+        { name: "channel", label: names.channel, options: optionsOf(texts.channels) },
+        { name: "status", label: names.status, options: optionsOf(texts.statuses) },
       ]}
     />
   );

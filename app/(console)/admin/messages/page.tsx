@@ -7,9 +7,9 @@ import { addresses, listState, type SearchParams } from "@/lib/platform/http/lis
 import { staffPage } from "@/lib/platform/http/staff-page";
 import { MessageDialog } from "./message-dialog";
 import { MessagesTable } from "./messages-table";
-import { messagePageWords as words } from "./texts";
+import { messagePageTexts as texts } from "./texts";
 
-export const metadata: Metadata = { title: words.title };
+export const metadata: Metadata = { title: texts.title };
 
 export default async function MessagesPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await staffPage(["admin"]);
@@ -26,9 +26,9 @@ export default async function MessagesPage({ searchParams }: { searchParams: Sea
     "data" in got && state.dialog === "view" ? got.data.rows.find(({ id }) => id === state.id) : undefined;
   return (
     <>
-      <PageHead title={words.title} />
+      <PageHead title={texts.title} />
       <MessagesTable
-        list={rowsOf(got, state, words.failed, (message) => ({
+        list={rowsOf(got, state, texts.failed, (message) => ({
           ...message,
           href: here({ dialog: "view", id: message.id }),
         }))}

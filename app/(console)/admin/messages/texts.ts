@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** The outbox: what was sent, and what waits to be. */
-export const messagePageWords = sentences({
+export const messagePageTexts = defineTexts({
   en: {
     title: "Messages",
     loading: "Loading ...",

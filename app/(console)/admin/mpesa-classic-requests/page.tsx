@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import type { SearchParams } from "@/lib/platform/http/list-state";
 import { ClassicRequestsList } from "../../_payments/classic-list";
-import { paymentListWords as words } from "../../_payments/texts";
+import { paymentListTexts as texts } from "../../_payments/texts";
 
-export const metadata: Metadata = { title: words.classic.title };
+export const metadata: Metadata = { title: texts.classic.title };
 
 export default function ClassicRequestsPage({ searchParams }: { searchParams: SearchParams }) {
   return <ClassicRequestsList desk="admin" searchParams={searchParams} />;

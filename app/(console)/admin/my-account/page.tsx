@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { MyAccount } from "@/app/(console)/_account/my-account";
-import { accountWords as words } from "@/app/(console)/_account/texts";
+import { accountTexts as texts } from "@/app/(console)/_account/texts";
 
-export const metadata: Metadata = { title: words.title };
+export const metadata: Metadata = { title: texts.title };
 
 export default function MyAccountPage() {
   return <MyAccount whose="admin" />;

@@ -1,9 +1,9 @@
 import type { Filter } from "@/components/data-table/list-search";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { listTutors } from "@/lib/domain/staff/list-staff";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { attempt } from "@/lib/platform/http/attempt";
-import { overviewWords as words } from "./texts";
+import { overviewTexts as texts } from "./texts";
 
 /** As many as one list to choose from can hold. */
 const MOST = 500;
@@ -14,14 +14,14 @@ export async function overviewFilters(ctx: Ctx): Promise<Filter[]> {
     attempt(() => listTutors(ctx, { pageSize: MOST })),
     attempt(() => listClasses(ctx, { pageSize: MOST })),
   ]);
-  const { filters } = words;
+  const { filters } = texts;
   return [
     { name: "from", label: filters.from, type: "date" },
     { name: "to", label: filters.to, type: "date" },
     {
       name: "status",
       label: filters.status,
-      options: Object.entries(words.statuses).map(([value, label]) => ({ value, label })),
+      options: Object.entries(texts.statuses).map(([value, label]) => ({ value, label })),
     },
     ...("data" in tutors
       ? [

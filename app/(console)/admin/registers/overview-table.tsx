@@ -5,18 +5,18 @@ import type { Filter } from "@/components/data-table/list-search";
 import { RowLink } from "@/components/data-table/row-link";
 import { Badge } from "@/components/ui/badge";
 import type { OverviewRow } from "@/lib/domain/attendance/read-overview";
-import { catalogWords } from "@/lib/domain/catalog/texts";
-import { spellDate } from "@/lib/platform/time/nairobi-time";
-import { overviewWords as words } from "./texts";
+import { catalogTexts } from "@/lib/domain/catalog/texts";
+import { formatDate } from "@/lib/platform/time/nairobi-time";
+import { overviewTexts as texts } from "./texts";
 
 type Row = OverviewRow & { href: string };
 
 const LOOK = { missing: "destructive", draft: "warning", saved: "success" } as const;
 
-const names = words.columns;
+const names = texts.columns;
 const column = columnsOf<Row>();
 const columns = column.columns([
-  column.accessor((row) => spellDate(row.date), { id: "date", header: names.date }),
+  column.accessor((row) => formatDate(row.date), { id: "date", header: names.date }),
   column.accessor("class", {
     header: names.class,
     meta: { lead: true },
@@ -32,16 +32,16 @@ const columns = column.columns([
     header: names.day,
     cell: ({ row: { original } }) => (
       <span>
-        {catalogWords.days[original.day]}{" "}
-        <span className="whitespace-nowrap">{words.times(original.start_at, original.end_at)}</span>
+        {catalogTexts.days[original.day]}{" "}
+        <span className="whitespace-nowrap">{texts.times(original.start_at, original.end_at)}</span>
       </span>
     ),
   }),
-  column.accessor((row) => row.tutor ?? words.notAssigned, { id: "tutor", header: names.tutor }),
+  column.accessor((row) => row.tutor ?? texts.notAssigned, { id: "tutor", header: names.tutor }),
   column.accessor("status", {
     header: names.status,
     cell: ({ row: { original } }) => (
-      <Badge variant={LOOK[original.status]}>{words.statuses[original.status]}</Badge>
+      <Badge variant={LOOK[original.status]}>{texts.statuses[original.status]}</Badge>
     ),
   }),
   column.accessor("present_count", { header: names.present, meta: { align: "right" } }),
@@ -52,8 +52,8 @@ const columns = column.columns([
     header: names.action,
     meta: { actions: true },
     cell: ({ row: { original } }) => (
-      <RowLink href={original.href} button about={`${original.class}, ${spellDate(original.date)}`}>
-        {words.view}
+      <RowLink href={original.href} button about={`${original.class}, ${formatDate(original.date)}`}>
+        {texts.view}
       </RowLink>
     ),
   }),
@@ -68,12 +68,12 @@ export function OverviewTable({
 }) {
   return (
     <DataTable
-      caption={words.title}
+      caption={texts.title}
       columns={columns}
       list={list}
       keyOf={(row) => `${row.session_id} ${row.date}`}
-      loading={words.loading}
-      empty={words.empty}
+      loading={texts.loading}
+      empty={texts.empty}
       filters={filters}
     />
   );

@@ -3,16 +3,16 @@ import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { ButtonLink } from "@/components/ui/button";
 import { showOverview } from "@/lib/domain/attendance/show-overview";
-import { spellDate } from "@/lib/platform/time/nairobi-time";
 import { attempt } from "@/lib/platform/http/attempt";
 import { listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { staffPage } from "@/lib/platform/http/staff-page";
+import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { overviewFilters } from "./filters";
 import { OverviewTable } from "./overview-table";
-import { overviewWords as words } from "./texts";
+import { overviewTexts as texts } from "./texts";
 
-export const metadata: Metadata = { title: words.title };
+export const metadata: Metadata = { title: texts.title };
 
 const FILTERS = ["from", "to", "status", "tutorId", "classId"] as const;
 const PAGE_SIZE = 20;
@@ -25,19 +25,19 @@ export default async function RegistersPage({ searchParams }: { searchParams: Se
   const got = await attempt(() => showOverview(ctx, state));
   return (
     <>
-      <PageHead title={words.title} notice={await consoleNotice()}>
+      <PageHead title={texts.title} notice={await consoleNotice()}>
         <ButtonLink variant="outline" href={`/admin/registers/export?${filtersOf(asked)}`} download>
-          {words.export}
+          {texts.export}
         </ButtonLink>
       </PageHead>
       {"data" in got ? (
         <p className="mb-4 text-muted-foreground">
-          {words.between(spellDate(got.data.from), spellDate(got.data.to))}
+          {texts.between(formatDate(got.data.from), formatDate(got.data.to))}
         </p>
       ) : null}
       <OverviewTable
         filters={await overviewFilters(ctx)}
-        list={rowsOf(got, state, words.failed, (row) => ({
+        list={rowsOf(got, state, texts.failed, (row) => ({
           ...row,
           href: `/admin/class-register?${new URLSearchParams({ sessionId: row.session_id, date: row.date })}`,
         }))}

@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** The registers of all sessions, for an admin. */
-export const overviewWords = sentences({
+export const overviewTexts = defineTexts({
   en: {
     export: "Export",
     title: "Registers",

@@ -2,14 +2,14 @@
 import { academy } from "@/app/academy";
 import { readPlace } from "@/components/place-chooser/read-place";
 import { enroll } from "@/lib/domain/enrollments/enroll";
-import { readShape } from "@/lib/platform/field-errors";
+import { studentTexts } from "@/lib/domain/students/texts";
 import { updateStudent } from "@/lib/domain/students/update-student";
-import { studentWords } from "@/lib/domain/students/texts";
+import { readShape } from "@/lib/platform/field-errors";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { leaveConsoleNotice } from "@/lib/platform/http/notice";
 import { sitePath } from "@/lib/platform/http/site-path";
-import { staffAction, thenTell } from "@/lib/platform/http/staff-action";
-import { registrationListWords } from "../../_registrations/texts";
+import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
+import { registrationListTexts } from "../../_registrations/texts";
 import { deskShape } from "./desk-shape";
 import { readDesk } from "./read-desk";
 import { registerAtDesk } from "./register-at-desk";
@@ -44,8 +44,8 @@ export const enrollAction = staffAction(enroll, {
 
 /** Archives or unarchives. */
 export const archiveAction = staffAction(updateStudent, {
-  after: thenTell(LIST),
-  failed: registrationListWords.archivingFailed,
+  after: redirectWithNotice(LIST),
+  failed: registrationListTexts.archivingFailed,
 });
 
 /** The list with the success card of a student open over it. */
@@ -57,7 +57,7 @@ function registeredAt(form: FormData, studentId: string): string {
 /** The sentence of a known phone ends with where the public form goes then; the desk stays. */
 function stayingHere(state: FormState): FormState {
   if (state.code !== "phone_in_use") return state;
-  const said = studentWords.phoneInUse.replace(/ Redirecting \.\.\.$/, "");
+  const said = studentTexts.phoneInUse.replace(/ Redirecting \.\.\.$/, "");
   return { ...state, message: said, errors: { msisdn: [said] } };
 }
 

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import type { WholeStudent } from "@/lib/domain/students/get-student";
-import { registrationListWords as words } from "../../_registrations/texts";
+import { registrationListTexts as texts } from "../../_registrations/texts";
 import { archiveAction } from "./actions";
 
 /** Asks before a student is archived or made active again. */
@@ -8,14 +8,14 @@ export function ArchiveDialog({ student, closeHref }: { student: WholeStudent; c
   const next = student.status === "active" ? "archived" : "active";
   return (
     <ConfirmDialog
-      title={next === "archived" ? words.archive : words.unarchive}
-      text={words.confirm(student.full_name, words.statuses[next])}
-      warning={next === "archived" ? words.archiveWarning : undefined}
+      title={next === "archived" ? texts.archive : texts.unarchive}
+      text={texts.confirm(student.full_name, texts.statuses[next])}
+      warning={next === "archived" ? texts.archiveWarning : undefined}
       action={archiveAction}
       fields={{ id: student.id, status: next, seen_at: student.updated_at }}
-      confirm={words.yes}
-      busy={words.saving}
-      cancel={words.cancel}
+      confirm={texts.yes}
+      busy={texts.saving}
+      cancel={texts.cancel}
       closeHref={closeHref}
     />
   );

@@ -5,7 +5,7 @@ import { PlaceChooser } from "@/components/place-chooser/place-chooser";
 import type { PlaceCourse } from "@/components/place-chooser/places";
 import { readPlace } from "@/components/place-chooser/read-place";
 import { enrollAction } from "./actions";
-import { deskWords as words } from "./texts";
+import { deskTexts as texts } from "./texts";
 
 /** Another class for a student who is registered and has no place. */
 export function ChooseClass({
@@ -29,8 +29,8 @@ export function ChooseClass({
       className="space-y-5 print:hidden"
     >
       <input type="hidden" name="student_id" value={studentId} />
-      <PlaceChooser courses={courses} legend={words.chooseClass} />
-      <SubmitButton label={words.enroll} busy={words.enrolling} />
+      <PlaceChooser courses={courses} legend={texts.chooseClass} />
+      <SubmitButton label={texts.enroll} busy={texts.enrolling} />
     </RecordForm>
   );
 }

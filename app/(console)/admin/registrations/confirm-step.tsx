@@ -4,11 +4,11 @@ import { SubmitButton } from "@/components/form/submit-button";
 import type { PlaceCourse } from "@/components/place-chooser/places";
 import { classField } from "@/components/place-chooser/read-place";
 import { isMinor } from "@/components/registration-form/age";
-import { registrationWords as names } from "@/components/registration-form/texts";
+import { registrationTexts as names } from "@/components/registration-form/texts";
 import { buttonLook } from "@/components/ui/button-look";
 import { DescriptionList } from "@/components/ui/description-list";
 import { plusPhone, toMsisdn } from "@/lib/platform/phone";
-import { deskWords as words } from "./texts";
+import { deskTexts as texts } from "./texts";
 
 type Props = { courses: PlaceCourse[]; today: string; adultAbove: number; onChange: () => void };
 
@@ -17,7 +17,7 @@ export function ConfirmStep({ courses, today, adultAbove, onChange }: Props) {
   const { state, pending } = useForm();
   return (
     <div className="space-y-5">
-      <p className="text-muted-foreground">{words.confirmLead}</p>
+      <p className="text-muted-foreground">{texts.confirmLead}</p>
       <DescriptionList
         rows={linesOf(state.values, courses, today, adultAbove).map(([name, value]) => ({
           name,
@@ -36,9 +36,9 @@ export function ConfirmStep({ courses, today, adultAbove, onChange }: Props) {
             onChange();
           }}
         >
-          {words.change}
+          {texts.change}
         </button>
-        <SubmitButton label={words.complete} busy={words.completing} />
+        <SubmitButton label={texts.complete} busy={texts.completing} />
       </div>
     </div>
   );
@@ -69,11 +69,11 @@ function linesOf(
     ...papers,
     [names.residence, text("residence")],
     [names.email, text("email")],
-    [words.channel, text("channel")],
-    [words.enrollmentStatus, typed.enrollment_status === "new" ? names.status.new : names.status.continuing],
+    [texts.channel, text("channel")],
+    [texts.enrollmentStatus, typed.enrollment_status === "new" ? names.status.new : names.status.continuing],
     [names.courseAndClass, course?.name ?? ""],
     [names.class, group?.name ?? ""],
-    [words.consent, words.consentGiven],
+    [texts.consent, texts.consentGiven],
   ];
 }
 

@@ -10,8 +10,8 @@ import { PlaceChooser } from "@/components/place-chooser/place-chooser";
 import type { PlaceCourse } from "@/components/place-chooser/places";
 import { isMinor } from "@/components/registration-form/age";
 import { GuardianFields, IdField } from "@/components/registration-form/paper-fields";
-import { registrationWords as names } from "@/components/registration-form/texts";
-import { deskWords as words } from "./texts";
+import { registrationTexts as names } from "@/components/registration-form/texts";
+import { deskTexts as texts } from "./texts";
 
 /** The fields in the order of the form, for the summary of what is wrong. */
 export const ORDER = [
@@ -50,7 +50,7 @@ export function DeskFields({ courses, channels, today, adultAbove }: Props) {
       <TextField
         name="msisdn"
         label={names.phone}
-        hint={words.phoneHint}
+        hint={texts.phoneHint}
         type="tel"
         inputMode="tel"
         autoComplete="off"
@@ -59,18 +59,18 @@ export function DeskFields({ courses, channels, today, adultAbove }: Props) {
       <TextField name="full_name" label={names.fullName} autoComplete="off" maxLength={120} />
       <BirthField legend={names.birth} onChange={(typed) => setMinor(isMinor(typed, today, adultAbove))} />
       {minor === true ? null : (
-        <IdField label={minor === false ? names.idNumber : words.idNumberOver(adultAbove)} />
+        <IdField label={minor === false ? names.idNumber : texts.idNumberOver(adultAbove)} />
       )}
       {minor === false ? null : (
         <GuardianFields
-          title={minor === true ? names.guardianTitle : words.guardianTitleUnder(adultAbove)}
+          title={minor === true ? names.guardianTitle : texts.guardianTitleUnder(adultAbove)}
           adultAbove={adultAbove}
         />
       )}
       <TextField
         name="residence"
         label={names.residence}
-        hint={words.residenceHint}
+        hint={texts.residenceHint}
         autoComplete="off"
         maxLength={120}
       />
@@ -85,13 +85,13 @@ export function DeskFields({ courses, channels, today, adultAbove }: Props) {
       />
       <ChoiceGroup
         name="channel"
-        legend={words.channel}
+        legend={texts.channel}
         choices={channels.map((channel) => ({ value: channel, label: channel }))}
         columns
       />
       <ChoiceGroup
         name="enrollment_status"
-        legend={words.enrollmentStatus}
+        legend={texts.enrollmentStatus}
         choices={Object.entries(names.status).map(([value, label]) => ({ value, label }))}
         columns
       />
@@ -107,12 +107,12 @@ export function DeskFields({ courses, channels, today, adultAbove }: Props) {
           {names.readPolicy}
         </a>
       </div>
-      <SubmitButton label={words.continue} busy={words.checking} />
+      <SubmitButton label={texts.continue} busy={texts.checking} />
     </>
   );
 }
 
 function consentOf(minor: boolean | undefined, adultAbove: number): string {
-  if (minor === undefined) return `${words.consentAdult} ${words.consentEither(adultAbove)}`;
-  return minor ? words.consentGuardian : words.consentAdult;
+  if (minor === undefined) return `${texts.consentAdult} ${texts.consentEither(adultAbove)}`;
+  return minor ? texts.consentGuardian : texts.consentAdult;
 }

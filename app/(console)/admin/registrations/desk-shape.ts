@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { type FieldErrors, readShape } from "@/lib/platform/field-errors";
-import { Refusal } from "@/lib/platform/refusal";
-import { checkPapers } from "@/lib/domain/students/identity-documents";
+import { checkIdentityDocuments } from "@/lib/domain/students/identity-documents";
 import { KeepDraft } from "@/lib/domain/students/input";
 import { parseBirthDate } from "@/lib/domain/students/rules";
+import { type FieldErrors, readShape } from "@/lib/platform/field-errors";
+import { Refusal } from "@/lib/platform/refusal";
 
 export type AgeRule = { adult_above: number; birth_year_from: number; birth_year_to: number };
 
@@ -24,7 +24,7 @@ function wrongIn(typed: Record<string, unknown>, rule: AgeRule): FieldErrors {
 function wrongPapers(typed: Record<string, unknown>, dob: string, rule: AgeRule): FieldErrors {
   const given = (name: string) => String(typed[name] ?? "").trim() || undefined;
   try {
-    checkPapers(
+    checkIdentityDocuments(
       {
         dob,
         id_number: given("id_number"),
@@ -36,8 +36,8 @@ function wrongPapers(typed: Record<string, unknown>, dob: string, rule: AgeRule)
       new Date(),
     );
     return {};
-  } catch (fault) {
-    if (fault instanceof Refusal) return fault.errors ?? {};
-    throw fault;
+  } catch (error) {
+    if (error instanceof Refusal) return error.errors ?? {};
+    throw error;
   }
 }

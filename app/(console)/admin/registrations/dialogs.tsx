@@ -6,18 +6,18 @@ import { placesOf } from "@/components/place-chooser/places";
 import { Alert } from "@/components/ui/alert";
 import { showSettings } from "@/lib/domain/academy/show-settings";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
-import { catalogWords } from "@/lib/domain/catalog/texts";
-import type { Ctx } from "@/lib/platform/commands/command";
-import { eatDate } from "@/lib/platform/time/nairobi-time";
+import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { getStudent, type WholeStudent } from "@/lib/domain/students/get-student";
 import { Channel } from "@/lib/domain/students/input";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { attempt, found } from "@/lib/platform/http/attempt";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import type { OpenDialog } from "../../_registrations/registrations-page";
-import { registrationListWords } from "../../_registrations/texts";
+import { registrationListTexts } from "../../_registrations/texts";
 import { ArchiveDialog } from "./archive-dialog";
 import { RegisterDialog } from "./register-dialog";
 import { RegisteredDialog } from "./registered-dialog";
-import { deskWords as words } from "./texts";
+import { deskTexts as texts } from "./texts";
 
 const LIST = "/admin/registrations";
 
@@ -41,9 +41,9 @@ async function Export({
   return (
     <ExportDialog
       address={`${LIST}/export`}
-      lead={registrationListWords.exportLead}
+      lead={registrationListTexts.exportLead}
       dates={{ createdFrom, createdTo }}
-      span={{ first: settings.export_from.value, last: eatDate(new Date()) }}
+      span={{ first: settings.export_from.value, last: nairobiDate(new Date()) }}
       closeHref={createdFrom || createdTo ? LIST : closeHref}
     />
   );
@@ -55,9 +55,9 @@ async function Register({ ctx, closeHref }: { ctx: Ctx; closeHref: string }) {
   const courses = "data" in got ? got.data.courses : [];
   if (courses.length === 0)
     return (
-      <PlainDialog title={words.title} closeHref={closeHref}>
+      <PlainDialog title={texts.title} closeHref={closeHref}>
         <Alert variant="destructive" role="alert">
-          {catalogWords.noCourses}
+          {catalogTexts.noCourses}
         </Alert>
       </PlainDialog>
     );
@@ -66,7 +66,7 @@ async function Register({ ctx, closeHref }: { ctx: Ctx; closeHref: string }) {
     <RegisterDialog
       courses={placesOf(courses, false)}
       channels={[...Channel.options]}
-      today={eatDate(new Date())}
+      today={nairobiDate(new Date())}
       rule={{ adult_above, birth_year_from, birth_year_to }}
       formKey={randomUUID()}
       listHref={LIST}

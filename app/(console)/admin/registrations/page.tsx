@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import type { SearchParams } from "@/lib/platform/http/list-state";
 import { RegistrationsPage } from "../../_registrations/registrations-page";
-import { registrationListWords as words } from "../../_registrations/texts";
+import { registrationListTexts as texts } from "../../_registrations/texts";
 import { RegistrationDialogs } from "./dialogs";
 
-export const metadata: Metadata = { title: words.title };
+export const metadata: Metadata = { title: texts.title };
 
 export default function AdminRegistrationsPage({ searchParams }: { searchParams: SearchParams }) {
   return (

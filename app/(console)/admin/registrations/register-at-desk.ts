@@ -1,16 +1,16 @@
 import "server-only";
 import { setTimeout as wait } from "node:timers/promises";
-import { actorId } from "@/lib/platform/permissions/actor";
-import type { Ctx, Verb } from "@/lib/platform/commands/command";
 import { enroll } from "@/lib/domain/enrollments/enroll";
-import { enrollmentWords } from "@/lib/domain/enrollments/texts";
-import { parse } from "@/lib/platform/commands/parse";
-import { hashToken } from "@/lib/platform/secrets";
-import { Refusal } from "@/lib/platform/refusal";
+import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
 import { KeepDraft } from "@/lib/domain/students/input";
 import { registerStudent } from "@/lib/domain/students/register-student";
+import type { Ctx, Verb } from "@/lib/platform/commands/command";
+import { parse } from "@/lib/platform/commands/parse";
 import { attempt } from "@/lib/platform/http/attempt";
 import { once } from "@/lib/platform/idempotency/idempotency";
+import { actorId } from "@/lib/platform/permissions/actor";
+import { Refusal } from "@/lib/platform/refusal";
+import { hashToken } from "@/lib/platform/secrets";
 
 /** The student who was registered, and why there is no place; null when there is one. */
 export type AtDesk = { student_id: string; seat_refused: string | null };
@@ -44,7 +44,7 @@ async function register(ctx: Ctx, given: unknown): Promise<AtDesk> {
       data: { student_id: id },
     });
   const seat = await attempt(() => enroll(ctx, { student_id: id, class_id }));
-  const refused = "data" in seat ? null : (seat.refusal?.message ?? enrollmentWords.couldNotComplete);
+  const refused = "data" in seat ? null : (seat.refusal?.message ?? enrollmentTexts.couldNotComplete);
   return { student_id: id, seat_refused: refused };
 }
 
@@ -56,9 +56,9 @@ async function whenFree<Result>(ask: () => Promise<Result>): Promise<Result> {
   for (let left = TRIES; ; left -= 1) {
     try {
       return await ask();
-    } catch (fault) {
-      const isRunning = fault instanceof Refusal && fault.code === "still_running";
-      if (!isRunning || left === 0) throw fault;
+    } catch (error) {
+      const isRunning = error instanceof Refusal && error.code === "still_running";
+      if (!isRunning || left === 0) throw error;
       await wait(PAUSE_MS);
     }
   }

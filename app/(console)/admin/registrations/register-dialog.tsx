@@ -10,7 +10,7 @@ import { ConfirmStep } from "./confirm-step";
 import { DeskFields, ORDER } from "./desk-fields";
 import type { AgeRule } from "./desk-shape";
 import { readDesk } from "./read-desk";
-import { deskWords as words } from "./texts";
+import { deskTexts as texts } from "./texts";
 
 type Steps = {
   courses: PlaceCourse[];
@@ -28,7 +28,7 @@ export function RegisterDialog({ closeHref, ...steps }: Steps & { closeHref: str
   return (
     <FormDialog
       wide
-      title={words.title}
+      title={texts.title}
       closeHref={closeHref}
       action={registerAction}
       read={readDesk}
@@ -55,7 +55,7 @@ function DeskSteps({ courses, channels, today, rule, formKey, listHref }: Steps)
       <input type="hidden" name="key" value={state.values.key ?? formKey} />
       <input type="hidden" name="step" value={confirming ? "complete" : "check"} />
       <h3 ref={heading} tabIndex={-1} className="scroll-mt-24 font-bold text-lg outline-none">
-        {confirming ? words.confirmTitle : words.detailsTitle}
+        {confirming ? texts.confirmTitle : texts.detailsTitle}
       </h3>
       <Known listHref={listHref} />
       {confirming ? <ConfirmStep {...about} onChange={() => setLeft(state)} /> : null}
@@ -96,10 +96,10 @@ function Known({ listHref }: { listHref: string }) {
     <Alert variant="warning" className="space-y-2">
       <p>
         <a className="font-semibold underline underline-offset-4" href={href} target="_blank" rel="noopener">
-          {id ? words.openKnown : words.searchKnown}
+          {id ? texts.openKnown : texts.searchKnown}
         </a>
       </p>
-      {id ? null : <p>{words.siblingHelp}</p>}
+      {id ? null : <p>{texts.siblingHelp}</p>}
     </Alert>
   );
 }

@@ -7,14 +7,14 @@ import { DescriptionList, type DescriptionRow } from "@/components/ui/descriptio
 import { LinkButton } from "@/components/ui/link-button";
 import { PrintButton } from "@/components/ui/print-button";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
-import type { Ctx } from "@/lib/platform/commands/command";
-import { spellTime } from "@/lib/platform/time/nairobi-time";
-import { spellShillings } from "@/lib/platform/money";
 import type { WholeStudent } from "@/lib/domain/students/get-student";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { formatShillings } from "@/lib/platform/money";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { ChooseClass } from "./choose-class";
-import { deskWords as words } from "./texts";
+import { deskTexts as texts } from "./texts";
 
-type Standing = WholeStudent["enrollments"][number];
+type EnrollmentSummary = WholeStudent["enrollments"][number];
 
 /**
  * The success card: the student number, and what the desk tells the payer. Where the class filled up meanwhile it says
@@ -36,20 +36,20 @@ export async function RegisteredDialog({
   const [latest] = student.enrollments;
   const place = latest?.season === season && isPlace(latest) ? latest : undefined;
   return (
-    <PlainDialog title={words.doneTitle} closeHref={here()}>
+    <PlainDialog title={texts.doneTitle} closeHref={here()}>
       <div className="space-y-5">
         <div className="rounded-xl border border-success bg-success-soft px-4 py-4">
           <p className="font-medium text-lg">{student.full_name}</p>
-          <p className="mt-2 text-sm">{words.number}</p>
+          <p className="mt-2 text-sm">{texts.number}</p>
           <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <strong className="select-all break-all font-bold text-3xl tabular-nums tracking-wider">
               {student.registration_no}
             </strong>
             <CopyButton
               value={student.registration_no}
-              label={words.copy}
-              done={words.copied}
-              describes={words.numberDescribes}
+              label={texts.copy}
+              done={texts.copied}
+              describes={texts.numberDescribes}
             />
           </p>
         </div>
@@ -58,17 +58,17 @@ export async function RegisteredDialog({
         ) : (
           <>
             <Alert variant="warning" role="alert" className="space-y-1">
-              <p className="font-medium">{refused ?? words.noSeat}</p>
-              <p>{words.noSeatHelp}</p>
+              <p className="font-medium">{refused ?? texts.noSeat}</p>
+              <p>{texts.noSeatHelp}</p>
             </Alert>
             <ChooseClass studentId={student.id} courses={await openCourses(ctx)} back={here()} />
           </>
         )}
         <div className="flex flex-wrap gap-3 print:hidden">
-          <LinkButton href={here({ dialog: "add" })}>{words.another}</LinkButton>
-          <PrintButton label={words.print} />
+          <LinkButton href={here({ dialog: "add" })}>{texts.another}</LinkButton>
+          <PrintButton label={texts.print} />
           <LinkButton variant="link" size="bare" href={`/student-details?studentId=${student.id}`}>
-            {words.details}
+            {texts.details}
           </LinkButton>
         </div>
       </div>
@@ -76,41 +76,41 @@ export async function RegisteredDialog({
   );
 }
 
-function isPlace({ status }: Standing): boolean {
+function isPlace({ status }: EnrollmentSummary): boolean {
   return status !== "expired" && status !== "cancelled";
 }
 
 /** What is due, and the paybill and account that take it. */
-function Due({ place, paybill }: { place: Standing; paybill: string }) {
-  const amount = spellShillings(place.amount_due);
+function Due({ place, paybill }: { place: EnrollmentSummary; paybill: string }) {
+  const amount = formatShillings(place.amount_due);
   const rows: DescriptionRow[] = [
-    { name: words.course, value: place.course_name },
-    { name: words.class, value: place.class_name },
+    { name: texts.course, value: place.course_name },
+    { name: texts.class, value: place.class_name },
   ];
   if (place.status !== "pending") {
-    const value = place.status === "paid_waiting" ? words.paidWaiting : words.nothingDue;
-    return <DescriptionList rows={[...rows, { name: words.toPay, value }]} />;
+    const value = place.status === "paid_waiting" ? texts.paidWaiting : texts.nothingDue;
+    return <DescriptionList rows={[...rows, { name: texts.toPay, value }]} />;
   }
   return (
     <div className="space-y-1">
-      <p>{words.payBefore(amount)}</p>
+      <p>{texts.payBefore(amount)}</p>
       <DescriptionList
         rows={[
-          { name: words.toPay, value: <Figure>{amount}</Figure> },
-          { name: words.paybill, value: <Figure>{paybill}</Figure> },
+          { name: texts.toPay, value: <Figure>{amount}</Figure> },
+          { name: texts.paybill, value: <Figure>{paybill}</Figure> },
           {
-            name: words.account,
+            name: texts.account,
             value: <Figure>{place.pay_code}</Figure>,
             action: (
               <CopyButton
                 value={place.pay_code}
-                label={words.copy}
-                done={words.copied}
-                describes={words.accountDescribes}
+                label={texts.copy}
+                done={texts.copied}
+                describes={texts.accountDescribes}
               />
             ),
           },
-          ...(place.hold_until ? [{ name: words.holdUntil, value: spellTime(place.hold_until) }] : []),
+          ...(place.hold_until ? [{ name: texts.holdUntil, value: formatTime(place.hold_until) }] : []),
           ...rows,
         ]}
       />

@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** Registering at the desk: spec/staff.md 2.6 and 4, ux.md 2.4; their texts letter by letter. */
-export const deskWords = sentences({
+export const deskTexts = defineTexts({
   en: {
     title: "Register New Student",
     detailsTitle: "Details of the student",

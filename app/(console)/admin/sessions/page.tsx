@@ -3,8 +3,8 @@ import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
 import { listSessions } from "@/lib/domain/catalog/list-sessions";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { listTutors } from "@/lib/domain/staff/list-staff";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { attempt } from "@/lib/platform/http/attempt";
 import { addresses, listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
@@ -12,10 +12,10 @@ import { staffPage } from "@/lib/platform/http/staff-page";
 import { CatalogTabs } from "../_catalog/catalog-tabs";
 import { courseOptions } from "../_catalog/course-options";
 import { SessionDialogs } from "../_catalog/session-dialogs";
-import { sessionWords, catalogPageWords as words } from "../_catalog/texts";
+import { sessionTexts, catalogPageTexts as texts } from "../_catalog/texts";
 import { SessionsTable } from "./sessions-table";
 
-export const metadata: Metadata = { title: sessionWords.title };
+export const metadata: Metadata = { title: sessionTexts.title };
 
 /** The spec's page size of this list. */
 const PAGE_SIZE = 20;
@@ -37,20 +37,20 @@ export default async function SessionsPage({ searchParams }: { searchParams: Sea
   const here = await addresses("/admin/sessions", searchParams);
   return (
     <>
-      <PageHead title={sessionWords.title} notice={await consoleNotice()}>
-        <LinkButton href="/admin/add-session">{words.addNew}</LinkButton>
+      <PageHead title={sessionTexts.title} notice={await consoleNotice()}>
+        <LinkButton href="/admin/add-session">{texts.addNew}</LinkButton>
       </PageHead>
       <CatalogTabs current="sessions" />
       <SessionsTable
         {...(await optionsFor(ctx))}
-        list={rowsOf(list, { ...state, pageSize: PAGE_SIZE }, sessionWords.failed, (session) => ({
+        list={rowsOf(list, { ...state, pageSize: PAGE_SIZE }, sessionTexts.failed, (session) => ({
           id: session.id,
           class: session.class,
           course: session.course,
-          when: words.meeting(session),
+          when: texts.meeting(session),
           tutor: session.tutor,
           tutorHref: session.tutor_id ? `/admin/tutor-details?tutorId=${session.tutor_id}` : undefined,
-          students: sessionWords.countOf(session.seats_taken ?? 0, session.capacity),
+          students: sessionTexts.countOf(session.seats_taken ?? 0, session.capacity),
           href: `/admin/class-session-info?sessionId=${session.id}`,
           assignHref: here({ dialog: "assign", id: session.id }),
           editHref: here({ dialog: "session", id: session.id }),

@@ -2,7 +2,7 @@
 import { columnsOf } from "@/components/data-table/columns";
 import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
-import { sessionWords, catalogPageWords as words } from "../_catalog/texts";
+import { sessionTexts, catalogPageTexts as texts } from "../_catalog/texts";
 
 export type SessionListRow = {
   id: string;
@@ -25,41 +25,41 @@ const column = columnsOf<SessionListRow>();
 const columns = column.columns([
   column.accessor("place", { header: "#", meta: { wide: true } }),
   column.accessor("class", {
-    header: sessionWords.class,
+    header: sessionTexts.class,
     meta: { lead: true },
     cell: ({ row }) => <RowLink href={row.original.href}>{row.original.class}</RowLink>,
   }),
-  column.accessor("course", { header: sessionWords.course }),
+  column.accessor("course", { header: sessionTexts.course }),
   column.accessor("when", {
-    header: sessionWords.time,
+    header: sessionTexts.time,
     cell: ({ row }) => <span className="lg:whitespace-nowrap">{row.original.when}</span>,
   }),
   column.accessor("tutor", {
-    header: sessionWords.tutor,
+    header: sessionTexts.tutor,
     cell: ({ row }) =>
       row.original.tutorHref ? (
         <RowLink href={row.original.tutorHref}>{row.original.tutor}</RowLink>
       ) : (
-        <span className="text-muted-foreground">{sessionWords.notAssigned}</span>
+        <span className="text-muted-foreground">{sessionTexts.notAssigned}</span>
       ),
   }),
-  column.accessor("students", { header: sessionWords.students }),
+  column.accessor("students", { header: sessionTexts.students }),
   column.display({
     id: "action",
-    header: sessionWords.action,
+    header: sessionTexts.action,
     meta: { actions: true },
     cell: ({ row }) => {
       const about = `${row.original.class}, ${row.original.when}`;
       return (
         <span className="flex flex-wrap gap-1 lg:flex-nowrap">
           <RowLink href={row.original.assignHref} button about={about}>
-            <span className="whitespace-nowrap">{sessionWords.assign}</span>
+            <span className="whitespace-nowrap">{sessionTexts.assign}</span>
           </RowLink>
           <RowLink href={row.original.editHref} button about={about}>
-            {sessionWords.edit}
+            {sessionTexts.edit}
           </RowLink>
           <RowLink href={row.original.deleteHref} button about={about}>
-            {words.delete}
+            {texts.delete}
           </RowLink>
         </span>
       );
@@ -76,20 +76,20 @@ export function SessionsTable({
   courses: Options;
   tutors: Options;
 }) {
-  const days = Object.entries(sessionWords.days).map(([value, label]) => ({ value, label }));
+  const days = Object.entries(sessionTexts.days).map(([value, label]) => ({ value, label }));
   return (
     <DataTable
-      caption={sessionWords.title}
+      caption={sessionTexts.title}
       columns={columns}
       list={list}
       keyOf={(row) => row.id}
-      loading={sessionWords.loading}
-      empty={words.none}
-      search={sessionWords.search}
+      loading={sessionTexts.loading}
+      empty={texts.none}
+      search={sessionTexts.search}
       filters={[
-        { name: "courseId", label: sessionWords.course, options: courses },
-        { name: "day", label: sessionWords.day, options: days },
-        { name: "tutorId", label: sessionWords.tutor, options: tutors },
+        { name: "courseId", label: sessionTexts.course, options: courses },
+        { name: "day", label: sessionTexts.day, options: days },
+        { name: "tutorId", label: sessionTexts.tutor, options: tutors },
       ]}
     />
   );

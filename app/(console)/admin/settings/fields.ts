@@ -1,15 +1,15 @@
 import type { showSettings } from "@/lib/domain/academy/show-settings";
-import { spellDate } from "@/lib/platform/time/nairobi-time";
-import { spellShillings } from "@/lib/platform/money";
-import { spellPhone } from "@/lib/platform/phone";
-import { settingWords as words } from "./texts";
+import { formatShillings } from "@/lib/platform/money";
+import { formatPhone } from "@/lib/platform/phone";
+import { formatDate } from "@/lib/platform/time/nairobi-time";
+import { settingTexts as texts } from "./texts";
 
-export type Standing = Awaited<ReturnType<typeof showSettings>>["settings"];
-export type FieldName = keyof Standing;
-type Value = Standing[FieldName]["value"];
+export type EnrollmentSummary = Awaited<ReturnType<typeof showSettings>>["settings"];
+export type FieldName = keyof EnrollmentSummary;
+type Value = EnrollmentSummary[FieldName]["value"];
 
 /** The settings in the groups and the order of the form. */
-export const GROUPS: { name: keyof typeof words.groups; fields: FieldName[] }[] = [
+export const GROUPS: { name: keyof typeof texts.groups; fields: FieldName[] }[] = [
   { name: "contacts", fields: ["contact_phones"] },
   { name: "fee", fields: ["fee"] },
   {
@@ -45,20 +45,20 @@ export const ORDER: FieldName[] = GROUPS.flatMap(({ fields }) => fields);
 /** What stands in a field's box; a list has one on each line. */
 export function typedValue(name: FieldName, value: Value): string {
   if (!Array.isArray(value)) return String(value);
-  return (name === "contact_phones" ? value.map(spellPhone) : value).join("\n");
+  return (name === "contact_phones" ? value.map(formatPhone) : value).join("\n");
 }
 
 /** A setting as a sentence says it, with its unit. */
-export function spellSetting(name: FieldName, value: Value): string {
+export function formatSetting(name: FieldName, value: Value): string {
   if (Array.isArray(value))
-    return (name === "contact_phones" ? value.map(spellWhole) : value).join(", ") || words.none;
-  if (name === "fee") return spellShillings(Number(value));
-  if (name === "export_from") return spellDate(String(value));
-  const about = words.fields[name];
+    return (name === "contact_phones" ? value.map(formatWhole) : value).join(", ") || texts.none;
+  if (name === "fee") return formatShillings(Number(value));
+  if (name === "export_from") return formatDate(String(value));
+  const about = texts.fields[name];
   return "unit" in about ? about.unit(Number(value)) : String(value);
 }
 
 /** A number that stays on one line. */
-function spellWhole(msisdn: string): string {
-  return spellPhone(msisdn).replaceAll(" ", "\u00a0");
+function formatWhole(msisdn: string): string {
+  return formatPhone(msisdn).replaceAll(" ", "\u00a0");
 }

@@ -12,9 +12,9 @@ import { staffPage } from "@/lib/platform/http/staff-page";
 import { saveSettingsAction } from "./actions";
 import { SeasonsPart } from "./seasons-part";
 import { SettingsForm } from "./settings-form";
-import { settingWords as words } from "./texts";
+import { settingTexts as texts } from "./texts";
 
-export const metadata: Metadata = { title: words.title };
+export const metadata: Metadata = { title: texts.title };
 
 export default async function SettingsPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await staffPage(["admin"]);
@@ -22,15 +22,15 @@ export default async function SettingsPage({ searchParams }: { searchParams: Sea
   const seasons = one(params.part) === "seasons";
   return (
     <>
-      <PageHead title={words.title} notice={await consoleNotice()} />
+      <PageHead title={texts.title} notice={await consoleNotice()} />
       <TabLinks
-        label={words.parts}
+        label={texts.parts}
         tabs={[
-          { href: "/admin/settings", name: words.settings, current: !seasons },
-          { href: "/admin/settings?part=seasons", name: words.seasons, current: seasons },
+          { href: "/admin/settings", name: texts.settings, current: !seasons },
+          { href: "/admin/settings?part=seasons", name: texts.seasons, current: seasons },
         ]}
       />
-      <h2 className="mt-6 mb-2 font-bold text-xl">{seasons ? words.seasons : words.settings}</h2>
+      <h2 className="mt-6 mb-2 font-bold text-xl">{seasons ? texts.seasons : texts.settings}</h2>
       {seasons ? (
         <SeasonsPart ctx={ctx} dialog={one(params.dialog)} id={one(params.id)} />
       ) : (
@@ -45,16 +45,16 @@ async function SettingsPart({ ctx }: { ctx: Ctx }) {
   if (!("data" in got))
     return (
       <Alert variant="destructive" role="alert" className="flex flex-wrap items-center justify-between gap-3">
-        {words.failed}
+        {texts.failed}
         <ButtonLink variant="outline" size="sm" href="/admin/settings">
-          {words.retry}
+          {texts.retry}
         </ButtonLink>
       </Alert>
     );
   const { settings, seen_at } = got.data;
   return (
     <>
-      <p className="mb-5 max-w-prose text-muted-foreground">{words.lead}</p>
+      <p className="mb-5 max-w-prose text-muted-foreground">{texts.lead}</p>
       {/* What was saved is filled in anew; what another page of the console does leaves the typed text alone. */}
       <SettingsForm key={seen_at} settings={settings} seenAt={seen_at} action={saveSettingsAction} />
     </>

@@ -4,7 +4,7 @@ import { FormDialog } from "@/components/form/form-dialog";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import type { SeasonRow } from "./season-steps";
-import { seasonWords as words } from "./texts";
+import { seasonTexts as texts } from "./texts";
 
 const ORDER = ["starts_on", "ends_on", "last_payment_at", "external_link"];
 
@@ -22,7 +22,7 @@ export function SeasonForm({
 }) {
   return (
     <FormDialog
-      title={season ? words.editTitle(number) : words.addTitle(number)}
+      title={season ? texts.editTitle(number) : texts.addTitle(number)}
       closeHref={closeHref}
       action={action}
       shape={async () => {
@@ -36,33 +36,33 @@ export function SeasonForm({
         last_payment_at: season?.last_payment_on ?? "",
         external_link: season?.external_link ?? "",
       }}
-      lead={season ? null : <p className="mb-5 text-muted-foreground">{words.addLead}</p>}
+      lead={season ? null : <p className="mb-5 text-muted-foreground">{texts.addLead}</p>}
     >
       <input type="hidden" name="number" value={number} />
       {season ? <input type="hidden" name="seen_at" value={season.updated_at} /> : null}
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField name="starts_on" label={words.starts} hint={words.startsHint} optional type="date" />
-        <TextField name="ends_on" label={words.ends} optional type="date" />
+        <TextField name="starts_on" label={texts.starts} hint={texts.startsHint} optional type="date" />
+        <TextField name="ends_on" label={texts.ends} optional type="date" />
       </div>
       <TextField
         name="last_payment_at"
-        label={words.lastDay}
-        hint={words.lastDayHint}
+        label={texts.lastDay}
+        hint={texts.lastDayHint}
         optional
         type="date"
         className="sm:max-w-56"
       />
       <TextField
         name="external_link"
-        label={words.link}
-        hint={words.linkHint}
+        label={texts.link}
+        hint={texts.linkHint}
         optional
         type="url"
         inputMode="url"
         autoComplete="off"
         maxLength={500}
       />
-      <SubmitButton label={words.save} busy={words.saving} />
+      <SubmitButton label={texts.save} busy={texts.saving} />
     </FormDialog>
   );
 }

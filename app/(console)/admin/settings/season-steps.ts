@@ -1,6 +1,6 @@
 import type { listSeasons } from "@/lib/domain/seasons/list-seasons";
-import { spellDate } from "@/lib/platform/time/nairobi-time";
-import { seasonWords as words } from "./texts";
+import { formatDate } from "@/lib/platform/time/nairobi-time";
+import { seasonTexts as texts } from "./texts";
 
 export type SeasonRow = Awaited<ReturnType<typeof listSeasons>>["seasons"][number];
 
@@ -36,17 +36,17 @@ export function meaningOf(step: Step, season: SeasonRow, all: SeasonRow[]): stri
 }
 
 function said(step: Step, season: SeasonRow, all: SeasonRow[]): string[] {
-  if (step === "open") return [season.is_current ? words.opensNow : words.opensLater];
-  if (step === "current") return [words.becomesCurrent];
-  if (step === "hide") return [words.hides];
+  if (step === "open") return [season.is_current ? texts.opensNow : texts.opensLater];
+  if (step === "current") return [texts.becomesCurrent];
+  if (step === "hide") return [texts.hides];
   if (step === "close")
     return [
-      words.closes,
-      ...(season.is_current ? [words.closesCurrent] : []),
-      ...(season.is_advertised ? [words.closesAdvert] : []),
+      texts.closes,
+      ...(season.is_current ? [texts.closesCurrent] : []),
+      ...(season.is_advertised ? [texts.closesAdvert] : []),
     ];
   return [
-    season.starts_on ? words.advertises(spellDate(season.starts_on)) : words.advertisesNothing,
-    ...(all.some(({ is_advertised }) => is_advertised) ? [words.advertisesInstead] : []),
+    season.starts_on ? texts.advertises(formatDate(season.starts_on)) : texts.advertisesNothing,
+    ...(all.some(({ is_advertised }) => is_advertised) ? [texts.advertisesInstead] : []),
   ];
 }

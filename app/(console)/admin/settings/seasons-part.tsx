@@ -7,7 +7,7 @@ import { addSeasonAction, saveSeasonAction } from "./actions";
 import { SeasonForm } from "./season-form";
 import { meaningOf, SENT, type SeasonRow, STEPS, type Step, stepsOf } from "./season-steps";
 import { SeasonsTable, type ShownSeason } from "./seasons-table";
-import { settingWords, seasonWords as words } from "./texts";
+import { settingTexts, seasonTexts as texts } from "./texts";
 
 const HERE = "/admin/settings?part=seasons";
 
@@ -29,15 +29,15 @@ export async function SeasonsPart({
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-4">
-        <p className="max-w-prose text-muted-foreground">{words.lead}</p>
-        <LinkButton href={`${HERE}&dialog=add`}>{words.add}</LinkButton>
+        <p className="max-w-prose text-muted-foreground">{texts.lead}</p>
+        <LinkButton href={`${HERE}&dialog=add`}>{texts.add}</LinkButton>
       </div>
       <SeasonsTable
-        caption={settingWords.seasons}
+        caption={settingTexts.seasons}
         list={
           "data" in got
             ? { rows: seasons.map(shown), total: seasons.length, page: 1, pageSize: seasons.length || 1 }
-            : { failed: words.failed }
+            : { failed: texts.failed }
         }
       />
       {"data" in got && dialog === "add" ? (
@@ -57,14 +57,14 @@ export async function SeasonsPart({
 function StepDialog({ step, season, all }: { step: Step; season: SeasonRow; all: SeasonRow[] }) {
   return (
     <ConfirmDialog
-      title={words.name(season.number)}
-      text={words.ask[step](season.number)}
+      title={texts.name(season.number)}
+      text={texts.ask[step](season.number)}
       warning={meaningOf(step, season, all)}
       action={saveSeasonAction}
       fields={{ number: String(season.number), seen_at: season.updated_at, ...SENT[step] }}
-      confirm={words.confirm[step]}
-      busy={words.saving}
-      cancel={words.cancel}
+      confirm={texts.confirm[step]}
+      busy={texts.saving}
+      cancel={texts.cancel}
       closeHref={HERE}
     />
   );

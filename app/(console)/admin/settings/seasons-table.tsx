@@ -3,21 +3,21 @@ import { StatusBadge } from "@/components/console/status-badge";
 import { columnsOf } from "@/components/data-table/columns";
 import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
-import { spellDate } from "@/lib/platform/time/nairobi-time";
+import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { type SeasonRow, type Step, stepsOf } from "./season-steps";
-import { seasonWords as words } from "./texts";
+import { seasonTexts as texts } from "./texts";
 
 export type ShownSeason = SeasonRow & { editHref: string; stepHrefs: Record<Step, string> };
 
 const column = columnsOf<ShownSeason>();
-const names = words.columns;
+const names = texts.columns;
 const columns = column.columns([
   column.accessor("number", {
     header: names.number,
     meta: { lead: true },
     cell: ({ row }) => (
       <RowLink href={row.original.editHref}>
-        <span className="lg:hidden">{words.name(row.original.number)}</span>
+        <span className="lg:hidden">{texts.name(row.original.number)}</span>
         <span className="hidden lg:inline">{row.original.number}</span>
       </RowLink>
     ),
@@ -25,16 +25,16 @@ const columns = column.columns([
   column.accessor("status", {
     header: names.status,
     cell: ({ row }) => (
-      <StatusBadge good={row.original.status === "open"}>{words.statuses[row.original.status]}</StatusBadge>
+      <StatusBadge good={row.original.status === "open"}>{texts.statuses[row.original.status]}</StatusBadge>
     ),
   }),
-  column.accessor(spellSpan, { id: "dates", header: names.dates }),
-  column.accessor((row) => (row.last_payment_on ? spellDate(row.last_payment_on) : words.notSet), {
+  column.accessor(formatSpan, { id: "dates", header: names.dates }),
+  column.accessor((row) => (row.last_payment_on ? formatDate(row.last_payment_on) : texts.notSet), {
     id: "lastDay",
     header: names.lastDay,
   }),
-  column.accessor((row) => (row.is_current ? words.yes : words.no), { id: "current", header: names.current }),
-  column.accessor((row) => (row.is_advertised ? words.yes : words.no), {
+  column.accessor((row) => (row.is_current ? texts.yes : texts.no), { id: "current", header: names.current }),
+  column.accessor((row) => (row.is_advertised ? texts.yes : texts.no), {
     id: "advertised",
     header: names.advertised,
   }),
@@ -47,11 +47,11 @@ const columns = column.columns([
 ]);
 
 function Actions({ season }: { season: ShownSeason }) {
-  const about = words.name(season.number);
+  const about = texts.name(season.number);
   return (
     <span className="-mx-3 flex flex-wrap gap-x-1 lg:mx-0">
       <RowLink href={season.editHref} button about={about}>
-        {words.edit}
+        {texts.edit}
       </RowLink>
       {stepsOf(season).map((step) => (
         <RowLink key={step} href={season.stepHrefs[step]} button about={about}>
@@ -63,17 +63,17 @@ function Actions({ season }: { season: ShownSeason }) {
 }
 
 const STEP_NAMES: Record<Step, string> = {
-  open: words.open,
-  close: words.close,
-  current: words.makeCurrent,
-  advertise: words.advertise,
-  hide: words.hide,
+  open: texts.open,
+  close: texts.close,
+  current: texts.makeCurrent,
+  advertise: texts.advertise,
+  hide: texts.hide,
 };
 
-function spellSpan({ starts_on, ends_on }: SeasonRow): string {
-  if (starts_on && ends_on) return words.span(spellDate(starts_on), spellDate(ends_on));
-  if (starts_on) return words.from(spellDate(starts_on));
-  return ends_on ? words.until(spellDate(ends_on)) : words.notSet;
+function formatSpan({ starts_on, ends_on }: SeasonRow): string {
+  if (starts_on && ends_on) return texts.span(formatDate(starts_on), formatDate(ends_on));
+  if (starts_on) return texts.from(formatDate(starts_on));
+  return ends_on ? texts.until(formatDate(ends_on)) : texts.notSet;
 }
 
 export function SeasonsTable({
@@ -89,8 +89,8 @@ export function SeasonsTable({
       columns={columns}
       list={list}
       keyOf={(row) => String(row.number)}
-      loading={words.loading}
-      empty={words.empty}
+      loading={texts.loading}
+      empty={texts.empty}
     />
   );
 }

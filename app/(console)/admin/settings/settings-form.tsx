@@ -4,10 +4,10 @@ import { RecordForm } from "@/components/form/record-form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { Card } from "@/components/ui/card";
-import { spellDate } from "@/lib/platform/time/nairobi-time";
-import { type FieldName, GROUPS, ORDER, type Standing, spellSetting, typedValue } from "./fields";
+import { formatDate } from "@/lib/platform/time/nairobi-time";
+import { type EnrollmentSummary, type FieldName, formatSetting, GROUPS, ORDER, typedValue } from "./fields";
 import { LinesField } from "./lines-field";
-import { settingWords as words } from "./texts";
+import { settingTexts as texts } from "./texts";
 
 /** All settings as one form. Each says what it does, what stands now and what it was at first. */
 export function SettingsForm({
@@ -15,7 +15,7 @@ export function SettingsForm({
   seenAt,
   action,
 }: {
-  settings: Standing;
+  settings: EnrollmentSummary;
   seenAt: string;
   action: FormActionOf;
 }) {
@@ -33,10 +33,10 @@ export function SettingsForm({
         <Card key={group.name}>
           <fieldset>
             <legend className="font-bold text-xl leading-snug tracking-tight">
-              {words.groups[group.name]}
+              {texts.groups[group.name]}
             </legend>
-            {words.groupHints[group.name] ? (
-              <p className="mt-1 text-muted-foreground">{words.groupHints[group.name]}</p>
+            {texts.groupHints[group.name] ? (
+              <p className="mt-1 text-muted-foreground">{texts.groupHints[group.name]}</p>
             ) : null}
             <div
               className={
@@ -50,16 +50,16 @@ export function SettingsForm({
           </fieldset>
         </Card>
       ))}
-      <SubmitButton label={words.save} busy={words.saving} />
+      <SubmitButton label={texts.save} busy={texts.saving} />
     </RecordForm>
   );
 }
 
-function SettingField({ name, settings }: { name: FieldName; settings: Standing }) {
-  const { label, hint } = words.fields[name];
+function SettingField({ name, settings }: { name: FieldName; settings: EnrollmentSummary }) {
+  const { label, hint } = texts.fields[name];
   const said = (
     <>
-      {hint} <span className="block">{standingOf(name, settings)}</span>
+      {hint} <span className="block">{summaryOf(name, settings)}</span>
     </>
   );
   if (isList(name)) return <LinesField name={name} label={label} hint={said} />;
@@ -71,12 +71,12 @@ function isList(name: FieldName): name is ListName {
   return name === "contact_phones" || name === "venue_addresses";
 }
 
-function standingOf(name: FieldName, settings: Standing): string {
+function summaryOf(name: FieldName, settings: EnrollmentSummary): string {
   const { value, default: first, updated_at: changed } = settings[name];
-  const now = spellSetting(name, value);
-  const before = spellSetting(name, first);
-  const standing = now === before ? words.asDefault(now) : words.standing(now, before);
-  return changed ? `${standing} ${words.changed(spellDate(changed))}` : standing;
+  const now = formatSetting(name, value);
+  const before = formatSetting(name, first);
+  const summary = now === before ? texts.asDefault(now) : texts.standing(now, before);
+  return changed ? `${summary} ${texts.changed(formatDate(changed))}` : summary;
 }
 
 const NUMBER = { inputMode: "numeric", maxLength: 10, className: "max-w-40" } as const;

@@ -1,4 +1,4 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 const counted = (one: string, many: string) => (count: number) => `${count} ${count === 1 ? one : many}`;
 const minutes = counted("minute", "minutes");
@@ -11,7 +11,7 @@ const years = counted("year", "years");
 const year = (value: number) => String(value);
 
 /** Settings: each with its name, what it does in plain words, and its unit. */
-export const settingWords = sentences({
+export const settingTexts = defineTexts({
   en: {
     title: "Settings & Seasons",
     parts: "Settings or seasons",
@@ -165,7 +165,7 @@ export const settingWords = sentences({
 });
 
 /** Seasons, and what each step means for students. */
-export const seasonWords = sentences({
+export const seasonTexts = defineTexts({
   en: {
     lead: "Students enroll in the current season while it is open. One season may be advertised beside it.",
     loading: "Loading ...",

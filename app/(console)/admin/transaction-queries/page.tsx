@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import type { SearchParams } from "@/lib/platform/http/list-state";
 import { TransactionQueriesList } from "../../_payments/queries-list";
-import { paymentListWords as words } from "../../_payments/texts";
+import { paymentListTexts as texts } from "../../_payments/texts";
 
-export const metadata: Metadata = { title: words.queries.title };
+export const metadata: Metadata = { title: texts.queries.title };
 
 export default function TransactionQueriesPage({ searchParams }: { searchParams: SearchParams }) {
   return <TransactionQueriesList desk="admin" searchParams={searchParams} />;

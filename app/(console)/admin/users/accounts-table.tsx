@@ -3,15 +3,15 @@ import { StatusBadge } from "@/components/console/status-badge";
 import { columnsOf } from "@/components/data-table/columns";
 import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
-import { spellDate } from "@/lib/platform/time/nairobi-time";
 import { plusPhone } from "@/lib/platform/phone";
+import { formatDate } from "@/lib/platform/time/nairobi-time";
 import type { StaffAccount } from "../_people/kinds";
-import { userWords as words } from "../_people/texts";
+import { userTexts as texts } from "../_people/texts";
 
 export type AccountRow = StaffAccount & { place: number; href: string; statusHref: string };
 
 const column = columnsOf<AccountRow>();
-const names = words.columns;
+const names = texts.columns;
 const columns = column.columns([
   column.accessor("place", { header: "#", meta: { wide: true } }),
   column.accessor("first_name", {
@@ -26,14 +26,14 @@ const columns = column.columns([
   }),
   column.accessor("last_name", { header: names.lastName, meta: { wide: true } }),
   column.accessor((row) => plusPhone(row.user.msisdn), { id: "phone", header: names.phone }),
-  column.accessor((row) => row.user.email ?? words.noEmail, { id: "email", header: names.email }),
+  column.accessor((row) => row.user.email ?? texts.noEmail, { id: "email", header: names.email }),
   column.accessor("status", {
     header: names.status,
     cell: ({ row }) => (
-      <StatusBadge good={row.original.status === "active"}>{words.statuses[row.original.status]}</StatusBadge>
+      <StatusBadge good={row.original.status === "active"}>{texts.statuses[row.original.status]}</StatusBadge>
     ),
   }),
-  column.accessor((row) => spellDate(row.created_at), { id: "added", header: names.added }),
+  column.accessor((row) => formatDate(row.created_at), { id: "added", header: names.added }),
   column.display({
     id: "action",
     header: names.action,
@@ -41,10 +41,10 @@ const columns = column.columns([
     cell: ({ row }) => (
       <span className="flex gap-1">
         <RowLink href={row.original.href} button about={row.original.full_name}>
-          {words.view}
+          {texts.view}
         </RowLink>
         <RowLink href={row.original.statusHref} button about={row.original.full_name}>
-          {row.original.status === "active" ? words.suspend : words.activate}
+          {row.original.status === "active" ? texts.suspend : texts.activate}
         </RowLink>
       </span>
     ),
@@ -68,7 +68,7 @@ export function AccountsTable({
       columns={columns}
       list={list}
       keyOf={(row) => row.id}
-      loading={words.loading}
+      loading={texts.loading}
       empty={empty}
       search={search}
       keep={["kind"]}

@@ -11,10 +11,10 @@ import { AccountForm } from "../_people/account-form";
 import { ACTIONS } from "../_people/kind-actions";
 import { DETAILS, findAccount, KINDS, kindOf, listAccounts, PAGE_SIZE } from "../_people/kinds";
 import { StatusDialog } from "../_people/status-dialog";
-import { userWords as words } from "../_people/texts";
+import { userTexts as texts } from "../_people/texts";
 import { AccountsTable } from "./accounts-table";
 
-export const metadata: Metadata = { title: words.title };
+export const metadata: Metadata = { title: texts.title };
 
 export default async function UsersPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await staffPage(["admin"]);
@@ -25,27 +25,27 @@ export default async function UsersPage({ searchParams }: { searchParams: Search
   const chosen = state.dialog === "status" ? await findAccount(kind, ctx, state.id) : undefined;
   return (
     <>
-      <PageHead title={words.title} notice={await consoleNotice()}>
-        <LinkButton href={here({ dialog: "add" })}>{words.addNew}</LinkButton>
+      <PageHead title={texts.title} notice={await consoleNotice()}>
+        <LinkButton href={here({ dialog: "add" })}>{texts.addNew}</LinkButton>
       </PageHead>
       <TabLinks
-        label={words.switch}
+        label={texts.switch}
         tabs={KINDS.map((each) => ({
           href: `/admin/users?kind=${each}`,
-          name: words[each].name,
+          name: texts[each].name,
           current: each === kind,
         }))}
       />
-      <h2 className="mt-6 mb-4 font-bold text-xl">{words[kind].name}</h2>
+      <h2 className="mt-6 mb-4 font-bold text-xl">{texts[kind].name}</h2>
       <AccountsTable
-        list={rowsOf(list, { ...state, pageSize: PAGE_SIZE }, words[kind].failed, (account) => ({
+        list={rowsOf(list, { ...state, pageSize: PAGE_SIZE }, texts[kind].failed, (account) => ({
           ...account,
           href: `${DETAILS[kind].path}?${DETAILS[kind].param}=${account.id}`,
           statusHref: here({ dialog: "status", id: account.id }),
         }))}
-        caption={words[kind].name}
-        search={words[kind].search}
-        empty={words[kind].empty}
+        caption={texts[kind].name}
+        search={texts[kind].search}
+        empty={texts[kind].empty}
       />
       {state.dialog === "add" ? (
         <AccountForm kind={kind} action={ACTIONS[kind].add} closeHref={here()} />

@@ -3,8 +3,8 @@ import { FieldFrame } from "@/components/form/field-frame";
 import { PlainDialog } from "@/components/form/plain-dialog";
 import { buttonLook } from "@/components/ui/button-look";
 import { Input } from "@/components/ui/input";
-import { spellShillings, toCents } from "@/lib/platform/money";
-import { refundWords as words } from "./texts";
+import { formatShillings, toCents } from "@/lib/platform/money";
+import { refundTexts as texts } from "./texts";
 
 /** Asks how much, in shillings; the address carries the answer to the next step, so it works without scripts. */
 export function AmountStep({
@@ -27,7 +27,7 @@ export function AmountStep({
   typed?: string | undefined;
   closeHref: string;
 }) {
-  const error = typed === undefined ? undefined : words.amountWrong(spellShillings(most));
+  const error = typed === undefined ? undefined : texts.amountWrong(formatShillings(most));
   return (
     <PlainDialog title={title} closeHref={closeHref}>
       <form action={path} className="space-y-5">
@@ -37,8 +37,8 @@ export function AmountStep({
         {lead}
         <FieldFrame
           name="amount"
-          label={words.amountLabel}
-          hint={words.amountHint(spellShillings(most))}
+          label={texts.amountLabel}
+          hint={texts.amountHint(formatShillings(most))}
           {...(error ? { error } : {})}
         >
           <Input
@@ -53,7 +53,7 @@ export function AmountStep({
           />
         </FieldFrame>
         <button type="submit" className={buttonLook({ size: "block" })}>
-          {words.go}
+          {texts.go}
         </button>
       </form>
     </PlainDialog>

@@ -5,14 +5,14 @@ import { FormDialog } from "@/components/form/form-dialog";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { Alert } from "@/components/ui/alert";
-import { refundWords as words } from "./texts";
+import { refundTexts as texts } from "./texts";
 
 type ShapeName =
-  | "AskRefund"
+  | "RequestRefund"
   | "MoveCredit"
   | "DonateCredit"
   | "SettleRefund"
-  | "TakeBackReversal"
+  | "WithdrawReversal"
   | "ClearReversal";
 
 /** Asks once more before money moves: what will happen, in words, and the one thing that is still to be typed. */
@@ -63,7 +63,7 @@ export function Asking({
         maxLength={field.name === "reason" ? 200 : 40}
         {...(field.name === "payout_code" ? { autoCapitalize: "characters", spellCheck: false } : {})}
       />
-      <SubmitButton label={submit} busy={words.saving} />
+      <SubmitButton label={submit} busy={texts.saving} />
     </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
-import type { StaffRole } from "@/lib/platform/permissions/actor";
 import type { ShownRefund } from "@/lib/domain/payments/refunds/refund-rows";
 import { BOOKS } from "@/lib/platform/http/staff-page";
+import type { StaffRole } from "@/lib/platform/permissions/actor";
 
 /** Who looks at a refund. */
 export type Viewer = { role: StaffRole; staffId: string };

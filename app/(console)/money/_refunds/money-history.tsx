@@ -1,10 +1,10 @@
-import type { MoneyStep } from "@/lib/domain/payments/ledger/payment-history";
-import { spellTime } from "@/lib/platform/time/nairobi-time";
-import { spellShillings } from "@/lib/platform/money";
-import { refundWords as words } from "./texts";
+import type { PaymentStep } from "@/lib/domain/payments/ledger/payment-history";
+import { formatShillings } from "@/lib/platform/money";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
+import { refundTexts as texts } from "./texts";
 
 /** What happened to money, in the order it happened: what, with whom, when, by whom and why. */
-export function MoneyHistory({ steps }: { steps: MoneyStep[] }) {
+export function PaymentHistory({ steps }: { steps: PaymentStep[] }) {
   return (
     <ol className="space-y-5 border-l-2 pl-5">
       {steps.map((step) => (
@@ -14,12 +14,12 @@ export function MoneyHistory({ steps }: { steps: MoneyStep[] }) {
             className="absolute top-1.5 -left-[1.72rem] size-3 rounded-full border-2 border-card bg-primary"
           />
           <p className="break-words font-medium leading-snug">
-            {words.steps[step.step](spellShillings(step.amount ?? 0), step.code)}
+            {texts.steps[step.step](formatShillings(step.amount ?? 0), step.code)}
             {step.student ? ` ${studentText(step.step, step.student)}` : ""}
           </p>
           <p className="text-muted-foreground text-sm tabular-nums">
-            {spellTime(step.at)}
-            {step.by ? ` ${words.by(step.by)}` : ""}
+            {formatTime(step.at)}
+            {step.by ? ` ${texts.by(step.by)}` : ""}
           </p>
           {step.reason ? <p className="break-words text-sm">{step.reason}</p> : null}
         </li>
@@ -29,9 +29,9 @@ export function MoneyHistory({ steps }: { steps: MoneyStep[] }) {
 }
 
 function studentText(
-  step: MoneyStep["step"],
-  { full_name, registration_no }: NonNullable<MoneyStep["student"]>,
+  step: PaymentStep["step"],
+  { full_name, registration_no }: NonNullable<PaymentStep["student"]>,
 ): string {
-  if (step === "moved_in" || step === "unmatched") return words.fromStudent(full_name, registration_no);
-  return words.to(full_name, registration_no);
+  if (step === "moved_in" || step === "unmatched") return texts.fromStudent(full_name, registration_no);
+  return texts.to(full_name, registration_no);
 }

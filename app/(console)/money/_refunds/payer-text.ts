@@ -1,5 +1,5 @@
 import { phoneText } from "../../_payments/cells";
-import { refundWords as words } from "./texts";
+import { refundTexts as texts } from "./texts";
 
 /** Who paid, as far as M-Pesa told: the name and the phone. */
 export function payerText({
@@ -9,6 +9,6 @@ export function payerText({
   payer_name: string;
   payer_msisdn: string;
 }): string {
-  const phone = phoneText(payer_msisdn, words.hidden);
+  const phone = phoneText(payer_msisdn, texts.hidden);
   return payer_name ? `${payer_name} (${phone})` : phone;
 }

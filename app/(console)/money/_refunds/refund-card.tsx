@@ -4,13 +4,13 @@ import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
 import type { ShownRefund } from "@/lib/domain/payments/refunds/refund-rows";
-import { spellTime } from "@/lib/platform/time/nairobi-time";
-import { spellShillings } from "@/lib/platform/money";
 import { BOOKS } from "@/lib/platform/http/staff-page";
+import { formatShillings } from "@/lib/platform/money";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { Code } from "../../_payments/cells";
 import { type RefundStep, stepsOf, type Viewer } from "./may-do";
 import { payerText } from "./payer-text";
-import { refundWords as words } from "./texts";
+import { refundTexts as texts } from "./texts";
 
 const LOOK = {
   asked: "warning",
@@ -22,12 +22,12 @@ const LOOK = {
 } as const;
 
 const NAMES: Record<RefundStep, string> = {
-  approve: words.approve,
-  cancel: words.give_up,
-  settle: words.settle,
-  reverse: words.reverse,
-  "take-back": words.takeBack,
-  clear: words.clear,
+  approve: texts.approve,
+  cancel: texts.give_up,
+  settle: texts.settle,
+  reverse: texts.reverse,
+  "take-back": texts.reverseAllocation,
+  clear: texts.clear,
 };
 
 /** One refund: how far it is, what comes next, and what who looks at it may do. */
@@ -45,9 +45,9 @@ export function RefundCard({
     <Card className="space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 className="min-w-0 break-words font-bold text-lg leading-snug">
-          {words.refundTo(spellShillings(refund.amount), payerText(refund))}
+          {texts.refundTo(formatShillings(refund.amount), payerText(refund))}
         </h3>
-        <Badge variant={LOOK[refund.state]}>{words.states[refund.state]}</Badge>
+        <Badge variant={LOOK[refund.state]}>{texts.states[refund.state]}</Badge>
       </div>
       <DescriptionList rows={rowsOf(refund)} />
       <Next refund={refund} viewer={viewer} />
@@ -71,46 +71,46 @@ export function RefundCard({
 function rowsOf(refund: ShownRefund) {
   const approver = refund.approved_by_name;
   return [
-    { name: words.why, value: refund.reason },
-    { name: words.ofPayment, value: <Code>{refund.receipt ?? words.noCode}</Code> },
+    { name: texts.why, value: refund.reason },
+    { name: texts.ofPayment, value: <Code>{refund.receipt ?? texts.noCode}</Code> },
     {
-      name: words.askedBy,
-      value: words.when(refund.asked_by_name ?? words.somebody, spellTime(refund.at)),
+      name: texts.askedBy,
+      value: texts.when(refund.asked_by_name ?? texts.somebody, formatTime(refund.at)),
     },
-    ...(approver ? [{ name: words.approvedBy, value: approver }] : []),
-    ...(refund.payout_code ? [{ name: words.paidOut, value: <Code>{refund.payout_code}</Code> }] : []),
+    ...(approver ? [{ name: texts.approvedBy, value: approver }] : []),
+    ...(refund.payout_code ? [{ name: texts.paidOut, value: <Code>{refund.payout_code}</Code> }] : []),
   ];
 }
 
 /** What to say of a reversal that nobody expected, by how the refund had ended. */
 const SURPRISES: Partial<Record<ShownRefund["state"], (code: string) => string>> = {
-  cancelled: words.surpriseCancelled,
-  reversed: words.surpriseReversed,
+  cancelled: texts.surpriseCancelled,
+  reversed: texts.surpriseReversed,
 };
 
 /** What comes next, and why the button one looks for is not there. */
 function Next({ refund, viewer }: { refund: ShownRefund; viewer: Viewer }) {
   if (refund.surprise) {
-    const say = SURPRISES[refund.state] ?? words.surprise;
-    return <Alert variant="destructive">{say(refund.surprise)}</Alert>;
+    const toResponse = SURPRISES[refund.state] ?? texts.surprise;
+    return <Alert variant="destructive">{toResponse(refund.surprise)}</Alert>;
   }
   const finance = BOOKS.includes(viewer.role);
   if (refund.state === "asked") {
-    if (!finance) return <p>{words.financeApproves}</p>;
-    return refund.asked_by === viewer.staffId ? <Alert>{words.yourOwn}</Alert> : null;
+    if (!finance) return <p>{texts.financeApproves}</p>;
+    return refund.asked_by === viewer.staffId ? <Alert>{texts.yourOwn}</Alert> : null;
   }
   if (refund.state === "approved")
     return (
       <>
         <Returned refund={refund} />
-        {finance ? <p>{refund.is_whole ? words.payOut : words.partOnly}</p> : <p>{words.financePays}</p>}
+        {finance ? <p>{refund.is_whole ? texts.payOut : texts.partOnly}</p> : <p>{texts.financePays}</p>}
       </>
     );
   if (refund.state === "sent")
     return refund.is_unanswered ? (
-      <Alert variant="warning">{words.unanswered}</Alert>
+      <Alert variant="warning">{texts.unanswered}</Alert>
     ) : (
-      <Alert>{words.onItsWay(spellTime(refund.updated_at))}</Alert>
+      <Alert>{texts.onItsWay(formatTime(refund.updated_at))}</Alert>
     );
   return null;
 }
@@ -118,11 +118,11 @@ function Next({ refund, viewer }: { refund: ShownRefund; viewer: Viewer }) {
 /** Why a reversal did not give the money back, and the ways that are left. */
 function Returned({ refund }: { refund: ShownRefund }) {
   if (!refund.returned_code) return null;
-  if (refund.returned_code === "R000001") return <Alert variant="warning">{words.alreadyReversed}</Alert>;
+  if (refund.returned_code === "R000001") return <Alert variant="warning">{texts.alreadyReversed}</Alert>;
   if (refund.returned_reason)
     return (
       <Alert variant="warning">
-        {words.takenBack(refund.returned_by_name ?? words.somebody, refund.returned_reason)}
+        {texts.takenBack(refund.returned_by_name ?? texts.somebody, refund.returned_reason)}
       </Alert>
     );
   const said = refund.returned_words
@@ -130,8 +130,8 @@ function Returned({ refund }: { refund: ShownRefund }) {
     : refund.returned_code;
   return (
     <Alert variant="warning">
-      <p>{words.returned(said)}</p>
-      <p>{words.returnedWays}</p>
+      <p>{texts.returned(said)}</p>
+      <p>{texts.returnedWays}</p>
     </Alert>
   );
 }

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import type { ShownRefund } from "@/lib/domain/payments/refunds/refund-rows";
-import { spellShillings } from "@/lib/platform/money";
+import { formatShillings } from "@/lib/platform/money";
 import {
   approveRefundAction,
   cancelRefundAction,
@@ -12,7 +12,7 @@ import {
 import { Asking } from "./asking";
 import { type RefundStep, stepsOf, type Viewer } from "./may-do";
 import { payerText } from "./payer-text";
-import { refundWords as words } from "./texts";
+import { refundTexts as texts } from "./texts";
 
 type Dialog = { refund: ShownRefund; amount: string; payer: string; closeHref: string };
 
@@ -46,7 +46,7 @@ export function RefundDialog({
   return (
     <Shown
       refund={refund}
-      amount={spellShillings(refund.amount)}
+      amount={formatShillings(refund.amount)}
       payer={payerText(refund)}
       closeHref={closeHref}
     />
@@ -56,13 +56,13 @@ export function RefundDialog({
 function Approve({ refund, amount, payer, closeHref }: Dialog) {
   return (
     <ConfirmDialog
-      title={words.approve}
-      text={words.approveText(amount, payer, refund.asked_by_name ?? words.somebody)}
+      title={texts.approve}
+      text={texts.approveText(amount, payer, refund.asked_by_name ?? texts.somebody)}
       action={approveRefundAction}
       fields={{ refund_id: refund.refund_id }}
-      confirm={words.approveSubmit}
-      busy={words.saving}
-      cancel={words.back}
+      confirm={texts.approveSubmit}
+      busy={texts.saving}
+      cancel={texts.back}
       closeHref={closeHref}
     />
   );
@@ -71,14 +71,14 @@ function Approve({ refund, amount, payer, closeHref }: Dialog) {
 function GiveUp({ refund, amount, payer, closeHref }: Dialog) {
   return (
     <ConfirmDialog
-      title={words.give_up}
-      text={words.giveUpText(amount, payer)}
-      warning={refund.enrollment_id ? words.giveUpNote : words.giveUpNobody}
+      title={texts.give_up}
+      text={texts.giveUpText(amount, payer)}
+      warning={refund.enrollment_id ? texts.giveUpNote : texts.giveUpNobody}
       action={cancelRefundAction}
       fields={{ refund_id: refund.refund_id }}
-      confirm={words.giveUpSubmit}
-      busy={words.saving}
-      cancel={words.back}
+      confirm={texts.giveUpSubmit}
+      busy={texts.saving}
+      cancel={texts.back}
       closeHref={closeHref}
     />
   );
@@ -87,14 +87,14 @@ function GiveUp({ refund, amount, payer, closeHref }: Dialog) {
 function Reverse({ refund, amount, payer, closeHref }: Dialog) {
   return (
     <ConfirmDialog
-      title={words.reverse}
-      text={words.reverseText(amount, payer, refund.receipt)}
-      warning={words.reverseNote}
+      title={texts.reverse}
+      text={texts.reverseText(amount, payer, refund.receipt)}
+      warning={texts.reverseNote}
       action={sendReversalAction}
       fields={{ refund_id: refund.refund_id }}
-      confirm={words.reverseSubmit}
-      busy={words.saving}
-      cancel={words.back}
+      confirm={texts.reverseSubmit}
+      busy={texts.saving}
+      cancel={texts.back}
       closeHref={closeHref}
     />
   );
@@ -103,13 +103,13 @@ function Reverse({ refund, amount, payer, closeHref }: Dialog) {
 function Settle({ refund, amount, payer, closeHref }: Dialog) {
   return (
     <Asking
-      title={words.settle}
-      text={words.settleText(amount, payer)}
+      title={texts.settle}
+      text={texts.settleText(amount, payer)}
       action={settleRefundAction}
       shape="SettleRefund"
       fields={{ refund_id: refund.refund_id }}
-      field={{ name: "payout_code", label: words.code, hint: words.settleHint }}
-      submit={words.settleSubmit}
+      field={{ name: "payout_code", label: texts.code, hint: texts.settleHint }}
+      submit={texts.settleSubmit}
       closeHref={closeHref}
     />
   );
@@ -118,13 +118,13 @@ function Settle({ refund, amount, payer, closeHref }: Dialog) {
 function TakeBack({ refund, amount, payer, closeHref }: Dialog) {
   return (
     <Asking
-      title={words.takeBack}
-      text={words.takeBackText(amount, payer)}
+      title={texts.reverseAllocation}
+      text={texts.takeBackText(amount, payer)}
       action={takeBackAction}
-      shape="TakeBackReversal"
+      shape="WithdrawReversal"
       fields={{ refund_id: refund.refund_id }}
-      field={{ name: "reason", label: words.reason, hint: words.takeBackHint }}
-      submit={words.takeBackSubmit}
+      field={{ name: "reason", label: texts.reason, hint: texts.takeBackHint }}
+      submit={texts.takeBackSubmit}
       closeHref={closeHref}
     />
   );
@@ -133,13 +133,13 @@ function TakeBack({ refund, amount, payer, closeHref }: Dialog) {
 function Clear({ refund, amount, payer, closeHref }: Dialog) {
   return (
     <Asking
-      title={words.clear}
-      text={words.clearText(amount, payer)}
+      title={texts.clear}
+      text={texts.clearText(amount, payer)}
       action={clearReversalAction}
       shape="ClearReversal"
       fields={{ refund_id: refund.refund_id }}
-      field={{ name: "reason", label: words.decided, hint: words.clearHint }}
-      submit={words.clearSubmit}
+      field={{ name: "reason", label: texts.decided, hint: texts.clearHint }}
+      submit={texts.clearSubmit}
       closeHref={closeHref}
     />
   );

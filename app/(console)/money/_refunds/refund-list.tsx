@@ -1,7 +1,7 @@
 import type { ShownRefund } from "@/lib/domain/payments/refunds/refund-rows";
 import type { Viewer } from "./may-do";
 import { RefundCard } from "./refund-card";
-import { refundWords as words } from "./texts";
+import { refundTexts as texts } from "./texts";
 
 /** The refunds of an account or of a payment, the newest first; nothing where there is none. */
 export function RefundList({
@@ -17,7 +17,7 @@ export function RefundList({
   return (
     <section aria-labelledby="refunds" className="mt-8 space-y-4">
       <h2 id="refunds" className="font-bold text-xl leading-snug tracking-tight">
-        {words.refunds}
+        {texts.refunds}
       </h2>
       {refunds.toReversed().map((refund) => (
         <RefundCard key={refund.refund_id} refund={refund} viewer={viewer} here={here} />

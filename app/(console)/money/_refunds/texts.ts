@@ -1,10 +1,10 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 const of = (code: string | null) => (code ? ` of payment ${code}` : "");
 const coded = (code: string | null) => (code ? ` (${code})` : "");
 
 /** Credit, and money that goes back to who paid it. */
-export const refundWords = sentences({
+export const refundTexts = defineTexts({
   en: {
     creditTitle: "Credit",
     refundTitle: "Give back",
@@ -151,7 +151,7 @@ export const refundWords = sentences({
       `Let M-Pesa reverse the whole payment${coded(code)}: ${amount} to ${payer}?`,
     reverseNote: "Safaricom answers later. It cannot be stopped once it is sent.",
     reverseSubmit: "Yes, send it",
-    takeBack: "It was not done",
+    reverseAllocation: "It was not done",
     takeBackText: (amount: string, payer: string) =>
       `The reversal of ${amount} to ${payer} is not in M-Pesa's portal. The refund is then approved again, to be paid another way.`,
     takeBackHint: "What you saw in the portal",

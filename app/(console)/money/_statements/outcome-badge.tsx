@@ -1,6 +1,6 @@
 import { Badge } from "@/components/ui/badge";
 import type { Outcome } from "@/lib/domain/payments/statements/plan";
-import { statementWords } from "@/lib/domain/payments/statements/texts";
+import { statementTexts } from "@/lib/domain/payments/statements/texts";
 
 const LOOKS = {
   created: "success",
@@ -13,5 +13,5 @@ const LOOKS = {
 
 /** What becomes of a row of a statement, in words; the colour only repeats it. */
 export function OutcomeBadge({ outcome }: { outcome: Outcome }) {
-  return <Badge variant={LOOKS[outcome]}>{statementWords.outcomes[outcome]}</Badge>;
+  return <Badge variant={LOOKS[outcome]}>{statementTexts.outcomes[outcome]}</Badge>;
 }

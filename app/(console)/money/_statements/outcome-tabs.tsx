@@ -1,9 +1,9 @@
 import { TabLinks } from "@/components/console/tab-links";
 import { OUTCOMES, type Outcome } from "@/lib/domain/payments/statements/plan";
-import { statementWords } from "@/lib/domain/payments/statements/texts";
-import { statementPageWords } from "./texts";
+import { statementTexts } from "@/lib/domain/payments/statements/texts";
+import { statementPageTexts } from "./texts";
 
-const words = statementPageWords.preview;
+const texts = statementPageTexts.preview;
 
 /** All rows, or those of one outcome; outcomes without rows have no tab. */
 export function OutcomeTabs({
@@ -19,15 +19,15 @@ export function OutcomeTabs({
   const some = OUTCOMES.filter((outcome) => counts[outcome]);
   const tab = (outcome: string, name: string, rows: number) => ({
     href: href({ outcome, page: "1" }),
-    name: words.tab(name, rows),
+    name: texts.tab(name, rows),
     current: (current ?? "") === outcome,
   });
   return (
     <TabLinks
-      label={words.filter}
+      label={texts.filter}
       tabs={[
-        tab("", words.all, total),
-        ...some.map((outcome) => tab(outcome, statementWords.outcomes[outcome], counts[outcome] ?? 0)),
+        tab("", texts.all, total),
+        ...some.map((outcome) => tab(outcome, statementTexts.outcomes[outcome], counts[outcome] ?? 0)),
       ]}
     />
   );

@@ -3,14 +3,14 @@ import { columnsOf } from "@/components/data-table/columns";
 import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
 import type { Outcome } from "@/lib/domain/payments/statements/plan";
-import { statementWords } from "@/lib/domain/payments/statements/texts";
-import { spellTime } from "@/lib/platform/time/nairobi-time";
-import { spellShillings } from "@/lib/platform/money";
+import { statementTexts } from "@/lib/domain/payments/statements/texts";
+import { formatShillings } from "@/lib/platform/money";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { Code } from "../../_payments/cells";
 import { OutcomeBadge } from "./outcome-badge";
-import { statementPageWords } from "./texts";
+import { statementPageTexts } from "./texts";
 
-const words = statementPageWords.preview;
+const texts = statementPageTexts.preview;
 
 /** A row of a statement, kept or looked at. */
 export type StatementLine = {
@@ -30,9 +30,9 @@ export type StatementLine = {
 
 const column = columnsOf<StatementLine>();
 const columns = column.columns([
-  column.accessor("line", { header: words.row }),
+  column.accessor("line", { header: texts.row }),
   column.accessor("receipt", {
-    header: words.code,
+    header: texts.code,
     meta: { lead: true },
     cell: ({ row: { original } }) =>
       original.transaction_id ? (
@@ -43,23 +43,23 @@ const columns = column.columns([
         <Code>{original.receipt}</Code>
       ),
   }),
-  column.accessor((row) => spellTime(row.completed_at), { id: "time", header: words.time }),
-  column.accessor((row) => spellShillings(row.amount), {
+  column.accessor((row) => formatTime(row.completed_at), { id: "time", header: texts.time }),
+  column.accessor((row) => formatShillings(row.amount), {
     id: "amount",
-    header: words.amount,
+    header: texts.amount,
     meta: { align: "right" },
   }),
-  column.accessor((row) => row.account || statementPageWords.none, { id: "account", header: words.account }),
-  column.accessor((row) => row.party || row.details, { id: "party", header: words.party }),
+  column.accessor((row) => row.account || statementPageTexts.none, { id: "account", header: texts.account }),
+  column.accessor((row) => row.party || row.details, { id: "party", header: texts.party }),
   column.accessor("outcome", {
-    header: words.outcome,
+    header: texts.outcome,
     cell: ({ row: { original } }) => (
       <span className="flex flex-col items-end gap-1 lg:items-start">
         <OutcomeBadge outcome={original.outcome} />
         {original.why ? <span className="max-w-80 text-sm">{whyOf(original.why)}</span> : null}
         {original.ours ? (
           <span className="max-w-80 text-muted-foreground text-sm">
-            {words.ours(spellShillings(original.ours.amount), spellTime(original.ours.at))}
+            {texts.ours(formatShillings(original.ours.amount), formatTime(original.ours.at))}
           </span>
         ) : null}
       </span>
@@ -68,7 +68,7 @@ const columns = column.columns([
 ]);
 
 function whyOf(why: string): string {
-  return (statementWords.whys as Record<string, string>)[why] ?? why;
+  return (statementTexts.whys as Record<string, string>)[why] ?? why;
 }
 
 /** The rows of a statement with what becomes of each. @param search no box without one */
@@ -83,12 +83,12 @@ export function StatementRowsTable({
 }) {
   return (
     <DataTable
-      caption={statementPageWords.details.rows}
+      caption={statementPageTexts.details.rows}
       columns={columns}
       list={list}
       keyOf={(row) => String(row.line)}
-      loading={statementPageWords.loading}
-      empty={words.empty}
+      loading={statementPageTexts.loading}
+      empty={texts.empty}
       keep={keep}
       {...(search ? { search } : {})}
     />

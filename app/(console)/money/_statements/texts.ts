@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** M-Pesa statements: list, import and one statement. */
-export const statementPageWords = sentences({
+export const statementPageTexts = defineTexts({
   en: {
     title: "M-Pesa Statements",
     loading: "Loading ...",

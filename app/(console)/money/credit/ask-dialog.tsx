@@ -1,11 +1,11 @@
 import { ChoiceRow } from "@/components/ui/choice-row";
-import { spellShillings } from "@/lib/platform/money";
 import { one } from "@/lib/platform/http/list-state";
-import { askRefundAction } from "../_refunds/actions";
+import { formatShillings } from "@/lib/platform/money";
+import { requestRefundAction } from "../_refunds/actions";
 import { AmountStep, readAmount } from "../_refunds/amount-step";
 import { Asking } from "../_refunds/asking";
 import { payerText } from "../_refunds/payer-text";
-import { refundWords as words } from "../_refunds/texts";
+import { refundTexts as texts } from "../_refunds/texts";
 import type { Account } from "./account";
 import type { DialogProps } from "./credit-dialog";
 
@@ -21,7 +21,7 @@ export function AskDialog({ account, params, here }: DialogProps) {
   if (amount === undefined)
     return (
       <AmountStep
-        title={words.askTitle}
+        title={texts.askTitle}
         lead={account.parts.length > 1 ? <Choice parts={account.parts} chosen={chosen} /> : undefined}
         path="/money/credit"
         fields={{ enrollment_id: account.enrollment_id, dialog: "refund" }}
@@ -32,19 +32,19 @@ export function AskDialog({ account, params, here }: DialogProps) {
     );
   return (
     <Asking
-      title={words.askTitle}
-      text={words.askText(spellShillings(amount), chosen.receipt, payerText(chosen))}
-      note={words.askNext}
-      action={askRefundAction}
-      shape="AskRefund"
+      title={texts.askTitle}
+      text={texts.askText(formatShillings(amount), chosen.receipt, payerText(chosen))}
+      note={texts.askNext}
+      action={requestRefundAction}
+      shape="RequestRefund"
       fields={{
         enrollment_id: account.enrollment_id,
         transaction_id: chosen.transaction_id,
         amount: String(amount),
         seen_credit: String(account.credit),
       }}
-      field={{ name: "reason", label: words.reason, hint: words.reasonHint }}
-      submit={words.askSubmit}
+      field={{ name: "reason", label: texts.reason, hint: texts.reasonHint }}
+      submit={texts.askSubmit}
       closeHref={here()}
     />
   );
@@ -54,7 +54,7 @@ export function AskDialog({ account, params, here }: DialogProps) {
 function Choice({ parts, chosen }: { parts: Part[]; chosen: Part }) {
   return (
     <fieldset>
-      <legend className="mb-1.5 font-semibold leading-snug">{words.whichPayment}</legend>
+      <legend className="mb-1.5 font-semibold leading-snug">{texts.whichPayment}</legend>
       <div className="space-y-2">
         {parts.map((part) => (
           <ChoiceRow
@@ -63,7 +63,7 @@ function Choice({ parts, chosen }: { parts: Part[]; chosen: Part }) {
             name="payment"
             value={part.transaction_id}
             defaultChecked={part.transaction_id === chosen.transaction_id}
-            label={words.partOf(spellShillings(part.amount), part.receipt)}
+            label={texts.partOf(formatShillings(part.amount), part.receipt)}
             note={part.payer_name}
           />
         ))}

@@ -1,13 +1,13 @@
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { spellShillings } from "@/lib/platform/money";
 import { one } from "@/lib/platform/http/list-state";
 import { BOOKS } from "@/lib/platform/http/staff-page";
+import { formatShillings } from "@/lib/platform/money";
 import { donateCreditAction, moveCreditAction } from "../_refunds/actions";
 import { AmountStep, readAmount } from "../_refunds/amount-step";
 import { Asking } from "../_refunds/asking";
 import type { Viewer } from "../_refunds/may-do";
-import { refundWords as words } from "../_refunds/texts";
+import { refundTexts as texts } from "../_refunds/texts";
 import type { Account } from "./account";
 import { AskDialog } from "./ask-dialog";
 import { MoveDialog } from "./move-dialog";
@@ -33,13 +33,13 @@ export function CreditDialog({ viewer, ...dialog }: DialogProps & { viewer: View
 function KeepDialog({ account, here }: DialogProps) {
   return (
     <ConfirmDialog
-      title={words.keepTitle}
-      text={words.keepText(spellShillings(account.credit), account.full_name)}
+      title={texts.keepTitle}
+      text={texts.keepText(formatShillings(account.credit), account.full_name)}
       action={moveCreditAction}
       fields={{ enrollment_id: account.enrollment_id, to_enrollment_id: "" }}
-      confirm={words.keepSubmit}
-      busy={words.saving}
-      cancel={words.back}
+      confirm={texts.keepSubmit}
+      busy={texts.saving}
+      cancel={texts.back}
       closeHref={here()}
     />
   );
@@ -51,7 +51,7 @@ function DonateDialog({ account, params, here }: DialogProps) {
   if (amount === undefined)
     return (
       <AmountStep
-        title={words.donateTitle}
+        title={texts.donateTitle}
         path="/money/credit"
         fields={{ enrollment_id: account.enrollment_id, dialog: "donate" }}
         most={account.credit}
@@ -61,9 +61,9 @@ function DonateDialog({ account, params, here }: DialogProps) {
     );
   return (
     <Asking
-      title={words.donateTitle}
-      text={words.donateText(spellShillings(amount), account.full_name)}
-      note={words.donateWarning}
+      title={texts.donateTitle}
+      text={texts.donateText(formatShillings(amount), account.full_name)}
+      note={texts.donateWarning}
       action={donateCreditAction}
       shape="DonateCredit"
       fields={{
@@ -71,8 +71,8 @@ function DonateDialog({ account, params, here }: DialogProps) {
         amount: String(amount),
         seen_credit: String(account.credit),
       }}
-      field={{ name: "reason", label: words.reason, hint: words.donateHint }}
-      submit={words.donateSubmit}
+      field={{ name: "reason", label: texts.reason, hint: texts.donateHint }}
+      submit={texts.donateSubmit}
       closeHref={here()}
     />
   );

@@ -1,10 +1,10 @@
 import { Card, CardTitle } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
-import { spellDate, spellTime } from "@/lib/platform/time/nairobi-time";
-import { spellShillings } from "@/lib/platform/money";
+import { formatShillings } from "@/lib/platform/money";
+import { formatDate, formatTime } from "@/lib/platform/time/nairobi-time";
 import { Code } from "../../_payments/cells";
 import { payerText } from "../_refunds/payer-text";
-import { refundWords as words } from "../_refunds/texts";
+import { refundTexts as texts } from "../_refunds/texts";
 import type { Account } from "./account";
 
 /** How much is free, of which payments, and whether it is kept for the next season. */
@@ -12,10 +12,10 @@ export function CreditParts({ account }: { account: Account }) {
   return (
     <Card className="space-y-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <CardTitle>{words.free}</CardTitle>
-        <p className="font-bold text-2xl tabular-nums">{spellShillings(account.credit)}</p>
+        <CardTitle>{texts.free}</CardTitle>
+        <p className="font-bold text-2xl tabular-nums">{formatShillings(account.credit)}</p>
       </div>
-      {account.parts.length === 0 ? <p className="text-muted-foreground">{words.noCredit}</p> : null}
+      {account.parts.length === 0 ? <p className="text-muted-foreground">{texts.noCredit}</p> : null}
       <ul className="divide-y">
         {account.parts.map((part) => (
           <li key={part.transaction_id} className="py-2.5">
@@ -26,13 +26,13 @@ export function CreditParts({ account }: { account: Account }) {
                 href={`/transaction-details?id=${part.transaction_id}`}
                 scroll
               >
-                <Code>{part.receipt ?? words.noCode}</Code>
+                <Code>{part.receipt ?? texts.noCode}</Code>
               </LinkButton>
-              <p className="font-semibold tabular-nums">{spellShillings(part.amount)}</p>
+              <p className="font-semibold tabular-nums">{formatShillings(part.amount)}</p>
             </div>
             <p className="break-words text-sm">{payerText(part)}</p>
             <p className="text-muted-foreground text-sm tabular-nums">
-              {words.fromPayment(spellShillings(part.amount_arrived), spellDate(part.transaction_date))}
+              {texts.fromPayment(formatShillings(part.amount_arrived), formatDate(part.transaction_date))}
             </p>
           </li>
         ))}
@@ -40,8 +40,8 @@ export function CreditParts({ account }: { account: Account }) {
       {account.credit > 0 || account.kept_since ? (
         <p className="text-muted-foreground">
           {account.kept_since
-            ? words.keptSince(spellTime(account.kept_since), account.kept_by)
-            : words.notKept}
+            ? texts.keptSince(formatTime(account.kept_since), account.kept_by)
+            : texts.notKept}
         </p>
       ) : null}
     </Card>

@@ -5,13 +5,13 @@ import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { creditTargets } from "@/lib/domain/payments/credits/credit-targets";
 import { showCredit } from "@/lib/domain/payments/credits/show-credit";
-import { spellShillings } from "@/lib/platform/money";
 import { attempt, found } from "@/lib/platform/http/attempt";
 import { one } from "@/lib/platform/http/list-state";
+import { formatShillings } from "@/lib/platform/money";
 import { moveCreditAction } from "../_refunds/actions";
 import { AmountStep, readAmount } from "../_refunds/amount-step";
 import { Asking } from "../_refunds/asking";
-import { refundWords as words } from "../_refunds/texts";
+import { refundTexts as texts } from "../_refunds/texts";
 import type { DialogProps } from "./credit-dialog";
 
 /** Moves credit in three steps: to whom, how much, and then whether it is right. */
@@ -20,17 +20,17 @@ export async function MoveDialog({ ctx, account, params, here }: DialogProps) {
   const target = to ? await found(() => showCredit(ctx, { enrollment_id: to })) : undefined;
   if (!target) return <WhereTo ctx={ctx} account={account} params={params} here={here} />;
   const due = target.status === "enrolled" ? 0 : target.amount_due;
-  const name = words.ofStudent(target.full_name, target.registration_no);
+  const name = texts.ofStudent(target.full_name, target.registration_no);
   const typed = one(params.amount);
   const amount = readAmount(typed, account.credit);
   if (amount === undefined)
     return (
       <AmountStep
-        title={words.moveTitle}
+        title={texts.moveTitle}
         lead={
           <p className="text-lg">
-            {words.to(target.full_name, target.registration_no)}:{" "}
-            {due > 0 ? words.due(spellShillings(due)) : words.nothingDue}
+            {texts.to(target.full_name, target.registration_no)}:{" "}
+            {due > 0 ? texts.due(formatShillings(due)) : texts.nothingDue}
           </p>
         }
         path="/money/credit"
@@ -43,11 +43,11 @@ export async function MoveDialog({ ctx, account, params, here }: DialogProps) {
   const [pays, rest] = [Math.min(due, amount), Math.max(0, amount - due)];
   return (
     <Asking
-      title={words.moveTitle}
-      text={words.moveText(spellShillings(amount), account.full_name, name)}
+      title={texts.moveTitle}
+      text={texts.moveText(formatShillings(amount), account.full_name, name)}
       note={[
-        ...(pays > 0 ? [words.movePays(spellShillings(pays))] : []),
-        ...(rest > 0 ? [words.moveRest(spellShillings(rest))] : []),
+        ...(pays > 0 ? [texts.movePays(formatShillings(pays))] : []),
+        ...(rest > 0 ? [texts.moveRest(formatShillings(rest))] : []),
       ].join(" ")}
       action={moveCreditAction}
       shape="MoveCredit"
@@ -57,8 +57,8 @@ export async function MoveDialog({ ctx, account, params, here }: DialogProps) {
         amount: String(amount),
         seen_credit: String(account.credit),
       }}
-      field={{ name: "reason", label: words.reason, hint: words.reasonOther, optional: true }}
-      submit={words.moveSubmit}
+      field={{ name: "reason", label: texts.reason, hint: texts.reasonOther, optional: true }}
+      submit={texts.moveSubmit}
       closeHref={here()}
     />
   );
@@ -73,18 +73,18 @@ async function WhereTo({ ctx, account, params, here }: DialogProps) {
   const near = await attempt(() => creditTargets(ctx, { enrollment_id }));
   const far = search ? await attempt(() => creditTargets(ctx, { enrollment_id, search })) : undefined;
   return (
-    <PlainDialog title={words.moveTitle} closeHref={here()}>
+    <PlainDialog title={texts.moveTitle} closeHref={here()}>
       <div className="space-y-6">
         <Targets
-          title={words.samePayer}
+          title={texts.samePayer}
           targets={"data" in near ? near.data.targets : []}
-          none={words.noSamePayer}
+          none={texts.noSamePayer}
           here={here}
         />
         <form action="/money/credit" className="space-y-3">
           <input type="hidden" name="enrollment_id" value={enrollment_id} />
           <input type="hidden" name="dialog" value="move" />
-          <FieldFrame name="find" label={words.search}>
+          <FieldFrame name="find" label={texts.search}>
             <Input
               id="find"
               name="find"
@@ -95,14 +95,14 @@ async function WhereTo({ ctx, account, params, here }: DialogProps) {
             />
           </FieldFrame>
           <button type="submit" className={buttonLook({ variant: "outline" })}>
-            {words.searchButton}
+            {texts.searchButton}
           </button>
         </form>
         {far ? (
           <Targets
-            title={words.found}
+            title={texts.found}
             targets={"data" in far ? far.data.targets : []}
-            none={words.noneFound}
+            none={texts.noneFound}
             here={here}
           />
         ) : null}
@@ -131,7 +131,7 @@ function Targets({
           <li key={target.enrollment_id} className="flex items-center justify-between gap-4 py-2.5">
             <div className="min-w-0">
               <p className="break-words font-medium leading-snug">
-                {words.ofStudent(target.full_name, target.registration_no)}
+                {texts.ofStudent(target.full_name, target.registration_no)}
               </p>
               <p className="break-words text-muted-foreground text-sm">{placeOf(target)}</p>
             </div>
@@ -139,9 +139,9 @@ function Targets({
               variant="outline"
               size="sm"
               href={here({ dialog: "move", to: target.enrollment_id })}
-              aria-label={`${words.choose} ${words.ofStudent(target.full_name, target.registration_no)}`}
+              aria-label={`${texts.choose} ${texts.ofStudent(target.full_name, target.registration_no)}`}
             >
-              {words.choose}
+              {texts.choose}
             </LinkButton>
           </li>
         ))}
@@ -151,11 +151,11 @@ function Targets({
 }
 
 function placeOf(target: Target): string {
-  const due = target.amount_due > 0 ? words.due(spellShillings(target.amount_due)) : words.nothingDue;
+  const due = target.amount_due > 0 ? texts.due(formatShillings(target.amount_due)) : texts.nothingDue;
   return [
     `${target.course}, ${target.class}`,
-    words.seasonOf(target.season),
+    texts.seasonOf(target.season),
     due,
-    ...(target.is_own ? [words.own] : []),
+    ...(target.is_own ? [texts.own] : []),
   ].join(" · ");
 }

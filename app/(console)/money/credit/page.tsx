@@ -4,31 +4,31 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
 import { showCredit } from "@/lib/domain/payments/credits/show-credit";
-import { spellShillings } from "@/lib/platform/money";
 import { found } from "@/lib/platform/http/attempt";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { BOOKS, DESK, staffPage } from "@/lib/platform/http/staff-page";
+import { formatShillings } from "@/lib/platform/money";
 import { EnrollmentBadge } from "../../_students/enrollment-badge";
 import { NoResults } from "../../_students/no-results";
 import { PhoneLink } from "../../_students/phone-link";
-import { MoneyHistory } from "../_refunds/money-history";
+import { PaymentHistory } from "../_refunds/money-history";
 import { RefundDialog } from "../_refunds/refund-dialog";
 import { RefundList } from "../_refunds/refund-list";
+import { refundTexts as texts } from "../_refunds/texts";
 import { viewerOf } from "../_refunds/viewer";
-import { refundWords as words } from "../_refunds/texts";
 import type { Account } from "./account";
 import { CreditDialog } from "./credit-dialog";
 import { CreditParts } from "./credit-parts";
 
-export const metadata: Metadata = { title: words.creditTitle };
+export const metadata: Metadata = { title: texts.creditTitle };
 
 /** The credit of one account: what is free, where it may go, and all that happened to it. */
 export default async function CreditPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx, role } = await staffPage(DESK);
   const params = await searchParams;
   const account = await found(() => showCredit(ctx, { enrollment_id: one(params.enrollment_id) }));
-  if (!account) return <NoResults text={words.noEnrollment} back="/money?queue=over" />;
+  if (!account) return <NoResults text={texts.noEnrollment} back="/money?queue=over" />;
   const here = (more: Record<string, string> = {}) =>
     `/money/credit?${new URLSearchParams({ enrollment_id: account.enrollment_id, ...more })}`;
   const viewer = viewerOf(ctx);
@@ -36,30 +36,30 @@ export default async function CreditPage({ searchParams }: { searchParams: Searc
   return (
     <>
       <PageHead
-        title={words.creditTitle}
-        back={{ href: `/enrollment-details?id=${account.enrollment_id}`, label: words.toEnrollment }}
+        title={texts.creditTitle}
+        back={{ href: `/enrollment-details?id=${account.enrollment_id}`, label: texts.toEnrollment }}
         notice={await consoleNotice()}
       >
         {hasCredit && BOOKS.includes(role) ? (
-          <LinkButton href={here({ dialog: "move" })}>{words.move}</LinkButton>
+          <LinkButton href={here({ dialog: "move" })}>{texts.move}</LinkButton>
         ) : null}
         {hasCredit ? (
           <LinkButton
             variant={BOOKS.includes(role) ? "outline" : "default"}
             href={here({ dialog: "refund" })}
           >
-            {words.ask}
+            {texts.ask}
           </LinkButton>
         ) : null}
         {hasCredit && BOOKS.includes(role) ? (
           <>
             {account.kept_since ? null : (
               <LinkButton variant="outline" href={here({ dialog: "keep" })}>
-                {words.keep}
+                {texts.keep}
               </LinkButton>
             )}
             <LinkButton variant="outline" href={here({ dialog: "donate" })}>
-              {words.donate}
+              {texts.donate}
             </LinkButton>
           </>
         ) : null}
@@ -72,8 +72,8 @@ export default async function CreditPage({ searchParams }: { searchParams: Searc
       </div>
       <RefundList refunds={account.refunds} viewer={viewer} here={here} />
       <Card className="mt-8 space-y-4">
-        <CardTitle>{words.history}</CardTitle>
-        <MoneyHistory steps={account.history} />
+        <CardTitle>{texts.history}</CardTitle>
+        <PaymentHistory steps={account.history} />
       </Card>
       <CreditDialog ctx={ctx} account={account} viewer={viewer} params={params} here={here} />
       <RefundDialog
@@ -90,7 +90,7 @@ export default async function CreditPage({ searchParams }: { searchParams: Searc
 function rowsOf(account: Account): DescriptionRow[] {
   return [
     {
-      name: words.student,
+      name: texts.student,
       value: (
         <LinkButton
           variant="link"
@@ -102,12 +102,12 @@ function rowsOf(account: Account): DescriptionRow[] {
         </LinkButton>
       ),
     },
-    { name: words.registrationNo, value: account.registration_no },
-    { name: words.phone, value: <PhoneLink msisdn={account.msisdn} /> },
-    { name: words.place, value: `${account.course}, ${account.class}` },
-    { name: words.season, value: account.season },
-    { name: words.status, value: <EnrollmentBadge status={account.status} /> },
-    { name: words.fee, value: spellShillings(account.amount) },
-    { name: words.paid, value: spellShillings(account.amount_paid) },
+    { name: texts.registrationNo, value: account.registration_no },
+    { name: texts.phone, value: <PhoneLink msisdn={account.msisdn} /> },
+    { name: texts.place, value: `${account.course}, ${account.class}` },
+    { name: texts.season, value: account.season },
+    { name: texts.status, value: <EnrollmentBadge status={account.status} /> },
+    { name: texts.fee, value: formatShillings(account.amount) },
+    { name: texts.paid, value: formatShillings(account.amount_paid) },
   ];
 }

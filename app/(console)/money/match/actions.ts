@@ -1,14 +1,14 @@
 "use server";
-import { matchMoney } from "@/lib/domain/payments/matching/match-transaction";
+import { matchTransaction } from "@/lib/domain/payments/matching/match-transaction";
 import { leaveConsoleNotice } from "@/lib/platform/http/notice";
 import { staffAction } from "@/lib/platform/http/staff-action";
-import { matchWords as words } from "./texts";
+import { matchTexts as texts } from "./texts";
 
 /** Matches money, and leads to the enrollment it pays for now. */
-export const matchMoneyAction = staffAction(matchMoney, {
+export const matchTransactionAction = staffAction(matchTransaction, {
   after: async ({ enrollment_id, msg }) => {
     const address = `/enrollment-details?id=${enrollment_id}`;
-    await leaveConsoleNotice(address, words.matched(msg));
+    await leaveConsoleNotice(address, texts.matched(msg));
     return address;
   },
 });

@@ -1,10 +1,10 @@
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import type { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
-import { spellShillings } from "@/lib/platform/money";
+import { formatShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
 import { EnrollmentBadge } from "../../_students/enrollment-badge";
-import { matchWords as words } from "./texts";
+import { matchTexts as texts } from "./texts";
 
 type Candidate = Awaited<ReturnType<typeof suggestMatches>>["candidates"][number];
 
@@ -18,7 +18,7 @@ export function Candidates({
 }) {
   if (candidates.length === 0)
     return (
-      <p className="rounded-xl border border-dashed bg-card px-5 py-6 text-muted-foreground">{words.none}</p>
+      <p className="rounded-xl border border-dashed bg-card px-5 py-6 text-muted-foreground">{texts.none}</p>
     );
   return (
     <ol className={candidates.length > 1 ? "grid gap-3 xl:grid-cols-2" : undefined}>
@@ -33,23 +33,23 @@ export function Candidates({
               </p>
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
                 <span>
-                  {candidate.course}, {candidate.class}, {words.season(candidate.season)}
+                  {candidate.course}, {candidate.class}, {texts.season(candidate.season)}
                 </span>
                 <EnrollmentBadge status={candidate.status} />
               </p>
               <p className="font-medium">
                 {candidate.amount_due > 0
-                  ? words.due(spellShillings(candidate.amount_due))
-                  : words.nothingDue}
+                  ? texts.due(formatShillings(candidate.amount_due))
+                  : texts.nothingDue}
               </p>
               <ul className="list-disc space-y-0.5 pl-5 text-sm">
                 {candidate.why.map((why) => (
-                  <li key={why}>{words.why[why]}</li>
+                  <li key={why}>{texts.why[why]}</li>
                 ))}
               </ul>
             </div>
             <LinkButton href={matchHref(candidate.enrollment_id)} className="self-start">
-              {words.match}
+              {texts.match}
               <span className="sr-only"> {candidate.full_name}</span>
             </LinkButton>
           </Card>
@@ -61,6 +61,6 @@ export function Candidates({
 
 /** The weights of lib/domain/payments/rules.ts in words: a code or number that names one student; a phone or a slip; hints. */
 function likelihood(weight: number): string {
-  if (weight >= 90) return words.likely.high;
-  return weight >= 60 ? words.likely.some : words.likely.low;
+  if (weight >= 90) return texts.likely.high;
+  return weight >= 60 ? texts.likely.some : texts.likely.low;
 }

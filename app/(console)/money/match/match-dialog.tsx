@@ -3,8 +3,8 @@ import { FormDialog } from "@/components/form/form-dialog";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { LinkButton } from "@/components/ui/link-button";
-import { matchMoneyAction } from "./actions";
-import { matchWords as words } from "./texts";
+import { matchTransactionAction } from "./actions";
+import { matchTexts as texts } from "./texts";
 
 type Props = {
   transactionId: string;
@@ -20,10 +20,10 @@ type Props = {
 export function MatchDialog({ transactionId, enrollmentId, ask, from, happens, closeHref }: Props) {
   return (
     <FormDialog
-      title={words.dialogTitle}
+      title={texts.dialogTitle}
       closeHref={closeHref}
-      action={matchMoneyAction}
-      shape={async () => (await import("@/lib/domain/payments/input")).MatchMoney}
+      action={matchTransactionAction}
+      shape={async () => (await import("@/lib/domain/payments/input")).MatchTransaction}
       order={["reason"]}
       lead={
         <div className="mb-5 space-y-4">
@@ -32,7 +32,7 @@ export function MatchDialog({ transactionId, enrollmentId, ask, from, happens, c
             <p className="text-muted-foreground">{from}</p>
           </div>
           <div className="rounded-xl border-primary border-l-6 bg-muted px-4 py-3.5 leading-snug">
-            <p className="font-semibold">{words.becomes}</p>
+            <p className="font-semibold">{texts.becomes}</p>
             <ul className="mt-1.5 list-disc space-y-1 pl-5">
               {happens.map((line) => (
                 <li key={line}>{line}</li>
@@ -46,17 +46,17 @@ export function MatchDialog({ transactionId, enrollmentId, ask, from, happens, c
       <input type="hidden" name="enrollment_id" value={enrollmentId} />
       <TextField
         name="reason"
-        label={words.reason}
-        hint={words.reasonHint}
+        label={texts.reason}
+        hint={texts.reasonHint}
         optional
         autoComplete="off"
         maxLength={200}
       />
       <div className="flex flex-wrap gap-3">
         <LinkButton variant="outline" href={closeHref} data-cancel="">
-          {words.cancel}
+          {texts.cancel}
         </LinkButton>
-        <SubmitButton label={words.yes} busy={words.matching} />
+        <SubmitButton label={texts.yes} busy={texts.matching} />
       </div>
     </FormDialog>
   );

@@ -3,30 +3,30 @@ import { PageHead } from "@/components/console/page-head";
 import { Alert } from "@/components/ui/alert";
 import { Card, CardTitle } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
-import { showRefunds } from "@/lib/domain/payments/refunds/show-refunds";
 import { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
-import { spellTime } from "@/lib/platform/time/nairobi-time";
-import { spellShillings } from "@/lib/platform/money";
-import { Refusal } from "@/lib/platform/refusal";
+import { showRefunds } from "@/lib/domain/payments/refunds/show-refunds";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { attempt, found } from "@/lib/platform/http/attempt";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { DESK, staffPage } from "@/lib/platform/http/staff-page";
+import { formatShillings } from "@/lib/platform/money";
+import { Refusal } from "@/lib/platform/refusal";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { type Fact, Facts } from "../../_money/facts";
 import { findPlaces } from "../../_money/find-place";
 import { queueHref } from "../../_money/queues";
-import { moneyWords } from "../../_money/texts";
+import { moneyTexts } from "../../_money/texts";
 import { Code, phoneText } from "../../_payments/cells";
 import { NoResults } from "../../_students/no-results";
 import { MatchDialog } from "./match-dialog";
+import { matchTexts as texts } from "./texts";
 import { whatHappens } from "./what-happens";
 import { Whose } from "./whose";
-import { matchWords as words } from "./texts";
 
-export const metadata: Metadata = { title: words.title };
+export const metadata: Metadata = { title: texts.title };
 
-const BACK = { href: queueHref("suspense"), label: moneyWords.back };
+const BACK = { href: queueHref("suspense"), label: moneyTexts.back };
 
 /** Some money that is nobody's, whose it may be, and the way to any other student. Only a person matches. */
 export default async function MatchPage({ searchParams }: { searchParams: SearchParams }) {
@@ -34,7 +34,7 @@ export default async function MatchPage({ searchParams }: { searchParams: Search
   const params = await searchParams;
   const id = one(params.id) ?? "";
   const money = await found(() => suggested(ctx, id));
-  if (!money) return <NoResults text={words.noMoney} back={BACK.href} />;
+  if (!money) return <NoResults text={texts.noMoney} back={BACK.href} />;
   if (money === "matched") return <AlreadyMatched id={id} />;
   const q = (one(params.q) ?? "").trim().slice(0, 100);
   const got = await attempt(() => findPlaces(ctx, q));
@@ -43,22 +43,22 @@ export default async function MatchPage({ searchParams }: { searchParams: Search
   const matchHref = (enrollment_id: string) => at({ dialog: "match", enrollment_id });
   return (
     <>
-      <PageHead title={words.title} back={BACK} />
+      <PageHead title={texts.title} back={BACK} />
       <div className="grid items-start gap-x-6 gap-y-8 xl:grid-cols-[21rem_1fr]">
         <Card className="space-y-4">
-          <CardTitle>{words.payment}</CardTitle>
+          <CardTitle>{texts.payment}</CardTitle>
           <Facts facts={factsOf(money)} />
           <div className="flex flex-wrap gap-3">
             <LinkButton variant="outline" href={`/transaction-details?id=${id}`} scroll>
-              {words.openPayment}
+              {texts.openPayment}
             </LinkButton>
             <LinkButton variant="ghost" href={`/money/refund?transaction_id=${id}`} scroll>
-              {words.refund}
+              {texts.refund}
             </LinkButton>
           </div>
         </Card>
         {money.isAskedBack ? (
-          <Alert variant="warning">{words.askedBack}</Alert>
+          <Alert variant="warning">{texts.askedBack}</Alert>
         ) : (
           <Whose candidates={money.candidates} q={q} id={id} got={got} matchHref={matchHref} />
         )}
@@ -70,7 +70,7 @@ export default async function MatchPage({ searchParams }: { searchParams: Search
   );
 }
 
-type Money = Awaited<ReturnType<typeof suggestMatches>> & {
+type IncomingPayment = Awaited<ReturnType<typeof suggestMatches>> & {
   /** Shillings of it that were not given back. */
   free: number;
   /** Its payer has it back or is to have it: it is matched to nobody. */
@@ -78,29 +78,29 @@ type Money = Awaited<ReturnType<typeof suggestMatches>> & {
 };
 
 /** The payment with whose it may be and what of it is still nobody's; `matched` where it is somebody's already. */
-async function suggested(ctx: Ctx, id: string): Promise<Money | "matched"> {
+async function suggested(ctx: Ctx, id: string): Promise<IncomingPayment | "matched"> {
   try {
     const suggestions = await suggestMatches(ctx, { transaction_id: id });
     const { left, is_asked } = await showRefunds(ctx, { transaction_id: id });
     return { ...suggestions, free: left, isAskedBack: is_asked || left <= 0 };
-  } catch (fault) {
-    if (fault instanceof Refusal && fault.code === "already_matched") return "matched";
-    throw fault;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "already_matched") return "matched";
+    throw error;
   }
 }
 
-function factsOf(money: Money): Fact[] {
+function factsOf(money: IncomingPayment): Fact[] {
   return [
-    { name: words.code, value: <Code>{money.receipt ?? words.noCode}</Code> },
-    { name: words.amount, value: <strong>{spellShillings(money.amount)}</strong> },
-    ...(money.free < money.amount ? [{ name: words.free, value: spellShillings(money.free) }] : []),
-    { name: words.payer, value: money.payer_name || words.noName },
-    { name: words.phone, value: phoneText(money.msisdn, words.hiddenPhone) },
+    { name: texts.code, value: <Code>{money.receipt ?? texts.noCode}</Code> },
+    { name: texts.amount, value: <strong>{formatShillings(money.amount)}</strong> },
+    ...(money.free < money.amount ? [{ name: texts.free, value: formatShillings(money.free) }] : []),
+    { name: texts.payer, value: money.payer_name || texts.noName },
+    { name: texts.phone, value: phoneText(money.msisdn, texts.hiddenPhone) },
     {
-      name: words.account,
-      value: <span className="break-all font-mono">{money.bill_ref || words.noAccount}</span>,
+      name: texts.account,
+      value: <span className="break-all font-mono">{money.bill_ref || texts.noAccount}</span>,
     },
-    { name: words.paidAt, value: spellTime(money.transaction_date) },
+    { name: texts.paidAt, value: formatTime(money.transaction_date) },
   ];
 }
 
@@ -111,20 +111,20 @@ async function Ask({
   closeHref,
 }: {
   ctx: Ctx;
-  money: Money;
+  money: IncomingPayment;
   enrollmentId: string | undefined;
   closeHref: string;
 }) {
   const enrollment = await found(() => showEnrollment(ctx, { id: enrollmentId }));
   if (!enrollment) return null;
   const { full_name, registration_no } = enrollment.student;
-  const payer = [money.payer_name || words.noName, phoneText(money.msisdn, words.hiddenPhone)].join(", ");
+  const payer = [money.payer_name || texts.noName, phoneText(money.msisdn, texts.hiddenPhone)].join(", ");
   return (
     <MatchDialog
       transactionId={money.transaction_id}
       enrollmentId={enrollment.enrollment_id}
-      ask={words.ask(spellShillings(money.free), full_name, registration_no)}
-      from={words.from(payer, spellTime(money.transaction_date))}
+      ask={texts.ask(formatShillings(money.free), full_name, registration_no)}
+      from={texts.from(payer, formatTime(money.transaction_date))}
       happens={whatHappens(enrollment, money.free, new Date())}
       closeHref={closeHref}
     />
@@ -134,9 +134,9 @@ async function Ask({
 function AlreadyMatched({ id }: { id: string }) {
   return (
     <>
-      <PageHead title={words.alreadyTitle} back={BACK} />
+      <PageHead title={texts.alreadyTitle} back={BACK} />
       <LinkButton href={`/transaction-details?id=${id}`} scroll>
-        {words.openPayment}
+        {texts.openPayment}
       </LinkButton>
     </>
   );

@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** Matching a payment that is nobody's to its student. */
-export const matchWords = sentences({
+export const matchTexts = defineTexts({
   en: {
     title: "Match a payment",
     noMoney: "There is no such payment.",

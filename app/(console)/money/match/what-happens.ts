@@ -1,7 +1,7 @@
-import { spellShillings } from "@/lib/platform/money";
-import { matchWords } from "./texts";
+import { formatShillings } from "@/lib/platform/money";
+import { matchTexts } from "./texts";
 
-const words = matchWords.happens;
+const texts = matchTexts.happens;
 
 /** What of an enrollment decides what money on its account does. Amounts in shillings. */
 export type Account = {
@@ -20,17 +20,17 @@ export type Account = {
 export function whatHappens(account: Account, amount: number, now: Date): string[] {
   const { status, amount_due: due } = account;
   if (status === "cancelled" || account.student.status === "archived")
-    return [words.closed(spellShillings(amount))];
-  if (status === "enrolled" || due <= 0) return [words.paidAlready(spellShillings(amount))];
+    return [texts.closed(formatShillings(amount))];
+  if (status === "enrolled" || due <= 0) return [texts.paidAlready(formatShillings(amount))];
   const left = due - amount;
-  const over = amount > due ? [words.credit(spellShillings(amount - due))] : [];
+  const over = amount > due ? [texts.credit(formatShillings(amount - due))] : [];
   const { course_name: course, class_name: group } = account;
   if (holdsSeat(account, now))
-    return [left > 0 ? words.rest(spellShillings(left)) : words.enrolls(course, group), ...over];
+    return [left > 0 ? texts.rest(formatShillings(left)) : texts.enrolls(course, group), ...over];
   return [
-    left > 0 ? words.part(spellShillings(left)) : words.complete,
-    left > 0 ? words.seatForRest(course, group) : words.seatEnrolls(course, group),
-    words.waits,
+    left > 0 ? texts.part(formatShillings(left)) : texts.complete,
+    left > 0 ? texts.seatForRest(course, group) : texts.seatEnrolls(course, group),
+    texts.waits,
     ...over,
   ];
 }

@@ -2,9 +2,9 @@ import type { suggestMatches } from "@/lib/domain/payments/matching/suggest-matc
 import type { Attempt } from "@/lib/platform/http/attempt";
 import type { FoundPlaces } from "../../_money/find-place";
 import { FindStudent } from "../../_money/find-student-part";
-import { moneyWords } from "../../_money/texts";
+import { moneyTexts } from "../../_money/texts";
 import { Candidates } from "./candidates";
-import { matchWords as words } from "./texts";
+import { matchTexts as texts } from "./texts";
 
 type Props = {
   candidates: Awaited<ReturnType<typeof suggestMatches>>["candidates"];
@@ -23,25 +23,25 @@ export function Whose({ candidates, id, q, got, matchHref }: Props) {
       <section aria-labelledby="suggestions" className="space-y-4">
         <div>
           <h2 id="suggestions" className="font-bold text-xl">
-            {words.suggestions}
+            {texts.suggestions}
           </h2>
-          {isGuessed ? <p className="text-muted-foreground">{words.suggestionsHelp}</p> : null}
+          {isGuessed ? <p className="text-muted-foreground">{texts.suggestionsHelp}</p> : null}
         </div>
         <Candidates candidates={candidates} matchHref={matchHref} />
       </section>
       <section aria-labelledby="other" className="space-y-4">
         <div>
           <h2 id="other" className="font-bold text-xl">
-            {words.other}
+            {texts.other}
           </h2>
-          <p className="text-muted-foreground">{isGuessed ? words.otherHelp : words.otherHelpAlone}</p>
+          <p className="text-muted-foreground">{isGuessed ? texts.otherHelp : texts.otherHelpAlone}</p>
         </div>
         <FindStudent
-          label={moneyWords.find.label}
+          label={moneyTexts.find.label}
           q={q}
           keep={{ id }}
           got={got}
-          choose={{ label: words.match, href: matchHref }}
+          choose={{ label: texts.match, href: matchHref }}
         />
       </section>
     </div>

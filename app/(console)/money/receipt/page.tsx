@@ -3,17 +3,17 @@ import { academyOnPaper } from "@/app/academy";
 import { HOME } from "@/components/console/menu";
 import { PageHead } from "@/components/console/page-head";
 import { Receipt } from "@/components/receipt/receipt";
-import { receiptWords } from "@/components/receipt/texts";
+import { receiptTexts } from "@/components/receipt/texts";
 import { Alert } from "@/components/ui/alert";
 import { PrintButton } from "@/components/ui/print-button";
 import { showReceipt } from "@/lib/domain/payments/receipts/show-receipt";
-import { deskWords } from "@/lib/domain/payments/texts";
+import { deskTexts } from "@/lib/domain/payments/texts";
 import { found } from "@/lib/platform/http/attempt";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { DESK, staffPage } from "@/lib/platform/http/staff-page";
-import { deskReceiptWords as words } from "./texts";
+import { deskReceiptTexts as texts } from "./texts";
 
-export const metadata: Metadata = { title: words.title };
+export const metadata: Metadata = { title: texts.title };
 
 /** The same receipt the student has, for whoever hands it over the desk. */
 export default async function DeskReceiptPage({ searchParams }: { searchParams: SearchParams }) {
@@ -21,20 +21,20 @@ export default async function DeskReceiptPage({ searchParams }: { searchParams: 
   const id = one((await searchParams).enrollment_id);
   const receipt = await found(() => showReceipt(ctx, { enrollment_id: id }));
   const back = id
-    ? { href: `/enrollment-details?id=${encodeURIComponent(id)}`, label: words.toEnrollment }
-    : { href: `${HOME[role]}/registrations`, label: words.goBack };
+    ? { href: `/enrollment-details?id=${encodeURIComponent(id)}`, label: texts.toEnrollment }
+    : { href: `${HOME[role]}/registrations`, label: texts.goBack };
   return (
     <>
       <div className="print:hidden">
-        <PageHead title={words.title} back={back}>
-          {receipt ? <PrintButton label={receiptWords.print} /> : null}
+        <PageHead title={texts.title} back={back}>
+          {receipt ? <PrintButton label={receiptTexts.print} /> : null}
         </PageHead>
       </div>
       {receipt ? (
         <Receipt receipt={receipt} academy={await academyOnPaper()} />
       ) : (
         <Alert variant="warning" role="status">
-          {deskWords.noReceipt}
+          {deskTexts.noReceipt}
         </Alert>
       )}
     </>

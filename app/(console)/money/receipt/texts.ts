@@ -1,6 +1,6 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
-export const deskReceiptWords = sentences({
+export const deskReceiptTexts = defineTexts({
   en: {
     title: "Receipt",
     toEnrollment: "Enrollment details",

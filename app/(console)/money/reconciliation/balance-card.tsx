@@ -1,30 +1,30 @@
 import { Badge } from "@/components/ui/badge";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
-import { spellShillings } from "@/lib/platform/money";
+import { formatShillings } from "@/lib/platform/money";
 import type { Reconciliation } from "./days-table";
-import { pageWords } from "./texts";
+import { pageTexts } from "./texts";
 
-const words = pageWords.balance;
+const texts = pageTexts.balance;
 const PARTS = ["pays", "credit", "suspense", "refunded", "donated"] as const;
 
 /** The books' own equation: what arrived stands somewhere. */
 export function BalanceCard({ balance }: Pick<Reconciliation, "balance">) {
-  const rows = PARTS.map((part) => ({ name: words[part], value: spellShillings(balance[part]) }));
+  const rows = PARTS.map((part) => ({ name: texts[part], value: formatShillings(balance[part]) }));
   return (
     <Card className="space-y-3 tabular-nums print:break-inside-avoid">
-      <CardTitle id="balance">{words.title}</CardTitle>
-      <p className="text-muted-foreground">{words.about}</p>
+      <CardTitle id="balance">{texts.title}</CardTitle>
+      <p className="text-muted-foreground">{texts.about}</p>
       <DescriptionList
         rows={[
-          { name: words.arrived, value: <strong>{spellShillings(balance.arrived)}</strong> },
+          { name: texts.arrived, value: <strong>{formatShillings(balance.arrived)}</strong> },
           ...rows,
-          { name: words.sum, value: <strong>{spellShillings(balance.parts)}</strong> },
+          { name: texts.sum, value: <strong>{formatShillings(balance.parts)}</strong> },
         ]}
       />
       <p>
         <Badge variant={balance.is_even ? "success" : "destructive"}>
-          {balance.is_even ? words.yes : words.no(spellShillings(Math.abs(balance.arrived - balance.parts)))}
+          {balance.is_even ? texts.yes : texts.no(formatShillings(Math.abs(balance.arrived - balance.parts)))}
         </Badge>
       </p>
     </Card>

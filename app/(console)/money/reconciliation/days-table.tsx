@@ -1,31 +1,31 @@
 import { Badge } from "@/components/ui/badge";
 import type { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
-import { spellShillings } from "@/lib/platform/money";
+import { formatShillings } from "@/lib/platform/money";
 import { type Figure, FiguresTable } from "./figures-table";
-import { spellDay, spellSigned } from "./spell";
-import { pageWords as words } from "./texts";
+import { formatDay, formatSigned } from "./spell";
+import { pageTexts as texts } from "./texts";
 
 export type Reconciliation = Awaited<ReturnType<typeof showReconciliation>>;
 type Day = Reconciliation["days"][number];
 /** The sums of all days have no date. */
 type Row = Omit<Day, "date" | "covered"> & Partial<Pick<Day, "date" | "covered">>;
 
-const { days } = words;
+const { days } = texts;
 
 const FIGURES: Figure<Row>[] = [
-  { header: days.day, lead: true, cell: ({ date }) => (date ? spellDay(date) : days.total) },
+  { header: days.day, lead: true, cell: ({ date }) => (date ? formatDay(date) : days.total) },
   { header: days.covered, cell: ({ covered }) => (covered ? <Covered how={covered} /> : null) },
   {
     header: days.said,
     number: true,
     isNothing: (day) => isEmpty(day) || isOpen(day),
-    cell: (day) => (isOpen(day) ? <Dash /> : spellShillings(day.statement_amount)),
+    cell: (day) => (isOpen(day) ? <Dash /> : formatShillings(day.statement_amount)),
   },
   {
     header: days.ours,
     number: true,
     isNothing: isEmpty,
-    cell: ({ books_amount }) => spellShillings(books_amount),
+    cell: ({ books_amount }) => formatShillings(books_amount),
   },
   {
     header: days.difference,
@@ -98,9 +98,9 @@ function Covered({ how }: { how: Day["covered"] }) {
 
 function Difference({ shillings }: { shillings: number }) {
   return shillings === 0 ? (
-    spellShillings(0)
+    formatShillings(0)
   ) : (
-    <strong className="font-semibold text-destructive">{spellSigned(shillings)}</strong>
+    <strong className="font-semibold text-destructive">{formatSigned(shillings)}</strong>
   );
 }
 

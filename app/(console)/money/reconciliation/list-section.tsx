@@ -1,18 +1,18 @@
 import { Badge } from "@/components/ui/badge";
-import { spellTime } from "@/lib/platform/time/nairobi-time";
-import { spellShillings } from "@/lib/platform/money";
+import { formatShillings } from "@/lib/platform/money";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
 import type { Reconciliation } from "./days-table";
 import { type Figure, FiguresTable } from "./figures-table";
 import { RowLinks } from "./row-links";
-import { pageWords as words } from "./texts";
+import { pageTexts as texts } from "./texts";
 
 export const LISTS = ["seats", "money", "missing", "differs"] as const;
 export type ListName = (typeof LISTS)[number];
 export type Row = Reconciliation["lists"][ListName]["rows"][number];
 
-const { row } = words;
+const { row } = texts;
 
-const WHEN: Figure<Row> = { header: row.when, cell: ({ transaction_date }) => spellTime(transaction_date) };
+const WHEN: Figure<Row> = { header: row.when, cell: ({ transaction_date }) => formatTime(transaction_date) };
 const RECEIPT: Figure<Row> = {
   header: row.receipt,
   lead: true,
@@ -23,17 +23,17 @@ const WHOSE: Figure<Row> = { header: row.whose, cell: (one) => <Whose row={one} 
 const AMOUNT: Figure<Row> = {
   header: row.amount,
   number: true,
-  cell: ({ amount }) => spellShillings(amount),
+  cell: ({ amount }) => formatShillings(amount),
 };
 const SAID: Figure<Row> = {
   header: row.said,
   number: true,
-  cell: ({ statement_amount }) => (statement_amount === null ? "-" : spellShillings(statement_amount)),
+  cell: ({ statement_amount }) => (statement_amount === null ? "-" : formatShillings(statement_amount)),
 };
 const OURS: Figure<Row> = {
   header: row.ours,
   number: true,
-  cell: ({ books_amount }) => (books_amount === null ? "-" : spellShillings(books_amount)),
+  cell: ({ books_amount }) => (books_amount === null ? "-" : formatShillings(books_amount)),
 };
 const LINKS: Figure<Row> = { header: row.open, actions: true, cell: (one) => <RowLinks row={one} /> };
 
@@ -46,7 +46,7 @@ const FIGURES: Record<ListName, Figure<Row>[]> = {
 
 /** One list of what a person should look at: what it is about, how much it is, and its first rows. */
 export function ListSection({ name, list }: { name: ListName; list: Reconciliation["lists"][ListName] }) {
-  const { title, about, none } = words.lists[name];
+  const { title, about, none } = texts.lists[name];
   const told = list.causes.filter(({ count }) => count > 0);
   return (
     <section aria-labelledby={name} className="scroll-mt-4 space-y-3">
@@ -61,14 +61,14 @@ export function ListSection({ name, list }: { name: ListName; list: Reconciliati
           <ul className="space-y-1">
             {told.map(({ cause, count, amount }) => (
               <li key={cause}>
-                <strong className="font-semibold">{words.causes[cause]}</strong>:{" "}
-                {words.sum(count, spellShillings(amount))}
+                <strong className="font-semibold">{texts.causes[cause]}</strong>:{" "}
+                {texts.sum(count, formatShillings(amount))}
               </li>
             ))}
           </ul>
           <FiguresTable caption={title} figures={FIGURES[name]} rows={list.rows} keyOf={keyOf} />
           {list.rows.length < list.total ? (
-            <p className="text-muted-foreground">{words.first(list.rows.length, list.total)}</p>
+            <p className="text-muted-foreground">{texts.first(list.rows.length, list.total)}</p>
           ) : null}
         </>
       )}
@@ -85,8 +85,8 @@ function Why({ row: { cause, proof } }: { row: Row }) {
   const unproved = cause.startsWith("money_") && (proof === "unproven" || proof === "no_receipt");
   return (
     <span className="flex flex-wrap justify-end gap-1.5 lg:justify-start print:justify-start">
-      <Badge variant={cause.startsWith("seat_") ? "destructive" : "warning"}>{words.causes[cause]}</Badge>
-      {unproved ? <Badge variant="destructive">{words.proofs[proof]}</Badge> : null}
+      <Badge variant={cause.startsWith("seat_") ? "destructive" : "warning"}>{texts.causes[cause]}</Badge>
+      {unproved ? <Badge variant="destructive">{texts.proofs[proof]}</Badge> : null}
     </span>
   );
 }

@@ -13,10 +13,10 @@ import { BalanceCard } from "./balance-card";
 import { ControlCard } from "./control-card";
 import { DaysTable, type Reconciliation } from "./days-table";
 import { LISTS, ListSection } from "./list-section";
-import { spellDay } from "./spell";
-import { pageWords as words } from "./texts";
+import { formatDay } from "./spell";
+import { pageTexts as texts } from "./texts";
 
-export const metadata: Metadata = { title: words.title };
+export const metadata: Metadata = { title: texts.title };
 
 /** Statements beside the books, day by day, and what a person should look at on either side. */
 export default async function ReconciliationPage({ searchParams }: { searchParams: SearchParams }) {
@@ -26,7 +26,7 @@ export default async function ReconciliationPage({ searchParams }: { searchParam
   const shown = "data" in got ? got.data : undefined;
   return (
     <>
-      <PageHead title={words.title}>
+      <PageHead title={texts.title}>
         {shown ? (
           <>
             <ButtonLink
@@ -34,19 +34,19 @@ export default async function ReconciliationPage({ searchParams }: { searchParam
               href={`/money/reconciliation/export?${new URLSearchParams({ createdFrom: shown.from, createdTo: shown.to })}`}
               download
             >
-              {words.export}
+              {texts.export}
             </ButtonLink>
-            <PrintButton label={words.print} />
+            <PrintButton label={texts.print} />
           </>
         ) : null}
       </PageHead>
       <div className="space-y-8">
         <div className="space-y-4">
-          <p className="max-w-prose text-lg text-muted-foreground">{words.lead}</p>
+          <p className="max-w-prose text-lg text-muted-foreground">{texts.lead}</p>
           <ChooseDays from={shown?.from ?? from} to={shown?.to ?? to} />
           {"refusal" in got ? (
             <Alert variant="destructive" role="alert">
-              {got.refusal?.message ?? words.failed}
+              {got.refusal?.message ?? texts.failed}
             </Alert>
           ) : null}
         </div>
@@ -77,14 +77,15 @@ function ToLookAt({ shown: { from, to, lists } }: { shown: Reconciliation }) {
   return (
     <Alert variant={count === 0 ? "success" : "warning"}>
       <p className="font-semibold">
-        {words.between(spellDay(from), spellDay(to))}: {count === 0 ? words.nothing : words.something(count)}
+        {texts.between(formatDay(from), formatDay(to))}:{" "}
+        {count === 0 ? texts.nothing : texts.something(count)}
       </p>
       {count === 0 ? null : (
         <ul className="mt-1">
           {found.map((name) => (
             <li key={name}>
               <a href={`#${name}`} className="inline-flex min-h-11 items-center underline underline-offset-4">
-                {words.lists[name].title}: {lists[name].total}
+                {texts.lists[name].title}: {lists[name].total}
               </a>
             </li>
           ))}
@@ -98,18 +99,18 @@ function ChooseDays({ from, to }: { from: string | undefined; to: string | undef
   return (
     <form method="get" className="flex flex-wrap items-end gap-3 print:hidden">
       <div className="min-w-0 flex-1 basis-36 space-y-1 sm:max-w-60">
-        <Label htmlFor="from">{words.from}</Label>
+        <Label htmlFor="from">{texts.from}</Label>
         <Input id="from" name="from" type="date" defaultValue={from} required />
       </div>
       <div className="min-w-0 flex-1 basis-36 space-y-1 sm:max-w-60">
-        <Label htmlFor="to">{words.to}</Label>
+        <Label htmlFor="to">{texts.to}</Label>
         <Input id="to" name="to" type="date" defaultValue={to} required />
       </div>
       <Button type="submit" variant="outline">
-        {words.show}
+        {texts.show}
       </Button>
       <ButtonLink variant="ghost" href="/money/statements">
-        {words.statements}
+        {texts.statements}
       </ButtonLink>
     </form>
   );

@@ -1,10 +1,10 @@
 import type { Row } from "./list-section";
-import { pageWords as words } from "./texts";
+import { pageTexts as texts } from "./texts";
 
 /** The records a row is about, the one to begin with first. */
 export function RowLinks({ row }: { row: Row }) {
   const { receipt, full_name } = row;
-  const what = receipt ?? full_name ?? words.row.noReceipt;
+  const what = receipt ?? full_name ?? texts.row.noReceipt;
   return (
     <span className="flex flex-wrap gap-x-4">
       {linksOf(row).map(({ href, name }) => (
@@ -14,7 +14,7 @@ export function RowLinks({ row }: { row: Row }) {
           className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
         >
           {name}
-          <span className="sr-only">{words.of(what)}</span>
+          <span className="sr-only">{texts.of(what)}</span>
         </a>
       ))}
     </span>
@@ -22,7 +22,7 @@ export function RowLinks({ row }: { row: Row }) {
 }
 
 function linksOf({ cause, transaction_id, enrollment_id, statement_id }: Row) {
-  const { links } = words;
+  const { links } = texts;
   const to = (path: string, name: string, id: string | null, param = "id") =>
     id ? [{ href: `${path}?${new URLSearchParams({ [param]: id })}`, name }] : [];
   const enrollment = to("/enrollment-details", links.enrollment, enrollment_id);

@@ -1,8 +1,8 @@
-import { reconciliationWords } from "@/lib/domain/payments/reconciliation/texts";
-import { sentences } from "@/lib/platform/texts";
+import { reconciliationTexts } from "@/lib/domain/payments/reconciliation/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** Statements beside the books, for those who answer for them. */
-export const pageWords = sentences({
+export const pageTexts = defineTexts({
   en: {
     title: "Reconciliation",
     lead: "What M-Pesa's statements say came in, beside what our books say, for each day in Nairobi.",
@@ -96,8 +96,8 @@ export const pageWords = sentences({
       statement: "Statement",
     },
     of: (what: string) => ` of ${what}`,
-    causes: reconciliationWords.causes,
-    proofs: reconciliationWords.proofs,
+    causes: reconciliationTexts.causes,
+    proofs: reconciliationTexts.proofs,
     sum: (count: number, amount: string) => `${count === 1 ? "1 payment" : `${count} payments`}, ${amount}`,
     first: (shown: number, all: number) => `The first ${shown} of ${all}; the export has all of them.`,
 

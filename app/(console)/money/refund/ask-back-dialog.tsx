@@ -1,9 +1,9 @@
-import { spellShillings } from "@/lib/platform/money";
-import { askRefundAction } from "../_refunds/actions";
+import { formatShillings } from "@/lib/platform/money";
+import { requestRefundAction } from "../_refunds/actions";
 import { AmountStep, readAmount } from "../_refunds/amount-step";
 import { Asking } from "../_refunds/asking";
 import { payerText } from "../_refunds/payer-text";
-import { refundWords as words } from "../_refunds/texts";
+import { refundTexts as texts } from "../_refunds/texts";
 import type { Payment } from "./payment";
 
 /** Asks that money nobody is known for goes back: how much, then why. */
@@ -20,7 +20,7 @@ export function AskBackDialog({
   if (amount === undefined)
     return (
       <AmountStep
-        title={words.askTitle}
+        title={texts.askTitle}
         path="/money/refund"
         fields={{ transaction_id: payment.transaction_id, dialog: "refund" }}
         most={payment.left}
@@ -30,18 +30,18 @@ export function AskBackDialog({
     );
   return (
     <Asking
-      title={words.askTitle}
-      text={words.askText(spellShillings(amount), payment.receipt, payerText(payment))}
-      note={words.askNext}
-      action={askRefundAction}
-      shape="AskRefund"
+      title={texts.askTitle}
+      text={texts.askText(formatShillings(amount), payment.receipt, payerText(payment))}
+      note={texts.askNext}
+      action={requestRefundAction}
+      shape="RequestRefund"
       fields={{
         transaction_id: payment.transaction_id,
         amount: String(amount),
         seen_credit: String(payment.left),
       }}
-      field={{ name: "reason", label: words.reason, hint: words.reasonHint }}
-      submit={words.askSubmit}
+      field={{ name: "reason", label: texts.reason, hint: texts.reasonHint }}
+      submit={texts.askSubmit}
       closeHref={here()}
     />
   );

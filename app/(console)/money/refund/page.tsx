@@ -5,31 +5,31 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
 import { showRefunds } from "@/lib/domain/payments/refunds/show-refunds";
-import { spellTime } from "@/lib/platform/time/nairobi-time";
-import { spellShillings } from "@/lib/platform/money";
 import { found } from "@/lib/platform/http/attempt";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { DESK, staffPage } from "@/lib/platform/http/staff-page";
+import { formatShillings } from "@/lib/platform/money";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { Code } from "../../_payments/cells";
 import { NoResults } from "../../_students/no-results";
-import { MoneyHistory } from "../_refunds/money-history";
+import { PaymentHistory } from "../_refunds/money-history";
 import { payerText } from "../_refunds/payer-text";
 import { RefundDialog } from "../_refunds/refund-dialog";
 import { RefundList } from "../_refunds/refund-list";
+import { refundTexts as texts } from "../_refunds/texts";
 import { viewerOf } from "../_refunds/viewer";
-import { refundWords as words } from "../_refunds/texts";
 import { AskBackDialog } from "./ask-back-dialog";
 import type { Payment } from "./payment";
 
-export const metadata: Metadata = { title: words.refundTitle };
+export const metadata: Metadata = { title: texts.refundTitle };
 
 /** One payment and what is given back of it: money that nobody is known for goes back from here. */
 export default async function RefundPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await staffPage(DESK);
   const params = await searchParams;
   const payment = await found(() => showRefunds(ctx, { transaction_id: one(params.transaction_id) }));
-  if (!payment) return <NoResults text={words.noPayment} back="/money?queue=suspense" />;
+  if (!payment) return <NoResults text={texts.noPayment} back="/money?queue=suspense" />;
   const here = (more: Record<string, string> = {}) =>
     `/money/refund?${new URLSearchParams({ transaction_id: payment.transaction_id, ...more })}`;
   const viewer = viewerOf(ctx);
@@ -37,16 +37,16 @@ export default async function RefundPage({ searchParams }: { searchParams: Searc
   return (
     <>
       <PageHead
-        title={words.refundTitle}
-        back={{ href: `/transaction-details?id=${payment.transaction_id}`, label: words.toPayment }}
+        title={texts.refundTitle}
+        back={{ href: `/transaction-details?id=${payment.transaction_id}`, label: texts.toPayment }}
         notice={await consoleNotice()}
       >
         {payment.left > 0 ? (
           <>
-            <LinkButton href={here({ dialog: "refund" })}>{words.ask}</LinkButton>
+            <LinkButton href={here({ dialog: "refund" })}>{texts.ask}</LinkButton>
             {payment.is_asked ? null : (
               <LinkButton variant="outline" href={`/money/match?id=${payment.transaction_id}`} scroll>
-                {words.matchIt}
+                {texts.matchIt}
               </LinkButton>
             )}
           </>
@@ -58,8 +58,8 @@ export default async function RefundPage({ searchParams }: { searchParams: Searc
           <DescriptionList rows={rowsOf(payment)} />
         </Card>
         <Card className="space-y-4">
-          <CardTitle>{words.history}</CardTitle>
-          <MoneyHistory steps={payment.history} />
+          <CardTitle>{texts.history}</CardTitle>
+          <PaymentHistory steps={payment.history} />
         </Card>
       </div>
       <RefundList refunds={payment.refunds} viewer={viewer} here={here} />
@@ -83,14 +83,14 @@ function OnAccount({ payment }: { payment: Payment }) {
   if (!enrollment) return null;
   return (
     <Alert className="space-y-2">
-      <p>{words.onAccount(enrollment.full_name, enrollment.registration_no)}</p>
+      <p>{texts.onAccount(enrollment.full_name, enrollment.registration_no)}</p>
       <LinkButton
         variant="link"
         size="bare"
         href={`/money/credit?enrollment_id=${enrollment.enrollment_id}`}
         scroll
       >
-        {words.toCredit}
+        {texts.toCredit}
       </LinkButton>
     </Alert>
   );
@@ -98,11 +98,11 @@ function OnAccount({ payment }: { payment: Payment }) {
 
 function rowsOf(payment: Payment): DescriptionRow[] {
   return [
-    { name: words.code, value: <Code>{payment.receipt ?? words.noCode}</Code> },
-    { name: words.amount, value: spellShillings(payment.amount) },
-    ...(payment.enrollment ? [] : [{ name: words.left, value: spellShillings(payment.left) }]),
-    { name: words.date, value: spellTime(payment.transaction_date) },
-    { name: words.payer, value: payerText(payment) },
-    { name: words.account_typed, value: payment.bill_ref || words.nobody },
+    { name: texts.code, value: <Code>{payment.receipt ?? texts.noCode}</Code> },
+    { name: texts.amount, value: formatShillings(payment.amount) },
+    ...(payment.enrollment ? [] : [{ name: texts.left, value: formatShillings(payment.left) }]),
+    { name: texts.date, value: formatTime(payment.transaction_date) },
+    { name: texts.payer, value: payerText(payment) },
+    { name: texts.account_typed, value: payment.bill_ref || texts.nobody },
   ];
 }

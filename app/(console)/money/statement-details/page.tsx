@@ -5,19 +5,19 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
 import { showStatement } from "@/lib/domain/payments/statements/show-statement";
-import { spellDate, spellTime } from "@/lib/platform/time/nairobi-time";
-import { spellShillings } from "@/lib/platform/money";
 import { found } from "@/lib/platform/http/attempt";
 import { listState, one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { BOOKS, staffPage } from "@/lib/platform/http/staff-page";
+import { formatShillings } from "@/lib/platform/money";
+import { formatDate, formatTime } from "@/lib/platform/time/nairobi-time";
 import { OutcomeTabs, outcomeOf } from "../_statements/outcome-tabs";
 import { StatementRowsTable } from "../_statements/rows-table";
-import { statementPageWords } from "../_statements/texts";
+import { statementPageTexts } from "../_statements/texts";
 
-const words = statementPageWords.details;
+const texts = statementPageTexts.details;
 
-export const metadata: Metadata = { title: words.title };
+export const metadata: Metadata = { title: texts.title };
 
 /** One imported statement: what it is, and its rows with what became of each. */
 export default async function StatementPage({ searchParams }: { searchParams: SearchParams }) {
@@ -29,9 +29,9 @@ export default async function StatementPage({ searchParams }: { searchParams: Se
   if (!shown)
     return (
       <>
-        <PageHead title={words.notFound} />
-        <p className="mb-5">{words.notFoundText}</p>
-        <ButtonLink href="/money/statements">{words.goBack}</ButtonLink>
+        <PageHead title={texts.notFound} />
+        <p className="mb-5">{texts.notFoundText}</p>
+        <ButtonLink href="/money/statements">{texts.goBack}</ButtonLink>
       </>
     );
   const { statement } = shown;
@@ -41,15 +41,15 @@ export default async function StatementPage({ searchParams }: { searchParams: Se
   return (
     <>
       <PageHead
-        title={statementPageWords.period(spellDate(statement.period_from), spellDate(statement.period_to))}
-        back={{ href: "/money/statements", label: statementPageWords.back }}
+        title={statementPageTexts.period(formatDate(statement.period_from), formatDate(statement.period_to))}
+        back={{ href: "/money/statements", label: statementPageTexts.back }}
         notice={await consoleNotice()}
       >
         <ButtonLink variant="outline" href={`/money/statement-details/file?id=${statement.id}`}>
-          {words.download}
+          {texts.download}
         </ButtonLink>
         <ButtonLink variant="outline" href={`/money/statement-details/export?id=${statement.id}`}>
-          {words.export}
+          {texts.export}
         </ButtonLink>
       </PageHead>
       <Card className="mb-8">
@@ -58,8 +58,8 @@ export default async function StatementPage({ searchParams }: { searchParams: Se
       <OutcomeTabs counts={statement.counts} current={outcome} href={href} />
       <div className="mt-5">
         <StatementRowsTable
-          list={rowsOf({ data: shown }, state, statementPageWords.failed, (row) => row)}
-          search={words.search}
+          list={rowsOf({ data: shown }, state, statementPageTexts.failed, (row) => row)}
+          search={texts.search}
           keep={["id", "outcome"]}
         />
       </div>
@@ -70,15 +70,15 @@ export default async function StatementPage({ searchParams }: { searchParams: Se
 type Statement = Awaited<ReturnType<typeof showStatement>>["statement"];
 
 function factsOf(statement: Statement): DescriptionRow[] {
-  const names = statementPageWords.columns;
+  const names = statementPageTexts.columns;
   const balance = (name: string, shillings: number | null): DescriptionRow[] =>
-    shillings === null ? [] : [{ name, value: spellShillings(shillings) }];
+    shillings === null ? [] : [{ name, value: formatShillings(shillings) }];
   return [
     { name: names.file, value: <span className="[overflow-wrap:anywhere]">{statement.file_name}</span> },
-    ...balance(words.opening, statement.opening),
-    { name: names.paidIn, value: spellShillings(statement.paid_in) },
-    { name: names.withdrawn, value: spellShillings(Math.abs(statement.withdrawn)) },
-    ...balance(words.closing, statement.closing),
-    { name: names.when, value: `${spellTime(statement.created_at)}, ${statement.imported_by}` },
+    ...balance(texts.opening, statement.opening),
+    { name: names.paidIn, value: formatShillings(statement.paid_in) },
+    { name: names.withdrawn, value: formatShillings(Math.abs(statement.withdrawn)) },
+    ...balance(texts.closing, statement.closing),
+    { name: names.when, value: `${formatTime(statement.created_at)}, ${statement.imported_by}` },
   ];
 }

@@ -7,10 +7,10 @@ import { attempt } from "@/lib/platform/http/attempt";
 import { listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { BOOKS, staffPage } from "@/lib/platform/http/staff-page";
-import { statementPageWords as words } from "../_statements/texts";
+import { statementPageTexts as texts } from "../_statements/texts";
 import { StatementsTable } from "./statements-table";
 
-export const metadata: Metadata = { title: words.title };
+export const metadata: Metadata = { title: texts.title };
 
 /** The statements that were imported, newest first. */
 export default async function StatementsPage({ searchParams }: { searchParams: SearchParams }) {
@@ -19,10 +19,10 @@ export default async function StatementsPage({ searchParams }: { searchParams: S
   const list = await attempt(() => listStatements(ctx, state));
   return (
     <>
-      <PageHead title={words.title} notice={await consoleNotice()}>
-        <LinkButton href="/money/statements/import">{words.import}</LinkButton>
+      <PageHead title={texts.title} notice={await consoleNotice()}>
+        <LinkButton href="/money/statements/import">{texts.import}</LinkButton>
       </PageHead>
-      <StatementsTable list={rowsOf(list, state, words.failed, (row) => row)} />
+      <StatementsTable list={rowsOf(list, state, texts.failed, (row) => row)} />
     </>
   );
 }

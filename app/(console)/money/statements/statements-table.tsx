@@ -4,16 +4,16 @@ import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
 import { Badge } from "@/components/ui/badge";
 import type { listStatements } from "@/lib/domain/payments/statements/list-statements";
-import { spellDate, spellTime } from "@/lib/platform/time/nairobi-time";
-import { spellShillings } from "@/lib/platform/money";
-import { statementPageWords as words } from "../_statements/texts";
+import { formatShillings } from "@/lib/platform/money";
+import { formatDate, formatTime } from "@/lib/platform/time/nairobi-time";
+import { statementPageTexts as texts } from "../_statements/texts";
 
 type Row = Awaited<ReturnType<typeof listStatements>>["rows"][number];
 
-const names = words.columns;
+const names = texts.columns;
 const column = columnsOf<Row>();
 const columns = column.columns([
-  column.accessor((row) => words.period(spellDate(row.period_from), spellDate(row.period_to)), {
+  column.accessor((row) => texts.period(formatDate(row.period_from), formatDate(row.period_to)), {
     id: "period",
     header: names.period,
     meta: { lead: true },
@@ -36,32 +36,32 @@ const columns = column.columns([
     id: "left",
     header: names.left,
     cell: ({ getValue }) =>
-      getValue() > 0 ? <Badge variant="warning">{getValue()}</Badge> : <span>{words.none}</span>,
+      getValue() > 0 ? <Badge variant="warning">{getValue()}</Badge> : <span>{texts.none}</span>,
   }),
-  column.accessor((row) => spellShillings(row.paid_in), {
+  column.accessor((row) => formatShillings(row.paid_in), {
     id: "in",
     header: names.paidIn,
     meta: { align: "right" },
   }),
-  column.accessor((row) => spellShillings(Math.abs(row.withdrawn)), {
+  column.accessor((row) => formatShillings(Math.abs(row.withdrawn)), {
     id: "out",
     header: names.withdrawn,
     meta: { align: "right" },
   }),
-  column.accessor((row) => spellTime(row.created_at), { id: "when", header: names.when }),
+  column.accessor((row) => formatTime(row.created_at), { id: "when", header: names.when }),
   column.accessor("imported_by", { header: names.by }),
 ]);
 
 export function StatementsTable({ list }: { list: ListPage<Row> | { failed: string } }) {
   return (
     <DataTable
-      caption={words.title}
+      caption={texts.title}
       columns={columns}
       list={list}
       keyOf={(row) => row.id}
-      loading={words.loading}
-      empty={words.empty}
-      search={words.search}
+      loading={texts.loading}
+      empty={texts.empty}
+      search={texts.search}
     />
   );
 }

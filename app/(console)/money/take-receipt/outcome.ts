@@ -1,7 +1,7 @@
 import type { takeReceipt } from "@/lib/domain/payments/receipts/take-receipt";
-import { spellTime } from "@/lib/platform/time/nairobi-time";
-import { spellShillings } from "@/lib/platform/money";
-import { receiptWords as words } from "./texts";
+import { formatShillings } from "@/lib/platform/money";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
+import { receiptTexts as texts } from "./texts";
 
 type Taken = Awaited<ReturnType<typeof takeReceipt>>;
 type Known = Exclude<Taken, { outcome: "kept" }>;
@@ -16,33 +16,33 @@ export type Told = {
 
 /** Says in words what a receipt shown for an enrollment turned out to be. */
 export function tellTaken(taken: Taken, enrollmentId: string): Told {
-  const enrollment = { href: `/enrollment-details?id=${enrollmentId}`, label: words.toEnrollment };
+  const enrollment = { href: `/enrollment-details?id=${enrollmentId}`, label: texts.toEnrollment };
   if (taken.outcome === "kept") return kept(taken, enrollment);
-  const payment = { href: `/transaction-details?id=${taken.transaction_id}`, label: words.openPayment };
+  const payment = { href: `/transaction-details?id=${taken.transaction_id}`, label: texts.openPayment };
   if (taken.outcome === "suspense") {
     const href = `/money/match?id=${taken.transaction_id}&dialog=match&enrollment_id=${enrollmentId}`;
-    const text = words.suspenseText(...amountAndTime(taken));
+    const text = texts.suspenseText(...amountAndTime(taken));
     return {
       look: "warning",
-      title: words.suspense,
+      title: texts.suspense,
       lines: [text],
-      next: [{ href, label: words.match }, payment],
+      next: [{ href, label: texts.match }, payment],
     };
   }
   if (taken.outcome === "elsewhere") {
-    const other = { href: `/enrollment-details?id=${taken.enrollment_id}`, label: words.openOther };
+    const other = { href: `/enrollment-details?id=${taken.enrollment_id}`, label: texts.openOther };
     return {
       look: "warning",
-      title: words.elsewhere,
-      lines: [taken.msg, words.elsewhereHelp],
+      title: texts.elsewhere,
+      lines: [taken.msg, texts.elsewhereHelp],
       next: [payment, other],
     };
   }
-  const receipt = { href: `/money/receipt?enrollment_id=${enrollmentId}`, label: words.toReceipt };
+  const receipt = { href: `/money/receipt?enrollment_id=${enrollmentId}`, label: texts.toReceipt };
   return {
     look: "success",
-    title: words.here(...amountAndTime(taken)),
-    lines: [taken.msg, words.hereHelp],
+    title: texts.here(...amountAndTime(taken)),
+    lines: [taken.msg, texts.hereHelp],
     next: taken.status === "enrolled" ? [receipt, enrollment] : [enrollment, payment],
   };
 }
@@ -51,17 +51,17 @@ function kept({ claim, msg }: Extract<Taken, { outcome: "kept" }>, enrollment: T
   const refused = claim.state === "refused";
   return {
     look: "warning",
-    title: words.keptTitle,
+    title: texts.keptTitle,
     lines: [
-      refused ? words.refusedBefore : msg,
-      ...(claim.said_amount === null ? [] : [words.saidAmount(spellShillings(claim.said_amount))]),
-      ...claim.doubts.map((doubt) => words.doubts[doubt] ?? doubt),
-      words.keptHelp,
+      refused ? texts.refusedBefore : msg,
+      ...(claim.said_amount === null ? [] : [texts.saidAmount(formatShillings(claim.said_amount))]),
+      ...claim.doubts.map((doubt) => texts.doubts[doubt] ?? doubt),
+      texts.keptHelp,
     ],
-    next: [enrollment, { href: "/money?queue=claims", label: words.toClaims }],
+    next: [enrollment, { href: "/money?queue=claims", label: texts.toClaims }],
   };
 }
 
 function amountAndTime({ amount, transaction_date }: Known): [string, string] {
-  return [spellShillings(amount), spellTime(transaction_date)];
+  return [formatShillings(amount), formatTime(transaction_date)];
 }

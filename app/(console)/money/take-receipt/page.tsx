@@ -4,25 +4,25 @@ import { Alert } from "@/components/ui/alert";
 import { Card, CardTitle } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
-import { spellShillings } from "@/lib/platform/money";
-import { plusPhone } from "@/lib/platform/phone";
 import { attempt, found } from "@/lib/platform/http/attempt";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { DESK, staffPage } from "@/lib/platform/http/staff-page";
+import { formatShillings } from "@/lib/platform/money";
+import { plusPhone } from "@/lib/platform/phone";
 import { type Fact, Facts } from "../../_money/facts";
 import { findPlaces } from "../../_money/find-place";
 import { FindStudent } from "../../_money/find-student-part";
-import { moneyWords } from "../../_money/texts";
+import { moneyTexts } from "../../_money/texts";
 import { EnrollmentBadge } from "../../_students/enrollment-badge";
 import { NoResults } from "../../_students/no-results";
 import { ReceiptForm } from "./receipt-form";
-import { receiptWords as words } from "./texts";
+import { receiptTexts as texts } from "./texts";
 
-export const metadata: Metadata = { title: words.title };
+export const metadata: Metadata = { title: texts.title };
 
 const PATH = "/money/take-receipt";
-const BACK = { href: "/money", label: moneyWords.back };
+const BACK = { href: "/money", label: moneyTexts.back };
 
 /** A payer shows a receipt at the desk: whose payment it is, what is due, and what the receipt turns out to be. */
 export default async function TakeReceiptPage({ searchParams }: { searchParams: SearchParams }) {
@@ -34,33 +34,33 @@ export default async function TakeReceiptPage({ searchParams }: { searchParams: 
     const got = await attempt(() => findPlaces(ctx, q));
     return (
       <>
-        <PageHead title={words.title} back={BACK} notice={await consoleNotice()} />
-        <h2 className="font-bold text-xl">{words.whose}</h2>
-        <p className="mb-4 text-muted-foreground">{words.whoseHelp}</p>
+        <PageHead title={texts.title} back={BACK} notice={await consoleNotice()} />
+        <h2 className="font-bold text-xl">{texts.whose}</h2>
+        <p className="mb-4 text-muted-foreground">{texts.whoseHelp}</p>
         <FindStudent
-          label={moneyWords.find.label}
+          label={moneyTexts.find.label}
           q={q}
           got={got}
-          choose={{ label: words.choose, href: (found) => `${PATH}?enrollment_id=${found}` }}
+          choose={{ label: texts.choose, href: (found) => `${PATH}?enrollment_id=${found}` }}
         />
         {"data" in got && got.data.transactionId ? <KnownCode id={got.data.transactionId} /> : null}
       </>
     );
   }
   const enrollment = await found(() => showEnrollment(ctx, { id }));
-  if (!enrollment) return <NoResults text={words.noEnrollment} back={PATH} />;
+  if (!enrollment) return <NoResults text={texts.noEnrollment} back={PATH} />;
   return (
     <>
-      <PageHead title={words.title} back={BACK} notice={await consoleNotice()}>
+      <PageHead title={texts.title} back={BACK} notice={await consoleNotice()}>
         <LinkButton variant="outline" href={PATH} scroll>
-          {words.another}
+          {texts.another}
         </LinkButton>
       </PageHead>
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <Card className="space-y-4">
           <CardTitle>{enrollment.student.full_name}</CardTitle>
           <Facts facts={factsOf(enrollment)} />
-          {isSettled(enrollment) ? <Alert>{words.nothingDue}</Alert> : null}
+          {isSettled(enrollment) ? <Alert>{texts.nothingDue}</Alert> : null}
         </Card>
         <Card>
           <ReceiptForm
@@ -77,19 +77,19 @@ export default async function TakeReceiptPage({ searchParams }: { searchParams: 
 
 type Shown = Awaited<ReturnType<typeof showEnrollment>>;
 
-function factsOf({ student, ...standing }: Shown): Fact[] {
+function factsOf({ student, ...summary }: Shown): Fact[] {
   return [
-    { name: words.registrationNo, value: student.registration_no },
-    { name: words.phone, value: plusPhone(student.msisdn) },
-    { name: words.place, value: `${standing.course_name}, ${standing.class_name}` },
-    { name: words.status, value: <EnrollmentBadge status={standing.status} /> },
-    { name: words.due, value: <strong className="text-lg">{spellShillings(standing.amount_due)}</strong> },
+    { name: texts.registrationNo, value: student.registration_no },
+    { name: texts.phone, value: plusPhone(student.msisdn) },
+    { name: texts.place, value: `${summary.course_name}, ${summary.class_name}` },
+    { name: texts.status, value: <EnrollmentBadge status={summary.status} /> },
+    { name: texts.due, value: <strong className="text-lg">{formatShillings(summary.amount_due)}</strong> },
     {
-      name: words.paid,
-      value: words.paidOf(spellShillings(standing.amount_paid), spellShillings(standing.amount)),
+      name: texts.paid,
+      value: texts.paidOf(formatShillings(summary.amount_paid), formatShillings(summary.amount)),
     },
-    ...(standing.credit > 0 ? [{ name: words.credit, value: spellShillings(standing.credit) }] : []),
-    { name: words.account, value: <span className="font-mono">{standing.pay_code}</span> },
+    ...(summary.credit > 0 ? [{ name: texts.credit, value: formatShillings(summary.credit) }] : []),
+    { name: texts.account, value: <span className="font-mono">{summary.pay_code}</span> },
   ];
 }
 
@@ -105,9 +105,9 @@ function nextTurn(turn: string | undefined): number {
 function KnownCode({ id }: { id: string }) {
   return (
     <Alert className="flex flex-wrap items-center justify-between gap-3">
-      {words.known}
+      {texts.known}
       <LinkButton variant="outline" size="sm" href={`/transaction-details?id=${id}`} scroll>
-        {words.openPayment}
+        {texts.openPayment}
       </LinkButton>
     </Alert>
   );

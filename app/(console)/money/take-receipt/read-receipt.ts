@@ -1,8 +1,8 @@
 import { readMpesaText } from "@/lib/domain/payments/receipts/read-mpesa-text";
 import { type Doubt, doubtsOf } from "@/lib/domain/payments/receipts/receipt-code";
-import { eatDate } from "@/lib/platform/time/nairobi-time";
 import { Refusal } from "@/lib/platform/refusal";
-import { receiptWords as words } from "./texts";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { receiptTexts as texts } from "./texts";
 
 const LONGEST = 1_000;
 
@@ -14,9 +14,9 @@ const LONGEST = 1_000;
 export function readReceipt(form: FormData) {
   const receipt = String(form.get("receipt") ?? "");
   const said = readMpesaText(receipt.slice(0, LONGEST));
-  const odd = said ? doubtsOf(said.code, eatDate(new Date())).find(isImpossible) : undefined;
+  const odd = said ? doubtsOf(said.code, nairobiDate(new Date())).find(isImpossible) : undefined;
   if (odd && form.get("sure") !== "on") {
-    const sentence = words.doubtful[odd];
+    const sentence = texts.doubtful[odd];
     throw new Refusal("invalid", "doubtful", sentence, { errors: { receipt: [sentence] } });
   }
   return { enrollment_id: String(form.get("enrollment_id") ?? ""), receipt };

@@ -10,7 +10,7 @@ import { boxLook } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { takeReceiptAction } from "./actions";
 import type { Told } from "./outcome";
-import { receiptWords as words } from "./texts";
+import { receiptTexts as texts } from "./texts";
 
 /** The code or message a payer shows, for one enrollment; afterwards what it turned out to be. */
 export function ReceiptForm({ enrollmentId, again }: { enrollmentId: string; again: string }) {
@@ -32,8 +32,8 @@ function Steps({ again }: { again: string }) {
   return (
     <>
       <ReceiptField />
-      {code === "doubtful" ? <TickField name="sure" label={words.sure} /> : null}
-      <SubmitButton label={words.take} busy={words.taking} />
+      {code === "doubtful" ? <TickField name="sure" label={texts.sure} /> : null}
+      <SubmitButton label={texts.take} busy={texts.taking} />
     </>
   );
 }
@@ -41,7 +41,7 @@ function Steps({ again }: { again: string }) {
 function ReceiptField() {
   const { value, error } = useField("receipt");
   return (
-    <FieldFrame name="receipt" label={words.field} hint={words.hint} error={error}>
+    <FieldFrame name="receipt" label={texts.field} hint={texts.hint} error={error}>
       <textarea
         id="receipt"
         name="receipt"
@@ -81,7 +81,7 @@ function Outcome({ told, again }: { told: Told; again: string }) {
           </LinkButton>
         ))}
         <LinkButton href={again} variant="ghost" scroll>
-          {words.again}
+          {texts.again}
         </LinkButton>
       </div>
     </div>

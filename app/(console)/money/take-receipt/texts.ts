@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** Taking the receipt a payer shows at the desk: what is asked, and what came of it. */
-export const receiptWords = sentences({
+export const receiptTexts = defineTexts({
   en: {
     title: "Take a receipt",
     whose: "Whose payment is it?",

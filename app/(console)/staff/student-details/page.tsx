@@ -6,12 +6,12 @@ import { StatusBadge } from "@/components/console/status-badge";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
-import type { StaffRole } from "@/lib/platform/permissions/actor";
-import type { Ctx } from "@/lib/platform/commands/command";
 import type { WholeStudent } from "@/lib/domain/students/get-student";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { addresses, one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { ANY_STAFF, staffPage } from "@/lib/platform/http/staff-page";
+import type { StaffRole } from "@/lib/platform/permissions/actor";
 import { AttendanceCard } from "../../_students/attendance-card";
 import { EarlierEnrollments } from "../../_students/earlier-enrollments";
 import { EnrollmentCard } from "../../_students/enrollment-card";
@@ -22,9 +22,9 @@ import { personalRows } from "../../_students/personal-rows";
 import { PhoneLink } from "../../_students/phone-link";
 import { mayEnroll, placeLinks } from "../../_students/place-links";
 import { StudentDialog } from "../../_students/student-dialog";
-import { studentPageWords as words } from "../../_students/texts";
+import { studentPageTexts as texts } from "../../_students/texts";
 
-export const metadata: Metadata = { title: words.title };
+export const metadata: Metadata = { title: texts.title };
 
 type Here = (more?: Record<string, string>) => string;
 
@@ -37,34 +37,34 @@ export default async function StaffStudentPage({ searchParams }: { searchParams:
   const params = await searchParams;
   const student = await findStudent(ctx, one(params.studentId));
   const back = backOf(role);
-  if (!student) return <NoResults text={words.notFoundText} back={back.href} />;
+  if (!student) return <NoResults text={texts.notFoundText} back={back.href} />;
   if (!isWholeRecord(student)) return <TutorsView ctx={ctx} student={student} back={back} />;
   const here = await addresses("/student-details", searchParams);
   return (
     <>
       <PageHead title={student.full_name} back={back} notice={await consoleNotice()}>
         <LinkButton href={`/update-student?id=${student.id}`} scroll>
-          {words.edit}
+          {texts.edit}
         </LinkButton>
         <LinkButton variant="outline" href={here({ dialog: "code" })}>
-          {words.code.open}
+          {texts.code.open}
         </LinkButton>
         {role === "admin" ? (
           <LinkButton variant="outline" href={here({ dialog: "siblings" })}>
-            {student.phone_shared ? words.siblings.unmark : words.siblings.mark}
+            {student.phone_shared ? texts.siblings.unmark : texts.siblings.mark}
           </LinkButton>
         ) : null}
       </PageHead>
       <div className="-mt-3 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <StatusBadge good={student.status === "active"}>{words.statuses[student.status]}</StatusBadge>
+        <StatusBadge good={student.status === "active"}>{texts.statuses[student.status]}</StatusBadge>
         <StatusBadge good={student.enroll_status === "enrolled"}>
-          {student.enroll_status === "enrolled" ? words.enrolled : words.notEnrolled}
+          {student.enroll_status === "enrolled" ? texts.enrolled : texts.notEnrolled}
         </StatusBadge>
         <PhoneLink msisdn={student.msisdn} />
       </div>
       <div className="grid items-start gap-5 xl:grid-cols-2 xl:grid-rows-[auto_1fr]">
         <Card className="space-y-3">
-          <CardTitle>{words.personal}</CardTitle>
+          <CardTitle>{texts.personal}</CardTitle>
           <DescriptionList rows={personalRows(student)} />
         </Card>
         <div className="grid gap-5 xl:row-span-2">
@@ -91,22 +91,22 @@ type Part = { ctx: Ctx; role: StaffRole; student: WholeStudent; here: Here };
 
 async function Enrollments({ ctx, role, student, here }: Part) {
   const { season } = await academy();
-  const [standing] = student.enrollments;
+  const [summary] = student.enrollments;
   return (
     <>
-      {mayEnroll(standing, season) ? (
+      {mayEnroll(summary, season) ? (
         <Card className="space-y-4">
-          <CardTitle>{standing ? words.noCourseNow : words.noCourse}</CardTitle>
+          <CardTitle>{summary ? texts.noCourseNow : texts.noCourse}</CardTitle>
           {role === "admin" && student.status === "active" ? (
-            <LinkButton href={here({ dialog: "enroll" })}>{words.enroll}</LinkButton>
+            <LinkButton href={here({ dialog: "enroll" })}>{texts.enroll}</LinkButton>
           ) : null}
-          {student.status === "archived" ? <p>{words.archivedNoEnroll}</p> : null}
+          {student.status === "archived" ? <p>{texts.archivedNoEnroll}</p> : null}
         </Card>
       ) : null}
       {student.enrollments.map((each) => (
         <EnrollmentCard
           key={each.enrollment_id}
-          title={words.enrollments}
+          title={texts.enrollments}
           standing={each}
           links={{
             ...placeLinks(each, { role, season }, (dialog) => here({ dialog, id: each.enrollment_id })),
@@ -129,8 +129,8 @@ async function TutorsView({ ctx, student, back }: { ctx: Ctx; student: Tutored; 
         <Card>
           <DescriptionList
             rows={[
-              { name: words.phone, value: <PhoneLink msisdn={student.msisdn} /> },
-              { name: words.registrationNo, value: student.registration_no },
+              { name: texts.phone, value: <PhoneLink msisdn={student.msisdn} /> },
+              { name: texts.registrationNo, value: student.registration_no },
             ]}
           />
         </Card>
@@ -145,6 +145,6 @@ type Back = { href: string; label: string };
 /** The list a role finds students in. */
 function backOf(role: StaffRole): Back {
   return role === "tutor"
-    ? { href: HOME.tutor, label: words.home }
-    : { href: `${HOME[role]}/registrations`, label: words.registrations };
+    ? { href: HOME.tutor, label: texts.home }
+    : { href: `${HOME[role]}/registrations`, label: texts.registrations };
 }

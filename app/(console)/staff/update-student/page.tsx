@@ -3,19 +3,19 @@ import { academy } from "@/app/academy";
 import { HOME } from "@/components/console/menu";
 import { PageHead } from "@/components/console/page-head";
 import { Card } from "@/components/ui/card";
-import { eatDate } from "@/lib/platform/time/nairobi-time";
-import { plusPhone } from "@/lib/platform/phone";
 import type { WholeStudent } from "@/lib/domain/students/get-student";
 import { Channel } from "@/lib/domain/students/input";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { DESK, staffPage } from "@/lib/platform/http/staff-page";
+import { plusPhone } from "@/lib/platform/phone";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { editStudentAction } from "../../_students/actions";
 import { EditForm } from "../../_students/edit-form";
 import { findStudent, isWholeRecord } from "../../_students/find-student";
 import { NoResults } from "../../_students/no-results";
-import { studentPageWords as words } from "../../_students/texts";
+import { studentPageTexts as texts } from "../../_students/texts";
 
-export const metadata: Metadata = { title: words.editTitle };
+export const metadata: Metadata = { title: texts.editTitle };
 
 /**
  * A student's data for the desk to change; the status is changed in the list of registrations. Its address is
@@ -25,19 +25,19 @@ export default async function StaffUpdateStudentPage({ searchParams }: { searchP
   const { ctx, role } = await staffPage(DESK);
   const student = await findStudent(ctx, one((await searchParams).id));
   if (!student || !isWholeRecord(student))
-    return <NoResults text={words.notFoundText} back={`${HOME[role]}/registrations`} />;
+    return <NoResults text={texts.notFoundText} back={`${HOME[role]}/registrations`} />;
   const details = `/student-details?studentId=${student.id}`;
   const { adult_above: adultAbove } = await academy();
   return (
     <>
-      <PageHead title={words.editTitle} back={{ href: details, label: student.full_name }} />
+      <PageHead title={texts.editTitle} back={{ href: details, label: student.full_name }} />
       <Card className="max-w-2xl">
         <EditForm
           action={editStudentAction}
           values={valuesOf(student)}
           seenAt={student.updated_at}
           channels={[...Channel.options]}
-          today={eatDate(new Date())}
+          today={nairobiDate(new Date())}
           adultAbove={adultAbove}
           back={details}
         />

@@ -8,13 +8,13 @@ import { UnderWay } from "@/components/form/under-way";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { currentStaff } from "@/lib/platform/auth/staff-session";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { sitePath } from "@/lib/platform/http/site-path";
-import { currentStaff } from "@/lib/platform/auth/staff-session";
-import { authWords as words } from "../../texts";
+import { authTexts as texts } from "../../texts";
 import { firstPasswordAction } from "./actions";
 
-export const metadata: Metadata = { title: words.firstTitle };
+export const metadata: Metadata = { title: texts.firstTitle };
 
 /**
  * First Time Login Password Update (spec/staff.md 2.3): in place of the console until the first password is replaced.
@@ -27,20 +27,20 @@ export default async function FirstLoginPage({ searchParams }: { searchParams: S
   if (!actor.mustChangePassword) redirect(back);
   return (
     <Card>
-      <h1 className="font-bold text-2xl tracking-tight">{words.firstTitle}</h1>
-      <p className="mt-2 mb-4">{words.firstLead}</p>
+      <h1 className="font-bold text-2xl tracking-tight">{texts.firstTitle}</h1>
+      <p className="mt-2 mb-4">{texts.firstLead}</p>
       <Alert variant="warning" className="mb-5">
-        {words.firstWarning}
+        {texts.firstWarning}
       </Alert>
       <Form action={firstPasswordAction} order={["newPassword", "confirmNewPassword"]} className="space-y-5">
         <input type="hidden" name="return" value={back} />
         <NewPasswords />
-        <UnderWay says={words.saving} />
-        <SubmitButton label={words.submit} busy={words.saving} />
+        <UnderWay says={texts.saving} />
+        <SubmitButton label={texts.submit} busy={texts.saving} />
       </Form>
       <form action={signOutAction} className="mt-3">
         <Button type="submit" variant="link" size="bare">
-          {words.signOut}
+          {texts.signOut}
         </Button>
       </form>
     </Card>

@@ -9,12 +9,12 @@ import { UnderWay } from "@/components/form/under-way";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { currentStaff } from "@/lib/platform/auth/staff-session";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { sitePath } from "@/lib/platform/http/site-path";
-import { currentStaff } from "@/lib/platform/auth/staff-session";
-import { refusedAs, authWords as words } from "../../texts";
+import { refusedAs, authTexts as texts } from "../../texts";
 
-export const metadata: Metadata = { title: words.loginTitle };
+export const metadata: Metadata = { title: texts.loginTitle };
 
 /** Phone and password, then on to where one came from. Who is signed in already goes there at once. */
 export default async function LoginPage({ searchParams }: { searchParams: SearchParams }) {
@@ -24,8 +24,8 @@ export default async function LoginPage({ searchParams }: { searchParams: Search
   const refused = one(params.error);
   return (
     <Card>
-      <h1 className="font-bold text-2xl tracking-tight">{words.loginTitle}</h1>
-      <p className="mt-1 mb-5 text-muted-foreground">{words.loginLead}</p>
+      <h1 className="font-bold text-2xl tracking-tight">{texts.loginTitle}</h1>
+      <p className="mt-1 mb-5 text-muted-foreground">{texts.loginLead}</p>
       {refused ? (
         <Alert variant="destructive" role="alert" className="mb-5">
           {refusedAs(refused)}
@@ -35,19 +35,19 @@ export default async function LoginPage({ searchParams }: { searchParams: Search
         <input type="hidden" name="return" value={back} />
         <TextField
           name="msisdn"
-          label={words.phone}
+          label={texts.phone}
           type="tel"
           inputMode="tel"
           autoComplete="username"
           maxLength={40}
           autoFocus
         />
-        <PasswordField name="password" label={words.password} autoComplete="current-password" />
-        <UnderWay says={words.signingIn} />
-        <SubmitButton label={words.signIn} busy={words.signingIn} />
+        <PasswordField name="password" label={texts.password} autoComplete="current-password" />
+        <UnderWay says={texts.signingIn} />
+        <SubmitButton label={texts.signIn} busy={texts.signingIn} />
       </Form>
       <ButtonLink variant="link" size="bare" href="/forgot-password" className="mt-3">
-        {words.forgot}
+        {texts.forgot}
       </ButtonLink>
     </Card>
   );

@@ -1,7 +1,7 @@
 "use client";
 import { GoOn } from "@/components/form/go-on";
 import { Button } from "@/components/ui/button";
-import { authWords as words } from "../../texts";
+import { authTexts as texts } from "../../texts";
 
 /** Goes to another page of the site by itself, unless the reader says to stay; by hand without scripts. */
 export function Onward({ to, seconds }: { to: string; seconds: number }) {
@@ -11,8 +11,8 @@ export function Onward({ to, seconds }: { to: string; seconds: number }) {
       {[...new URLSearchParams(query)].map(([name, value]) => (
         <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
       ))}
-      <GoOn seconds={seconds} because={to} says={words.inSeconds} stay={words.stayHere} />
-      <Button type="submit">{words.goNow}</Button>
+      <GoOn seconds={seconds} because={to} says={texts.inSeconds} stay={texts.stayHere} />
+      <Button type="submit">{texts.goNow}</Button>
     </form>
   );
 }

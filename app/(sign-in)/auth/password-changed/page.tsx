@@ -2,14 +2,14 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
+import { currentStaff } from "@/lib/platform/auth/staff-session";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { sitePath } from "@/lib/platform/http/site-path";
-import { currentStaff } from "@/lib/platform/auth/staff-session";
-import { authWords as words } from "../../texts";
+import { authTexts as texts } from "../../texts";
 import { Onward } from "./onward";
 
-export const metadata: Metadata = { title: words.changedTitle };
+export const metadata: Metadata = { title: texts.changedTitle };
 
 /**
  * Says that a new password is saved and leads on: after the first one to the page that was asked for, after a reset to
@@ -20,10 +20,10 @@ export default async function PasswordChangedPage({ searchParams }: { searchPara
   const saved = await consoleNotice();
   if (!saved) redirect(back);
   const isSignedIn = (await currentStaff()) !== undefined;
-  const says = isSignedIn ? words.redirecting : words.redirectingToLogin;
+  const says = isSignedIn ? texts.redirecting : texts.redirectingToLogin;
   return (
     <Card className="space-y-5">
-      <h1 className="font-bold text-2xl tracking-tight outline-none">{words.changedTitle}</h1>
+      <h1 className="font-bold text-2xl tracking-tight outline-none">{texts.changedTitle}</h1>
       <Alert variant="success" role="status">
         {saved.text}. {says}
       </Alert>

@@ -6,15 +6,15 @@ import { UnderWay } from "@/components/form/under-way";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { verifyResetLink } from "@/lib/domain/staff/verify-reset-link";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
-import { verifyResetLink } from "@/lib/domain/staff/verify-reset-link";
-import { authWords as words } from "../../texts";
+import { authTexts as texts } from "../../texts";
 import { resetPasswordAction } from "./actions";
 
 /** The address is a secret: no request tells it on. A form needs its origin named, which `no-referrer` would hide. */
 export const metadata: Metadata = {
-  title: words.resetTitle,
+  title: texts.resetTitle,
   referrer: "strict-origin",
   robots: { index: false },
 };
@@ -26,13 +26,13 @@ export default async function ResetPasswordPage({ params }: { params: Promise<{ 
   if (problem !== undefined) return <BadLink problem={problem} />;
   return (
     <Card>
-      <h1 className="font-bold text-2xl tracking-tight">{words.resetTitle}</h1>
-      <p className="mt-1 mb-5 text-muted-foreground">{words.signedOutEverywhere}</p>
+      <h1 className="font-bold text-2xl tracking-tight">{texts.resetTitle}</h1>
+      <p className="mt-1 mb-5 text-muted-foreground">{texts.signedOutEverywhere}</p>
       <Form action={resetPasswordAction} order={["newPassword", "confirmNewPassword"]} className="space-y-5">
         <input type="hidden" name="token" value={token} />
         <NewPasswords />
-        <UnderWay says={words.saving} />
-        <SubmitButton label={words.submit} busy={words.saving} />
+        <UnderWay says={texts.saving} />
+        <SubmitButton label={texts.submit} busy={texts.saving} />
       </Form>
     </Card>
   );
@@ -43,23 +43,23 @@ async function problemOf(token: string): Promise<string | undefined> {
   try {
     await verifyResetLink({ actor: PUBLIC }, { token });
     return undefined;
-  } catch (fault) {
-    if (fault instanceof Refusal) return fault.message;
-    throw fault;
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
   }
 }
 
 function BadLink({ problem }: { problem: string }) {
   return (
     <Card className="space-y-5">
-      <h1 className="font-bold text-2xl tracking-tight">{words.linkBadTitle}</h1>
+      <h1 className="font-bold text-2xl tracking-tight">{texts.linkBadTitle}</h1>
       <Alert variant="destructive" role="alert">
         {problem}
       </Alert>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink href="/forgot-password">{words.linkNew}</ButtonLink>
+        <ButtonLink href="/forgot-password">{texts.linkNew}</ButtonLink>
         <ButtonLink variant="outline" href="/auth/login">
-          {words.toLogin}
+          {texts.toLogin}
         </ButtonLink>
       </div>
     </Card>

@@ -1,6 +1,6 @@
 import NextAuth from "next-auth";
-import { siteOrigin } from "@/lib/platform/http/site";
 import { authOptions } from "@/lib/platform/auth/auth-options";
+import { siteOrigin } from "@/lib/platform/http/site";
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 

@@ -1,5 +1,5 @@
-import { Refusal } from "@/lib/platform/refusal";
 import { withEnvelope } from "@/lib/platform/http/endpoint";
+import { Refusal } from "@/lib/platform/refusal";
 
 const nothing = withEnvelope("none", async () => {
   throw new Refusal("not_found", "not_found", "There is nothing at this address.");

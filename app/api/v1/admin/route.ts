@@ -2,5 +2,5 @@ import { listAdmins } from "@/lib/domain/staff/list-staff";
 import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
-  GET: endpoint({ run: listAdmins, say: ({ admins, total }) => ({ data: { admins, total }, total }) }),
+  GET: endpoint({ run: listAdmins, toResponse: ({ admins, total }) => ({ data: { admins, total }, total }) }),
 });

@@ -2,5 +2,8 @@ import { listCashiers } from "@/lib/domain/staff/list-staff";
 import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
-  GET: endpoint({ run: listCashiers, say: ({ cashiers, total }) => ({ data: { cashiers, total }, total }) }),
+  GET: endpoint({
+    run: listCashiers,
+    toResponse: ({ cashiers, total }) => ({ data: { cashiers, total }, total }),
+  }),
 });

@@ -4,7 +4,7 @@ import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 const list = endpoint({
   run: listCourses,
-  say: ({ courses, total }) => ({ data: { courses, total }, total }),
+  toResponse: ({ courses, total }) => ({ data: { courses, total }, total }),
 });
 const show = endpoint({ run: showCourse });
 

@@ -8,7 +8,7 @@ import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
 import { verifyEnrollment } from "@/lib/domain/payments/receipts/verify-enrollment";
 import type { Call } from "@/lib/platform/openapi/call";
 import { EXAMPLE_ID, id, SEEN, total } from "./fields";
-import { EnrollmentRow, HeldSeat, NamedStanding, Standing } from "./student-records";
+import { EnrollmentRow, EnrollmentSummary, HeldSeat, NamedSummary } from "./student-records";
 
 const weekend = [EXAMPLE_ID.saturday, EXAMPLE_ID.sunday, EXAMPLE_ID.chapel];
 
@@ -41,7 +41,7 @@ export const ENROLLMENTS: Call[] = [
     at: "GET students/get-student-enrollment",
     run: getStudentEnrollment,
     does: "A student's latest enrollment: class, sessions, what was paid and what is due.",
-    says: { data: NamedStanding },
+    says: { data: NamedSummary },
     refuses: ["not_found", "no_enrollment"],
   },
   {
@@ -65,7 +65,7 @@ export const ENROLLMENTS: Call[] = [
         sessions: weekend,
       },
     },
-    says: { data: Standing },
+    says: { data: EnrollmentSummary },
     refuses: ["not_found", "stale", "manage_required", "class_full", "session_full", "enrollment_closed"],
   },
   {

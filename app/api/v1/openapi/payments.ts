@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { askPayment } from "@/lib/domain/payments/prompts/request-payment";
-import { listExpressRequests } from "@/lib/domain/payments/prompts/list-express-requests";
+import { reconcile } from "@/lib/domain/jobs/reconcile";
 import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
+import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
+import { listExpressRequests } from "@/lib/domain/payments/prompts/list-express-requests";
 import { listPaymentRequests } from "@/lib/domain/payments/prompts/list-payment-requests";
 import { listQueries } from "@/lib/domain/payments/prompts/list-queries";
-import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
-import { reconcile } from "@/lib/domain/jobs/reconcile";
+import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import type { Call } from "@/lib/platform/openapi/call";
 import { record } from "@/lib/platform/openapi/shape";
 import { EXAMPLE_ID, id, instant, maskedMsisdn, msisdn, shillings, total } from "./fields";
@@ -147,7 +147,7 @@ const reconciled = {
 export const PAYMENTS: Call[] = [
   {
     at: "POST payments/pay",
-    run: askPayment,
+    run: requestPayment,
     does: "Asks for the fee: a prompt on the payer's phone (express), or the numbers to pay by hand (paybill).",
     note: "`amount` is taken and ignored. A prompt that is open already is given back, not repeated. Whatever M-Pesa does, the request stays, and heals by itself: ask verify-enrollment what became of it.",
     examples: {

@@ -11,7 +11,7 @@ export const ClassName = record(
 );
 
 /** How a student stands: the latest enrollment with class, weekend and money. */
-const standing = z.object({
+const summary = z.object({
   enrollment_id: id,
   student_id: id,
   season: z.int(),
@@ -36,20 +36,20 @@ const standing = z.object({
 
 const toStaff = { updated_at: instant.optional().describe("Told to staff only; send it back as `seen_at`.") };
 
-export const Standing = record("Standing", standing.extend(toStaff));
+export const EnrollmentSummary = record("Standing", summary.extend(toStaff));
 
-export const NamedStanding = record(
+export const NamedSummary = record(
   "StudentEnrollment",
-  standing.extend({
+  summary.extend({
     ...toStaff,
     registration_no: z.string(),
     name: z.string().describe("First name and initial."),
   }),
 );
 
-const WholeStanding = record(
+const FullSummary = record(
   "WholeStanding",
-  standing.extend({
+  summary.extend({
     late: z.boolean().describe("Whether the money came after the hold had ended."),
     updated_at: instant,
   }),
@@ -82,8 +82,8 @@ export const ListedStudent = record("ListedStudent", listed);
 export const WholeStudent = record(
   "Student",
   listed.extend({
-    enrollments: z.array(WholeStanding).describe("The latest enrollment, if there is one."),
-    sessions: standing.shape.sessions,
+    enrollments: z.array(FullSummary).describe("The latest enrollment, if there is one."),
+    sessions: summary.shape.sessions,
     completed_courses: z.array(z.string()),
   }),
 );
@@ -96,7 +96,7 @@ export const MaskedStudent = record(
     msisdn: z.string().describe("Masked: 07** *** 123."),
     registration_no: z.string(),
     enroll_status,
-    enrollment: Standing.nullable(),
+    enrollment: EnrollmentSummary.nullable(),
   }),
 );
 
@@ -116,7 +116,7 @@ export const EnrollmentRow = record(
     msisdn,
     class_id: id,
     class: ClassName,
-    status: standing.shape.status,
+    status: summary.shape.status,
     season: z.int(),
     amount: shillings.optional().describe("Not told to a tutor."),
     amount_paid: shillings.optional().describe("Not told to a tutor."),

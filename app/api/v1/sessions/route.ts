@@ -2,5 +2,5 @@ import { listSessions } from "@/lib/domain/catalog/list-sessions";
 import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
-  GET: endpoint({ run: listSessions, say: ({ sessions, total }) => ({ sessions, total }) }),
+  GET: endpoint({ run: listSessions, toResponse: ({ sessions, total }) => ({ sessions, total }) }),
 });

@@ -2,5 +2,5 @@ import { listTutors } from "@/lib/domain/staff/list-staff";
 import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
-  GET: endpoint({ run: listTutors, say: ({ tutors, total }) => ({ data: { tutors, total }, total }) }),
+  GET: endpoint({ run: listTutors, toResponse: ({ tutors, total }) => ({ data: { tutors, total }, total }) }),
 });

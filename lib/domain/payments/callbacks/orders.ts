@@ -18,7 +18,7 @@ export type Wanted =
 export type OpenedOrder = Wanted & { id: string; token: string };
 
 /**
- * Writes an order to Safaricom down, before it is given by `placeOrder`.
+ * Writes an order to Safaricom down, before it is given by `sendOrder`.
  * @returns null when a reversal of this receipt is open already: it must not be ordered twice.
  */
 export async function openOrder(tx: Db, wanted: Wanted): Promise<OpenedOrder | null> {

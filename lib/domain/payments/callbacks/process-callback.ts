@@ -6,15 +6,15 @@ import { mpesaCallbackReadings, mpesaCallbacks, mpesaPaybillConfirmations } from
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
 import { env } from "@/lib/platform/env";
-import { tidy } from "@/lib/platform/normalize-text";
-import { accountNamed } from "./find-account";
-import { awaitProof } from "./unconfirmed-amounts";
-import { confirmMoney } from "../ledger/confirm-payment";
+import { normalizeText } from "@/lib/platform/normalize-text";
 import { type PaybillMessage, readExpressResult, readPaybillMessage } from "../daraja/messages";
 import { verdictOf } from "../daraja/result-codes";
 import { ReadCallback } from "../input";
+import { confirmPayment } from "../ledger/confirm-payment";
 import { findPrompt, settlePaid, settleUnpaid } from "../prompts/prompts";
+import { findAccount } from "./find-account";
 import { readResult, readTimeout } from "./process-result";
+import { awaitProof } from "./unconfirmed-amounts";
 
 export type Reading = { outcome: string; changes: Change[] };
 type Kept = typeof mpesaCallbacks.$inferSelect;
@@ -87,16 +87,16 @@ async function readConfirmation(tx: Db, kept: Kept): Promise<Reading> {
   if (message.BusinessShortCode !== env().MPESA_SHORTCODE)
     return { outcome: "another shortcode", changes: [] };
   await keepConfirmation(tx, message);
-  const changes = await confirmMoney(
+  const changes = await confirmPayment(
     tx,
     {
       receipt: message.TransID,
       amountCents: message.amountCents,
       source: "confirmation",
       expressRequestId: null,
-      enrollmentId: await accountNamed(tx, message.BillRefNumber),
+      enrollmentId: await findAccount(tx, message.BillRefNumber),
       msisdn: message.MSISDN,
-      payerName: tidy([message.FirstName, message.MiddleName, message.LastName].join(" ")),
+      payerName: normalizeText([message.FirstName, message.MiddleName, message.LastName].join(" ")),
       billRef: message.BillRefNumber,
       narrative: message.TransactionType || "Pay Bill",
       at: message.at ?? (await databaseNow(tx)),

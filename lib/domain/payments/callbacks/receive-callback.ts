@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { ahead, type Db } from "@/db/client";
 import type { CALLBACK_KINDS } from "@/db/schema/payments";
 import { mpesaCallbacks, mpesaExpressRequests, mpesaOrders } from "@/db/schema/payments";
-import { type Ctx, command, errand, unchanged } from "@/lib/platform/commands/command";
+import { type Ctx, command, unchanged, workflow } from "@/lib/platform/commands/command";
 import { causeOf, log } from "@/lib/platform/logging/log";
 import { hashToken } from "@/lib/platform/secrets";
 import { KeepCallback } from "../input";
@@ -47,7 +47,7 @@ async function ownerOf(
   return order ? { orderId: order.id } : null;
 }
 
-const hear = errand(keepCallback, readKept);
+const hear = workflow(keepCallback, readKept);
 
 /**
  * Takes a message from Safaricom: first kept, then read (mpesa.md section 6). If the reading fails it is not lost: the
@@ -55,7 +55,7 @@ const hear = errand(keepCallback, readKept);
  * @returns whether it belongs to anything of ours.
  * @throws Refusal busy when it could not even be kept; answer 503 then, in the hope of being told again.
  */
-export const hearCallback: typeof hear = Object.assign(
+export const receiveCallback: typeof hear = Object.assign(
   (...call: Parameters<typeof hear>) => ahead(() => hear(...call)),
   { verb: hear.verb, shape: hear.shape },
 );
@@ -67,11 +67,11 @@ async function readKept(ctx: Ctx, { id }: { id: number | null }): Promise<{ know
   }
   try {
     await readCallback(ctx, { callback_id: id });
-  } catch (fault) {
+  } catch (error) {
     log("error", "callback.unread", {
       requestId: ctx.requestId,
       subject: `callback:${id}`,
-      cause: causeOf(fault),
+      cause: causeOf(error),
     });
   }
   return { known: true };

@@ -1,6 +1,6 @@
 import "server-only";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
-import { NoteOrder } from "../input";
+import { RecordOrder } from "../input";
 import { lockOrder, moveOrder, type OrderRow } from "./orders";
 import { dropOrder } from "./settle-order";
 
@@ -13,7 +13,7 @@ const STATES = { accepted: "sent", refused: "refused", unknown: "unknown" } as c
  * Writes down what Daraja said when it was given an order. The result may have come before: then only the ids are
  * added. An answer that did not come leaves the order unknown, never failed (mpesa.md section 9).
  */
-export const noteOrder = command("payments.note-order", NoteOrder, async ({ input, tx }) => {
+export const recordOrder = command("payments.record-order", RecordOrder, async ({ input, tx }) => {
   const order = await lockOrder(tx, input.order_id);
   if (!order) return unchanged(null);
   const { answer } = input;

@@ -2,9 +2,9 @@ import "server-only";
 import type { Db } from "@/db/client";
 import type { Change } from "@/lib/platform/commands/command";
 import type { ReversalOutcome, StatusOutcome } from "../daraja/results";
-import type { OrderRow } from "./orders";
 import { proveClaim } from "../receipts/prove-claim";
 import { returnRefund, settleReversal } from "../refunds/settle-reversal";
+import type { OrderRow } from "./orders";
 
 /** Does what follows from the result of an order for what of ours it was given for. @returns the audit lines. */
 export async function settleOrder(

@@ -4,7 +4,7 @@ import type { Db } from "@/db/client";
 import { mpesaExpressRequests, paymentRequests } from "@/db/schema/payments";
 import type { Change } from "@/lib/platform/commands/command";
 import { lockTarget } from "../ledger/allocate-payment";
-import { findMoney, type Money } from "../ledger/record-transaction";
+import { findTransaction, type IncomingPayment } from "../ledger/record-transaction";
 
 type Prompt = typeof mpesaExpressRequests.$inferSelect;
 
@@ -20,7 +20,7 @@ export async function awaitProof(
 ): Promise<Change[] | null> {
   // So that a confirmation of the same money is either written already or finds what is written here.
   await lockTarget(tx, prompt.enrollmentId);
-  if (prompt.state === "paid" || (await findMoney(tx, told.receipt))) return null;
+  if (prompt.state === "paid" || (await findTransaction(tx, told.receipt))) return null;
   const resultDesc = awaiting(told.receipt);
   if (prompt.resultDesc === resultDesc) return [];
   await tx
@@ -36,7 +36,7 @@ export function isAwaited({ resultDesc }: Prompt): boolean {
 }
 
 /** Money with the prompt that has waited for its receipt to be told of by another way; as it is when none has. */
-export async function withAwaited(tx: Db, money: Money): Promise<Money> {
+export async function withAwaited(tx: Db, money: IncomingPayment): Promise<IncomingPayment> {
   if (!money.receipt || !money.enrollmentId || money.expressRequestId) return money;
   const [prompt] = await tx
     .select({ id: mpesaExpressRequests.id, amountCents: mpesaExpressRequests.amountCents })
@@ -54,7 +54,7 @@ export async function withAwaited(tx: Db, money: Money): Promise<Money> {
 }
 
 /** The prompt whose money has come was paid. @returns the audit lines. */
-export async function endWaiting(tx: Db, { expressRequestId, source }: Money): Promise<Change[]> {
+export async function endWaiting(tx: Db, { expressRequestId, source }: IncomingPayment): Promise<Change[]> {
   if (!expressRequestId) return [];
   const [paid] = await tx
     .update(mpesaExpressRequests)

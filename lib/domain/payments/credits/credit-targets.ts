@@ -5,14 +5,14 @@ import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import { paymentRequests } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
-import { toShillings } from "@/lib/platform/money";
-import { query } from "@/lib/platform/commands/query";
-import { Refusal } from "@/lib/platform/refusal";
-import { matchesStudent } from "@/lib/domain/students/search";
 import { SHOWN } from "@/lib/domain/students/enrollment-summary";
+import { matchesStudent } from "@/lib/domain/students/search";
+import { query } from "@/lib/platform/commands/query";
+import { toShillings } from "@/lib/platform/money";
+import { Refusal } from "@/lib/platform/refusal";
 import { CreditTargets } from "../input";
+import { deskTexts as texts } from "../texts";
 import { phonesOf } from "./same-payer";
-import { deskWords as words } from "../texts";
 
 const MOST = 10;
 
@@ -23,7 +23,7 @@ const MOST = 10;
  */
 export const creditTargets = query("payments.credit-targets", CreditTargets, async ({ input, db }) => {
   const own = await phonesOf(db, input.enrollment_id);
-  if (!own.studentId) throw new Refusal("not_found", "not_found", words.noEnrollment);
+  if (!own.studentId) throw new Refusal("not_found", "not_found", texts.noEnrollment);
   const ofPayer = isOfPayer(db, own.studentId, [...own.phones]);
   const rows = await db
     .select({

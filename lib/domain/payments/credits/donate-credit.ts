@@ -1,12 +1,12 @@
 import "server-only";
 import { donations } from "@/db/schema/ledger";
-import { actorId } from "@/lib/platform/permissions/actor";
-import { changed, command } from "@/lib/platform/commands/command";
 import { sumCents } from "@/lib/domain/enrollments/credits";
+import { changed, command } from "@/lib/platform/commands/command";
 import { toShillings } from "@/lib/platform/money";
+import { actorId } from "@/lib/platform/permissions/actor";
 import { DonateCredit } from "../input";
+import { deskTexts as texts } from "../texts";
 import { takeCredit } from "./take-credit";
-import { deskWords as words } from "../texts";
 
 /**
  * Writes down that a payer gave credit to the academy, all of it or an amount.
@@ -26,7 +26,7 @@ export const donateCredit = command("payments.donate-credit", DonateCredit, asyn
   );
   const cents = sumCents(parts);
   return changed(
-    { enrollment_id: enrollmentId, donated: toShillings(cents), msg: words.donated(toShillings(cents)) },
+    { enrollment_id: enrollmentId, donated: toShillings(cents), msg: texts.donated(toShillings(cents)) },
     { subject: `enrollment:${enrollmentId}`, what: { donated_cents: cents } },
   );
 });

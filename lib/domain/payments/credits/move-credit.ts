@@ -2,17 +2,17 @@ import "server-only";
 import type { Db } from "@/db/client";
 import { creditKeeps, creditMoves } from "@/db/schema/ledger";
 import { readSettings } from "@/lib/domain/academy/read-settings";
-import { actorId } from "@/lib/platform/permissions/actor";
-import { type Change, changed, command } from "@/lib/platform/commands/command";
 import { lockCredits, sumCents } from "@/lib/domain/enrollments/credits";
+import { type Change, changed, command } from "@/lib/platform/commands/command";
 import { toShillings } from "@/lib/platform/money";
+import { actorId } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
 import { MoveCredit } from "../input";
+import { summarizeAccount } from "../ledger/account-summary";
 import { isClosed, lockTarget, payFee } from "../ledger/allocate-payment";
+import { deskTexts as texts } from "../texts";
 import { haveSamePayer } from "./same-payer";
-import { standsAt } from "../ledger/account-summary";
 import { lockAccount, takeCredit } from "./take-credit";
-import { deskWords as words } from "../texts";
 
 /**
  * Moves credit to another enrollment, where it pays as arriving money does; what is over is credit there. To its own
@@ -28,11 +28,11 @@ export const moveCredit = command("payments.move-credit", MoveCredit, async ({ a
 
   const settings = await readSettings(tx);
   const target = await lockTarget(tx, toId, input.enrollment_id);
-  if (!target) throw new Refusal("not_found", "not_found", words.noEnrollment);
-  if (isClosed(target)) throw new Refusal("conflict", "closed_account", words.closedAccount);
+  if (!target) throw new Refusal("not_found", "not_found", texts.noEnrollment);
+  if (isClosed(target)) throw new Refusal("conflict", "closed_account", texts.closedAccount);
   const isOwn = toId === input.enrollment_id;
   if (!isOwn && input.reason === "" && !(await haveSamePayer(tx, input.enrollment_id, toId)))
-    throw new Refusal("invalid", "invalid", words.otherPayer, { errors: { reason: [words.otherPayer] } });
+    throw new Refusal("invalid", "invalid", texts.otherPayer, { errors: { reason: [texts.otherPayer] } });
   const parts = await takeCredit(tx, input.enrollment_id, input.amount, input.seen_credit);
   if (!isOwn)
     await tx.insert(creditMoves).values(
@@ -51,25 +51,25 @@ export const moveCredit = command("payments.move-credit", MoveCredit, async ({ a
     subject: `enrollment:${input.enrollment_id}`,
     what: { credit_moved_cents: cents, to: toId },
   };
-  const result = { kept: false as const, moved: toShillings(cents), ...(await standsAt(tx, toId)) };
+  const result = { kept: false as const, moved: toShillings(cents), ...(await summarizeAccount(tx, toId)) };
   return changed<Moved>(result, moved, ...(paid ? [paid] : []));
 });
 
 type Moved =
-  | ({ kept: false; moved: number } & Awaited<ReturnType<typeof standsAt>>)
+  | ({ kept: false; moved: number } & Awaited<ReturnType<typeof summarizeAccount>>)
   | { kept: true; enrollment_id: string; credit: number; msg: string };
 
 /** All credit of the account, as it is when the next season's place is taken. */
 async function keep(tx: Db, enrollmentId: string, by: { staffId: string; reason: string }) {
   await lockAccount(tx, enrollmentId);
   const cents = sumCents(await lockCredits(tx, enrollmentId));
-  if (cents === 0) throw new Refusal("conflict", "no_credit", words.noCredit);
+  if (cents === 0) throw new Refusal("conflict", "no_credit", texts.noCredit);
   await tx
     .insert(creditKeeps)
     .values({ enrollmentId, ...by })
     .onConflictDoNothing();
   return changed<Moved>(
-    { kept: true, enrollment_id: enrollmentId, credit: toShillings(cents), msg: words.creditKept },
+    { kept: true, enrollment_id: enrollmentId, credit: toShillings(cents), msg: texts.creditKept },
     { subject: `enrollment:${enrollmentId}`, what: { credit_kept_cents: cents } },
   );
 }

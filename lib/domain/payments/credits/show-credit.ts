@@ -7,15 +7,15 @@ import { creditKeeps, refunds } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { type Credit, readCredits, sumCents } from "@/lib/domain/enrollments/credits";
-import { toShillings } from "@/lib/platform/money";
-import { query } from "@/lib/platform/commands/query";
-import { Refusal } from "@/lib/platform/refusal";
 import { SHOWN, sumAllocated } from "@/lib/domain/students/enrollment-summary";
+import { query } from "@/lib/platform/commands/query";
+import { toShillings } from "@/lib/platform/money";
+import { Refusal } from "@/lib/platform/refusal";
 import { ShowCredit } from "../input";
 import { readHistory } from "../ledger/payment-history";
-import { readRefunds } from "../refunds/refund-rows";
 import { staffNames } from "../ledger/staff-names";
-import { deskWords as words } from "../texts";
+import { readRefunds } from "../refunds/refund-rows";
+import { deskTexts as texts } from "../texts";
 
 /**
  * The credit of an enrollment: whose it is and how it stands, how much is free and of which payments, whether it is kept
@@ -25,7 +25,7 @@ import { deskWords as words } from "../texts";
 export const showCredit = query("payments.show-credit", ShowCredit, async ({ input, db }) => {
   const { enrollment_id: id } = input;
   const place = await readPlace(db, id);
-  if (!place) throw new Refusal("not_found", "not_found", words.noEnrollment);
+  if (!place) throw new Refusal("not_found", "not_found", texts.noEnrollment);
   const { enrollment, student, kept } = place;
   const free = await readCredits(db, id);
   const paidCents = await sumAllocated(db, id);

@@ -4,8 +4,8 @@ import { type Credit, lockAccounts, lockCredits, sumCents } from "@/lib/domain/e
 import { takeFrom } from "@/lib/domain/enrollments/rules";
 import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
-import { refundWords } from "../refunds/texts";
-import { deskWords as words } from "../texts";
+import { refundTexts } from "../refunds/texts";
+import { deskTexts as texts } from "../texts";
 
 /**
  * Takes so much of an account's credit, oldest payment first, for whatever the caller writes next; the payments are locked.
@@ -23,10 +23,10 @@ export async function takeCredit(
   const held = await lockCredits(tx, enrollmentId);
   const free = sumCents(held);
   refuseChanged(seenCents, free);
-  if (free === 0) throw new Refusal("conflict", "no_credit", words.noCredit);
+  if (free === 0) throw new Refusal("conflict", "no_credit", texts.noCredit);
   if (cents === undefined) return held;
   if (cents > free) {
-    const sentence = words.creditTooSmall(toShillings(free));
+    const sentence = texts.creditTooSmall(toShillings(free));
     throw new Refusal("conflict", "credit_too_small", sentence, {
       errors: { amount: [sentence] },
       data: { credit: toShillings(free) },
@@ -41,11 +41,11 @@ export async function takeCredit(
  */
 export function refuseChanged(seenCents: number | undefined, freeCents: number): void {
   if (seenCents === undefined || seenCents === freeCents) return;
-  throw new Refusal("conflict", "stale", refundWords.changed(toShillings(freeCents)));
+  throw new Refusal("conflict", "stale", refundTexts.changed(toShillings(freeCents)));
 }
 
 /** Locks an account whose credit is to be spent. @throws Refusal 404. */
 export async function lockAccount(tx: Db, enrollmentId: string): Promise<void> {
   const [found] = await lockAccounts(tx, [enrollmentId]);
-  if (!found) throw new Refusal("not_found", "not_found", words.noEnrollment);
+  if (!found) throw new Refusal("not_found", "not_found", texts.noEnrollment);
 }

@@ -28,9 +28,9 @@ export async function exchange(
 /** The error code of an answer, in Daraja's own shape or the gateway's; empty when there is none (mpesa.md section 1). */
 export function errorCode({ json }: Exchange): string {
   if (typeof json?.errorCode === "string") return json.errorCode;
-  const fault = json?.fault;
-  if (typeof fault !== "object" || fault === null || !("detail" in fault)) return "";
-  const detail = fault.detail;
+  const error = json?.fault;
+  if (typeof error !== "object" || error === null || !("detail" in error)) return "";
+  const detail = error.detail;
   const code = typeof detail === "object" && detail !== null && "errorcode" in detail ? detail.errorcode : "";
   return typeof code === "string" ? code : "";
 }

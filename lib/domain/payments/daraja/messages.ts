@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { fromEatStamp } from "@/lib/platform/time/nairobi-time";
 import { toCents } from "@/lib/platform/money";
+import { fromNairobiStamp } from "@/lib/platform/time/nairobi-time";
 
 const textOrNumber = z.union([z.string(), z.number()]).transform(String);
 
@@ -46,7 +46,7 @@ export function readExpressResult(body: string): ExpressResult | null {
       ? {
           receipt: receipt.toUpperCase(),
           amountCents,
-          at: fromEatStamp(String(item("TransactionDate") ?? "")),
+          at: fromNairobiStamp(String(item("TransactionDate") ?? "")),
         }
       : null,
   };
@@ -82,7 +82,7 @@ export function readPaybillMessage(body: string): PaybillMessage | null {
   const { TransAmount, TransID, ...rest } = read.data;
   const amountCents = toCents(TransAmount);
   if (amountCents === null || amountCents <= 0) return null;
-  return { ...rest, TransID: TransID.toUpperCase(), amountCents, at: fromEatStamp(rest.TransTime) };
+  return { ...rest, TransID: TransID.toUpperCase(), amountCents, at: fromNairobiStamp(rest.TransTime) };
 }
 
 function parseJson(body: string): unknown {

@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
-import { eatStamp, fromEatStamp } from "@/lib/platform/time/nairobi-time";
 import { env } from "@/lib/platform/env";
 import { toCents } from "@/lib/platform/money";
+import { fromNairobiStamp, nairobiStamp } from "@/lib/platform/time/nairobi-time";
 import { call } from "./call";
 import { type Exchange, errorCode, field } from "./exchange";
 import { isRefusal } from "./refusal";
@@ -117,7 +117,7 @@ function readRow(row: unknown): PulledPayment | null {
     receipt: transactionId.toUpperCase(),
     amountCents,
     // Written with a Z, but Nairobi's time all the same (mpesa.md 5.4).
-    at: fromEatStamp(trxDate.replace(/\.\d+/, "").replace(/\D/g, "")),
+    at: fromNairobiStamp(trxDate.replace(/\.\d+/, "").replace(/\D/g, "")),
     msisdn,
     payerName: sender,
     billRef: billreference,
@@ -136,6 +136,6 @@ function failed(answer: Exchange): PullAnswer {
 
 /** `YYYY-MM-DD HH:mm:ss` in EAT, as Daraja wants it here. */
 function spaced(at: Date): string {
-  const [year, month, day, hour, minute, second] = eatStamp(at).match(/^\d{4}|\d\d/g) ?? [];
+  const [year, month, day, hour, minute, second] = nairobiStamp(at).match(/^\d{4}|\d\d/g) ?? [];
   return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
 }

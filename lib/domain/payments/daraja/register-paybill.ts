@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { paybillRegistrations } from "@/db/schema/payments";
-import { changed, command, errand, unchanged } from "@/lib/platform/commands/command";
+import { changed, command, unchanged, workflow } from "@/lib/platform/commands/command";
 import { env } from "@/lib/platform/env";
 import { callbackAddress } from "./callback-address";
 import { registerPaybillUrls } from "./paybill-urls";
@@ -11,7 +11,7 @@ const Answer = z.object({ status: z.number(), code: z.string(), description: z.s
 
 const begin = command("payments.register-paybill", z.object({}), async () => unchanged({}));
 
-const noteRegistration = command("payments.note-paybill-urls", Answer, async ({ input, tx }) => {
+const recordRegistration = command("payments.record-paybill-urls", Answer, async ({ input, tx }) => {
   const row = {
     shortcode: env().MPESA_SHORTCODE,
     confirmationUrl: callbackAddress("confirmation"),
@@ -31,8 +31,8 @@ const noteRegistration = command("payments.note-paybill-urls", Answer, async ({ 
  * Tells Daraja where paybill payments are to be reported, and writes down that it took it (mpesa.md 4.1).
  * @returns whether the addresses stand, with Daraja's own words.
  */
-export const registerPaybill = errand(begin, async (ctx) => {
+export const registerPaybill = workflow(begin, async (ctx) => {
   const registration = await registerPaybillUrls();
-  if (registration.registered) await noteRegistration(ctx, registration.answer);
+  if (registration.registered) await recordRegistration(ctx, registration.answer);
   return registration;
 });

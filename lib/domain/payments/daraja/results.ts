@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { fromEatStamp } from "@/lib/platform/time/nairobi-time";
 import { toCents } from "@/lib/platform/money";
+import { fromNairobiStamp } from "@/lib/platform/time/nairobi-time";
 
 const plain = z.union([z.string(), z.number()]).transform(String);
 const optional = z.preprocess((value) => value ?? "", plain.pipe(z.string().max(500)));
@@ -91,7 +91,8 @@ export function statusOf(result: OrderResult): StatusOutcome {
       completed: status.toLowerCase() === "completed",
       status,
       amountCents,
-      at: fromEatStamp(parameters.FinalisedTime ?? "") ?? fromEatStamp(parameters.InitiatedTime ?? ""),
+      at:
+        fromNairobiStamp(parameters.FinalisedTime ?? "") ?? fromNairobiStamp(parameters.InitiatedTime ?? ""),
       payer: partyIn(parameters.DebitPartyName),
       payee: partyIn(parameters.CreditPartyName),
       reason: parameters.ReasonType ?? "",
@@ -123,7 +124,7 @@ export function reversalOf(result: OrderResult): ReversalOutcome {
       receipt,
       originalReceipt: receiptIn(parameters.OriginalTransactionID),
       amountCents: toCents(parameters.Amount ?? "") ?? 0,
-      at: fromEatStamp(parameters.TransCompletedTime ?? ""),
+      at: fromNairobiStamp(parameters.TransCompletedTime ?? ""),
       payee: partyIn(parameters.CreditPartyPublicName),
     };
   if (result.code === "R000001")

@@ -4,21 +4,21 @@ import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
 import { allocations, paymentRequests, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
-import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { findSeason } from "@/lib/domain/academy/read-settings";
-import type { Change } from "@/lib/platform/commands/command";
+import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { type Credit, lockAccounts, sumCents } from "@/lib/domain/enrollments/credits";
 import { enrollPaid, readAddressee } from "@/lib/domain/enrollments/finish-enrollment";
-import { lockPlace, type Place, seatRefusal } from "@/lib/domain/enrollments/seat-locks";
 import { holdEnd, takeFrom } from "@/lib/domain/enrollments/rules";
 import { type EnrollmentRow, isLive, sessionsOf } from "@/lib/domain/enrollments/seat-changes";
+import { lockPlace, type Place, seatRefusal } from "@/lib/domain/enrollments/seat-locks";
 import { queueMessage } from "@/lib/domain/messages/outbox";
-import { messageWords } from "@/lib/domain/messages/texts";
+import { messageTexts } from "@/lib/domain/messages/texts";
+import { sumAllocated } from "@/lib/domain/students/enrollment-summary";
+import type { Change } from "@/lib/platform/commands/command";
 import { env } from "@/lib/platform/env";
 import { toShillings } from "@/lib/platform/money";
-import { sumAllocated } from "@/lib/domain/students/enrollment-summary";
+import { splitPayment } from "../rules";
 import type { TransactionRow } from "./record-transaction";
-import { splitMoney } from "../rules";
 
 /** An enrollment with its class and rooms, all locked in the one order (rules.md 1.9). */
 export type Target = { enrollment: EnrollmentRow; place: Place; isArchived: boolean };
@@ -58,7 +58,7 @@ export function isClosed({ enrollment, isArchived }: Target): boolean {
  * @param cents what of it is free there; all of it when it has just come
  * @returns the audit lines.
  */
-export async function placeMoney(
+export async function allocatePayment(
   tx: Db,
   transaction: TransactionRow,
   target: Target,
@@ -83,7 +83,7 @@ export async function payFee(
 ): Promise<Change | null> {
   if (enrollment.state === "enrolled") return null;
   const due = enrollment.feeCents - (await sumAllocated(tx, enrollment.id));
-  const { allocate } = splitMoney(sumCents(free), due);
+  const { allocate } = splitPayment(sumCents(free), due);
   const parts = takeFrom(free, allocate);
   const last = parts.at(-1);
   if (!last) return null;
@@ -93,7 +93,7 @@ export async function payFee(
     .values(parts.map(({ transactionId, cents }) => ({ transactionId, enrollmentId, amountCents: cents })));
   const isFull = allocate === due;
   if (isFull) await closeRequests(tx, enrollmentId, last);
-  const after = await seatAfterMoney(tx, enrollment, place, isFull, due - allocate, settings);
+  const after = await seatAfterPayment(tx, enrollment, place, isFull, due - allocate, settings);
   return {
     subject: `enrollment:${enrollment.id}`,
     what: { from: enrollment.state, to: after, paid_cents: allocate, left_cents: due - allocate },
@@ -101,7 +101,7 @@ export async function payFee(
 }
 
 /** What becomes of the seat: kept, found again, or waited for. @returns the state the enrollment ends in. */
-async function seatAfterMoney(
+async function seatAfterPayment(
   tx: Db,
   enrollment: EnrollmentRow,
   locked: Place,
@@ -161,8 +161,8 @@ async function tell(tx: Db, enrollment: EnrollmentRow, hasSeat: boolean, leftCen
   const who = await readAddressee(tx, enrollment);
   if (!who) return;
   const body = hasSeat
-    ? messageWords.stillDue(toShillings(leftCents), enrollment.payCode, env().MPESA_SHORTCODE)
-    : messageWords.noSeat(who.course);
+    ? messageTexts.stillDue(toShillings(leftCents), enrollment.payCode, env().MPESA_SHORTCODE)
+    : messageTexts.noSeat(who.course);
   await queueMessage(tx, {
     channel: "sms",
     recipient: who.msisdn,

@@ -3,12 +3,17 @@ import { eq, sum } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { allocations } from "@/db/schema/payments";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
-import type { Change } from "@/lib/platform/commands/command";
 import { freeOn } from "@/lib/domain/enrollments/credits";
+import type { Change } from "@/lib/platform/commands/command";
 import { endWaiting, withAwaited } from "../callbacks/unconfirmed-amounts";
 import { settleClaims } from "../receipts/claims";
-import { lockTarget, placeMoney } from "./allocate-payment";
-import { findMoney, type Money, recordMoney, type TransactionRow } from "./record-transaction";
+import { allocatePayment, lockTarget } from "./allocate-payment";
+import {
+  findTransaction,
+  type IncomingPayment,
+  recordTransaction,
+  type TransactionRow,
+} from "./record-transaction";
 
 /**
  * Records money that arrived and does with it what the table of rules.md section 1 says: enroll, part-pay, credit, wait
@@ -16,11 +21,11 @@ import { findMoney, type Money, recordMoney, type TransactionRow } from "./recor
  * payment, so that two messages about one enrollment take turns and know each other's money (rules.md 1.9).
  * @returns what to write in the audit log; empty when all of it was known already.
  */
-export async function confirmMoney(tx: Db, told: Money, settings: Settings): Promise<Change[]> {
+export async function confirmPayment(tx: Db, told: IncomingPayment, settings: Settings): Promise<Change[]> {
   if (await saysNothingNew(tx, told)) return [];
   const money = await withAwaited(tx, told);
   const expected = money.enrollmentId ? await lockTarget(tx, money.enrollmentId) : undefined;
-  const { transaction, isNew } = await recordMoney(tx, money);
+  const { transaction, isNew } = await recordTransaction(tx, money);
   await settleClaims(tx, transaction);
   const arrived: Change = {
     subject: `transaction:${transaction.id}`,
@@ -35,13 +40,13 @@ export async function confirmMoney(tx: Db, told: Money, settings: Settings): Pro
       : await lockTarget(tx, transaction.enrollmentId);
   if (!target) return [arrived, ...answered];
   const cents = isNew ? transaction.amountCents : await freeOn(tx, transaction.id, target.enrollment.id);
-  const placed = await placeMoney(tx, transaction, target, cents, settings);
+  const placed = await allocatePayment(tx, transaction, target, cents, settings);
   return [arrived, ...answered, ...placed];
 }
 
 /** A message told again: nobody's lock is needed to know that, for money that was placed stays placed. */
-async function saysNothingNew(tx: Db, money: Money): Promise<boolean> {
-  const known = money.receipt ? await findMoney(tx, money.receipt) : undefined;
+async function saysNothingNew(tx: Db, money: IncomingPayment): Promise<boolean> {
+  const known = money.receipt ? await findTransaction(tx, money.receipt) : undefined;
   return (
     known !== undefined &&
     known.amountCents === money.amountCents &&

@@ -5,12 +5,12 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { enrollments } from "@/db/schema/enrollments";
 import { mpesaExpressRequests, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
-import { anywhere } from "@/lib/platform/db/pagination";
-import { eatMidnight } from "@/lib/platform/time/nairobi-time";
-import { toShillings } from "@/lib/platform/money";
-import { toMsisdn } from "@/lib/platform/phone";
 import { readPhonePart } from "@/lib/domain/students/rules";
 import { matchesStudent } from "@/lib/domain/students/search";
+import { containsPattern } from "@/lib/platform/db/pagination";
+import { toShillings } from "@/lib/platform/money";
+import { toMsisdn } from "@/lib/platform/phone";
+import { nairobiMidnight } from "@/lib/platform/time/nairobi-time";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -32,7 +32,7 @@ export const IS_GIVEN_BACK = sql<boolean>`(${transactions.enrollmentId} is null
  * What money is to the academy: suspense (nobody is known for it), given back (all of it, before anybody was), credit (some
  * of it is free), matched.
  */
-export function moneyStatus(
+export function transactionStatus(
   money: { enrollmentId: string | null },
   freeCents: number,
   unknownCents: number,
@@ -52,8 +52,8 @@ export function madeBetween(
   days: { createdFrom?: string | undefined; createdTo?: string | undefined },
 ) {
   return and(
-    days.createdFrom ? gte(column, eatMidnight(days.createdFrom)) : undefined,
-    days.createdTo ? lt(column, new Date(eatMidnight(days.createdTo).getTime() + DAY_MS)) : undefined,
+    days.createdFrom ? gte(column, nairobiMidnight(days.createdFrom)) : undefined,
+    days.createdTo ? lt(column, new Date(nairobiMidnight(days.createdTo).getTime() + DAY_MS)) : undefined,
   );
 }
 
@@ -63,7 +63,7 @@ export function madeBetween(
  */
 export function mentions(search: string, columns: Array<AnyColumn | SQL>): SQL | undefined {
   if (!search) return undefined;
-  const patterns = textsOf(search).map((text) => sql`academy_fold(${anywhere(text)})`);
+  const patterns = textsOf(search).map((text) => sql`academy_fold(${containsPattern(text)})`);
   return or(
     ...columns.flatMap((column) => {
       const text = sql`academy_fold(coalesce(${column}, ''))`;
@@ -84,7 +84,7 @@ export function keysFound(...selects: SQL[]): SQL {
 
 /** Whether a folded text has in it what is searched for. A phone number is found as `mentions` finds it. */
 export function isLike(folded: AnyPgColumn | SQL, search: string): SQL {
-  const likes = textsOf(search).map((text) => sql`${folded} like academy_fold(${anywhere(text)})`);
+  const likes = textsOf(search).map((text) => sql`${folded} like academy_fold(${containsPattern(text)})`);
   return sql`(${sql.join(likes, sql` or `)})`;
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { rowId } from "@/lib/platform/row-id";
 import { DateOnly, paging } from "@/lib/platform/db/pagination";
+import { rowId } from "@/lib/platform/row-id";
 
 const method = z.enum(["express", "paybill"]).optional();
 const days = { createdFrom: DateOnly.optional(), createdTo: DateOnly.optional() };

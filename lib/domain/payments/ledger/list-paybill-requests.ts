@@ -3,11 +3,11 @@ import { and, count, eq, inArray, isNotNull, isNull, not, type SQL, sql, sum } f
 import { enrollments } from "@/db/schema/enrollments";
 import { mpesaPaybillConfirmations, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
+import { query } from "@/lib/platform/commands/query";
+import { readListCounter } from "@/lib/platform/db/list-counters";
 import { keysOfPage, newestFirst } from "@/lib/platform/db/page-keys";
 import { rowsBefore } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
-import { query } from "@/lib/platform/commands/query";
-import { readTally } from "@/lib/platform/db/list-counters";
 import { IS_GIVEN_BACK, isLike, keysFound, madeBetween, studentsLike, totals } from "./list-conditions";
 import { ListPaybillRequests } from "./list-input";
 import { MONEY, STUDENT } from "./list-links";
@@ -37,7 +37,7 @@ export const listPaybillRequests = query(
             .from(paid)
             .leftJoin(transactions, eq(transactions.receipt, paid.transId))
             .where(where)
-        : [await readTally(db, "paybill", input)];
+        : [await readListCounter(db, "paybill", input)];
     const listed = db
       .select({
         paid,

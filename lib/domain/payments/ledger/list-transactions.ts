@@ -5,20 +5,20 @@ import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
 import { transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
-import { tallies } from "@/db/schema/tallies";
+import { listCounters } from "@/db/schema/tallies";
+import { query } from "@/lib/platform/commands/query";
+import { readListCounter, tallied } from "@/lib/platform/db/list-counters";
 import { keysOfPage, newestFirst } from "@/lib/platform/db/page-keys";
 import { toShillings } from "@/lib/platform/money";
-import { query } from "@/lib/platform/commands/query";
-import { readTally, tallied } from "@/lib/platform/db/list-counters";
 import {
   FREE,
   IS_GIVEN_BACK,
   isLike,
   keysFound,
   madeBetween,
-  moneyStatus,
   studentsLike,
   totals,
+  transactionStatus,
   UNKNOWN,
 } from "./list-conditions";
 import { ListTransactions } from "./list-input";
@@ -68,7 +68,7 @@ function conditionsOf({ status, ...input }: Wanted): SQL | undefined {
 /** Without going through all money: what is on an account and has no credit is the rest of what was counted as it came. */
 async function sumMoney(db: Db, { status, ...input }: Wanted) {
   const narrowed = { ...input, kind: input.method };
-  if (status === undefined) return readTally(db, "money", narrowed);
+  if (status === undefined) return readListCounter(db, "money", narrowed);
   if (status === "suspense") {
     const { total, arrivedCents } = await sumSuspense(db, input);
     return { total, cents: arrivedCents };
@@ -76,7 +76,7 @@ async function sumMoney(db: Db, { status, ...input }: Wanted) {
   if (status !== "matched") return countMoney(db, conditionsOf({ ...input, status }));
   const [sums] = await db.execute<{ total: number; cents: string }>(sql`
     select (known.total - free.total)::int as total, (known.cents - free.cents)::text as cents
-    from (select coalesce(sum(rows), 0) as total, coalesce(sum(cents), 0) as cents from ${tallies} where ${tallied("money", { ...narrowed, statuses: ["known"] })}) known,
+    from (select coalesce(sum(rows), 0) as total, coalesce(sum(cents), 0) as cents from ${listCounters} where ${tallied("money", { ...narrowed, statuses: ["known"] })}) known,
       (select count(*) as total, coalesce(sum(${transactions.amountCents}), 0) as cents from ${transactions}
         where ${conditionsOf({ ...input, status: "credit" })}) free`);
   return sums;
@@ -120,7 +120,7 @@ function shown(
     payer_name: money.payerName,
     bill_ref: money.billRef,
     payment_method: money.method,
-    status: moneyStatus(money, freeCents, unknownCents),
+    status: transactionStatus(money, freeCents, unknownCents),
     flags: money.flags,
     enrollment_id: money.enrollmentId,
     student: student

@@ -18,7 +18,7 @@ type StepName =
   | `refund_${"surprise" | "cleared"}`;
 
 /** A step in the life of money on an account, or of one payment. */
-export type MoneyStep = {
+export type PaymentStep = {
   id: string;
   at: string;
   step: StepName;
@@ -50,7 +50,7 @@ type Row = {
 export async function readHistory(
   db: Db,
   of: { enrollmentId: string } | { transactionId: string },
-): Promise<MoneyStep[]> {
+): Promise<PaymentStep[]> {
   const [is, isOfAccount] =
     "enrollmentId" in of
       ? [sql`x.enrollment_id = ${of.enrollmentId}`, true]

@@ -4,17 +4,17 @@ import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
 import { mpesaExpressRequests, paymentRequests, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
-import { toShillings } from "@/lib/platform/money";
-import { query } from "@/lib/platform/commands/query";
-import { Refusal } from "@/lib/platform/refusal";
 import { StudentId } from "@/lib/domain/students/input";
-import { studentWords } from "@/lib/domain/students/texts";
-import { FREE, moneyStatus } from "./list-conditions";
+import { studentTexts } from "@/lib/domain/students/texts";
+import { query } from "@/lib/platform/commands/query";
+import { toShillings } from "@/lib/platform/money";
+import { Refusal } from "@/lib/platform/refusal";
+import { FREE, transactionStatus } from "./list-conditions";
 
 const MOST = 50;
 
 /** One line of a student's money: what was asked (`request`) or what arrived (`money`). Amounts in shillings. */
-export type MoneyLine = {
+export type PaymentLine = {
   kind: "request" | "money";
   /** The row's own id. */
   id: string;
@@ -38,17 +38,17 @@ export type MoneyLine = {
  * What was asked and paid for a student, over all seasons, newest first: the last fifty lines.
  * @throws Refusal 404 for an unknown student.
  */
-export const listMoneyOfStudent = query("payments.of-student", StudentId, async ({ input, db }) => {
+export const listPaymentsOfStudent = query("payments.of-student", StudentId, async ({ input, db }) => {
   const [student] = await db
     .select({ id: students.id })
     .from(students)
     .where(eq(students.id, input.student_id));
-  if (!student) throw new Refusal("not_found", "not_found", studentWords.notFound);
+  if (!student) throw new Refusal("not_found", "not_found", studentTexts.notFound);
   const lines = [...(await requestsOf(db, student.id)), ...(await moneyOf(db, student.id))];
   return { rows: lines.sort((a, b) => b.at.localeCompare(a.at)).slice(0, MOST) };
 });
 
-async function requestsOf(db: Db, studentId: string): Promise<MoneyLine[]> {
+async function requestsOf(db: Db, studentId: string): Promise<PaymentLine[]> {
   const rows = await db
     .select({ request: paymentRequests })
     .from(paymentRequests)
@@ -72,7 +72,7 @@ async function requestsOf(db: Db, studentId: string): Promise<MoneyLine[]> {
   }));
 }
 
-async function moneyOf(db: Db, studentId: string): Promise<MoneyLine[]> {
+async function moneyOf(db: Db, studentId: string): Promise<PaymentLine[]> {
   const rows = await db
     .select({
       money: transactions,
@@ -94,7 +94,7 @@ async function moneyOf(db: Db, studentId: string): Promise<MoneyLine[]> {
     amount: toShillings(money.amountCents),
     credit: toShillings(freeCents),
     receipt: money.receipt,
-    status: moneyStatus(money, freeCents, 0),
+    status: transactionStatus(money, freeCents, 0),
     payer_msisdn: money.msisdn,
     payer_name: money.payerName,
     enrollment_id: enrollmentId,

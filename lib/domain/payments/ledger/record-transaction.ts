@@ -9,7 +9,7 @@ import { isMatchable } from "./suspense";
 export type Source = (typeof TRANSACTION_SOURCES)[number];
 
 /** Money as one of Daraja's ways told of it. Amount in cents. */
-export type Money = {
+export type IncomingPayment = {
   /** The M-Pesa receipt; null when only the query told of the money, which names none. */
   receipt: string | null;
   amountCents: number;
@@ -42,9 +42,9 @@ const SAME_MONEY_MINUTES = 15;
  * money told of without receipt is recognised by its prompt.
  * @returns the transaction, whether it is new, and whether it only now became known whose it is.
  */
-export async function recordMoney(
+export async function recordTransaction(
   tx: Db,
-  money: Money,
+  money: IncomingPayment,
 ): Promise<{ transaction: TransactionRow; isNew: boolean }> {
   const known = (await byReceipt(tx, money)) ?? (await byPrompt(tx, money)) ?? (await byTwin(tx, money));
   if (known) return { transaction: await addTo(tx, known, money), isNew: false };
@@ -67,22 +67,25 @@ export async function recordMoney(
     .onConflictDoNothing()
     .returning();
   // Another way told of the same money while we looked; it is written now, so look again.
-  return written ? { transaction: written, isNew: true } : recordMoney(tx, money);
+  return written ? { transaction: written, isNew: true } : recordTransaction(tx, money);
 }
 
 /** The money a receipt names, as it stood a moment ago; for a decision it must be locked. */
-export async function findMoney(db: Db, receipt: string): Promise<TransactionRow | undefined> {
+export async function findTransaction(db: Db, receipt: string): Promise<TransactionRow | undefined> {
   const [row] = await db.select().from(transactions).where(eq(transactions.receipt, receipt));
   return row;
 }
 
-async function byReceipt(tx: Db, { receipt }: Money): Promise<TransactionRow | undefined> {
+async function byReceipt(tx: Db, { receipt }: IncomingPayment): Promise<TransactionRow | undefined> {
   if (!receipt) return undefined;
   const [row] = await tx.select().from(transactions).where(eq(transactions.receipt, receipt)).for("update");
   return row;
 }
 
-async function byPrompt(tx: Db, { receipt, expressRequestId }: Money): Promise<TransactionRow | undefined> {
+async function byPrompt(
+  tx: Db,
+  { receipt, expressRequestId }: IncomingPayment,
+): Promise<TransactionRow | undefined> {
   if (!expressRequestId) return undefined;
   const [row] = await tx
     .select()
@@ -94,7 +97,7 @@ async function byPrompt(tx: Db, { receipt, expressRequestId }: Money): Promise<T
 }
 
 /** The same money under its other face: a prompt's payment without receipt, or its confirmation as paybill money. */
-async function byTwin(tx: Db, money: Money): Promise<TransactionRow | undefined> {
+async function byTwin(tx: Db, money: IncomingPayment): Promise<TransactionRow | undefined> {
   if (!money.enrollmentId) return undefined;
   const fits = and(
     or(eq(transactions.enrollmentId, money.enrollmentId), stoodOn(tx, money.enrollmentId)),
@@ -131,7 +134,7 @@ function stoodOn(tx: Db, enrollmentId: string) {
   return exists(tx.select({ one: sql`1` }).from(moneyMatches).where(named));
 }
 
-async function addTo(tx: Db, known: TransactionRow, money: Money): Promise<TransactionRow> {
+async function addTo(tx: Db, known: TransactionRow, money: IncomingPayment): Promise<TransactionRow> {
   const flags = new Set([...known.flags, ...money.flags]);
   if (known.amountCents !== money.amountCents) flags.add("amount_conflict");
   const prompt = known.expressRequestId ?? (await freePrompt(tx, money));
@@ -155,13 +158,17 @@ async function addTo(tx: Db, known: TransactionRow, money: Money): Promise<Trans
 }
 
 /** Whose account a message names for money that stands on none; nobody's, once a person decided about the money. */
-async function namedAccount(tx: Db, known: TransactionRow, { enrollmentId }: Money): Promise<string | null> {
+async function namedAccount(
+  tx: Db,
+  known: TransactionRow,
+  { enrollmentId }: IncomingPayment,
+): Promise<string | null> {
   if (enrollmentId === null || known.flags.includes(UNMATCHED)) return null;
   return (await isMatchable(tx, known.id)) ? enrollmentId : null;
 }
 
 /** A prompt names one payment; a second payment for it stands without. */
-async function freePrompt(tx: Db, { expressRequestId }: Money): Promise<string | null> {
+async function freePrompt(tx: Db, { expressRequestId }: IncomingPayment): Promise<string | null> {
   if (!expressRequestId) return null;
   const [taken] = await tx
     .select({ id: transactions.id })

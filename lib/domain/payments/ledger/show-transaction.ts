@@ -4,15 +4,15 @@ import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import { transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
-import { toShillings } from "@/lib/platform/money";
-import { query } from "@/lib/platform/commands/query";
-import { Refusal } from "@/lib/platform/refusal";
 import { SHOWN } from "@/lib/domain/students/enrollment-summary";
-import { FREE, moneyStatus, SPENT, UNKNOWN } from "./list-conditions";
+import { query } from "@/lib/platform/commands/query";
+import { toShillings } from "@/lib/platform/money";
+import { Refusal } from "@/lib/platform/refusal";
+import { paymentTexts as texts } from "../texts";
+import { FREE, SPENT, transactionStatus, UNKNOWN } from "./list-conditions";
 import { TransactionId } from "./list-input";
 import { readMatches, readPlaces } from "./transaction-parts";
-import { readStory } from "./transaction-timeline";
-import { paymentWords as words } from "../texts";
+import { readTimeline } from "./transaction-timeline";
 
 /**
  * Some money with all that is known of it: whose account it stands on, what it pays, and its way from the request to the
@@ -34,7 +34,7 @@ export const showTransaction = query("payments.show-transaction", TransactionId,
     .leftJoin(classes, eq(classes.id, enrollments.classId))
     .leftJoin(courses, eq(courses.id, classes.courseId))
     .where(eq(transactions.id, input.id));
-  if (!row) throw new Refusal("not_found", "not_found", words.noTransaction);
+  if (!row) throw new Refusal("not_found", "not_found", texts.noTransaction);
   const { money, spentCents, freeCents, unknownCents, student, enrollment } = row;
   return {
     id: money.id,
@@ -42,7 +42,7 @@ export const showTransaction = query("payments.show-transaction", TransactionId,
     amount: toShillings(money.amountCents),
     spent: toShillings(spentCents),
     credit: toShillings(freeCents),
-    status: moneyStatus(money, freeCents, unknownCents),
+    status: transactionStatus(money, freeCents, unknownCents),
     payment_method: money.method,
     transaction_date: money.transactedAt.toISOString(),
     msisdn: money.msisdn,
@@ -63,7 +63,7 @@ export const showTransaction = query("payments.show-transaction", TransactionId,
         : null,
     places: await readPlaces(db, money.id),
     matches: await readMatches(db, money.id),
-    story: await readStory(db, money),
+    story: await readTimeline(db, money),
     created_at: money.createdAt.toISOString(),
   };
 });

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { tallies } from "@/db/schema/tallies";
+import { listCounters } from "@/db/schema/tallies";
 import { tallied } from "@/lib/platform/db/list-counters";
 
 /**
@@ -42,7 +42,7 @@ export function inSuspense({ method, createdFrom, createdTo }: Narrowed = {}): S
     createdTo ? sql`b.day <= ${createdTo}::date` : undefined,
   );
   return sql`(
-    select ${tallies.rows} as rows, ${tallies.cents} as left_cents, ${tallies.cents} as arrived_cents from ${tallies} where ${counted}
+    select ${listCounters.rows} as rows, ${listCounters.cents} as left_cents, ${listCounters.cents} as arrived_cents from ${listCounters} where ${counted}
     union all
     select case when b.cents = b.arrived_cents then -1 else 0 end, -b.cents, case when b.cents = b.arrived_cents then -b.cents else 0 end
     from ${BACK_FROM_SUSPENSE} b ${back ? sql`where ${back}` : sql``}

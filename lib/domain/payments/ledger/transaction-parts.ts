@@ -5,7 +5,7 @@ import { moneyMatches } from "@/db/schema/ledger";
 import { toShillings } from "@/lib/platform/money";
 
 /** Where a part of some money stands: it pays for a place, is free on an account, was given back, given away, or is nobody's. */
-export type MoneyPlace = {
+export type TransactionPart = {
   what: "pays" | "credit" | "refund" | "donated" | "suspense";
   enrollment_id: string | null;
   registration_no: string | null;
@@ -14,14 +14,14 @@ export type MoneyPlace = {
 };
 
 type Row = {
-  what: MoneyPlace["what"];
+  what: TransactionPart["what"];
   enrollment_id: string | null;
   registration_no: string | null;
   cents: number;
 };
 
 /** Where all of some money stands now; the amounts add up to it. */
-export async function readPlaces(db: Db, transactionId: string): Promise<MoneyPlace[]> {
+export async function readPlaces(db: Db, transactionId: string): Promise<TransactionPart[]> {
   const rows = await db.execute<Row>(sql`
     with parts as (
       select 'pays' as what, enrollment_id, sum(amount_cents)::int as cents from allocations

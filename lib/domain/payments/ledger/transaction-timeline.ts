@@ -14,7 +14,7 @@ import { statementRows, statements } from "@/db/schema/statements";
 import { toShillings } from "@/lib/platform/money";
 import { readHistory } from "./payment-history";
 
-type Money = typeof transactions.$inferSelect;
+type IncomingPayment = typeof transactions.$inferSelect;
 
 /** What is told of giving it back; how it came to that stands on the page of its refunds. */
 const GIVEN_BACK = ["refund_asked", "refund_settled", "refund_reversed", "refund_cancelled"] as const;
@@ -43,7 +43,7 @@ export type Step = {
 };
 
 /** What happened to some money, in the order it happened. */
-export async function readStory(db: Db, money: Money): Promise<Step[]> {
+export async function readTimeline(db: Db, money: IncomingPayment): Promise<Step[]> {
   const steps = await Promise.all([
     promptSteps(db, money.expressRequestId),
     confirmationSteps(db, money.receipt),

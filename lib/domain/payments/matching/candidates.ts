@@ -7,7 +7,7 @@ import { paymentRequests } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { nearPayCodes } from "@/lib/domain/enrollments/near-pay-codes";
 import { readPayCode } from "@/lib/domain/enrollments/pay-code";
-import { tidy } from "@/lib/platform/normalize-text";
+import { normalizeText } from "@/lib/platform/normalize-text";
 import { toMsisdn } from "@/lib/platform/phone";
 import type { TransactionRow } from "../ledger/record-transaction";
 import { type Payer, readPayer, type Why } from "../rules";
@@ -23,7 +23,7 @@ export async function findCandidates(db: Db, money: TransactionRow): Promise<Map
     ["typing_slip", ofCodes(nearPayCodes(money.billRef))],
     ["registration_no", ofRegistration(money.billRef)],
     ["account_is_phone", ofPhone(toMsisdn(money.billRef))],
-    ["account_is_name", ofName(tidy(money.billRef))],
+    ["account_is_name", ofName(normalizeText(money.billRef))],
     ["claimed", ofClaim(db, money.receipt)],
     ["phone", ofPayer(payer)],
     ["phone_like", ofMask(payer)],

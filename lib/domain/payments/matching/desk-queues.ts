@@ -2,10 +2,10 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { query } from "@/lib/platform/commands/query";
-import { IS_OPEN_REFUND, IS_OVER, IS_SHORT, IS_UNDECIDED, IS_WAITING } from "./desk-conditions";
-import { readQueue } from "./desk-rows";
 import { DeskQueues } from "../ledger/list-input";
 import { inSuspense } from "../ledger/suspense-sums";
+import { IS_OPEN_REFUND, IS_OVER, IS_SHORT, IS_UNDECIDED, IS_WAITING } from "./desk-conditions";
+import { readQueue } from "./desk-rows";
 
 /**
  * What waits for the money desk: how many of each, and a page of one queue, what waits longest first. `short` = a part is

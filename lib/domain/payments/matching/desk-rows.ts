@@ -7,9 +7,12 @@ import { enrollments } from "@/db/schema/enrollments";
 import { receiptClaims, refunds } from "@/db/schema/ledger";
 import { mpesaExpressRequests, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
+import { SHOWN } from "@/lib/domain/students/enrollment-summary";
 import { rowsBefore } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
-import { SHOWN } from "@/lib/domain/students/enrollment-summary";
+import { mentions, totals, UNKNOWN } from "../ledger/list-conditions";
+import type { DeskQueues } from "../ledger/list-input";
+import { sumSuspense } from "../ledger/suspense-sums";
 import {
   FREE_CENTS,
   IS_OPEN_REFUND,
@@ -19,9 +22,6 @@ import {
   IS_WAITING,
   PAID_CENTS,
 } from "./desk-conditions";
-import { mentions, totals, UNKNOWN } from "../ledger/list-conditions";
-import type { DeskQueues } from "../ledger/list-input";
-import { sumSuspense } from "../ledger/suspense-sums";
 
 type Wanted = z.output<typeof DeskQueues>;
 

@@ -5,19 +5,19 @@ import { moneyMatches } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import type { Change } from "@/lib/platform/commands/command";
-import { settleClaims } from "../receipts/claims";
-import { placeMoney, type Target } from "../ledger/allocate-payment";
+import { allocatePayment, type Target } from "../ledger/allocate-payment";
 import { type TransactionRow, UNMATCHED } from "../ledger/record-transaction";
 import { readSuspense } from "../ledger/suspense";
+import { settleClaims } from "../receipts/claims";
 
 /** Locks a payment; undefined for an unknown one. Lock enrollments before. */
-export async function lockMoney(tx: Db, id: string): Promise<TransactionRow | undefined> {
+export async function lockTransaction(tx: Db, id: string): Promise<TransactionRow | undefined> {
   const [row] = await tx.select().from(transactions).where(eq(transactions.id, id)).for("update");
   return row;
 }
 
 /** A payment as it stood a moment ago; undefined for an unknown one. */
-export async function findMoneyById(db: Db, id: string): Promise<TransactionRow | undefined> {
+export async function findTransactionById(db: Db, id: string): Promise<TransactionRow | undefined> {
   const [row] = await db.select().from(transactions).where(eq(transactions.id, id));
   return row;
 }
@@ -50,7 +50,7 @@ export async function matchTo(
   await tx
     .insert(moneyMatches)
     .values({ transactionId: money.id, enrollmentId: target.enrollment.id, step: "matched", ...by });
-  const placed = await placeMoney(tx, matched, target, cents, settings);
+  const placed = await allocatePayment(tx, matched, target, cents, settings);
   await settleClaims(tx, matched);
   return [
     {

@@ -5,8 +5,8 @@ import { creditMoves, donations, refunds } from "@/db/schema/ledger";
 import { allocations } from "@/db/schema/payments";
 import { readAddressee } from "@/lib/domain/enrollments/finish-enrollment";
 import { queueMessage } from "@/lib/domain/messages/outbox";
-import { toShillings } from "@/lib/platform/money";
 import { sumAllocated } from "@/lib/domain/students/enrollment-summary";
+import { toShillings } from "@/lib/platform/money";
 import { isClosed, type Target } from "../ledger/allocate-payment";
 import type { TransactionRow } from "../ledger/record-transaction";
 
@@ -23,7 +23,7 @@ export async function wentElsewhere(tx: Db, { id, enrollmentId }: TransactionRow
 }
 
 /** Counts back, by a new row, what locked money pays for on an account. @returns the cents it paid there. */
-export async function takeBack(
+export async function reverseAllocation(
   tx: Db,
   { id: transactionId }: TransactionRow,
   enrollmentId: string,
@@ -38,7 +38,7 @@ export async function takeBack(
 }
 
 /** The student hears of money taken back if there is more to pay than before. @param body by course and shillings left */
-export async function tellOfLoss(
+export async function notifyLoss(
   tx: Db,
   target: Target,
   paidBefore: number,

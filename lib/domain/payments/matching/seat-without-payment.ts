@@ -3,8 +3,8 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
 import { allocations } from "@/db/schema/payments";
-import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { findSeason } from "@/lib/domain/academy/read-settings";
+import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { readCredits } from "@/lib/domain/enrollments/credits";
 import { holdEnd, takeFrom } from "@/lib/domain/enrollments/rules";
 import type { EnrollmentRow } from "@/lib/domain/enrollments/seat-changes";
@@ -16,7 +16,7 @@ import type { Target } from "../ledger/allocate-payment";
  * if that is not enough, an enrolled student is to pay again within the paybill limit and the old receipt number is void;
  * who waited for a seat with that money alone waits no more. @returns the state it ends in.
  */
-export async function seatWithoutMoney(
+export async function seatWithoutPayment(
   tx: Db,
   { enrollment, place }: Target,
   settings: Settings,

@@ -4,15 +4,15 @@ import type { Db } from "@/db/client";
 import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
-import { toShillings } from "@/lib/platform/money";
-import { query } from "@/lib/platform/commands/query";
-import { Refusal } from "@/lib/platform/refusal";
 import { SHOWN } from "@/lib/domain/students/enrollment-summary";
+import { query } from "@/lib/platform/commands/query";
+import { toShillings } from "@/lib/platform/money";
+import { Refusal } from "@/lib/platform/refusal";
 import { SuggestMatches } from "../input";
-import { findMoneyById } from "./match";
-import { findCandidates, type Why } from "./candidates";
 import { weighReasons } from "../rules";
-import { deskWords as words } from "../texts";
+import { deskTexts as texts } from "../texts";
+import { findCandidates, type Why } from "./candidates";
+import { findTransactionById } from "./match";
 
 const MOST = 10;
 
@@ -22,9 +22,9 @@ const MOST = 10;
  * @throws Refusal 404; 409 already_matched.
  */
 export const suggestMatches = query("payments.suggest-matches", SuggestMatches, async ({ input, db }) => {
-  const money = await findMoneyById(db, input.transaction_id);
-  if (!money) throw new Refusal("not_found", "not_found", words.noMoney);
-  if (money.enrollmentId !== null) throw new Refusal("conflict", "already_matched", words.alreadyMatched);
+  const money = await findTransactionById(db, input.transaction_id);
+  if (!money) throw new Refusal("not_found", "not_found", texts.noMoney);
+  if (money.enrollmentId !== null) throw new Refusal("conflict", "already_matched", texts.alreadyMatched);
   const found = await findCandidates(db, money);
   const candidates = await withDetails(db, found, money.amountCents);
   return {

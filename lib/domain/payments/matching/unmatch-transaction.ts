@@ -1,18 +1,18 @@
 import "server-only";
 import { readSettings } from "@/lib/domain/academy/read-settings";
-import { actorId } from "@/lib/platform/permissions/actor";
-import { changed, command } from "@/lib/platform/commands/command";
 import { lockCredits } from "@/lib/domain/enrollments/credits";
-import { messageWords } from "@/lib/domain/messages/texts";
-import { env } from "@/lib/platform/env";
-import { Refusal } from "@/lib/platform/refusal";
+import { messageTexts } from "@/lib/domain/messages/texts";
 import { SHOWN, sumAllocated } from "@/lib/domain/students/enrollment-summary";
-import { UnmatchMoney } from "../input";
-import { findMoneyById, lockMoney, putInSuspense } from "./match";
+import { changed, command } from "@/lib/platform/commands/command";
+import { env } from "@/lib/platform/env";
+import { actorId } from "@/lib/platform/permissions/actor";
+import { Refusal } from "@/lib/platform/refusal";
+import { UnmatchTransaction } from "../input";
 import { lockTarget } from "../ledger/allocate-payment";
-import { seatWithoutMoney } from "./seat-without-payment";
-import { takeBack, tellOfLoss, wentElsewhere } from "./reverse-allocation";
-import { deskWords as words } from "../texts";
+import { deskTexts as texts } from "../texts";
+import { findTransactionById, lockTransaction, putInSuspense } from "./match";
+import { notifyLoss, reverseAllocation, wentElsewhere } from "./reverse-allocation";
+import { seatWithoutPayment } from "./seat-without-payment";
 
 /**
  * Takes money off an account that it does not belong to: what it paid is counted back by a new row, and the money is in
@@ -22,39 +22,46 @@ import { deskWords as words } from "../texts";
  * @returns status of the enrollment it stood on.
  * @throws Refusal 404; 409 not_matched, no_receipt, money_used (moved, refunded or donated in part).
  */
-export const unmatchMoney = command("payments.unmatch-money", UnmatchMoney, async ({ actor, input, tx }) => {
-  const settings = await readSettings(tx);
-  const seen = await findMoneyById(tx, input.transaction_id);
-  if (!seen) throw new Refusal("not_found", "not_found", words.noMoney);
-  const target = seen.enrollmentId ? await lockTarget(tx, seen.enrollmentId) : undefined;
-  if (!target) throw new Refusal("conflict", "not_matched", words.notMatched);
-  const { enrollment } = target;
-  // All of the account's payments at once and in order, this one among them.
-  await lockCredits(tx, enrollment.id);
-  const money = await lockMoney(tx, seen.id);
-  if (money?.enrollmentId !== enrollment.id) throw new Refusal("conflict", "not_matched", words.notMatched);
-  if (money.receipt === null) throw new Refusal("conflict", "no_receipt", words.noReceiptYet);
-  if (await wentElsewhere(tx, money)) throw new Refusal("conflict", "money_used", words.moneyUsed);
+export const unmatchTransaction = command(
+  "payments.unmatch-transaction",
+  UnmatchTransaction,
+  async ({ actor, input, tx }) => {
+    const settings = await readSettings(tx);
+    const seen = await findTransactionById(tx, input.transaction_id);
+    if (!seen) throw new Refusal("not_found", "not_found", texts.noMoney);
+    const target = seen.enrollmentId ? await lockTarget(tx, seen.enrollmentId) : undefined;
+    if (!target) throw new Refusal("conflict", "not_matched", texts.notMatched);
+    const { enrollment } = target;
+    // All of the account's payments at once and in order, this one among them.
+    await lockCredits(tx, enrollment.id);
+    const money = await lockTransaction(tx, seen.id);
+    if (money?.enrollmentId !== enrollment.id) throw new Refusal("conflict", "not_matched", texts.notMatched);
+    if (money.receipt === null) throw new Refusal("conflict", "no_receipt", texts.noReceiptYet);
+    if (await wentElsewhere(tx, money)) throw new Refusal("conflict", "money_used", texts.moneyUsed);
 
-  const paidBefore = await sumAllocated(tx, enrollment.id);
-  const paidCents = await takeBack(tx, money, enrollment.id);
-  await putInSuspense(tx, money, enrollment.id, { staffId: actorId(actor), reason: input.reason });
-  const state = paidCents > 0 ? await seatWithoutMoney(tx, target, settings) : enrollment.state;
-  if (paidCents > 0)
-    await tellOfLoss(tx, target, paidBefore, `unmatched:${money.id}`, (course, left) =>
-      messageWords.notYours(course, left, enrollment.payCode, env().MPESA_SHORTCODE),
-    );
-  return changed(
-    { transaction_id: money.id, enrollment_id: enrollment.id, status: SHOWN[state], msg: words.unmatched },
-    { subject: `transaction:${money.id}`, what: { unmatched_from: enrollment.id, cents: money.amountCents } },
-    {
-      subject: `enrollment:${enrollment.id}`,
-      what: {
-        from: enrollment.state,
-        to: state,
-        taken_back_cents: paidCents,
-        receipt_no: state === enrollment.state ? null : enrollment.receiptNo,
+    const paidBefore = await sumAllocated(tx, enrollment.id);
+    const paidCents = await reverseAllocation(tx, money, enrollment.id);
+    await putInSuspense(tx, money, enrollment.id, { staffId: actorId(actor), reason: input.reason });
+    const state = paidCents > 0 ? await seatWithoutPayment(tx, target, settings) : enrollment.state;
+    if (paidCents > 0)
+      await notifyLoss(tx, target, paidBefore, `unmatched:${money.id}`, (course, left) =>
+        messageTexts.notYours(course, left, enrollment.payCode, env().MPESA_SHORTCODE),
+      );
+    return changed(
+      { transaction_id: money.id, enrollment_id: enrollment.id, status: SHOWN[state], msg: texts.unmatched },
+      {
+        subject: `transaction:${money.id}`,
+        what: { unmatched_from: enrollment.id, cents: money.amountCents },
       },
-    },
-  );
-});
+      {
+        subject: `enrollment:${enrollment.id}`,
+        what: {
+          from: enrollment.state,
+          to: state,
+          taken_back_cents: paidCents,
+          receipt_no: state === enrollment.state ? null : enrollment.receiptNo,
+        },
+      },
+    );
+  },
+);

@@ -5,8 +5,8 @@ import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
 import { mpesaExpressRequests, paymentRequests } from "@/db/schema/payments";
 import { command, unchanged } from "@/lib/platform/commands/command";
-import { spend } from "@/lib/platform/rate-limits/rate-limits";
 import { env } from "@/lib/platform/env";
+import { spend } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
 import { nextQuestion } from "../rules";
 
@@ -14,7 +14,7 @@ import { nextQuestion } from "../rules";
  * Takes the prompts whose result should be asked for now, as many as Daraja answers in a minute, and sets each one's
  * next question, so that several instances never ask the same thing at once. With each the database's time, to ask by.
  */
-export const claimQuestions = command("payments.claim-questions", z.object({}), async ({ tx }) => {
+export const dequeueQueries = command("payments.dequeue-queries", z.object({}), async ({ tx }) => {
   await closeHopeless(tx);
   const now = await databaseNow(tx);
   const due = await tx
@@ -90,8 +90,8 @@ async function mayAsk(tx: Db): Promise<boolean> {
       { of: "stk-query", key: env().MPESA_SHORTCODE, most: env().MPESA_QUERIES_PER_MINUTE, seconds: 60 },
     ]);
     return true;
-  } catch (fault) {
-    if (fault instanceof Refusal) return false;
-    throw fault;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
   }
 }

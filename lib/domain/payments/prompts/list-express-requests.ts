@@ -3,10 +3,10 @@ import { and, count, eq, inArray, sql, sum } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
 import { mpesaExpressRequests, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
+import { query } from "@/lib/platform/commands/query";
+import { readListCounter } from "@/lib/platform/db/list-counters";
 import { keysOfPage, newestFirst } from "@/lib/platform/db/page-keys";
 import { toShillings } from "@/lib/platform/money";
-import { query } from "@/lib/platform/commands/query";
-import { readTally } from "@/lib/platform/db/list-counters";
 import { madeBetween, promptsFound, totals } from "../ledger/list-conditions";
 import { ListExpressRequests } from "../ledger/list-input";
 import { MONEY, STUDENT } from "../ledger/list-links";
@@ -27,7 +27,7 @@ export const listExpressRequests = query(
           .select({ total: count(), cents: sum(prompts.amountCents) })
           .from(prompts)
           .where(where)
-      : [await readTally(db, "prompts", { ...input, statuses: input.status && [input.status] })];
+      : [await readListCounter(db, "prompts", { ...input, statuses: input.status && [input.status] })];
     const rows = await db
       .select({ prompt: prompts, studentMsisdn: students.msisdn, student: STUDENT, transaction: MONEY })
       .from(prompts)

@@ -3,10 +3,10 @@ import { and, count, eq, inArray, type SQL, sql, sum } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
 import { paymentRequests, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
+import { query } from "@/lib/platform/commands/query";
+import { readListCounter } from "@/lib/platform/db/list-counters";
 import { keysOfPage, newestFirst } from "@/lib/platform/db/page-keys";
 import { toShillings } from "@/lib/platform/money";
-import { query } from "@/lib/platform/commands/query";
-import { readTally } from "@/lib/platform/db/list-counters";
 import { isLike, keysFound, madeBetween, studentsLike, totals } from "../ledger/list-conditions";
 import { ListPaymentRequests } from "../ledger/list-input";
 
@@ -27,7 +27,7 @@ export const listPaymentRequests = query(
           .from(paymentRequests)
           .where(where)
       : [
-          await readTally(db, "requests", {
+          await readListCounter(db, "requests", {
             ...input,
             statuses: input.status && [input.status],
             kind: input.method,

@@ -3,10 +3,10 @@ import { and, count, eq, inArray, sql } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
 import { mpesaExpressRequests, mpesaQueries, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
+import { query } from "@/lib/platform/commands/query";
+import { readListCounter } from "@/lib/platform/db/list-counters";
 import { keysOfPage, newestFirst } from "@/lib/platform/db/page-keys";
 import { toShillings } from "@/lib/platform/money";
-import { query } from "@/lib/platform/commands/query";
-import { readTally } from "@/lib/platform/db/list-counters";
 import { readQueryAnswer } from "../daraja/query-answer";
 import { madeBetween, promptsFound } from "../ledger/list-conditions";
 import { ListQueries } from "../ledger/list-input";
@@ -28,7 +28,7 @@ export const listQueries = query(
     );
     const [{ total = 0 } = {}] = input.search
       ? await db.select({ total: count() }).from(mpesaQueries).where(where)
-      : [await readTally(db, "queries", { ...input, statuses: input.status && [input.status] })];
+      : [await readListCounter(db, "queries", { ...input, statuses: input.status && [input.status] })];
     const rows = await db
       .select({
         asked: mpesaQueries,

@@ -5,23 +5,23 @@ import { databaseNow } from "@/db/now";
 import { enrollments } from "@/db/schema/enrollments";
 import { mpesaExpressRequests, paymentRequests } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
-import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { findSeason, readSettings } from "@/lib/domain/academy/read-settings";
-import { type Change, changed, command } from "@/lib/platform/commands/command";
-import { lockPlace } from "@/lib/domain/enrollments/seat-locks";
+import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { holdEnd } from "@/lib/domain/enrollments/rules";
-import { claimSeat, type EnrollmentRow, isLive, isPaid } from "@/lib/domain/enrollments/seat-changes";
-import { enrollmentWords } from "@/lib/domain/enrollments/texts";
-import { spend } from "@/lib/platform/rate-limits/rate-limits";
-import { hashToken, newAddressToken } from "@/lib/platform/secrets";
-import { Refusal } from "@/lib/platform/refusal";
-import { refuseOthers } from "@/lib/domain/students/student-scope";
+import { type EnrollmentRow, isLive, isPaid, reserveSeat } from "@/lib/domain/enrollments/seat-changes";
+import { lockPlace } from "@/lib/domain/enrollments/seat-locks";
+import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
 import { sumAllocated } from "@/lib/domain/students/enrollment-summary";
-import { AskPayment } from "../input";
+import { refuseOthers } from "@/lib/domain/students/student-scope";
+import { type Change, changed, command } from "@/lib/platform/commands/command";
+import { spend } from "@/lib/platform/rate-limits/rate-limits";
+import { Refusal } from "@/lib/platform/refusal";
+import { hashToken, newAddressToken } from "@/lib/platform/secrets";
+import { RequestPayment } from "../input";
+import { askedShillings, nextQuestion, PROMPT_REPLACEABLE_SECONDS } from "../rules";
+import { paymentTexts as texts } from "../texts";
 import { promptLimits } from "./prompt-limits";
 import { OPEN_STATES } from "./prompts";
-import { askedShillings, nextQuestion, PROMPT_REPLACEABLE_SECONDS } from "../rules";
-import { paymentWords as words } from "../texts";
 
 /** A prompt to be sent once this is committed; the token exists nowhere else. */
 export type PromptToSend = {
@@ -52,15 +52,15 @@ export type OpenedPayment = {
  */
 export const openPayment = command(
   "payments.pay",
-  AskPayment,
-  async ({ actor, caller, reach, input, tx }) => {
-    refuseOthers(actor, reach, input.student_id);
+  RequestPayment,
+  async ({ actor, caller, scope, input, tx }) => {
+    refuseOthers(actor, scope, input.student_id);
     const settings = await readSettings(tx);
     const now = await databaseNow(tx);
     const student = await findPayee(tx, input.enrollment_id, input.student_id);
     const { enrollment, change } = await keepSeat(tx, input, settings);
     const dueCents = enrollment.feeCents - (await sumAllocated(tx, enrollment.id));
-    if (dueCents <= 0) throw new Refusal("conflict", "already_paid", words.alreadyPaid);
+    if (dueCents <= 0) throw new Refusal("conflict", "already_paid", texts.alreadyPaid);
     const told = {
       method: input.payment_method,
       studentId: input.student_id,
@@ -104,8 +104,8 @@ async function findPayee(tx: Db, enrollmentId: string, studentId: string) {
     .where(
       and(eq(enrollments.id, enrollmentId), eq(students.id, studentId), ne(enrollments.state, "cancelled")),
     );
-  if (!row) throw new Refusal("not_found", "not_found", words.noEnrollment);
-  if (row.state === "enrolled") throw new Refusal("conflict", "already_paid", words.alreadyPaid);
+  if (!row) throw new Refusal("not_found", "not_found", texts.noEnrollment);
+  if (row.state === "enrolled") throw new Refusal("conflict", "already_paid", texts.alreadyPaid);
   return row;
 }
 
@@ -131,10 +131,10 @@ async function keepSeat(tx: Db, input: { student_id: string; enrollment_id: stri
   }
   if (mine && mine.seasonNumber !== settings.current_season) {
     throw isPaid(mine)
-      ? new Refusal("conflict", "already_paid", words.alreadyPaid)
-      : new Refusal("conflict", "enrollment_closed", enrollmentWords.closed);
+      ? new Refusal("conflict", "already_paid", texts.alreadyPaid)
+      : new Refusal("conflict", "enrollment_closed", enrollmentTexts.closed);
   }
-  return claimSeat(tx, {
+  return reserveSeat(tx, {
     studentId: input.student_id,
     classId,
     sessionIds: undefined,
@@ -276,8 +276,8 @@ function asked(requestId: string, method: string): Change {
 }
 
 function promptOpen(seconds: number): Refusal {
-  return new Refusal("conflict", "prompt_open", words.promptOpen, {
-    errors: { paying_msisdn: [words.promptOpen] },
+  return new Refusal("conflict", "prompt_open", texts.promptOpen, {
+    errors: { paying_msisdn: [texts.promptOpen] },
     retryAfterSeconds: Math.max(1, seconds),
   });
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
-import type { Limit } from "@/lib/platform/rate-limits/rate-limits";
 import { type Asking, crowdedPlace } from "@/lib/domain/students/registration-limits";
+import type { Limit } from "@/lib/platform/rate-limits/rate-limits";
 
 const HOUR = 60 * 60;
 

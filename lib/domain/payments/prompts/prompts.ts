@@ -4,7 +4,7 @@ import type { Db } from "@/db/client";
 import { mpesaExpressRequests, paymentRequests } from "@/db/schema/payments";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import type { Change } from "@/lib/platform/commands/command";
-import { confirmMoney } from "../ledger/confirm-payment";
+import { confirmPayment } from "../ledger/confirm-payment";
 import type { Source } from "../ledger/record-transaction";
 
 export type PromptRow = typeof mpesaExpressRequests.$inferSelect;
@@ -23,7 +23,7 @@ export async function settlePaid(
   news: PaidNews,
   settings: Settings,
 ): Promise<Change[]> {
-  const changes = await confirmMoney(
+  const changes = await confirmPayment(
     tx,
     {
       receipt: news.receipt,

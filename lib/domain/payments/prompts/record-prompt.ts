@@ -3,9 +3,9 @@ import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
 import { mpesaExpressRequests } from "@/db/schema/payments";
-import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import { lockPlace } from "@/lib/domain/enrollments/seat-locks";
-import { NotePrompt } from "../input";
+import { changed, command, unchanged } from "@/lib/platform/commands/command";
+import { RecordPrompt } from "../input";
 import { findPrompt, settleUnpaid } from "./prompts";
 
 /**
@@ -13,7 +13,7 @@ import { findPrompt, settleUnpaid } from "./prompts";
  * are added. An answer that did not come leaves the prompt unknown, never failed, and keeps the seat ten minutes
  * (rules.md 1.4).
  */
-export const notePrompt = command("payments.note-prompt", NotePrompt, async ({ input, tx }) => {
+export const recordPrompt = command("payments.record-prompt", RecordPrompt, async ({ input, tx }) => {
   const prompt = await findPrompt(tx, input.express_request_id);
   const { answer } = input;
   if (!prompt) return unchanged(null);

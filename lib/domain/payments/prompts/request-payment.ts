@@ -1,13 +1,13 @@
 import "server-only";
-import { type Ctx, errand } from "@/lib/platform/commands/command";
+import { type Ctx, workflow } from "@/lib/platform/commands/command";
 import { env } from "@/lib/platform/env";
 import { toShillings } from "@/lib/platform/money";
 import { maskMsisdn } from "@/lib/platform/phone";
 import { callbackAddress } from "../daraja/callback-address";
 import { type PushAnswer, sendPush } from "../daraja/push";
-import { notePrompt } from "./record-prompt";
+import { resultSentence, paymentTexts as texts } from "../texts";
 import { type OpenedPayment, openPayment, type PromptToSend } from "./open-payment";
-import { resultSentence, paymentWords as words } from "../texts";
+import { recordPrompt } from "./record-prompt";
 
 type Sent = PushAnswer | { outcome: "repeated" };
 
@@ -17,7 +17,7 @@ type Sent = PushAnswer | { outcome: "repeated" };
  * @returns the request; amount in shillings; `paybill` says business and account number, with express as the way out.
  * @throws Refusal as openPayment. A silent or failing M-Pesa is no refusal: the request stays, and heals by itself.
  */
-export const askPayment = errand(openPayment, async (ctx, opened) => {
+export const requestPayment = workflow(openPayment, async (ctx, opened) => {
   const sent: Sent = opened.prompt ? await sendPrompt(ctx, opened, opened.prompt) : { outcome: "repeated" };
   const paybill = { business_no: env().MPESA_SHORTCODE, account_no: opened.payCode };
   return {
@@ -40,7 +40,7 @@ async function sendPrompt(ctx: Ctx, opened: OpenedPayment, prompt: PromptToSend)
     },
     prompt.now,
   );
-  await notePrompt(ctx, { express_request_id: prompt.id, student_id: opened.studentId, answer });
+  await recordPrompt(ctx, { express_request_id: prompt.id, student_id: opened.studentId, answer });
   return answer;
 }
 
@@ -50,10 +50,10 @@ function sentence(
   paybill: { business_no: string; account_no: string },
 ): string {
   if (opened.method === "paybill") {
-    return words.paybill(toShillings(opened.dueCents), paybill.business_no, paybill.account_no);
+    return texts.paybill(toShillings(opened.dueCents), paybill.business_no, paybill.account_no);
   }
-  if (sent.outcome === "repeated") return words.promptOpen;
-  if (sent.outcome === "unknown") return words.promptUnknown;
-  if (sent.outcome === "accepted") return words.promptSent;
-  return sent.code in words.results ? resultSentence(sent.code) : words.promptRefused;
+  if (sent.outcome === "repeated") return texts.promptOpen;
+  if (sent.outcome === "unknown") return texts.promptUnknown;
+  if (sent.outcome === "accepted") return texts.promptSent;
+  return sent.code in texts.results ? resultSentence(sent.code) : texts.promptRefused;
 }

@@ -4,39 +4,39 @@ import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
 import { mpesaExpressRequests, paymentRequests } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
-import type { Actor } from "@/lib/platform/permissions/actor";
-import { env } from "@/lib/platform/env";
-import { maskMsisdn, maskPhone } from "@/lib/platform/phone";
-import { query } from "@/lib/platform/commands/query";
-import { Refusal } from "@/lib/platform/refusal";
+import { readEnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
 import { refuseOthers } from "@/lib/domain/students/student-scope";
-import { readStanding } from "@/lib/domain/students/enrollment-summary";
+import { query } from "@/lib/platform/commands/query";
+import { env } from "@/lib/platform/env";
+import type { Actor } from "@/lib/platform/permissions/actor";
+import { maskMsisdn, maskPhone } from "@/lib/platform/phone";
+import { Refusal } from "@/lib/platform/refusal";
 import { ShowPayment } from "../input";
 import { readReceipt } from "../receipts/receipt";
 import { maskReceipt, PROMPT_LIFE_SECONDS, PROMPT_REPLACEABLE_SECONDS, secondsUntil } from "../rules";
-import { paymentWords as words } from "../texts";
+import { paymentTexts as texts } from "../texts";
 
 /**
  * How a student's payment stands, for the paying pages: what is due (shillings), where to pay by hand, the latest
  * request and its prompt with the seconds left to answer it.
  * @throws Refusal 404 when there is nothing to pay for; 403 for another's.
  */
-export const showPayment = query("payments.show", ShowPayment, async ({ actor, reach, input, db }) => {
-  refuseOthers(actor, reach, input.student_id);
-  const standing = await readStanding(db, input.student_id);
+export const showPayment = query("payments.show", ShowPayment, async ({ actor, scope, input, db }) => {
+  refuseOthers(actor, scope, input.student_id);
+  const summary = await readEnrollmentSummary(db, input.student_id);
   const [student] = await db
     .select({ msisdn: students.msisdn })
     .from(students)
     .where(eq(students.id, input.student_id));
-  if (!standing || !student) throw new Refusal("not_found", "no_enrollment", words.noEnrollment);
+  if (!summary || !student) throw new Refusal("not_found", "no_enrollment", texts.noEnrollment);
   return {
-    enrollment_id: standing.enrollment_id,
-    status: standing.status,
-    amount_due: standing.amount_due,
+    enrollment_id: summary.enrollment_id,
+    status: summary.status,
+    amount_due: summary.amount_due,
     student_msisdn: maskMsisdn(student.msisdn),
-    paybill: { business_no: env().MPESA_SHORTCODE, account_no: standing.pay_code },
-    request: await readLatest(db, standing.enrollment_id),
-    receipt: shownReceipt(await readReceipt(db, standing.enrollment_id), actor),
+    paybill: { business_no: env().MPESA_SHORTCODE, account_no: summary.pay_code },
+    request: await readLatest(db, summary.enrollment_id),
+    receipt: shownReceipt(await readReceipt(db, summary.enrollment_id), actor),
   };
 });
 

@@ -1,16 +1,16 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
-import { guessLimited } from "@/lib/platform/rate-limits/rate-limits";
-import { toShillings } from "@/lib/platform/money";
-import { sameSecret } from "@/lib/platform/secrets";
-import { query } from "@/lib/platform/commands/query";
-import { Refusal } from "@/lib/platform/refusal";
 import { readManageCode } from "@/lib/domain/students/manage-code";
+import { query } from "@/lib/platform/commands/query";
+import { toShillings } from "@/lib/platform/money";
+import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
+import { Refusal } from "@/lib/platform/refusal";
+import { sameSecret } from "@/lib/platform/secrets";
 import { CheckReceipt } from "../input";
+import { deskTexts as texts } from "../texts";
 import { receiptCheck } from "./receipt-check";
 import { receiptLimits } from "./receipt-limits";
-import { deskWords as words } from "../texts";
 
 const check = query("payments.check-receipt", CheckReceipt, async ({ input, db }) => {
   const [row] = await db
@@ -19,7 +19,7 @@ const check = query("payments.check-receipt", CheckReceipt, async ({ input, db }
     .where(and(eq(enrollments.receiptNo, input.receipt_no), eq(enrollments.state, "enrolled")));
   const right = receiptCheck(input.receipt_no, row?.id ?? "");
   if (!row?.enrolledAt || !sameSecret(right, readManageCode(input.check)))
-    throw new Refusal("not_found", "not_valid", words.receiptNotValid);
+    throw new Refusal("not_found", "not_valid", texts.receiptNotValid);
   return { valid: true as const, amount: toShillings(row.feeCents), date: row.enrolledAt.toISOString() };
 });
 
@@ -28,4 +28,4 @@ const check = query("payments.check-receipt", CheckReceipt, async ({ input, db }
  * @throws Refusal 404 not_valid for an unknown number, wrong signs, and a place no longer paid for alike; 429 after five
  *   wrong tries at a number in 15 minutes.
  */
-export const checkReceipt = guessLimited(check, receiptLimits);
+export const checkReceipt = withRateLimit(check, receiptLimits);

@@ -4,22 +4,22 @@ import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
 import { enrollments } from "@/db/schema/enrollments";
 import { readSettings } from "@/lib/domain/academy/read-settings";
-import { changed, command, unchanged } from "@/lib/platform/commands/command";
-import { guessLimited, spend } from "@/lib/platform/rate-limits/rate-limits";
-import { eatDate } from "@/lib/platform/time/nairobi-time";
-import { Refusal } from "@/lib/platform/refusal";
+import { SHOWN } from "@/lib/domain/students/enrollment-summary";
 import { unlockLimits } from "@/lib/domain/students/lookup-limits";
 import { refuseOthers } from "@/lib/domain/students/student-scope";
-import { SHOWN } from "@/lib/domain/students/enrollment-summary";
+import { changed, command, unchanged } from "@/lib/platform/commands/command";
+import { spend, withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
+import { Refusal } from "@/lib/platform/refusal";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { ClaimReceipt } from "../input";
-import { keepClaim } from "./keep-claim";
-import { lockMoney } from "../matching/match";
-import { hasUnnamedMoney, matchOwn } from "./match-own-payment";
 import { lockTarget } from "../ledger/allocate-payment";
+import { findTransaction } from "../ledger/record-transaction";
+import { lockTransaction } from "../matching/match";
+import { paymentTexts as texts } from "../texts";
+import { keepClaim } from "./keep-claim";
+import { hasUnnamedPayment, matchOwn } from "./match-own-payment";
 import { readMpesaText } from "./read-mpesa-text";
 import { isFresh } from "./receipt-code";
-import { findMoney } from "../ledger/record-transaction";
-import { paymentWords as words } from "../texts";
 
 const CLAIMS_AN_HOUR = 5;
 
@@ -30,33 +30,33 @@ type Claimed = {
   msg: string;
 };
 
-const claim = command("payments.claim-receipt", ClaimReceipt, async ({ actor, reach, input, tx }) => {
-  refuseOthers(actor, reach, input.student_id);
+const claim = command("payments.claim-receipt", ClaimReceipt, async ({ actor, scope, input, tx }) => {
+  refuseOthers(actor, scope, input.student_id);
   const said = readMpesaText(input.text);
-  if (!said) throw new Refusal("invalid", "invalid", words.noCode, { errors: { text: [words.noCode] } });
+  if (!said) throw new Refusal("invalid", "invalid", texts.noCode, { errors: { text: [texts.noCode] } });
   await refuseUnknown(tx, input);
   const settings = await readSettings(tx);
   const enrollmentId = input.enrollment_id;
-  const seen = await findMoney(tx, said.code);
+  const seen = await findTransaction(tx, said.code);
   if (seen?.enrollmentId === enrollmentId) return unchanged(await matched(tx, enrollmentId));
-  if (!seen && (await hasUnnamedMoney(tx, enrollmentId, said.amountCents)))
+  if (!seen && (await hasUnnamedPayment(tx, enrollmentId, said.amountCents)))
     return unchanged(await matched(tx, enrollmentId));
   if (seen?.enrollmentId === null) {
     const target = await lockTarget(tx, enrollmentId);
-    const money = await lockMoney(tx, seen.id);
+    const money = await lockTransaction(tx, seen.id);
     const changes = target && money ? await matchOwn(tx, money, target, said.amountCents, settings) : null;
     if (changes) return changed(await matched(tx, enrollmentId), ...changes);
   }
 
-  const today = eatDate(await databaseNow(tx));
+  const today = nairobiDate(await databaseNow(tx));
   // Read again: it may have been placed while we waited for its lock.
-  const money = seen && (await findMoney(tx, said.code));
+  const money = seen && (await findTransaction(tx, said.code));
   const kept = await keepClaim(tx, { said, enrollmentId, staffId: null, today, money });
   const { status } = await readStatus(tx, enrollmentId);
   const isOnItsWay = !money && kept.claim.state === "open" && isFresh(said.code, today);
   const result: Claimed = isOnItsWay
-    ? { outcome: "on_its_way", status, msg: words.onItsWay }
-    : { outcome: "kept", status, msg: words.claimKept };
+    ? { outcome: "on_its_way", status, msg: texts.onItsWay }
+    : { outcome: "kept", status, msg: texts.claimKept };
   if (!kept.change) return unchanged(result);
   await spend(tx, [{ of: "claim", key: enrollmentId, most: CLAIMS_AN_HOUR, seconds: 60 * 60 }]);
   return changed(result, kept.change);
@@ -69,7 +69,7 @@ const claim = command("payments.claim-receipt", ClaimReceipt, async ({ actor, re
  *   = the desk looks at it. The same words for unknown money and for another's.
  * @throws Refusal 400 without a code; 404 for an unknown place; 403 for another's; 429 after five codes in an hour.
  */
-export const claimReceipt = guessLimited(claim, unlockLimits);
+export const claimReceipt = withRateLimit(claim, unlockLimits);
 
 async function refuseUnknown(tx: Db, input: { enrollment_id: string; student_id: string }): Promise<void> {
   const [place] = await tx
@@ -82,13 +82,13 @@ async function refuseUnknown(tx: Db, input: { enrollment_id: string; student_id:
         ne(enrollments.state, "cancelled"),
       ),
     );
-  if (!place) throw new Refusal("not_found", "not_found", words.noEnrollment);
+  if (!place) throw new Refusal("not_found", "not_found", texts.noEnrollment);
 }
 
 async function matched(tx: Db, enrollmentId: string): Promise<Claimed> {
   const { status } = await readStatus(tx, enrollmentId);
   const msg =
-    status === "enrolled" ? words.verified : status === "paid_waiting" ? words.paidNoSeat : words.paidInPart;
+    status === "enrolled" ? texts.verified : status === "paid_waiting" ? texts.paidNoSeat : texts.paidInPart;
   return { outcome: "matched", status, msg };
 }
 

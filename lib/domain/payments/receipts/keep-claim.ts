@@ -3,10 +3,10 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { receiptClaims } from "@/db/schema/ledger";
 import type { Change } from "@/lib/platform/commands/command";
+import type { TransactionRow } from "../ledger/record-transaction";
 import type { ClaimRow } from "./claims";
 import type { MpesaText } from "./read-mpesa-text";
 import { doubtsOf } from "./receipt-code";
-import type { TransactionRow } from "../ledger/record-transaction";
 
 type Claimed = {
   said: MpesaText;

@@ -6,9 +6,9 @@ import { paymentRequests, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import type { Change } from "@/lib/platform/commands/command";
-import { matchTo } from "../matching/match";
 import { isClosed, type Target } from "../ledger/allocate-payment";
 import type { TransactionRow } from "../ledger/record-transaction";
+import { matchTo } from "../matching/match";
 import { readPayer } from "../rules";
 
 /**
@@ -68,7 +68,7 @@ async function cameFromKnownPhone(tx: Db, money: TransactionRow, enrollmentId: s
 }
 
 /** Whether an account has money whose receipt nobody has told yet: a prompt's, known from M-Pesa's query alone. */
-export async function hasUnnamedMoney(
+export async function hasUnnamedPayment(
   db: Db,
   enrollmentId: string,
   saidCents: number | null,

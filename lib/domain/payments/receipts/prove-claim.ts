@@ -8,12 +8,12 @@ import { readSettings } from "@/lib/domain/academy/read-settings";
 import type { Change } from "@/lib/platform/commands/command";
 import { env } from "@/lib/platform/env";
 import { toMsisdn } from "@/lib/platform/phone";
-import type { ClaimRow } from "./claims";
-import { confirmMoney } from "../ledger/confirm-payment";
 import type { StatusOutcome } from "../daraja/results";
-import { matchOwn } from "./match-own-payment";
 import { lockTarget } from "../ledger/allocate-payment";
-import { findMoney } from "../ledger/record-transaction";
+import { confirmPayment } from "../ledger/confirm-payment";
+import { findTransaction } from "../ledger/record-transaction";
+import type { ClaimRow } from "./claims";
+import { matchOwn } from "./match-own-payment";
 
 type Found = Extract<StatusOutcome, { outcome: "found" }>;
 const MINUTES_MS = 15 * 60 * 1000;
@@ -32,7 +32,7 @@ export async function proveClaim(tx: Db, claimId: string, told: StatusOutcome): 
   const settings = await readSettings(tx);
   const target = await lockTarget(tx, claim.enrollmentId);
   const isTwin = await hasTwin(tx, claim, told);
-  const confirmed = await confirmMoney(
+  const confirmed = await confirmPayment(
     tx,
     {
       receipt: told.receipt,
@@ -49,7 +49,7 @@ export async function proveClaim(tx: Db, claimId: string, told: StatusOutcome): 
     },
     settings,
   );
-  const money = await findMoney(tx, told.receipt);
+  const money = await findTransaction(tx, told.receipt);
   const own = money && target ? await matchOwn(tx, money, target, null, settings) : null;
   return [...confirmed, ...(own ?? [])];
 }

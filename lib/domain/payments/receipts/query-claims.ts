@@ -5,8 +5,8 @@ import type { Db } from "@/db/client";
 import { receiptClaims } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
 import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
-import { settleClaims } from "./claims";
 import { type OpenedOrder, openOrder } from "../callbacks/orders";
+import { settleClaims } from "./claims";
 
 const A_ROUND = 10;
 
@@ -15,7 +15,7 @@ const A_ROUND = 10;
  * and settles claims whose money was placed meanwhile.
  * Codes that name no day, or one to come, are left to people. @returns the orders to be given to Safaricom.
  */
-export const askClaims = command("payments.ask-claims", z.object({}), async ({ tx }) => {
+export const queryClaims = command("payments.query-claims", z.object({}), async ({ tx }) => {
   const settled = await settleForgotten(tx);
   const due = await tx
     .select({ id: receiptClaims.id, code: receiptClaims.code })

@@ -1,6 +1,6 @@
-import { fromEatStamp } from "@/lib/platform/time/nairobi-time";
 import { toCents } from "@/lib/platform/money";
-import { tidy } from "@/lib/platform/normalize-text";
+import { normalizeText } from "@/lib/platform/normalize-text";
+import { fromNairobiStamp } from "@/lib/platform/time/nairobi-time";
 import { readReceiptCode } from "./receipt-code";
 
 /** What a payer's M-Pesa message says. All of it is the payer's word: text proves nothing. */
@@ -26,7 +26,7 @@ const TIME =
  * @returns null when there is no receipt code in it.
  */
 export function readMpesaText(pasted: string): MpesaText | null {
-  const text = tidy(pasted);
+  const text = normalizeText(pasted);
   const alone = readReceiptCode(text);
   if (alone) return { code: alone, amountCents: null, account: null, at: null };
   if (/\breversed\b|\bimerudishwa\b/i.test(text)) return null;
@@ -49,7 +49,7 @@ function timeIn(text: string): Date | null {
   const [, day = "", month = "", year = "", hour = "", minute = "", half] = parts;
   const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === "pm" ? 12 : 0) : Number(hour);
   const two = (number: string | number) => String(number).padStart(2, "0");
-  return fromEatStamp(
+  return fromNairobiStamp(
     `${year.length === 2 ? `20${year}` : year}${two(month)}${two(day)}${two(hours)}${two(minute)}00`,
   );
 }

@@ -1,6 +1,6 @@
 import "server-only";
-import { pepper } from "@/lib/platform/secrets";
 import { CODE_SIGNS } from "@/lib/domain/students/manage-code";
+import { pepper } from "@/lib/platform/secrets";
 
 const LENGTH = 8;
 

@@ -1,4 +1,4 @@
-import { tidy } from "@/lib/platform/normalize-text";
+import { normalizeText } from "@/lib/platform/normalize-text";
 
 const CODE = /^[A-Z0-9]{10}$/;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -12,7 +12,7 @@ export type Doubt = "no_such_day" | "future" | "old";
 
 /** An M-Pesa receipt code in one form, however it was typed; null for what cannot be one. */
 export function readReceiptCode(typed: string): string | null {
-  const code = tidy(typed).toUpperCase().replace(/[\s-]/g, "");
+  const code = normalizeText(typed).toUpperCase().replace(/[\s-]/g, "");
   return CODE.test(code) && /[A-Z]/.test(code) ? code : null;
 }
 

@@ -5,13 +5,13 @@ import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import { allocations, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
-import { toShillings } from "@/lib/platform/money";
-import { query } from "@/lib/platform/commands/query";
-import { Refusal } from "@/lib/platform/refusal";
 import { refuseOthers } from "@/lib/domain/students/student-scope";
+import { query } from "@/lib/platform/commands/query";
+import { toShillings } from "@/lib/platform/money";
+import { Refusal } from "@/lib/platform/refusal";
 import { ShowReceipt } from "../input";
+import { deskTexts as texts } from "../texts";
 import { receiptCheck } from "./receipt-check";
-import { deskWords as words } from "../texts";
 
 /**
  * The academy's numbered receipt of an enrollment that is paid: for whom, for what, how much, by which payments, and the
@@ -21,7 +21,7 @@ import { deskWords as words } from "../texts";
 export const showReceipt = query(
   "payments.show-receipt",
   ShowReceipt,
-  async ({ actor, reach, input, db }) => {
+  async ({ actor, scope, input, db }) => {
     const [row] = await db
       .select({
         enrollment: enrollments,
@@ -34,10 +34,10 @@ export const showReceipt = query(
       .innerJoin(classes, eq(classes.id, enrollments.classId))
       .innerJoin(courses, eq(courses.id, classes.courseId))
       .where(eq(enrollments.id, input.enrollment_id));
-    if (row) refuseOthers(actor, reach, row.student.id);
+    if (row) refuseOthers(actor, scope, row.student.id);
     const { receiptNo, enrolledAt, state } = row?.enrollment ?? {};
     if (!row || !receiptNo || !enrolledAt || state !== "enrolled")
-      throw new Refusal("not_found", "no_receipt", words.noReceipt);
+      throw new Refusal("not_found", "no_receipt", texts.noReceipt);
     return {
       enrollment_id: row.enrollment.id,
       receipt_no: receiptNo,

@@ -5,20 +5,20 @@ import { databaseNow } from "@/db/now";
 import { enrollments } from "@/db/schema/enrollments";
 import { receiptClaims } from "@/db/schema/ledger";
 import { students } from "@/db/schema/students";
-import { actorId } from "@/lib/platform/permissions/actor";
-import { changed, command, errand, unchanged } from "@/lib/platform/commands/command";
-import { eatDate } from "@/lib/platform/time/nairobi-time";
+import { changed, command, unchanged, workflow } from "@/lib/platform/commands/command";
 import { toShillings } from "@/lib/platform/money";
+import { actorId } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
-import type { ClaimRow } from "./claims";
-import { TakeReceipt } from "../input";
-import { keepClaim } from "./keep-claim";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { type OpenedOrder, openOrder } from "../callbacks/orders";
-import { placeOrder } from "../callbacks/send-order";
+import { sendOrder } from "../callbacks/send-order";
+import { TakeReceipt } from "../input";
+import { summarizeAccount } from "../ledger/account-summary";
+import { findTransaction, type TransactionRow } from "../ledger/record-transaction";
+import { deskTexts as texts } from "../texts";
+import type { ClaimRow } from "./claims";
+import { keepClaim } from "./keep-claim";
 import { readMpesaText } from "./read-mpesa-text";
-import { findMoney, type TransactionRow } from "../ledger/record-transaction";
-import { standsAt } from "../ledger/account-summary";
-import { deskWords as words } from "../texts";
 
 type Known = Awaited<ReturnType<typeof known>>;
 type Kept = {
@@ -30,17 +30,17 @@ type Taken = { shown: Known | Kept; order: OpenedOrder | null };
 
 const openTaking = command("payments.take-receipt", TakeReceipt, async ({ actor, input, tx }) => {
   const said = readMpesaText(input.receipt);
-  if (!said) throw new Refusal("invalid", "invalid", words.noCode, { errors: { receipt: [words.noCode] } });
+  if (!said) throw new Refusal("invalid", "invalid", texts.noCode, { errors: { receipt: [texts.noCode] } });
   const [place] = await tx
     .select({ id: enrollments.id })
     .from(enrollments)
     .where(eq(enrollments.id, input.enrollment_id));
-  if (!place) throw new Refusal("not_found", "not_found", words.noEnrollment);
-  const money = await findMoney(tx, said.code);
+  if (!place) throw new Refusal("not_found", "not_found", texts.noEnrollment);
+  const money = await findTransaction(tx, said.code);
   if (money) return unchanged<Taken>({ shown: await known(tx, money, place.id), order: null });
 
   const staffId = actorId(actor);
-  const today = eatDate(await databaseNow(tx));
+  const today = nairobiDate(await databaseNow(tx));
   const { claim, change } = await keepClaim(tx, { said, enrollmentId: place.id, staffId, today, money });
   const order = await ask(tx, claim);
   const { id, state, doubts } = claim;
@@ -67,10 +67,10 @@ const openTaking = command("payments.take-receipt", TakeReceipt, async ({ actor,
  * says whether it took the question; its answer comes later). Amounts in shillings.
  * @throws Refusal 400 when there is no code in it, 404.
  */
-export const takeReceipt = errand(openTaking, async (ctx, { shown, order }) => {
+export const takeReceipt = workflow(openTaking, async (ctx, { shown, order }) => {
   if (shown.outcome !== "kept") return shown;
-  const asked = order ? (await placeOrder(ctx, order)).outcome !== "refused" : false;
-  return { ...shown, asked, msg: asked ? words.askedMpesa : words.keptUnproven };
+  const asked = order ? (await sendOrder(ctx, order)).outcome !== "refused" : false;
+  return { ...shown, asked, msg: asked ? texts.askedMpesa : texts.keptUnproven };
 });
 
 async function known(tx: Db, money: TransactionRow, enrollmentId: string) {
@@ -80,9 +80,9 @@ async function known(tx: Db, money: TransactionRow, enrollmentId: string) {
     amount: toShillings(money.amountCents),
     transaction_date: money.transactedAt.toISOString(),
   };
-  if (money.enrollmentId === null) return { outcome: "suspense" as const, ...shown, msg: words.toBeMatched };
+  if (money.enrollmentId === null) return { outcome: "suspense" as const, ...shown, msg: texts.toBeMatched };
   if (money.enrollmentId === enrollmentId)
-    return { outcome: "here" as const, ...shown, ...(await standsAt(tx, enrollmentId)) };
+    return { outcome: "here" as const, ...shown, ...(await summarizeAccount(tx, enrollmentId)) };
   const [student] = await tx
     .select({ id: students.id, full_name: students.fullName, registration_no: students.registrationNo })
     .from(students)
@@ -94,7 +94,7 @@ async function known(tx: Db, money: TransactionRow, enrollmentId: string) {
     ...shown,
     enrollment_id: money.enrollmentId,
     student,
-    msg: words.othersMoney(student.full_name, student.registration_no),
+    msg: texts.othersMoney(student.full_name, student.registration_no),
   };
 }
 

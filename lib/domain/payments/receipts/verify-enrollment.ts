@@ -3,12 +3,12 @@ import { eq } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
 import { paymentRequests } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
-import { maskMsisdn, toMsisdn } from "@/lib/platform/phone";
 import { query } from "@/lib/platform/commands/query";
+import { maskMsisdn, toMsisdn } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
 import { VerifyEnrollment } from "../input";
+import { paymentTexts as texts } from "../texts";
 import { readReceipt } from "./receipt";
-import { paymentWords as words } from "../texts";
 
 /**
  * Says whether a payment request has made its student enrolled. It only reads: the server learns of money by itself
@@ -27,7 +27,7 @@ export const verifyEnrollment = query(
       .innerJoin(students, eq(students.id, enrollments.studentId))
       .where(eq(paymentRequests.id, input.payment_request_id));
     if (!row || !isPhoneOf(row.msisdn, input.student_msisdn)) {
-      throw new Refusal("not_found", "not_found", words.noRequest);
+      throw new Refusal("not_found", "not_found", texts.noRequest);
     }
     const enrolled = row.enrollment.state === "enrolled";
     const receipt = await readReceipt(db, row.enrollment.id);
@@ -37,7 +37,7 @@ export const verifyEnrollment = query(
       enrollment_id: row.enrollment.id,
       enroll_status: enrolled ? "enrolled" : "pending",
       ...(receipt ? { receipt } : {}),
-      msg: enrolled ? words.verified : row.status === "pending" ? words.notYet : words.notPaid,
+      msg: enrolled ? texts.verified : row.status === "pending" ? texts.notYet : texts.notPaid,
     };
   },
 );

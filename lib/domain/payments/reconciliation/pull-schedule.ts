@@ -24,7 +24,7 @@ export function isPulling(): boolean {
  * Takes the turn of this quarter of an hour, for one instance of however many; the others get null. After failures only
  * some quarters have one. The first turn of a day (from 03:00 in Nairobi) and the one after failures look 47 hours back.
  */
-export const takePullTurn = command("payments.pull-money", z.object({}), async ({ tx }) => {
+export const takePullTurn = command("payments.pull-transactions", z.object({}), async ({ tx }) => {
   if (!isPulling()) return unchanged(null);
   const now = await databaseNow(tx);
   const quarter = Math.floor(now.getTime() / QUARTER_MS);
@@ -48,8 +48,8 @@ export const takePullTurn = command("payments.pull-money", z.object({}), async (
 });
 
 /** Writes down how a turn ended, which decides when the next one is and how far it looks back. */
-export const notePullTurn = command(
-  "payments.note-pull-turn",
+export const recordPullRun = command(
+  "payments.record-pull-run",
   z.object({ isWhole: z.boolean(), isAnswered: z.boolean() }),
   async ({ input, tx }) => {
     if (!input.isAnswered) await countToday(tx, "failed");

@@ -2,10 +2,10 @@ import "server-only";
 import { and, inArray, sql } from "drizzle-orm";
 import { read } from "@/db/client";
 import { transactions } from "@/db/schema/payments";
-import { type Ctx, errand } from "@/lib/platform/commands/command";
+import { type Ctx, workflow } from "@/lib/platform/commands/command";
 import { causeOf, log } from "@/lib/platform/logging/log";
 import { type PulledPayment, pullPayments } from "../daraja/pull";
-import { notePullTurn, takePullTurn } from "./pull-schedule";
+import { recordPullRun, takePullTurn } from "./pull-schedule";
 import { recordPulled } from "./record-pulled";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -17,7 +17,7 @@ const AT_ONCE = 500;
  * asking is in none. What fails is logged and asked again later; nothing is thrown for it.
  * @returns whether it was asked, how many payments the list told, and how many of them it had not told before.
  */
-export const pullMoney = errand(takePullTurn, async (ctx, turn) => {
+export const pullTransactions = workflow(takePullTurn, async (ctx, turn) => {
   if (!turn) return { asked: false, told: 0, recorded: 0 };
   const { hours, isWhole, now } = turn;
   const answer = await pullPayments({ from: new Date(now.getTime() - hours * HOUR_MS), to: now, now });
@@ -26,7 +26,7 @@ export const pullMoney = errand(takePullTurn, async (ctx, turn) => {
   else if (answer.unread > 0) log("error", "pull.unread", { count: answer.unread });
   const payments = isAnswered ? answer.payments : [];
   const recorded = await recordAll(ctx, await untold(payments));
-  await notePullTurn(ctx, { isWhole, isAnswered });
+  await recordPullRun(ctx, { isWhole, isAnswered });
   return { asked: true, told: payments.length, recorded };
 });
 
@@ -37,8 +37,8 @@ async function recordAll(ctx: Ctx, payments: PulledPayment[]): Promise<number> {
     try {
       await recordPulled(ctx, payment);
       recorded += 1;
-    } catch (fault) {
-      log("error", "pull.unrecorded", { subject: `receipt:${payment.receipt}`, cause: causeOf(fault) });
+    } catch (error) {
+      log("error", "pull.unrecorded", { subject: `receipt:${payment.receipt}`, cause: causeOf(error) });
     }
   }
   return recorded;

@@ -1,9 +1,9 @@
 import "server-only";
 import { z } from "zod";
 import { DateOnly } from "@/lib/platform/db/pagination";
-import { eatDate, eatMidnight } from "@/lib/platform/time/nairobi-time";
 import { Refusal } from "@/lib/platform/refusal";
-import { reconciliationWords as words } from "./texts";
+import { nairobiDate, nairobiMidnight } from "@/lib/platform/time/nairobi-time";
+import { reconciliationTexts as texts } from "./texts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const USUAL_DAYS = 14;
@@ -23,13 +23,13 @@ export function reconciledDays(input: { [Side in keyof Days]?: string | undefine
   const last = input.to ?? daysLater(input.from ?? today, MOST_RECONCILED_DAYS - 1);
   const to = last < today ? last : today;
   const from = input.from ?? daysLater(to, 1 - USUAL_DAYS);
-  if (from > to) throw wrong("to", words.order);
-  if (daysLater(from, MOST_RECONCILED_DAYS - 1) < to) throw wrong("to", words.tooLong(MOST_RECONCILED_DAYS));
+  if (from > to) throw wrong("to", texts.order);
+  if (daysLater(from, MOST_RECONCILED_DAYS - 1) < to) throw wrong("to", texts.tooLong(MOST_RECONCILED_DAYS));
   return { from, to };
 }
 
 function daysLater(date: string, days: number): string {
-  return eatDate(new Date(eatMidnight(date).getTime() + days * DAY_MS));
+  return nairobiDate(new Date(nairobiMidnight(date).getTime() + days * DAY_MS));
 }
 
 function wrong(field: string, sentence: string): Refusal {

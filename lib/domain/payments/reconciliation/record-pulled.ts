@@ -2,9 +2,9 @@ import "server-only";
 import { databaseNow } from "@/db/now";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
-import { tidy } from "@/lib/platform/normalize-text";
-import { accountNamed } from "../callbacks/find-account";
-import { confirmMoney } from "../ledger/confirm-payment";
+import { normalizeText } from "@/lib/platform/normalize-text";
+import { findAccount } from "../callbacks/find-account";
+import { confirmPayment } from "../ledger/confirm-payment";
 import { RecordPulled } from "./pull-input";
 
 /**
@@ -12,16 +12,16 @@ import { RecordPulled } from "./pull-input";
  * as one more source, and a flag when the amounts differ.
  */
 export const recordPulled = command("payments.record-pulled", RecordPulled, async ({ input, tx }) => {
-  const [first, ...rest] = await confirmMoney(
+  const [first, ...rest] = await confirmPayment(
     tx,
     {
       receipt: input.receipt,
       amountCents: input.amountCents,
       source: "pull",
       expressRequestId: null,
-      enrollmentId: await accountNamed(tx, input.billRef),
+      enrollmentId: await findAccount(tx, input.billRef),
       msisdn: input.msisdn,
-      payerName: tidy(input.payerName),
+      payerName: normalizeText(input.payerName),
       billRef: input.billRef,
       narrative: "Pay Bill",
       at: input.at ?? (await databaseNow(tx)),

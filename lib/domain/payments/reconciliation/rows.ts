@@ -2,8 +2,8 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { ENROLLMENT_STATES } from "@/db/schema/enrollments";
-import { toShillings } from "@/lib/platform/money";
 import { SHOWN } from "@/lib/domain/students/enrollment-summary";
+import { toShillings } from "@/lib/platform/money";
 import type { Days } from "./range";
 import { MINDED, sideBySide } from "./side-by-side";
 

@@ -1,9 +1,9 @@
 import "server-only";
 import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
-import { eatDate } from "@/lib/platform/time/nairobi-time";
-import { toShillings } from "@/lib/platform/money";
 import { query } from "@/lib/platform/commands/query";
+import { toShillings } from "@/lib/platform/money";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { readBalance } from "./books-balance";
 import { countSaid, readReconciledDays, type Sums, sumsOf } from "./days";
 import { type Days, reconciledDays, ShowReconciliation } from "./range";
@@ -19,7 +19,7 @@ export const showReconciliation = query(
   "payments.show-reconciliation",
   ShowReconciliation,
   async ({ input, db }) => {
-    const days = reconciledDays(input, eatDate(await databaseNow(db)));
+    const days = reconciledDays(input, nairobiDate(await databaseNow(db)));
     const first = await readOnce(db, days);
     // Money that came between two of the readings stands in one of them only; then it is read again.
     const read = first.control.adds_up ? first : await readOnce(db, days);

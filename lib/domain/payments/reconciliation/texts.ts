@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** What is wrong with the days that a reconciliation is asked for. */
-export const reconciliationWords = sentences({
+export const reconciliationTexts = defineTexts({
   en: {
     order: "The first day comes after the last.",
     /** Why a payment is to be looked at. */

@@ -1,10 +1,10 @@
 import "server-only";
-import { actorId } from "@/lib/platform/permissions/actor";
 import { changed, command } from "@/lib/platform/commands/command";
+import { actorId } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
 import { RefundId } from "../input";
+import { deskTexts as texts } from "../texts";
 import { lockRefund, moveRefund, shownRefund } from "./refunds";
-import { deskWords as words } from "../texts";
 
 /**
  * Agrees to a refund that somebody else asked for; the database holds the two people apart too.
@@ -13,7 +13,7 @@ import { deskWords as words } from "../texts";
 export const approveRefund = command("payments.approve-refund", RefundId, async ({ actor, input, tx }) => {
   const asked = await lockRefund(tx, input.refund_id);
   const approvedBy = actorId(actor);
-  if (asked.askedBy === approvedBy) throw new Refusal("forbidden", "same_person", words.samePerson);
+  if (asked.askedBy === approvedBy) throw new Refusal("forbidden", "same_person", texts.samePerson);
   const { refund, change } = await moveRefund(tx, asked, ["asked"], { state: "approved", approvedBy });
-  return changed({ ...shownRefund(refund), msg: words.refundApproved }, change);
+  return changed({ ...shownRefund(refund), msg: texts.refundApproved }, change);
 });

@@ -1,11 +1,11 @@
 import "server-only";
-import { type Actor, actorId } from "@/lib/platform/permissions/actor";
 import { changed, command } from "@/lib/platform/commands/command";
+import { type Actor, actorId } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
 import { RefundId } from "../input";
-import { refundWords } from "./texts";
+import { deskTexts as texts } from "../texts";
 import { lockRefund, moveRefund, type RefundRow, shownRefund } from "./refunds";
-import { deskWords as words } from "../texts";
+import { refundTexts } from "./texts";
 
 /**
  * Gives up a refund: its money is credit again, or nobody's. A cashier may take back only what the cashier asked for and
@@ -14,10 +14,10 @@ import { deskWords as words } from "../texts";
  */
 export const cancelRefund = command("payments.cancel-refund", RefundId, async ({ actor, input, tx }) => {
   const open = await lockRefund(tx, input.refund_id);
-  if (!mayCancel(actor, open)) throw new Refusal("forbidden", "not_allowed", words.notYourRefund);
-  if (open.state === "sent") throw new Refusal("conflict", "refund_sent", refundWords.onItsWay);
+  if (!mayCancel(actor, open)) throw new Refusal("forbidden", "not_allowed", texts.notYourRefund);
+  if (open.state === "sent") throw new Refusal("conflict", "refund_sent", refundTexts.onItsWay);
   const { refund, change } = await moveRefund(tx, open, ["asked", "approved"], { state: "cancelled" });
-  const msg = refund.enrollmentId ? words.refundCancelled : refundWords.cancelled;
+  const msg = refund.enrollmentId ? texts.refundCancelled : refundTexts.cancelled;
   return changed({ ...shownRefund(refund), msg }, change);
 });
 

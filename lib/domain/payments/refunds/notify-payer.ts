@@ -5,16 +5,16 @@ import { enrollments } from "@/db/schema/enrollments";
 import { transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { queueMessage } from "@/lib/domain/messages/outbox";
-import { messageWords } from "@/lib/domain/messages/texts";
+import { messageTexts } from "@/lib/domain/messages/texts";
 import { toShillings } from "@/lib/platform/money";
-import type { RefundRow } from "./refunds";
 import { readPayer } from "../rules";
+import type { RefundRow } from "./refunds";
 
 /**
  * Tells the payer that a refund was paid out. A payer whose phone M-Pesa hides is reached by the student whose credit it
  * was; of money that was nobody's there is then nobody to tell.
  */
-export async function tellPayer(tx: Db, refund: RefundRow): Promise<void> {
+export async function notifyPayer(tx: Db, refund: RefundRow): Promise<void> {
   const [money] = await tx
     .select({ msisdn: transactions.msisdn, receipt: transactions.receipt })
     .from(transactions)
@@ -26,7 +26,7 @@ export async function tellPayer(tx: Db, refund: RefundRow): Promise<void> {
   await queueMessage(tx, {
     channel: "sms",
     recipient,
-    body: messageWords.refunded(
+    body: messageTexts.refunded(
       toShillings(refund.amountCents),
       money?.receipt ?? null,
       refund.payoutCode ?? "",

@@ -5,8 +5,8 @@ import { databaseNow } from "@/db/now";
 import { refunds } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
 import { toShillings } from "@/lib/platform/money";
-import { isSurprise, isUnanswered, REVERSED } from "./refunds";
 import { staffNames } from "../ledger/staff-names";
+import { isSurprise, isUnanswered, REVERSED } from "./refunds";
 
 export type ShownRefund = Awaited<ReturnType<typeof readRefunds>>[number];
 

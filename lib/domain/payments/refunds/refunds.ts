@@ -5,14 +5,14 @@ import { refunds } from "@/db/schema/ledger";
 import type { Change } from "@/lib/platform/commands/command";
 import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
-import { deskWords as words } from "../texts";
+import { deskTexts as texts } from "../texts";
 
 export type RefundRow = typeof refunds.$inferSelect;
 
 /** Locks a refund. @throws Refusal 404. */
 export async function lockRefund(tx: Db, id: string): Promise<RefundRow> {
   const [row] = await tx.select().from(refunds).where(eq(refunds.id, id)).for("update");
-  if (!row) throw new Refusal("not_found", "not_found", words.noRefund);
+  if (!row) throw new Refusal("not_found", "not_found", texts.noRefund);
   return row;
 }
 
@@ -29,7 +29,7 @@ export async function moveRefund(
     .where(and(eq(refunds.id, refund.id), inArray(refunds.state, [...from])))
     .returning();
   if (!moved)
-    throw new Refusal("conflict", "refund_state", words.refundState(words.refundStates[refund.state]), {
+    throw new Refusal("conflict", "refund_state", texts.refundState(texts.refundStates[refund.state]), {
       data: { state: refund.state },
     });
   return {

@@ -2,18 +2,18 @@ import "server-only";
 import type { z } from "zod";
 import type { Db } from "@/db/client";
 import { refunds } from "@/db/schema/ledger";
-import { actorId } from "@/lib/platform/permissions/actor";
-import { changed, command } from "@/lib/platform/commands/command";
 import { type Credit, lockCredits, sumCents } from "@/lib/domain/enrollments/credits";
+import { changed, command } from "@/lib/platform/commands/command";
 import { toShillings } from "@/lib/platform/money";
+import { actorId } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
-import { AskRefund } from "../input";
-import { lockMoney } from "../matching/match";
-import { refundWords } from "./texts";
-import { shownRefund } from "./refunds";
-import { readSuspense } from "../ledger/suspense";
 import { lockAccount, refuseChanged } from "../credits/take-credit";
-import { deskWords as words } from "../texts";
+import { RequestRefund } from "../input";
+import { readSuspense } from "../ledger/suspense";
+import { lockTransaction } from "../matching/match";
+import { deskTexts as texts } from "../texts";
+import { shownRefund } from "./refunds";
+import { refundTexts } from "./texts";
 
 /**
  * Asks that money be given back to who paid it: credit of an account, or of a payment that nobody is known for. From now
@@ -23,29 +23,33 @@ import { deskWords as words } from "../texts";
  *   several_payments when no payment alone has so much left and none is named; on_account, nothing_left, too_much of
  *   money in suspense.
  */
-export const askRefund = command("payments.ask-refund", AskRefund, async ({ actor, input, tx }) => {
-  const { transactionId, enrollmentId, cents } = await takeMoney(tx, input);
-  const [refund] = await tx
-    .insert(refunds)
-    .values({
-      transactionId,
-      enrollmentId,
-      amountCents: cents,
-      reason: input.reason,
-      askedBy: actorId(actor) ?? "",
-    })
-    .returning();
-  if (!refund) throw new Error("a refund was not written");
-  const of = enrollmentId ? `enrollment:${enrollmentId}` : `transaction:${transactionId}`;
-  return changed(
-    { ...shownRefund(refund), msg: words.refundAsked },
-    { subject: `refund:${refund.id}`, what: { from: null, to: "asked", cents, of: enrollmentId ?? of } },
-    { subject: of as `${string}:${string}`, what: { refund_asked_cents: cents } },
-  );
-});
+export const requestRefund = command(
+  "payments.request-refund",
+  RequestRefund,
+  async ({ actor, input, tx }) => {
+    const { transactionId, enrollmentId, cents } = await takeMoney(tx, input);
+    const [refund] = await tx
+      .insert(refunds)
+      .values({
+        transactionId,
+        enrollmentId,
+        amountCents: cents,
+        reason: input.reason,
+        askedBy: actorId(actor) ?? "",
+      })
+      .returning();
+    if (!refund) throw new Error("a refund was not written");
+    const of = enrollmentId ? `enrollment:${enrollmentId}` : `transaction:${transactionId}`;
+    return changed(
+      { ...shownRefund(refund), msg: texts.refundAsked },
+      { subject: `refund:${refund.id}`, what: { from: null, to: "asked", cents, of: enrollmentId ?? of } },
+      { subject: of as `${string}:${string}`, what: { refund_asked_cents: cents } },
+    );
+  },
+);
 
 /** Locks the money, so that nobody else takes it meanwhile. */
-async function takeMoney(tx: Db, input: z.output<typeof AskRefund>) {
+async function takeMoney(tx: Db, input: z.output<typeof RequestRefund>) {
   const {
     enrollment_id: enrollmentId,
     transaction_id: transactionId = "",
@@ -67,18 +71,18 @@ async function takeSuspense(
   cents: number | undefined,
   seenCents: number | undefined,
 ): Promise<number> {
-  const money = await lockMoney(tx, id);
-  if (!money) throw new Refusal("not_found", "not_found", words.noMoney);
+  const money = await lockTransaction(tx, id);
+  if (!money) throw new Refusal("not_found", "not_found", texts.noMoney);
   if (money.enrollmentId !== null)
-    throw new Refusal("conflict", "on_account", refundWords.onAccount, {
+    throw new Refusal("conflict", "on_account", refundTexts.onAccount, {
       data: { enrollment_id: money.enrollmentId },
     });
   const left = (await readSuspense(tx, id)).cents;
   refuseChanged(seenCents, left);
-  if (left === 0) throw new Refusal("conflict", "nothing_left", refundWords.nothingLeft);
+  if (left === 0) throw new Refusal("conflict", "nothing_left", refundTexts.nothingLeft);
   if (cents !== undefined && cents > left)
-    throw new Refusal("conflict", "too_much", refundWords.tooMuch(toShillings(left)), {
-      errors: { amount: [refundWords.tooMuch(toShillings(left))] },
+    throw new Refusal("conflict", "too_much", refundTexts.tooMuch(toShillings(left)), {
+      errors: { amount: [refundTexts.tooMuch(toShillings(left))] },
       data: { left: toShillings(left) },
     });
   return cents ?? left;
@@ -88,18 +92,18 @@ async function takeSuspense(
 function choose(held: Credit[], wanted: string | undefined, cents: number | undefined) {
   const able = wanted === undefined ? held : held.filter(({ transactionId }) => transactionId === wanted);
   const [only, another] = able;
-  if (!only) throw new Refusal("conflict", "no_credit", words.noCredit);
+  if (!only) throw new Refusal("conflict", "no_credit", texts.noCredit);
   if (cents === undefined) {
-    if (another) throw new Refusal("conflict", "several_payments", words.severalPayments);
+    if (another) throw new Refusal("conflict", "several_payments", texts.severalPayments);
     return only;
   }
   const enough = able.find((part) => part.cents >= cents);
   if (enough) return { ...enough, cents };
   const free = toShillings(sumCents(able));
   if (cents > sumCents(able))
-    throw new Refusal("conflict", "credit_too_small", words.creditTooSmall(free), {
-      errors: { amount: [words.creditTooSmall(free)] },
+    throw new Refusal("conflict", "credit_too_small", texts.creditTooSmall(free), {
+      errors: { amount: [texts.creditTooSmall(free)] },
       data: { credit: free },
     });
-  throw new Refusal("conflict", "several_payments", words.severalPayments);
+  throw new Refusal("conflict", "several_payments", texts.severalPayments);
 }

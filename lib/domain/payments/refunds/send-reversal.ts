@@ -1,27 +1,27 @@
 import "server-only";
-import { changed, command, errand } from "@/lib/platform/commands/command";
+import { changed, command, workflow } from "@/lib/platform/commands/command";
 import { Refusal } from "@/lib/platform/refusal";
-import { RefundId } from "../input";
-import { findMoneyById } from "../matching/match";
 import { openOrder } from "../callbacks/orders";
-import { placeOrder } from "../callbacks/send-order";
+import { sendOrder } from "../callbacks/send-order";
+import { RefundId } from "../input";
+import { findTransactionById } from "../matching/match";
+import { deskTexts as texts } from "../texts";
 import { lockRefund, moveRefund, shownRefund } from "./refunds";
-import { deskWords as words } from "../texts";
 
 const openReversal = command("payments.send-reversal", RefundId, async ({ input, tx }) => {
   const approved = await lockRefund(tx, input.refund_id);
   const { refund, change } = await moveRefund(tx, approved, ["approved"], { state: "sent" });
-  const money = await findMoneyById(tx, refund.transactionId);
-  if (!money?.receipt) throw new Refusal("conflict", "no_receipt", words.noReceiptYet);
+  const money = await findTransactionById(tx, refund.transactionId);
+  if (!money?.receipt) throw new Refusal("conflict", "no_receipt", texts.noReceiptYet);
   if (money.amountCents !== refund.amountCents)
-    throw new Refusal("conflict", "reversal_whole_only", words.reversalWholeOnly);
+    throw new Refusal("conflict", "reversal_whole_only", texts.reversalWholeOnly);
   const order = await openOrder(tx, {
     kind: "reversal",
     receipt: money.receipt,
     amountCents: refund.amountCents,
     subject: `refund:${refund.id}`,
   });
-  if (!order) throw new Refusal("conflict", "reversal_open", words.reversalOpen);
+  if (!order) throw new Refusal("conflict", "reversal_open", texts.reversalOpen);
   return changed({ refund: shownRefund(refund), order }, change);
 });
 
@@ -31,9 +31,9 @@ const openReversal = command("payments.send-reversal", RefundId, async ({ input,
  * @returns the refund, `state` sent or approved. @throws Refusal 404; 409 refund_state, no_receipt, reversal_whole_only,
  *   reversal_open.
  */
-export const sendReversal = errand(openReversal, async (ctx, { refund, order }) => {
-  const answer = await placeOrder(ctx, order);
+export const sendReversal = workflow(openReversal, async (ctx, { refund, order }) => {
+  const answer = await sendOrder(ctx, order);
   return answer.outcome === "refused"
-    ? { ...refund, state: "approved" as const, msg: words.reversalRefused }
-    : { ...refund, msg: words.reversalSent };
+    ? { ...refund, state: "approved" as const, msg: texts.reversalRefused }
+    : { ...refund, msg: texts.reversalSent };
 });

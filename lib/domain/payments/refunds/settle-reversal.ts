@@ -4,8 +4,8 @@ import type { Db } from "@/db/client";
 import { refunds } from "@/db/schema/ledger";
 import type { Change } from "@/lib/platform/commands/command";
 import type { ReversalOutcome } from "../daraja/results";
+import { notifyPayer } from "./notify-payer";
 import { moveRefund, REVERSED, type RefundRow } from "./refunds";
-import { tellPayer } from "./notify-payer";
 
 type Reversed = Extract<ReversalOutcome, { outcome: "reversed" }>;
 
@@ -23,7 +23,7 @@ export async function settleReversal(tx: Db, refundId: string, told: ReversalOut
   if (!isOpen || used || differs(refund, told)) return noteSurprise(tx, refund, told);
   const settled = { state: "settled" as const, payoutCode: told.receipt };
   const moved = await moveRefund(tx, refund, ["sent", "approved"], settled);
-  await tellPayer(tx, moved.refund);
+  await notifyPayer(tx, moved.refund);
   return [moved.change];
 }
 

@@ -3,15 +3,15 @@ import { eq } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
 import { refunds } from "@/db/schema/ledger";
 import { students } from "@/db/schema/students";
-import { toShillings } from "@/lib/platform/money";
 import { query } from "@/lib/platform/commands/query";
+import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
 import { ShowRefunds } from "../input";
-import { findMoneyById } from "../matching/match";
 import { readHistory } from "../ledger/payment-history";
-import { readRefunds } from "./refund-rows";
 import { readSuspense } from "../ledger/suspense";
-import { deskWords as words } from "../texts";
+import { findTransactionById } from "../matching/match";
+import { deskTexts as texts } from "../texts";
+import { readRefunds } from "./refund-rows";
 
 /**
  * A payment and what was given back of it, or is asked for. `left` is what is nobody's still and may be given back without
@@ -19,8 +19,8 @@ import { deskWords as words } from "../texts";
  * otherwise. Amounts in shillings. @throws Refusal 404.
  */
 export const showRefunds = query("payments.show-refunds", ShowRefunds, async ({ input, db }) => {
-  const money = await findMoneyById(db, input.transaction_id);
-  if (!money) throw new Refusal("not_found", "not_found", words.noMoney);
+  const money = await findTransactionById(db, input.transaction_id);
+  if (!money) throw new Refusal("not_found", "not_found", texts.noMoney);
   const [owner] = await db
     .select({
       enrollment_id: enrollments.id,

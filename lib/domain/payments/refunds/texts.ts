@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** What the money desk hears about giving money back. */
-export const refundWords = sentences({
+export const refundTexts = defineTexts({
   en: {
     changed: (shillings: number) =>
       `This money changed while you had it open: KES ${shillings} is free now. Look at what happened before you go on.`,

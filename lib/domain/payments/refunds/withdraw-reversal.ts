@@ -3,13 +3,13 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
 import { mpesaOrders } from "@/db/schema/payments";
-import { actorId } from "@/lib/platform/permissions/actor";
 import { changed, command } from "@/lib/platform/commands/command";
+import { actorId } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
-import { TakeBackReversal } from "../input";
 import { lockOrder, moveOrder, OPEN_ORDER_STATES } from "../callbacks/orders";
-import { refundWords as words } from "./texts";
+import { WithdrawReversal } from "../input";
 import { isUnanswered, lockRefund, moveRefund, shownRefund } from "./refunds";
+import { refundTexts as texts } from "./texts";
 
 /**
  * Takes back a reversal that M-Pesa has not answered for an hour, by a person who has looked in its portal and found that
@@ -17,17 +17,17 @@ import { isUnanswered, lockRefund, moveRefund, shownRefund } from "./refunds";
  * (settle-reversal.ts), and M-Pesa itself reverses no payment twice (mpesa.md 5.3).
  * @returns the refund in state approved. @throws Refusal 400 without a reason; 404; 409 not_sent, refund_sent.
  */
-export const takeBackReversal = command(
-  "payments.take-back-reversal",
-  TakeBackReversal,
+export const withdrawReversal = command(
+  "payments.withdraw-reversal",
+  WithdrawReversal,
   async ({ actor, input, tx }) => {
     // The way of an answer from M-Pesa: the order before the refund.
     await giveUpOrder(tx, input.refund_id);
     const sent = await lockRefund(tx, input.refund_id);
     if (sent.state !== "sent")
-      throw new Refusal("conflict", "not_sent", words.notSent, { data: { state: sent.state } });
+      throw new Refusal("conflict", "not_sent", texts.notSent, { data: { state: sent.state } });
     if (!isUnanswered(sent, await databaseNow(tx)))
-      throw new Refusal("conflict", "refund_sent", words.onItsWay);
+      throw new Refusal("conflict", "refund_sent", texts.onItsWay);
     const { refund, change } = await moveRefund(tx, sent, ["sent"], {
       state: "approved",
       returnedCode: NOT_DONE,
@@ -35,7 +35,7 @@ export const takeBackReversal = command(
       returnedReason: input.reason,
     });
     return changed(
-      { ...shownRefund(refund), msg: words.takenBack },
+      { ...shownRefund(refund), msg: texts.takenBack },
       { ...change, what: { ...change.what, checked: true } },
     );
   },

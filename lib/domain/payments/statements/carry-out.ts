@@ -5,13 +5,13 @@ import { transactions } from "@/db/schema/payments";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import type { Change } from "@/lib/platform/commands/command";
 import { Refusal } from "@/lib/platform/refusal";
-import { confirmMoney } from "../ledger/confirm-payment";
-import { findMoney, type Money } from "../ledger/record-transaction";
+import { confirmPayment } from "../ledger/confirm-payment";
+import { findTransaction, type IncomingPayment } from "../ledger/record-transaction";
 import { headOf } from "./kinds";
 import type { Planned } from "./plan";
 import { inParts } from "./read-books";
 import { takeReversed } from "./take-reversed";
-import { statementWords as words } from "./texts";
+import { statementTexts as texts } from "./texts";
 
 /** More new money with an account than a transaction should place; each takes its own few questions. */
 export const MOST_PLACES = 1_000;
@@ -36,8 +36,8 @@ export async function carryOut(tx: Db, plan: Planned[], by: string, settings: Se
       moneyOf.set(row.line, taken.moneyId);
       changes.push(...taken.changes);
     } else if (isPlaced(row)) {
-      changes.push(...(await confirmMoney(tx, moneyIn(row), settings)));
-      const money = await findMoney(tx, row.receipt);
+      changes.push(...(await confirmPayment(tx, moneyIn(row), settings)));
+      const money = await findTransaction(tx, row.receipt);
       if (!money) throw new Error("money of a statement was not written");
       moneyOf.set(row.line, money.id);
     }
@@ -47,7 +47,7 @@ export async function carryOut(tx: Db, plan: Planned[], by: string, settings: Se
 
 /** The no to an import whose preview was made of other books. */
 export function booksChanged(): Refusal {
-  return new Refusal("conflict", "books_changed", words.booksChanged);
+  return new Refusal("conflict", "books_changed", texts.booksChanged);
 }
 
 /** Money that has an account, or whose receipt or account was missing: it is placed by itself. */
@@ -56,7 +56,7 @@ export function isPlaced({ outcome, why, enrollmentId }: Planned): boolean {
   return isNews || why === "receipt_filled" || why === "account_found";
 }
 
-function moneyIn(row: Planned): Money {
+function moneyIn(row: Planned): IncomingPayment {
   return {
     receipt: row.receipt,
     amountCents: row.cents,

@@ -1,7 +1,7 @@
 import { inflateRawSync } from "node:zlib";
 import { MOST_COLUMNS, MOST_ENTRIES, MOST_ROWS, MOST_UNPACKED, ROWS_ABOVE } from "./limits";
 import { refuseFile } from "./refuse-file";
-import { statementWords as words } from "./texts";
+import { statementTexts as texts } from "./texts";
 
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
@@ -13,10 +13,10 @@ const LOCAL = 0x04034b50;
  */
 export function checkArchive(bytes: Buffer): void {
   const entries = listEntries(bytes);
-  if (!entries || entries.length === 0) refuseFile(words.noWorkbook);
+  if (!entries || entries.length === 0) refuseFile(texts.noWorkbook);
   const total = entries.reduce((sum, { size }) => sum + size, 0);
-  if (entries.length > MOST_ENTRIES || total > MOST_UNPACKED) refuseFile(words.workbookTooLarge);
-  if (new Set(entries.map(({ name }) => name)).size !== entries.length) refuseFile(words.noWorkbook);
+  if (entries.length > MOST_ENTRIES || total > MOST_UNPACKED) refuseFile(texts.workbookTooLarge);
+  if (new Set(entries.map(({ name }) => name)).size !== entries.length) refuseFile(texts.noWorkbook);
   for (const entry of entries) {
     const content = unpack(bytes, entry);
     if (/worksheets\/.*\.xml$/i.test(entry.name)) checkPlaces(content.toString("latin1"));
@@ -32,7 +32,7 @@ function listEntries(bytes: Buffer): Entry[] | null {
   while (end >= 0 && end >= bytes.length - 22 - 0xffff && bytes.readUInt32LE(end) !== END) end -= 1;
   if (end < 0 || bytes.readUInt32LE(end) !== END) return null;
   const count = bytes.readUInt16LE(end + 10);
-  if (count > MOST_ENTRIES) refuseFile(words.workbookTooLarge);
+  if (count > MOST_ENTRIES) refuseFile(texts.workbookTooLarge);
   const entries: Entry[] = [];
   let at = bytes.readUInt32LE(end + 16);
   for (let n = 0; n < count; n++) {
@@ -55,12 +55,12 @@ function listEntries(bytes: Buffer): Entry[] | null {
 
 /** What a file of the archive says its size is it must unpack to: no more is ever taken. */
 function unpack(bytes: Buffer, { method, packed, size, at }: Entry): Buffer {
-  if (at + 30 > bytes.length || bytes.readUInt32LE(at) !== LOCAL) refuseFile(words.noWorkbook);
+  if (at + 30 > bytes.length || bytes.readUInt32LE(at) !== LOCAL) refuseFile(texts.noWorkbook);
   const start = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28);
   const data = bytes.subarray(start, start + packed);
-  if (data.length !== packed || (method !== 0 && method !== 8)) refuseFile(words.noWorkbook);
+  if (data.length !== packed || (method !== 0 && method !== 8)) refuseFile(texts.noWorkbook);
   const content = method === 0 ? data : inflate(data, size);
-  if (content.length !== size) refuseFile(words.noWorkbook);
+  if (content.length !== size) refuseFile(texts.noWorkbook);
   return content;
 }
 
@@ -68,7 +68,7 @@ function inflate(data: Buffer, size: number): Buffer {
   try {
     return inflateRawSync(data, { maxOutputLength: Math.max(1, size) });
   } catch {
-    refuseFile(words.noWorkbook);
+    refuseFile(texts.noWorkbook);
   }
 }
 
@@ -77,11 +77,11 @@ function checkPlaces(sheet: string): void {
   for (const [, letters = "", digits = ""] of sheet.matchAll(
     /<(?:\w+:)?c\b[^>]*?\sr=["']([A-Z]+)(\d+)["']/g,
   )) {
-    if (columnOf(letters) > MOST_COLUMNS) refuseFile(words.tooManyColumns);
-    if (Number(digits) > MOST_ROWS + ROWS_ABOVE) refuseFile(words.tooManyRows(MOST_ROWS));
+    if (columnOf(letters) > MOST_COLUMNS) refuseFile(texts.tooManyColumns);
+    if (Number(digits) > MOST_ROWS + ROWS_ABOVE) refuseFile(texts.tooManyRows(MOST_ROWS));
   }
   for (const [, digits = ""] of sheet.matchAll(/<(?:\w+:)?row\b[^>]*?\sr=["'](\d+)["']/g))
-    if (Number(digits) > MOST_ROWS + ROWS_ABOVE) refuseFile(words.tooManyRows(MOST_ROWS));
+    if (Number(digits) > MOST_ROWS + ROWS_ABOVE) refuseFile(texts.tooManyRows(MOST_ROWS));
 }
 
 function columnOf(letters: string): number {

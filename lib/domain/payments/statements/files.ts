@@ -4,12 +4,12 @@ import type { Db } from "@/db/client";
 import { staff } from "@/db/schema/staff";
 import { statementFiles, statements } from "@/db/schema/statements";
 import { Refusal } from "@/lib/platform/refusal";
-import { statementWords as words } from "./texts";
+import { statementTexts as texts } from "./texts";
 
 /** A kept file. @throws Refusal 404 file_gone where it is kept no more. */
 export async function findFile(db: Db, id: string) {
   const [file] = await db.select().from(statementFiles).where(eq(statementFiles.id, id));
-  if (!file) throw new Refusal("not_found", "file_gone", words.fileGone);
+  if (!file) throw new Refusal("not_found", "file_gone", texts.fileGone);
   return file;
 }
 

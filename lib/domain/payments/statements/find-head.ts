@@ -2,7 +2,7 @@ import { textOf } from "./cells";
 import { ROWS_ABOVE } from "./limits";
 import { refuseFile } from "./refuse-file";
 import type { Cell, Statement } from "./shape";
-import { statementWords as words } from "./texts";
+import { statementTexts as texts } from "./texts";
 
 /** What a column is called in either layout, without signs and the currency behind it. */
 const NAMES = {
@@ -35,15 +35,15 @@ export type Head = {
 export function findHead(rows: Cell[][]): Head {
   const at = rows.slice(0, ROWS_ABOVE).findIndex(([first]) => plain(first) === "receipt no");
   const head = rows[at];
-  if (!head) refuseFile(words.noHeader);
+  if (!head) refuseFile(texts.noHeader);
   const titles = head.map(plain);
   const columns = {} as Record<Column, number>;
   const names = {} as Record<Column, string>;
   for (const [column, known] of Object.entries(NAMES) as Array<[Column, readonly string[]]>) {
     const places = titles.flatMap((title, place) => (known.includes(title) ? [place] : []));
     const [place = -1, again] = places;
-    if (again !== undefined) refuseFile(words.twoColumns(textOf(head[place])));
-    if (place === -1 && NEEDED.includes(column)) refuseFile(words.noColumn(spelled(known[0] ?? "")));
+    if (again !== undefined) refuseFile(texts.twoColumns(textOf(head[place])));
+    if (place === -1 && NEEDED.includes(column)) refuseFile(texts.noColumn(spelled(known[0] ?? "")));
     columns[column] = place;
     names[column] = place === -1 ? spelled(known[0] ?? "") : textOf(head[place]);
   }

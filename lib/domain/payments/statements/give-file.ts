@@ -4,7 +4,7 @@ import { statementFiles, statements } from "@/db/schema/statements";
 import { changed, command } from "@/lib/platform/commands/command";
 import { Refusal } from "@/lib/platform/refusal";
 import { StatementId } from "./input";
-import { statementWords as words } from "./texts";
+import { statementTexts as texts } from "./texts";
 
 /** The file of an imported statement as it was handed in, byte by byte. Who took it is written down. @throws Refusal 404. */
 export const giveStatementFile = command("payments.statement-file", StatementId, async ({ input, tx }) => {
@@ -17,6 +17,6 @@ export const giveStatementFile = command("payments.statement-file", StatementId,
     .from(statements)
     .innerJoin(statementFiles, eq(statementFiles.id, statements.fileId))
     .where(eq(statements.id, input.id));
-  if (!file) throw new Refusal("not_found", "not_found", words.noStatement);
+  if (!file) throw new Refusal("not_found", "not_found", texts.noStatement);
   return changed(file, { subject: `statement:${input.id}`, what: { exported: "file" } });
 });

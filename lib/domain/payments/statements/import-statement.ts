@@ -2,10 +2,10 @@ import "server-only";
 import type { Db } from "@/db/client";
 import { statementRows, statements } from "@/db/schema/statements";
 import { readSettings } from "@/lib/domain/academy/read-settings";
-import { actorId } from "@/lib/platform/permissions/actor";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
-import { eatShown } from "@/lib/platform/time/nairobi-time";
+import { actorId } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
+import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { booksChanged, type CarriedOut, carryOut, isPlaced, MOST_PLACES } from "./carry-out";
 import { findFile, findImport } from "./files";
 import { ImportStatement } from "./input";
@@ -15,8 +15,8 @@ import type { Outcome, Planned } from "./plan";
 import { inParts } from "./read-books";
 import { readStatement } from "./read-statement";
 import type { Statement } from "./shape";
+import { statementTexts as texts } from "./texts";
 import { addsUp, checkTotals } from "./totals";
-import { statementWords as words } from "./texts";
 
 /**
  * Imports a kept file as its preview said, all of it or nothing: new money is written down and placed as any that arrives
@@ -35,7 +35,7 @@ export const importStatement = command(
     const before = await findImport(tx, file.id);
     if (before)
       return unchanged(
-        answer(before.id, { already: true }, words.importedBefore(eatShown(before.at), before.by)),
+        answer(before.id, { already: true }, texts.importedBefore(nairobiShown(before.at), before.by)),
       );
 
     const plan = await planUnderLocks(tx, statement, input.digest);
@@ -45,7 +45,7 @@ export const importStatement = command(
     const statementId = await keep(tx, { fileId: file.id, statement, plan, done, by });
     const count = (wanted: Outcome) => plan.filter(({ outcome }) => outcome === wanted).length;
     const [created, known, left] = [count("created"), count("known"), count("conflicting")];
-    const result = answer(statementId, { already: false }, words.imported(created, known, left));
+    const result = answer(statementId, { already: false }, texts.imported(created, known, left));
     return changed(
       result,
       {
@@ -77,11 +77,11 @@ function refuseUnsettled(
   { leave, accept_totals: accepted }: { leave: boolean; accept_totals: boolean },
 ): void {
   const conflicts = plan.filter(({ outcome }) => outcome === "conflicting").length;
-  if (conflicts > 0 && !leave) refuse("rows_for_a_person", "leave", words.leaveConflicts(conflicts));
+  if (conflicts > 0 && !leave) refuse("rows_for_a_person", "leave", texts.leaveConflicts(conflicts));
   if (!accepted && !addsUp(checkTotals(statement)))
-    refuse("totals_differ", "accept_totals", words.acceptTotals);
+    refuse("totals_differ", "accept_totals", texts.acceptTotals);
   if (plan.filter(isPlaced).length > MOST_PLACES)
-    throw new Refusal("invalid", "too_many_places", words.tooManyPlaces(MOST_PLACES));
+    throw new Refusal("invalid", "too_many_places", texts.tooManyPlaces(MOST_PLACES));
 }
 
 function refuse(code: string, field: string, sentence: string): never {

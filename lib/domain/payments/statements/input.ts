@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { rowId } from "@/lib/platform/row-id";
 import { paging } from "@/lib/platform/db/pagination";
-import { tidy } from "@/lib/platform/normalize-text";
+import { normalizeText } from "@/lib/platform/normalize-text";
+import { rowId } from "@/lib/platform/row-id";
 import { OUTCOMES } from "./plan";
-import { statementWords as words } from "./texts";
+import { statementTexts as texts } from "./texts";
 
 const outcome = z.enum(OUTCOMES).optional();
 const ticked = z
@@ -13,17 +13,17 @@ const ticked = z
 export const UploadStatement = z.object({
   file_name: z.string().transform(
     (name) =>
-      tidy(name)
+      normalizeText(name)
         .replace(/["\\/]/g, "")
         .slice(-120) || "statement",
   ),
-  bytes: z.instanceof(Buffer, { error: words.noFile }),
+  bytes: z.instanceof(Buffer, { error: texts.noFile }),
 });
 
-export const PreviewStatement = paging(20).extend({ file_id: rowId(words.fileGone), outcome });
+export const PreviewStatement = paging(20).extend({ file_id: rowId(texts.fileGone), outcome });
 
 export const ImportStatement = z.object({
-  file_id: rowId(words.fileGone),
+  file_id: rowId(texts.fileGone),
   /** What the preview said it would do. */
   digest: z.string().max(64),
   leave: ticked,
@@ -32,6 +32,6 @@ export const ImportStatement = z.object({
 
 export const ListStatements = paging(20);
 
-export const ShowStatement = paging(20).extend({ id: rowId(words.noStatement), outcome });
+export const ShowStatement = paging(20).extend({ id: rowId(texts.noStatement), outcome });
 
-export const StatementId = z.object({ id: rowId(words.noStatement) });
+export const StatementId = z.object({ id: rowId(texts.noStatement) });

@@ -12,7 +12,7 @@ import type { Why } from "./texts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** As long as recordMoney looks for the same money without its receipt. */
+/** As long as recordTransaction looks for the same money without its receipt. */
 const SAME_MONEY_MS = 15 * MINUTE_MS;
 
 /**

@@ -1,7 +1,7 @@
 import "server-only";
+import { query } from "@/lib/platform/commands/query";
 import { rowsBefore } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
-import { query } from "@/lib/platform/commands/query";
 import { findFile, findImport } from "./files";
 import { PreviewStatement } from "./input";
 import { digestOf, makePlan } from "./make-plan";

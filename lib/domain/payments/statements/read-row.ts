@@ -4,7 +4,7 @@ import type { Head } from "./find-head";
 import { accountIn, kindOf, linkedIn, partyIn } from "./kinds";
 import { refuseFile } from "./refuse-file";
 import type { Cell, StatementRow } from "./shape";
-import { statementWords as words } from "./texts";
+import { statementTexts as texts } from "./texts";
 
 type Column = keyof Head["columns"];
 
@@ -15,20 +15,20 @@ export function readRow(cells: Cell[], line: number, { columns, names }: Head): 
   const cell = (column: Column) => cells[columns[column]];
   const text = (column: Column) => textOf(cell(column));
   const no = (column: Column, why: string): never =>
-    refuseFile(words.cell(line, names[column], text(column).slice(0, 60), why));
+    refuseFile(texts.cell(line, names[column], text(column).slice(0, 60), why));
 
   const receipt = text("receipt").toUpperCase();
-  if (!RECEIPT.test(receipt)) no("receipt", words.why.receipt);
+  if (!RECEIPT.test(receipt)) no("receipt", texts.why.receipt);
   const at = readTime(cell("completed"));
   if ("why" in at) return no("completed", at.why);
   const status = text("status");
-  if (status === "") no("status", words.why.status);
+  if (status === "") no("status", texts.why.status);
   const [paidIn, withdrawn, balance] = (["paidIn", "withdrawn", "balance"] as const).map((column) => {
     const read = readAmount(cell(column));
     return "why" in read ? no(column, read.why) : read.value;
   }) as [number, number, number];
-  if (paidIn < 0) no("paidIn", words.why.belowZero);
-  if (paidIn !== 0 && withdrawn !== 0) no("withdrawn", words.why.bothWays);
+  if (paidIn < 0) no("paidIn", texts.why.belowZero);
+  if (paidIn !== 0 && withdrawn !== 0) no("withdrawn", texts.why.bothWays);
 
   const details = text("details").slice(0, 500);
   const reason = text("reason").slice(0, 200);

@@ -1,6 +1,6 @@
 import "server-only";
-import { eatDate } from "@/lib/platform/time/nairobi-time";
 import { env } from "@/lib/platform/env";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { receiptDay } from "../receipts/receipt-code";
 import { isSerial, textOf } from "./cells";
 import { findHead, type Head } from "./find-head";
@@ -10,7 +10,7 @@ import { readPreamble } from "./read-preamble";
 import { readRow } from "./read-row";
 import { refuseFile } from "./refuse-file";
 import type { Cell, Statement, StatementRow } from "./shape";
-import { statementWords as words } from "./texts";
+import { statementTexts as texts } from "./texts";
 
 /**
  * Reads an account statement of the M-Pesa portal, in both its layouts, as .xlsx or CSV (mpesa.md section 8). What is not
@@ -24,11 +24,11 @@ export async function readStatement(bytes: Buffer): Promise<Statement> {
   refuseOthers(about.shortcode);
   const own = await readRows(rows, head);
   const [first, last] = [own.at(0), own.at(-1)];
-  if (!first || !last) refuseFile(words.noRows);
+  if (!first || !last) refuseFile(texts.noRows);
   const { shortcode, says } = about;
   const periodFrom = about.from ?? first.at;
   const periodTo = about.to ?? last.at;
-  if (periodFrom > periodTo) refuseFile(words.notRead);
+  if (periodFrom > periodTo) refuseFile(texts.notRead);
   refuseOutside(own, { from: about.from, to: about.to }, head);
   return { layout: head.layout, format, shortcode, periodFrom, periodTo, says, rows: own };
 }
@@ -42,7 +42,7 @@ async function readRows(rows: Cell[][], head: Head): Promise<StatementRow[]> {
     .map((cells, at) => ({ cells, line: at + 1 }))
     .slice(head.at + 1)
     .filter(({ cells }) => cells.some((cell) => textOf(cell) !== ""));
-  if (filled.length > MOST_ROWS) refuseFile(words.tooManyRows(MOST_ROWS));
+  if (filled.length > MOST_ROWS) refuseFile(texts.tooManyRows(MOST_ROWS));
   refuseMixed(filled, head);
   const read: StatementRow[] = [];
   for (const { cells, line } of filled) {
@@ -62,25 +62,25 @@ function refuseMixed(rows: Array<{ cells: Cell[]; line: number }>, { columns, na
   const [first] = rows;
   const odd =
     first && rows.find(({ cells }) => isSerial(time(cells)) !== isSerial(time(first.cells)) && time(cells));
-  if (odd) refuseFile(words.cell(odd.line, names.completed, textOf(time(odd.cells)), words.why.mixedTimes));
+  if (odd) refuseFile(texts.cell(odd.line, names.completed, textOf(time(odd.cells)), texts.why.mixedTimes));
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A receipt names its day: where only day and month taken for each other agree with it, they were. */
 function refuseSwapped({ receipt, at, line }: StatementRow, { names }: Head): void {
-  const told = receipt.length === 10 ? receiptDay(receipt, eatDate(at)) : null;
-  const date = eatDate(at);
+  const told = receipt.length === 10 ? receiptDay(receipt, nairobiDate(at)) : null;
+  const date = nairobiDate(at);
   if (!told || Math.abs(Date.parse(told) - Date.parse(date)) <= 2 * DAY_MS) return;
   const [year, month, day] = date.split("-");
   const turned = Date.parse(`${year}-${day}-${month}`);
   if (Math.abs(turned - Date.parse(told)) <= DAY_MS)
-    refuseFile(words.cell(line, names.completed, date, words.why.swapped));
+    refuseFile(texts.cell(line, names.completed, date, texts.why.swapped));
 }
 
 function refuseOthers(shortcode: string): void {
   const ours = env().MPESA_SHORTCODE;
-  if (shortcode !== "" && shortcode !== ours) refuseFile(words.otherPaybill(shortcode, ours));
+  if (shortcode !== "" && shortcode !== ours) refuseFile(texts.otherPaybill(shortcode, ours));
 }
 
 function refuseOutside(
@@ -89,5 +89,5 @@ function refuseOutside(
   { names }: Head,
 ): void {
   const odd = rows.find(({ at }) => (from && at < from) || (to && at > to));
-  if (odd) refuseFile(words.cell(odd.line, names.completed, eatDate(odd.at), words.why.outside));
+  if (odd) refuseFile(texts.cell(odd.line, names.completed, nairobiDate(odd.at), texts.why.outside));
 }

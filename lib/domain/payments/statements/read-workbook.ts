@@ -4,7 +4,7 @@ import { checkArchive } from "./check-archive";
 import { LONGEST_CELL, MOST_COLUMNS, MOST_ROWS, ROWS_ABOVE } from "./limits";
 import { refuseFile } from "./refuse-file";
 import type { Cell } from "./shape";
-import { statementWords as words } from "./texts";
+import { statementTexts as texts } from "./texts";
 
 /**
  * The cells of a workbook's first sheet. Numbers stay the text they are written with, so that no cent is lost on the way;
@@ -13,14 +13,14 @@ import { statementWords as words } from "./texts";
 export async function readWorkbook(bytes: Buffer): Promise<Cell[][]> {
   checkArchive(bytes);
   const rows = await open(bytes);
-  if (rows.length > MOST_ROWS + ROWS_ABOVE) refuseFile(words.tooManyRows(MOST_ROWS));
+  if (rows.length > MOST_ROWS + ROWS_ABOVE) refuseFile(texts.tooManyRows(MOST_ROWS));
   return rows.map((row, at) => {
-    if (row.length > MOST_COLUMNS) refuseFile(words.tooManyColumns);
+    if (row.length > MOST_COLUMNS) refuseFile(texts.tooManyColumns);
     return row.map((value) => {
       if (value === null || value === undefined) return null;
       if (value instanceof Date) return value;
       const text = String(value);
-      if (text.length > LONGEST_CELL) refuseFile(words.longCell(at + 1));
+      if (text.length > LONGEST_CELL) refuseFile(texts.longCell(at + 1));
       return text;
     });
   });
@@ -30,6 +30,6 @@ async function open(bytes: Buffer): Promise<unknown[][]> {
   try {
     return await readSheet(new Blob([new Uint8Array(bytes)]), { parseNumber: (text) => text });
   } catch {
-    refuseFile(words.noWorkbook);
+    refuseFile(texts.noWorkbook);
   }
 }

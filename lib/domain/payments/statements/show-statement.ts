@@ -3,13 +3,13 @@ import { and, count, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { staff } from "@/db/schema/staff";
 import { statementFiles, statementRows, statements } from "@/db/schema/statements";
-import { rowsBefore } from "@/lib/platform/db/pagination";
 import { query } from "@/lib/platform/commands/query";
+import { rowsBefore } from "@/lib/platform/db/pagination";
 import { Refusal } from "@/lib/platform/refusal";
 import { mentions } from "../ledger/list-conditions";
 import { ShowStatement } from "./input";
 import { COUNTS, shownRow, shownStatement } from "./shown-statement";
-import { statementWords as words } from "./texts";
+import { statementTexts as texts } from "./texts";
 
 /**
  * An imported statement and a page of its rows, newest first, as they stood in the file and with what became of each.
@@ -45,6 +45,6 @@ async function findStatement(db: Db, id: string) {
     .innerJoin(statementFiles, eq(statementFiles.id, statements.fileId))
     .innerJoin(staff, eq(staff.id, statements.importedBy))
     .where(eq(statements.id, id));
-  if (!found) throw new Refusal("not_found", "not_found", words.noStatement);
+  if (!found) throw new Refusal("not_found", "not_found", texts.noStatement);
   return shownStatement(found);
 }

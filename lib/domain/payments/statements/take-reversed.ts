@@ -2,19 +2,19 @@ import "server-only";
 import type { Db } from "@/db/client";
 import { refunds } from "@/db/schema/ledger";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
-import type { Change } from "@/lib/platform/commands/command";
 import { lockCredits } from "@/lib/domain/enrollments/credits";
-import { messageWords } from "@/lib/domain/messages/texts";
-import { env } from "@/lib/platform/env";
+import { messageTexts } from "@/lib/domain/messages/texts";
 import { sumAllocated } from "@/lib/domain/students/enrollment-summary";
+import type { Change } from "@/lib/platform/commands/command";
+import { env } from "@/lib/platform/env";
 import { lockTarget } from "../ledger/allocate-payment";
-import { findMoney, type TransactionRow } from "../ledger/record-transaction";
+import { findTransaction, type TransactionRow } from "../ledger/record-transaction";
+import { notifyLoss, reverseAllocation } from "../matching/reverse-allocation";
+import { seatWithoutPayment } from "../matching/seat-without-payment";
 import { REVERSED } from "../refunds/refunds";
-import { seatWithoutMoney } from "../matching/seat-without-payment";
 import { settleReversal } from "../refunds/settle-reversal";
-import { takeBack, tellOfLoss } from "../matching/reverse-allocation";
 import type { Planned } from "./plan";
-import { statementWords as words } from "./texts";
+import { statementTexts as texts } from "./texts";
 
 /**
  * Money that M-Pesa gave back, as a statement tells. If it was asked for, its refund is settled. If nobody asked, it is
@@ -29,12 +29,12 @@ export async function takeReversed(
   by: string,
   settings: Settings,
 ): Promise<{ moneyId: string; changes: Change[] }> {
-  const money = await findMoney(tx, row.linkedReceipt);
+  const money = await findTransaction(tx, row.linkedReceipt);
   if (!money) throw new Error("a reversal names money that is not there");
   if (row.refundId) return { moneyId: money.id, changes: await settleReversal(tx, row.refundId, told(row)) };
   const changes = money.enrollmentId
     ? await takeFromAccount(tx, { row, money, enrollmentId: money.enrollmentId }, by, settings)
-    : [await noteReversed(tx, { row, money, enrollmentId: null }, by)];
+    : [await recordReversed(tx, { row, money, enrollmentId: null }, by)];
   return { moneyId: money.id, changes };
 }
 
@@ -63,18 +63,18 @@ async function takeFromAccount(
   await lockCredits(tx, enrollmentId);
   const { enrollment } = target;
   const paidBefore = await sumAllocated(tx, enrollmentId);
-  const paidCents = await takeBack(tx, money, enrollmentId);
-  const noted = await noteReversed(tx, reversal, by);
-  const state = paidCents > 0 ? await seatWithoutMoney(tx, target, settings) : enrollment.state;
+  const paidCents = await reverseAllocation(tx, money, enrollmentId);
+  const noted = await recordReversed(tx, reversal, by);
+  const state = paidCents > 0 ? await seatWithoutPayment(tx, target, settings) : enrollment.state;
   if (paidCents > 0)
-    await tellOfLoss(tx, target, paidBefore, `reversed:${row.receipt}`, (course, left) =>
-      messageWords.reversed(course, left, enrollment.payCode, env().MPESA_SHORTCODE),
+    await notifyLoss(tx, target, paidBefore, `reversed:${row.receipt}`, (course, left) =>
+      messageTexts.reversed(course, left, enrollment.payCode, env().MPESA_SHORTCODE),
     );
   const what = { from: enrollment.state, to: state, taken_back_cents: paidCents };
   return [noted, { subject: `enrollment:${enrollmentId}`, what }];
 }
 
-async function noteReversed(tx: Db, { row, money, enrollmentId }: Reversal, by: string): Promise<Change> {
+async function recordReversed(tx: Db, { row, money, enrollmentId }: Reversal, by: string): Promise<Change> {
   const [refund] = await tx
     .insert(refunds)
     .values({
@@ -82,7 +82,7 @@ async function noteReversed(tx: Db, { row, money, enrollmentId }: Reversal, by: 
       enrollmentId,
       amountCents: money.amountCents,
       state: "reversed",
-      reason: words.reversedReason,
+      reason: texts.reversedReason,
       askedBy: by,
       payoutCode: row.receipt,
       returnedCode: `${REVERSED}${row.receipt}`,

@@ -1,7 +1,7 @@
-import { sentences } from "@/lib/platform/texts";
+import { defineTexts } from "@/lib/platform/texts";
 
 /** What the reader and the import of M-Pesa statements say to staff. Rows are counted as a person sees them in the file. */
-export const statementWords = sentences({
+export const statementTexts = defineTexts({
   en: {
     notRead: "This file cannot be read as an M-Pesa statement.",
     noFile: "Choose the statement file.",
@@ -114,4 +114,4 @@ export const statementWords = sentences({
   },
 });
 
-export type Why = keyof typeof statementWords.whys;
+export type Why = keyof typeof statementTexts.whys;

@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { statementFiles } from "@/db/schema/statements";
-import { actorId } from "@/lib/platform/permissions/actor";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
+import { actorId } from "@/lib/platform/permissions/actor";
 import { UploadStatement } from "./input";
 import { readStatement } from "./read-statement";
 
@@ -17,7 +17,7 @@ export const uploadStatement = command(
   UploadStatement,
   async ({ actor, input, tx }) => {
     const { rows } = await readStatement(input.bytes);
-    await forgetOld(tx);
+    await purgeOldRecords(tx);
     const fileHash = createHash("sha256").update(input.bytes).digest("hex");
     const [kept] = await tx
       .insert(statementFiles)
@@ -44,7 +44,7 @@ export const uploadStatement = command(
 );
 
 /** Files that nobody imported within a day. */
-async function forgetOld(tx: Db): Promise<void> {
+async function purgeOldRecords(tx: Db): Promise<void> {
   await tx.execute(sql`delete from statement_files f where f.created_at < now() - interval '1 day'
     and not exists (select 1 from statements s where s.file_id = f.id)`);
 }

@@ -2,10 +2,10 @@
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TickField } from "@/components/form/tick-field";
-import { statementPageWords } from "../../_statements/texts";
+import { statementPageTexts } from "../../_statements/texts";
 import { importAction } from "./actions";
 
-const words = statementPageWords.preview;
+const texts = statementPageTexts.preview;
 
 /** Imports what the page shows. What needs a person's eye has to be ticked. */
 export function ImportForm({
@@ -23,9 +23,9 @@ export function ImportForm({
     <Form action={importAction} order={["leave", "accept_totals"]} className="space-y-4">
       <input type="hidden" name="file_id" value={fileId} />
       <input type="hidden" name="digest" value={digest} />
-      {conflicts > 0 ? <TickField name="leave" label={words.leave(conflicts)} /> : null}
-      {addsUp ? null : <TickField name="accept_totals" label={words.accept} />}
-      <SubmitButton label={words.submit} busy={words.busy} />
+      {conflicts > 0 ? <TickField name="leave" label={texts.leave(conflicts)} /> : null}
+      {addsUp ? null : <TickField name="accept_totals" label={texts.accept} />}
+      <SubmitButton label={texts.submit} busy={texts.busy} />
     </Form>
   );
 }

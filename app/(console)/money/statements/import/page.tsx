@@ -6,11 +6,11 @@ import { addresses, listState, type SearchParams } from "@/lib/platform/http/lis
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { staffPage } from "@/lib/platform/http/staff-page";
 import { outcomeOf } from "../../_statements/outcome-tabs";
-import { statementPageWords as words } from "../../_statements/texts";
+import { statementPageTexts as texts } from "../../_statements/texts";
 import { Preview } from "./preview";
 import { UploadForm } from "./upload-form";
 
-export const metadata: Metadata = { title: words.upload.title };
+export const metadata: Metadata = { title: texts.upload.title };
 
 /** A file is chosen, looked at and imported; `file` names the one that is looked at. */
 export default async function ImportPage({ searchParams }: { searchParams: SearchParams }) {
@@ -30,10 +30,10 @@ export default async function ImportPage({ searchParams }: { searchParams: Searc
       />
     );
   const left = await consoleNotice();
-  const problem = seen ? (seen.refusal?.message ?? words.preview.failed) : left?.text;
+  const problem = seen ? (seen.refusal?.message ?? texts.preview.failed) : left?.text;
   return (
     <>
-      <PageHead title={words.upload.title} back={{ href: "/money/statements", label: words.back }} />
+      <PageHead title={texts.upload.title} back={{ href: "/money/statements", label: texts.back }} />
       <UploadForm problem={problem} />
     </>
   );

@@ -6,15 +6,15 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import type { Outcome } from "@/lib/domain/payments/statements/plan";
 import type { previewStatement } from "@/lib/domain/payments/statements/preview-statement";
-import { statementWords } from "@/lib/domain/payments/statements/texts";
-import { spellDate, spellTime } from "@/lib/platform/time/nairobi-time";
-import { spellShillings } from "@/lib/platform/money";
+import { statementTexts } from "@/lib/domain/payments/statements/texts";
+import { formatShillings } from "@/lib/platform/money";
+import { formatDate, formatTime } from "@/lib/platform/time/nairobi-time";
 import { OutcomeTabs } from "../../_statements/outcome-tabs";
 import { StatementRowsTable } from "../../_statements/rows-table";
-import { statementPageWords } from "../../_statements/texts";
+import { statementPageTexts } from "../../_statements/texts";
 import { ImportForm } from "./import-form";
 
-const words = statementPageWords.preview;
+const texts = statementPageTexts.preview;
 
 type Seen = Awaited<ReturnType<typeof previewStatement>>;
 
@@ -36,8 +36,8 @@ export function Preview({
   return (
     <>
       <PageHead
-        title={words.title}
-        back={{ href: "/money/statements/import", label: words.another }}
+        title={texts.title}
+        back={{ href: "/money/statements/import", label: texts.another }}
         notice={null}
       />
       <div className="mb-8 grid items-start gap-5 lg:grid-cols-2">
@@ -45,29 +45,29 @@ export function Preview({
           <DescriptionList
             rows={[
               {
-                name: words.file,
+                name: texts.file,
                 value: <span className="[overflow-wrap:anywhere]">{seen.file_name}</span>,
               },
               {
-                name: words.period,
-                value: statementPageWords.period(spellDate(seen.period_from), spellDate(seen.period_to)),
+                name: texts.period,
+                value: statementPageTexts.period(formatDate(seen.period_from), formatDate(seen.period_to)),
               },
-              { name: words.layout, value: words.layouts[seen.layout] },
-              { name: words.rows, value: seen.row_count.toLocaleString("en-KE") },
+              { name: texts.layout, value: texts.layouts[seen.layout] },
+              { name: texts.rows, value: seen.row_count.toLocaleString("en-KE") },
             ]}
           />
-          <CardTitle className="mt-5 mb-1 text-lg">{words.checksTitle}</CardTitle>
+          <CardTitle className="mt-5 mb-1 text-lg">{texts.checksTitle}</CardTitle>
           <Checks seen={seen} />
         </Card>
         <Card className="space-y-4">
-          <CardTitle>{words.submitTitle}</CardTitle>
+          <CardTitle>{texts.submitTitle}</CardTitle>
           <Import seen={seen} />
         </Card>
       </div>
       <OutcomeTabs counts={counts} current={outcome} href={href} />
       <div className="mt-5">
         <StatementRowsTable
-          list={rowsOf({ data: seen }, at, words.failed, (row) => row)}
+          list={rowsOf({ data: seen }, at, texts.failed, (row) => row)}
           keep={["file", "outcome"]}
         />
       </div>
@@ -76,14 +76,14 @@ export function Preview({
 }
 
 function Checks({ seen }: { seen: Seen }) {
-  if (seen.checks.length === 0) return <p className="py-2 text-muted-foreground">{words.checksNone}</p>;
+  if (seen.checks.length === 0) return <p className="py-2 text-muted-foreground">{texts.checksNone}</p>;
   const rows = seen.checks.map(({ what, says, found, agrees }) => ({
-    name: statementWords.checks[what],
+    name: statementTexts.checks[what],
     value: agrees ? (
-      `${spellShillings(says)}, ${words.agrees}`
+      `${formatShillings(says)}, ${texts.agrees}`
     ) : (
       <span className="font-semibold text-destructive">
-        {spellShillings(says)}, {words.differs(spellShillings(found))}
+        {formatShillings(says)}, {texts.differs(formatShillings(found))}
       </span>
     ),
   }));
@@ -95,16 +95,16 @@ function Import({ seen }: { seen: Seen }) {
   if (imported)
     return (
       <>
-        <Alert variant="success">{words.imported(spellTime(imported.at), imported.by)}</Alert>
-        <ButtonLink href={`/money/statement-details?id=${imported.statement_id}`}>{words.show}</ButtonLink>
+        <Alert variant="success">{texts.imported(formatTime(imported.at), imported.by)}</Alert>
+        <ButtonLink href={`/money/statement-details?id=${imported.statement_id}`}>{texts.show}</ButtonLink>
       </>
     );
-  const money = (outcome: Outcome) => spellShillings(Math.abs(outcomes[outcome]?.amount ?? 0));
+  const money = (outcome: Outcome) => formatShillings(Math.abs(outcomes[outcome]?.amount ?? 0));
   return (
     <>
-      <p>{words.nothingYet}</p>
-      <p>{words.willDo(money("created"), money("known"))}</p>
-      {outcomes.reversed ? <Alert variant="warning">{words.willTakeBack(money("reversed"))}</Alert> : null}
+      <p>{texts.nothingYet}</p>
+      <p>{texts.willDo(money("created"), money("known"))}</p>
+      {outcomes.reversed ? <Alert variant="warning">{texts.willTakeBack(money("reversed"))}</Alert> : null}
       <ImportForm
         fileId={seen.file_id}
         digest={seen.digest}

@@ -3,9 +3,9 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
-import { statementPageWords } from "../../_statements/texts";
+import { statementPageTexts } from "../../_statements/texts";
 
-const words = statementPageWords.upload;
+const texts = statementPageTexts.upload;
 
 /** Hands in a file by a form of its own, with or without scripts. @param problem why the last one was refused */
 export function UploadForm({ problem }: { problem: string | undefined }) {
@@ -18,11 +18,11 @@ export function UploadForm({ problem }: { problem: string | undefined }) {
         encType="multipart/form-data"
         className="space-y-5"
       >
-        <p>{words.lead}</p>
+        <p>{texts.lead}</p>
         <div className={problem ? "space-y-1.5 border-destructive border-l-4 pl-4" : "space-y-1.5"}>
-          <Label htmlFor="file">{words.field}</Label>
+          <Label htmlFor="file">{texts.field}</Label>
           <p id="file-hint" className="text-muted-foreground text-sm">
-            {words.hint}
+            {texts.hint}
           </p>
           {problem ? <FieldError name="file" error={problem} /> : null}
           <Input
@@ -36,7 +36,7 @@ export function UploadForm({ problem }: { problem: string | undefined }) {
           />
         </div>
         <Button type="submit" size="block">
-          {words.look}
+          {texts.look}
         </Button>
       </form>
     </Card>

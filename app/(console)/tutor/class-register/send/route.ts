@@ -1,10 +1,10 @@
 import { updateRegister } from "@/lib/domain/attendance/write-register";
-import { Refusal } from "@/lib/platform/refusal";
-import { answer } from "@/lib/platform/http/responses";
+import { currentStaff } from "@/lib/platform/auth/staff-session";
 import { callerAddress } from "@/lib/platform/http/caller";
 import { readBody, withEnvelope } from "@/lib/platform/http/endpoint";
 import { isSameOrigin } from "@/lib/platform/http/origin";
-import { currentStaff } from "@/lib/platform/auth/staff-session";
+import { answer } from "@/lib/platform/http/responses";
+import { Refusal } from "@/lib/platform/refusal";
 
 /**
  * Takes the marks a phone has kept, by the cookie of who is signed in: from a page of this site alone, and only of the

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { CheckPage } from "../../check-page";
-import { checkWords as words } from "../../texts";
+import { checkTexts as texts } from "../../texts";
 
-export const metadata: Metadata = { title: words.title, robots: { index: false, follow: false } };
+export const metadata: Metadata = { title: texts.title, robots: { index: false, follow: false } };
 
 /** Where the QR code of a receipt leads. */
 export default async function CheckOneReceiptPage({

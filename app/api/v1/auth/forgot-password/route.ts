@@ -2,5 +2,5 @@ import { forgotPassword } from "@/lib/domain/staff/forgot-password";
 import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
-  POST: endpoint({ run: forgotPassword, say: ({ msg }) => ({ msg }) }),
+  POST: endpoint({ run: forgotPassword, toResponse: ({ msg }) => ({ msg }) }),
 });

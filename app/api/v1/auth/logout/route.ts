@@ -2,5 +2,5 @@ import { logout } from "@/lib/domain/staff/logout";
 import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
-  POST: endpoint({ run: logout, read: () => ({}), say: ({ msg }) => ({ msg }) }),
+  POST: endpoint({ run: logout, read: () => ({}), toResponse: ({ msg }) => ({ msg }) }),
 });

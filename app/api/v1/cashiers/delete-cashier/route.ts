@@ -2,5 +2,8 @@ import { deleteCashier } from "@/lib/domain/staff/delete-staff";
 import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
-  DELETE: endpoint({ run: deleteCashier, say: ({ msg, id, archived }) => ({ msg, data: id, archived }) }),
+  DELETE: endpoint({
+    run: deleteCashier,
+    toResponse: ({ msg, id, archived }) => ({ msg, data: id, archived }),
+  }),
 });

@@ -2,5 +2,5 @@ import { listExpressRequests } from "@/lib/domain/payments/prompts/list-express-
 import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
-  GET: endpoint({ run: listExpressRequests, say: ({ rows, total }) => ({ data: rows, total }) }),
+  GET: endpoint({ run: listExpressRequests, toResponse: ({ rows, total }) => ({ data: rows, total }) }),
 });

@@ -2,5 +2,5 @@ import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-r
 import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
-  GET: endpoint({ run: listPaybillRequests, say: ({ rows, total }) => ({ data: rows, total }) }),
+  GET: endpoint({ run: listPaybillRequests, toResponse: ({ rows, total }) => ({ data: rows, total }) }),
 });

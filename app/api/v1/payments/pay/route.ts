@@ -1,6 +1,6 @@
-import { askPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
-  POST: endpoint({ run: askPayment, repeatable: true }),
+  POST: endpoint({ run: requestPayment, repeatable: true }),
 });

@@ -2,5 +2,5 @@ import { listPaymentRequests } from "@/lib/domain/payments/prompts/list-payment-
 import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
-  GET: endpoint({ run: listPaymentRequests, say: ({ rows, total }) => ({ data: rows, total }) }),
+  GET: endpoint({ run: listPaymentRequests, toResponse: ({ rows, total }) => ({ data: rows, total }) }),
 });

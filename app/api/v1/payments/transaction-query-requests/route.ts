@@ -2,5 +2,5 @@ import { listQueries } from "@/lib/domain/payments/prompts/list-queries";
 import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
-  GET: endpoint({ run: listQueries, say: ({ rows, total }) => ({ data: rows, total }) }),
+  GET: endpoint({ run: listQueries, toResponse: ({ rows, total }) => ({ data: rows, total }) }),
 });

@@ -2,5 +2,5 @@ import { listClassEnrollment } from "@/lib/domain/enrollments/list-class-enrollm
 import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
-  GET: endpoint({ run: listClassEnrollment, say: ({ rows, total }) => ({ data: rows, total }) }),
+  GET: endpoint({ run: listClassEnrollment, toResponse: ({ rows, total }) => ({ data: rows, total }) }),
 });

@@ -4,6 +4,6 @@ import { endpoint, route } from "@/lib/platform/http/endpoint";
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   POST: endpoint({
     run: registerStudent,
-    say: ({ msg, ...data }) => ({ status: data.exists ? 200 : 201, msg, data }),
+    toResponse: ({ msg, ...data }) => ({ status: data.exists ? 200 : 201, msg, data }),
   }),
 });

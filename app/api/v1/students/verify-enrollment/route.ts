@@ -2,5 +2,8 @@ import { verifyEnrollment } from "@/lib/domain/payments/receipts/verify-enrollme
 import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
-  POST: endpoint({ run: verifyEnrollment, say: ({ success, msg, ...data }) => ({ success, msg, data }) }),
+  POST: endpoint({
+    run: verifyEnrollment,
+    toResponse: ({ success, msg, ...data }) => ({ success, msg, data }),
+  }),
 });

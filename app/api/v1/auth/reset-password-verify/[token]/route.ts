@@ -5,6 +5,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: endpoint({
     run: verifyResetLink,
     read: (_request, { token }) => ({ token }),
-    say: ({ msg }) => ({ msg }),
+    toResponse: ({ msg }) => ({ msg }),
   }),
 });

@@ -10,6 +10,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = route({
       const passwords = typeof body.data === "object" && body.data !== null ? body.data : body;
       return { ...passwords, token };
     },
-    say: ({ msg, user }) => ({ msg, user }),
+    toResponse: ({ msg, user }) => ({ msg, user }),
   }),
 });

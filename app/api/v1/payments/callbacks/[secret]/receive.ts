@@ -1,13 +1,13 @@
 import type { CALLBACK_KINDS } from "@/db/schema/payments";
-import { SAFARICOM } from "@/lib/platform/permissions/actor";
-import { hearCallback } from "@/lib/domain/payments/callbacks/receive-callback";
+import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { env } from "@/lib/platform/env";
-import { log } from "@/lib/platform/logging/log";
-import { sameSecret } from "@/lib/platform/secrets";
-import { Refusal } from "@/lib/platform/refusal";
 import { readText } from "@/lib/platform/http/body";
 import { callerAddress } from "@/lib/platform/http/caller";
 import { type Handler, withEnvelope } from "@/lib/platform/http/endpoint";
+import { log } from "@/lib/platform/logging/log";
+import { SAFARICOM } from "@/lib/platform/permissions/actor";
+import { Refusal } from "@/lib/platform/refusal";
+import { sameSecret } from "@/lib/platform/secrets";
 
 const MOST_BYTES = 32 * 1024;
 
@@ -16,7 +16,7 @@ export function receive(kind: (typeof CALLBACK_KINDS)[number]): Handler {
   return withEnvelope("payments.callbacks", async (request, params, requestId) => {
     refuseStrangers(request, params.secret ?? "");
     const body = await readText(request, MOST_BYTES);
-    await hearCallback({ actor: SAFARICOM, requestId }, { kind, token: params.token, body });
+    await receiveCallback({ actor: SAFARICOM, requestId }, { kind, token: params.token, body });
     return { response: accepted(), actor: SAFARICOM };
   });
 }
