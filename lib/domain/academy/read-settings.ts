@@ -2,6 +2,8 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { seasons, settings } from "@/db/schema/academy";
+import type { Ctx } from "@/lib/platform/commands/command";
+import type { Limit } from "@/lib/platform/rate-limits/rate-limits";
 import { type Settings, settingsShape } from "./settings-shape";
 
 export type Season = typeof seasons.$inferSelect;
@@ -10,6 +12,12 @@ export type Season = typeof seasons.$inferSelect;
 export async function readSettings(db: Db): Promise<Settings> {
   const rows = await db.select({ key: settings.key, value: settings.value }).from(settings);
   return settingsShape.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
+}
+
+/** Adapts limits that depend on the settings to `withRateLimit`. */
+export function bySettings<Input>(limitsOf: (ctx: Ctx, input: Input, settings: Settings) => Limit[]) {
+  return async (ctx: Ctx, input: Input, db: Db): Promise<Limit[]> =>
+    limitsOf(ctx, input, await readSettings(db));
 }
 
 /** One season by its number; undefined when there is none. */

@@ -7,6 +7,7 @@ import { type Ctx, changed, command } from "@/lib/platform/commands/command";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { type Limit, withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
+import { bySettings } from "../academy/read-settings";
 import type { Settings } from "../academy/settings-shape";
 import { findStaff, ownPassword } from "./accounts";
 import { fitsInTurn } from "./hash-queue";
@@ -49,7 +50,7 @@ const change = command(
  * @throws Refusal 400 with the spec's sentences for missing or differing passwords, 403 wrong_password where the present
  *   one was sent along and is not it, 429 after as many of those as a sign-in may fail.
  */
-export const changePassword = withRateLimit(change, checkLimits);
+export const changePassword = withRateLimit(change, bySettings(checkLimits));
 
 type Asking = { actor: Actor; input: z.output<typeof ChangePassword> };
 

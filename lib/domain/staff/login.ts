@@ -7,6 +7,7 @@ import { NOBODYS_HASH } from "@/lib/platform/auth/password-hash";
 import { type Ctx, changed, command } from "@/lib/platform/commands/command";
 import { type Limit, withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
+import { bySettings } from "../academy/read-settings";
 import type { Settings } from "../academy/settings-shape";
 import { fitsInTurn, queueForHash } from "./hash-queue";
 import { Login } from "./input";
@@ -42,7 +43,7 @@ const signIn = command(
   checkPassword,
 );
 
-const limited = withRateLimit(signIn, loginLimits);
+const limited = withRateLimit(signIn, bySettings(loginLimits));
 
 /**
  * Signs a member of staff in by phone and password (spec/staff.md 2.3).

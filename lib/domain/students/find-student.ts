@@ -5,6 +5,7 @@ import { query } from "@/lib/platform/commands/query";
 import { toMsisdn } from "@/lib/platform/phone";
 import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
+import { bySettings } from "../academy/read-settings";
 import { readEnrollmentSummary } from "./enrollment-summary";
 import { FindStudent } from "./input";
 import { lookupLimits } from "./lookup-limits";
@@ -32,7 +33,7 @@ const find = query("students.find-student", FindStudent, async ({ input, db }) =
  * @throws Refusal 409 several_students when siblings who share the phone were born on one day: nobody is picked; 404 with
  *   one sentence for unknown and wrong alike; 429 after five failures in 15 minutes.
  */
-export const findStudent = withRateLimit(find, lookupLimits, async (db, { q, dob }) => {
+export const findStudent = withRateLimit(find, bySettings(lookupLimits), async (db, { q, dob }) => {
   const who = and(named(q, toMsisdn(q)), eq(students.dob, dob), eq(students.status, "active"));
   return (await db.select({ id: students.id }).from(students).where(who)).length > 0;
 });

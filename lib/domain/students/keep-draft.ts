@@ -7,7 +7,7 @@ import { command, unchanged } from "@/lib/platform/commands/command";
 import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
 import { hashToken, newToken } from "@/lib/platform/secrets";
-import { readSettings } from "../academy/read-settings";
+import { bySettings, readSettings } from "../academy/read-settings";
 import { checkIdentityDocuments } from "./identity-documents";
 import { KeepDraft } from "./input";
 import { registrationLimits } from "./lookup-limits";
@@ -38,4 +38,4 @@ const keep = command("students.keep-draft", KeepDraft, async ({ input, tx }) => 
  * @returns the token of the draft, for an httpOnly cookie.
  * @throws Refusal 400 invalid, 409 phone_in_use, 429.
  */
-export const keepDraft = withRateLimit(keep, registrationLimits, isNoGuess);
+export const keepDraft = withRateLimit(keep, bySettings(registrationLimits), isNoGuess);

@@ -2,7 +2,7 @@ import "server-only";
 import { databaseNow } from "@/db/now";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
-import { readSettings } from "../academy/read-settings";
+import { bySettings, readSettings } from "../academy/read-settings";
 import { RegisterStudent } from "./input";
 import { registrationLimits } from "./lookup-limits";
 import { isNoGuess, registerIn } from "./registration";
@@ -44,4 +44,4 @@ const register = command(
  * @throws Refusal 400 invalid, 409 phone_in_use, 429 too_many (a phone's date of birth cannot be tried out here, nor
  * the academy be filled from one place).
  */
-export const registerStudent = withRateLimit(register, registrationLimits, isNoGuess);
+export const registerStudent = withRateLimit(register, bySettings(registrationLimits), isNoGuess);

@@ -8,6 +8,7 @@ import { changed, command } from "@/lib/platform/commands/command";
 import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
 import { sameSecret } from "@/lib/platform/secrets";
+import { bySettings } from "../academy/read-settings";
 import { UnlockStudent } from "./input";
 import { unlockLimits } from "./lookup-limits";
 import { readManageCode } from "./manage-code";
@@ -34,7 +35,7 @@ const unlock = command("students.unlock", UnlockStudent, async ({ actor, scope, 
  * Raises a visit to level manage with the manage code, or with the M-Pesa receipt code of a payment for this student.
  * @throws Refusal 403 wrong_code, 429 after five wrong ones in 15 minutes.
  */
-export const unlockStudent = withRateLimit(unlock, unlockLimits);
+export const unlockStudent = withRateLimit(unlock, bySettings(unlockLimits));
 
 async function isManageCode(tx: Db, studentId: string, code: string): Promise<boolean> {
   const [row] = await tx

@@ -3,8 +3,6 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, read, transaction } from "@/db/client";
 import { rateLimits } from "@/db/schema/records";
-import { readSettings } from "@/lib/domain/academy/read-settings";
-import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { Refusal } from "@/lib/platform/refusal";
 import { pepper } from "@/lib/platform/secrets";
 import type { Ctx, Verb } from "../commands/command";
@@ -35,13 +33,12 @@ const TOO_MANY = "Too many tries. Please wait a while and try again, or call the
  */
 export function withRateLimit<Shape extends z.ZodType, Result>(
   verb: Verb<Shape, Result>,
-  limitsOf: (ctx: Ctx, input: z.output<Shape>, settings: Settings) => Limit[],
+  limitsOf: (ctx: Ctx, input: z.output<Shape>, db: Db) => Promise<Limit[]>,
   isRight: (db: Db, input: z.output<Shape>) => Promise<boolean> = async () => false,
 ): Verb<Shape, Result> {
   const run = async (ctx: Ctx, given: unknown): Promise<Result> => {
     const input = parse(verb.shape, given);
-    const settings = await read((db) => readSettings(db));
-    const limits = limitsOf(ctx, input, settings);
+    const limits = await read((db) => limitsOf(ctx, input, db));
     if (limits.length === 0) return verb(ctx, given);
     if (await read((db) => isRight(db, input))) {
       await read((db) => refuseSpent(db, limits));

@@ -1,6 +1,7 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
+import { bySettings } from "@/lib/domain/academy/read-settings";
 import { readManageCode } from "@/lib/domain/students/manage-code";
 import { query } from "@/lib/platform/commands/query";
 import { toShillings } from "@/lib/platform/money";
@@ -28,4 +29,4 @@ const check = query("payments.check-receipt", CheckReceipt, async ({ input, db }
  * @throws Refusal 404 not_valid for an unknown number, wrong signs, and a place no longer paid for alike; 429 after five
  *   wrong tries at a number in 15 minutes.
  */
-export const checkReceipt = withRateLimit(check, receiptLimits);
+export const checkReceipt = withRateLimit(check, bySettings(receiptLimits));

@@ -3,7 +3,7 @@ import { and, eq, ne } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
 import { enrollments } from "@/db/schema/enrollments";
-import { readSettings } from "@/lib/domain/academy/read-settings";
+import { bySettings, readSettings } from "@/lib/domain/academy/read-settings";
 import { SHOWN } from "@/lib/domain/students/enrollment-summary";
 import { unlockLimits } from "@/lib/domain/students/lookup-limits";
 import { refuseOthers } from "@/lib/domain/students/student-scope";
@@ -69,7 +69,7 @@ const claim = command("payments.claim-receipt", ClaimReceipt, async ({ actor, sc
  *   = the desk looks at it. The same words for unknown money and for another's.
  * @throws Refusal 400 without a code; 404 for an unknown place; 403 for another's; 429 after five codes in an hour.
  */
-export const claimReceipt = withRateLimit(claim, unlockLimits);
+export const claimReceipt = withRateLimit(claim, bySettings(unlockLimits));
 
 async function refuseUnknown(tx: Db, input: { enrollment_id: string; student_id: string }): Promise<void> {
   const [place] = await tx
