@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { CALLS } from "@/app/api/v1/openapi";
+import { CALLS } from "@/lib/domain/openapi/calls";
 import { command, unchanged } from "@/lib/platform/commands/command";
 import { parse } from "@/lib/platform/commands/parse";
 import { PUBLIC } from "../support/actors";

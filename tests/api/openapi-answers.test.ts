@@ -1,6 +1,6 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import { beforeAll, describe, expect, test } from "vitest";
-import { CALLS } from "@/app/api/v1/openapi";
+import { CALLS } from "@/lib/domain/openapi/calls";
 import { seedDemo } from "@/db/seed/demo";
 import { type Call, methodOf, pathOf } from "@/lib/platform/openapi/call";
 import { parametersOf } from "@/lib/platform/openapi/parameters";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { GET as drawPage } from "@/app/api/v1/docs/route";
-import { CALLS } from "@/app/api/v1/openapi";
+import { CALLS } from "@/lib/domain/openapi/calls";
 import { GET as giveDocument } from "@/app/api/v1/openapi.json/route";
 import { readExpressResult, readPaybillMessage } from "@/lib/domain/payments/daraja/messages";
 import { type Call, methodOf, pathOf } from "@/lib/platform/openapi/call";
@@ -308,7 +308,7 @@ const AT_THE_DESK = [
 ];
 
 /** Doors of pages: what they refuse by themselves no client of the API is told. */
-const OF_PAGES = ["web/form-action.ts", "web/staff-action.ts", "web/hand-file.ts", "web/upload.ts"];
+const OF_PAGES = ["http/form-action.ts", "http/staff-action.ts", "http/hand-file.ts", "http/upload.ts"];
 
 /** "409 class_full" for every refusal that lib and db can make, read from their text. */
 function codesInSource(): Set<string> {
@@ -322,7 +322,7 @@ function codesInSource(): Set<string> {
   for (const text of files) {
     for (const [, kind = "", code] of text.matchAll(/new Refusal\(\s*"(\w+)",\s*"(\w+)"/g))
       found.add(`${KIND_STATUS[kind]} ${code}`);
-    for (const [, status, code] of text.matchAll(/new BodyFault\((\d+), "(\w+)"/g))
+    for (const [, status, code] of text.matchAll(/new BodyError\((\d+), "(\w+)"/g))
       found.add(`${status} ${code}`);
     // Those that answer by themselves, beside the status they send.
     for (const [, code = ""] of text.matchAll(/\{ code: "(\w+)", request_id/g))

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { CALLS } from "@/app/api/v1/openapi";
+import { CALLS } from "@/lib/domain/openapi/calls";
 import { ask, expectEnvelope, type Method, type Route } from "../support/call";
 import { sql } from "../support/database";
 import { signedIn } from "../support/staff";

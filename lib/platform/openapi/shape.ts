@@ -1,7 +1,4 @@
 import { z } from "zod";
-import { AddCourse } from "@/lib/domain/catalog/input";
-import { BirthDate, Phone } from "@/lib/domain/students/input";
-import { DateOnly } from "../db/pagination";
 
 /** A JSON Schema of draft 2020-12, as OpenAPI 3.1 takes it. */
 export type Schema = z.core.JSONSchema.BaseSchema;
@@ -15,6 +12,14 @@ export function record<Shape extends z.ZodType>(name: string, shape: Shape): Sha
   records.push({ name, shape });
   names.set(shape, name);
   return shape;
+}
+
+/** Shapes that validate in code, and the schema that describes what they accept. */
+const described = new Map<object, Schema>();
+
+/** Adds to the schema of a shape what its code checks and no converter can see. */
+export function describeShape(shape: z.ZodType, schema: Schema): void {
+  described.set(shape, schema);
 }
 
 /** The named shapes as they stand among the document's schemas. */
@@ -43,7 +48,7 @@ function mend({ zodSchema, jsonSchema, path }: Place): void {
     replace(jsonSchema, { $ref: `#/components/schemas/${name}` });
     return;
   }
-  Object.assign(jsonSchema, KNOWN.get(zodSchema) ?? {});
+  Object.assign(jsonSchema, described.get(zodSchema) ?? {});
   if (zodSchema._zod.def.type === "pipe") Object.assign(jsonSchema, afterTidying(zodSchema._zod.def.out));
   // The pattern behind a format is for machines that check; whoever reads has the format's name.
   if (["uuid", "email", "date", "date-time"].includes(jsonSchema.format ?? "")) delete jsonSchema.pattern;
@@ -64,28 +69,3 @@ function replace(schema: Schema, by: Schema): void {
   for (const key of Object.keys(schema)) delete schema[key];
   Object.assign(schema, by);
 }
-
-const either = (...names: string[]): Schema => ({
-  anyOf: names.map((name) => ({ type: "object" as const, properties: { [name]: {} }, required: [name] })),
-});
-
-/** Shapes that decide in code, and what they decide. */
-const KNOWN = new Map<object, Schema>([
-  [
-    Phone,
-    {
-      description: "A Kenyan mobile number as a person types it: 0712 345 678, +254 712 345 678, 712345678.",
-      examples: ["0712 345 678"],
-    },
-  ],
-  [
-    BirthDate,
-    {
-      description: "A date of birth, day first: DD-MM-YYYY.",
-      pattern: "^\\s*\\d{1,2}[-/.]\\d{1,2}[-/.]\\d{4}\\s*$",
-      examples: ["27-03-2001"],
-    },
-  ],
-  [DateOnly, { description: "A date in Nairobi, YYYY-MM-DD." }],
-  [AddCourse, { allOf: [either("name", "course_name"), either("code", "course_code")] }],
-]);

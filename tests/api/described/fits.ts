@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { z } from "zod";
-import { CALLS } from "@/app/api/v1/openapi";
+import { CALLS } from "@/lib/domain/openapi/calls";
 import { codesOf } from "@/lib/platform/openapi/answers";
 import { CODES, isCode } from "@/lib/platform/openapi/codes";
 

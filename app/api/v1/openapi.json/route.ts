@@ -1,7 +1,7 @@
+import { CALLS } from "@/lib/domain/openapi/calls";
 import { route } from "@/lib/platform/http/endpoint";
 import { describeApi } from "@/lib/platform/openapi/describe-api";
 import { publicFile } from "@/lib/platform/openapi/public-file";
-import { CALLS } from "../openapi";
 
 const document = publicFile("openapi.json", {
   type: "application/json",
