@@ -208,7 +208,7 @@ export const FAULT_CONTROLS: Control[] = [
     what: "who somebody is, is read at each request",
     out: [
       {
-        file: "lib/domain/staff/resolve-staff.ts",
+        file: "lib/platform/auth/staff-sessions.ts",
         was: "export async function resolveStaff(db: Db, token: string): Promise<StaffActor | undefined> {",
         now: `const seen = new Map<string, StaffActor>();
 export async function resolveStaff(db: Db, token: string): Promise<StaffActor | undefined> {
@@ -216,7 +216,7 @@ export async function resolveStaff(db: Db, token: string): Promise<StaffActor | 
   if (before) return before;`,
       },
       {
-        file: "lib/domain/staff/resolve-staff.ts",
+        file: "lib/platform/auth/staff-sessions.ts",
         was: 'return { kind: "staff", ...actor };',
         now: 'seen.set(token, { kind: "staff", ...actor });\n  return { kind: "staff", ...actor };',
       },

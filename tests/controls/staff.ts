@@ -200,7 +200,7 @@ export const STAFF_CONTROLS: Control[] = [
         now: "tokenHash: token,",
       },
       {
-        file: "lib/domain/staff/resolve-staff.ts",
+        file: "lib/platform/auth/staff-sessions.ts",
         was: "eq(staffSessions.tokenHash, hashToken(token)),",
         now: "eq(staffSessions.tokenHash, token),",
       },
@@ -249,7 +249,7 @@ export const STAFF_CONTROLS: Control[] = [
   {
     row: "T18",
     what: "a suspended account is nobody at the next call",
-    out: [{ file: "lib/domain/staff/resolve-staff.ts", was: 'eq(staff.status, "active"),', now: "" }],
+    out: [{ file: "lib/platform/auth/staff-sessions.ts", was: 'eq(staff.status, "active"),', now: "" }],
     play: {
       test: "tests/api/auth-login.test.ts",
       named: "401 dies with its account's activity, session left open or not",

@@ -3,6 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { read } from "@/db/client";
 import { staff } from "@/db/schema/staff";
+import { endSessions } from "@/lib/platform/auth/staff-sessions";
 import { type Ctx, changed, command } from "@/lib/platform/commands/command";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { type Limit, withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
@@ -15,7 +16,6 @@ import { ChangePassword } from "./input";
 import { checkNewPassword } from "./passwords";
 import { self } from "./projections";
 import { endResetLinks } from "./reset-links";
-import { endSessions } from "./sessions";
 import { staffTexts as texts } from "./texts";
 
 const QUARTER = 15 * 60;

@@ -5,12 +5,12 @@ import { registers } from "@/db/schema/attendance";
 import { sessions } from "@/db/schema/catalog";
 import { auditLog } from "@/db/schema/records";
 import { passwordResets, staff, staffSessions } from "@/db/schema/staff";
+import { endSessions } from "@/lib/platform/auth/staff-sessions";
 import { type Change, changed, command } from "@/lib/platform/commands/command";
 import { Refusal } from "@/lib/platform/refusal";
 import { keepOneAdmin, lockStaff, type Role } from "./accounts";
 import { StaffId } from "./input";
 import { endResetLinks } from "./reset-links";
-import { endSessions } from "./sessions";
 import { type StaffKind, staffTexts as texts } from "./texts";
 
 /**

@@ -4,6 +4,7 @@ import { read } from "@/db/client";
 import { databaseNow } from "@/db/now";
 import { staff } from "@/db/schema/staff";
 import { NOBODYS_HASH } from "@/lib/platform/auth/password-hash";
+import { openSession } from "@/lib/platform/auth/staff-sessions";
 import { type Ctx, changed, command } from "@/lib/platform/commands/command";
 import { type Limit, withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
@@ -12,7 +13,6 @@ import type { Settings } from "../academy/settings-shape";
 import { fitsInTurn, queueForHash } from "./hash-queue";
 import { Login } from "./input";
 import { self } from "./projections";
-import { openSession } from "./sessions";
 import { staffTexts as texts } from "./texts";
 
 const QUARTER = 15 * 60;

@@ -3,6 +3,7 @@ import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { read } from "@/db/client";
 import { passwordResets, staff } from "@/db/schema/staff";
+import { endSessions } from "@/lib/platform/auth/staff-sessions";
 import { changed, command } from "@/lib/platform/commands/command";
 import { Refusal } from "@/lib/platform/refusal";
 import { findStaff, ownPassword } from "./accounts";
@@ -10,7 +11,6 @@ import { ResetPassword } from "./input";
 import { checkNewPassword } from "./passwords";
 import { self } from "./projections";
 import { findResetLink } from "./reset-links";
-import { endSessions } from "./sessions";
 import { staffTexts as texts } from "./texts";
 
 /**

@@ -3,6 +3,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, read } from "@/db/client";
 import { staff } from "@/db/schema/staff";
+import { endSessions } from "@/lib/platform/auth/staff-sessions";
 import { type Change, changed, command } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import {
@@ -18,7 +19,6 @@ import { UpdateStaff } from "./input";
 import { refuseWeak } from "./passwords";
 import { account, type StaffRow } from "./projections";
 import { endResetLinks } from "./reset-links";
-import { endSessions } from "./sessions";
 import { type StaffKind, staffTexts as texts } from "./texts";
 
 type Wanted = z.output<typeof UpdateStaff>;

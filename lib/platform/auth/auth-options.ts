@@ -4,7 +4,7 @@ import Credentials from "next-auth/providers/credentials";
 import { read } from "@/db/client";
 import { login } from "@/lib/domain/staff/login";
 import { logout } from "@/lib/domain/staff/logout";
-import { resolveStaff } from "@/lib/domain/staff/resolve-staff";
+import { resolveStaff } from "@/lib/platform/auth/staff-sessions";
 import { env } from "@/lib/platform/env";
 import { Refusal } from "@/lib/platform/refusal";
 import { callerAddress } from "../http/caller";

@@ -3,7 +3,7 @@ import { cookies } from "next/headers";
 import { decode, encode } from "next-auth/jwt";
 import { cache } from "react";
 import { read } from "@/db/client";
-import { resolveStaff } from "@/lib/domain/staff/resolve-staff";
+import { resolveStaff } from "@/lib/platform/auth/staff-sessions";
 import { env } from "@/lib/platform/env";
 import type { StaffActor } from "../permissions/actor";
 import { STAFF_COOKIE } from "./cookie-names";

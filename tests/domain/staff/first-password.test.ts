@@ -4,7 +4,7 @@ import { changePassword } from "@/lib/domain/staff/change-password";
 import { createAdmin, createTutor } from "@/lib/domain/staff/create-staff";
 import { login } from "@/lib/domain/staff/login";
 import { resetPassword } from "@/lib/domain/staff/reset-password";
-import { resolveStaff } from "@/lib/domain/staff/resolve-staff";
+import { resolveStaff } from "@/lib/platform/auth/staff-sessions";
 import { updateTutor } from "@/lib/domain/staff/update-staff";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { hashToken, newToken } from "@/lib/platform/secrets";

@@ -4,7 +4,7 @@ import { changePassword } from "@/lib/domain/staff/change-password";
 import { createTutor } from "@/lib/domain/staff/create-staff";
 import { fitsInTurn, hashInTurn } from "@/lib/domain/staff/hash-queue";
 import { login } from "@/lib/domain/staff/login";
-import { resolveStaff } from "@/lib/domain/staff/resolve-staff";
+import { resolveStaff } from "@/lib/platform/auth/staff-sessions";
 import { NOBODYS_HASH } from "@/lib/platform/auth/password-hash";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { newPhone } from "../../api/cast";
