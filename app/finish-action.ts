@@ -1,7 +1,8 @@
 "use server";
 import { showAcademy } from "@/lib/domain/academy/show-academy";
-import { dropDraft, endVisit } from "@/lib/platform/auth/visit";
+import { dropDraft } from "@/lib/platform/auth/visit";
 import { formAction } from "@/lib/platform/http/form-action";
+import { endVisit } from "./visit";
 
 /** Ends the visit on a shared phone and forgets what was typed; it asks nothing of the academy but the page. */
 export const finishAction = formAction(showAcademy, {

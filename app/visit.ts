@@ -1,8 +1,12 @@
 import "server-only";
 import { cache } from "react";
+import { closeVisit } from "@/lib/domain/students/close-visit";
 import { getStudent, type MaskedStudent, type WholeStudent } from "@/lib/domain/students/get-student";
+import { openVisit } from "@/lib/domain/students/open-visit";
 import { maskName } from "@/lib/domain/students/rules";
 import { currentActor } from "@/lib/platform/auth/current-actor";
+import { dropVisit, raiseVisit, visitToken } from "@/lib/platform/auth/visit";
+import { PUBLIC } from "@/lib/platform/permissions/actor";
 
 /** The student of the visit: the whole record at level manage, else the masked view. Null for anybody else. */
 export const visitedStudent = cache(async (): Promise<MaskedStudent | WholeStudent | null> => {
@@ -34,4 +38,18 @@ export type Enrollment = NonNullable<MaskedStudent["enrollment"]>;
 
 export function isWhole(student: MaskedStudent | WholeStudent): student is WholeStudent {
   return "enrollments" in student;
+}
+
+/** Opens a visit of level view for a student and keeps its token in an httpOnly cookie. */
+export async function startVisit(studentId: string): Promise<void> {
+  const access = await openVisit({ actor: PUBLIC }, { student_id: studentId });
+  await raiseVisit(access.token);
+}
+
+/** Ends the visit: revokes its token and deletes its cookie. */
+export async function endVisit(): Promise<void> {
+  const token = await visitToken();
+  const actor = await currentActor();
+  if (token && actor.kind === "student") await closeVisit({ actor }, { token });
+  await dropVisit();
 }

@@ -1,7 +1,7 @@
 "use server";
 import { findStudent } from "@/lib/domain/students/find-student";
-import { startVisit } from "@/lib/platform/auth/visit";
 import { formAction } from "@/lib/platform/http/form-action";
+import { startVisit } from "../visit";
 import { pageToReturn } from "./places-to-return";
 import { readBirth } from "./read-birth";
 

@@ -3,7 +3,7 @@ import { decode, encode } from "next-auth/jwt";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { refusedAs } from "@/app/(sign-in)/texts";
 import { queueForHash } from "@/lib/domain/staff/hash-queue";
-import { authOptions } from "@/lib/platform/auth/auth-options";
+import { authOptions } from "@/app/api/auth/[...nextauth]/auth-options";
 import { env } from "@/lib/platform/env";
 import { logged } from "../support/call";
 import { sql } from "../support/database";

@@ -1,7 +1,8 @@
 "use server";
 import { completeRegistration } from "@/lib/domain/enrollments/complete-registration";
-import { draftToken, leaveNotice, startVisit } from "@/lib/platform/auth/visit";
+import { draftToken, leaveNotice } from "@/lib/platform/auth/visit";
 import { formAction } from "@/lib/platform/http/form-action";
+import { startVisit } from "../../visit";
 
 /** Registers the student once, begins the visit, and hands the manage code to the next page alone. */
 export const completeRegistrationAction = formAction(completeRegistration, {

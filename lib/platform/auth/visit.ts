@@ -1,10 +1,7 @@
 import "server-only";
 import { cookies } from "next/headers";
-import { closeVisit } from "@/lib/domain/students/close-visit";
-import { openVisit } from "@/lib/domain/students/open-visit";
 import { VISIT_COOKIE } from "./cookie-names";
 import { cookieOptions } from "./cookie-options";
-import { currentActor } from "./current-actor";
 
 const DRAFT_COOKIE = "academy_draft";
 const NOTICE_COOKIE = "academy_notice";
@@ -13,24 +10,19 @@ const TWO_HOURS = 2 * 60 * 60;
 /** What a notice is about, so that only the page it was left for shows it. */
 export type NoticeOf = "manage_code" | "look_up" | "payment" | "student";
 
-/** Opens a visit of level view for a student and keeps its token in an httpOnly cookie. */
-export async function startVisit(studentId: string): Promise<void> {
-  const access = await openVisit({ actor: { kind: "public" } }, { student_id: studentId });
-  await raiseVisit(access.token);
-}
-
 /** Puts the token of a visit (after unlocking: of level manage) into the cookie. */
 export async function raiseVisit(token: string): Promise<void> {
   await keep(VISIT_COOKIE, token, TWO_HOURS);
 }
 
-/** Ends the visit: its token is dead, its cookie gone. */
-export async function endVisit(): Promise<void> {
-  const jar = await cookies();
-  const token = jar.get(VISIT_COOKIE)?.value;
-  const actor = await currentActor();
-  if (token && actor.kind === "student") await closeVisit({ actor }, { token });
-  jar.delete(VISIT_COOKIE);
+/** Token of the visit in this browser; undefined without one. */
+export async function visitToken(): Promise<string | undefined> {
+  return (await cookies()).get(VISIT_COOKIE)?.value;
+}
+
+/** Deletes the cookie of the visit. */
+export async function dropVisit(): Promise<void> {
+  (await cookies()).delete(VISIT_COOKIE);
 }
 
 /** Keeps the token of a registration that waits for its confirmation. */

@@ -1,5 +1,5 @@
 import NextAuth from "next-auth";
-import { authOptions } from "@/lib/platform/auth/auth-options";
+import { authOptions } from "@/app/api/auth/[...nextauth]/auth-options";
 import { siteOrigin } from "@/lib/platform/http/site";
 
 type Context = { params: Promise<{ nextauth: string[] }> };

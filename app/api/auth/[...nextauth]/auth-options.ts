@@ -4,14 +4,14 @@ import Credentials from "next-auth/providers/credentials";
 import { read } from "@/db/client";
 import { login } from "@/lib/domain/staff/login";
 import { logout } from "@/lib/domain/staff/logout";
+import { STAFF_COOKIE } from "@/lib/platform/auth/cookie-names";
+import { cookieOptions } from "@/lib/platform/auth/cookie-options";
 import { resolveStaff } from "@/lib/platform/auth/staff-sessions";
 import { env } from "@/lib/platform/env";
+import { callerAddress } from "@/lib/platform/http/caller";
+import { causeOf, log } from "@/lib/platform/logging/log";
+import { PUBLIC } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
-import { callerAddress } from "../http/caller";
-import { causeOf, log } from "../logging/log";
-import { PUBLIC } from "../permissions/actor";
-import { STAFF_COOKIE } from "./cookie-names";
-import { cookieOptions } from "./cookie-options";
 
 const TWELVE_HOURS = 12 * 60 * 60;
 
