@@ -1,4 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { isSameOrigin } from "@/lib/platform/http/origin";
 
 /**
  * Adds the security headers and a nonce of the request's own to every page (reliability.md rule 17), and turns away
@@ -29,12 +30,8 @@ export function middleware(request: NextRequest): NextResponse {
 /** Built files carry no answer of ours, and /api/v1 takes tokens instead of cookies and has headers of its own. */
 export const config = { matcher: ["/((?!_next/static/|api/v1/|icon.svg).*)"] };
 
-/** A browser names the page a form came from; whoever does not, or names another site, may not write. */
 function isForeignWrite(request: NextRequest): boolean {
-  if (["GET", "HEAD", "OPTIONS"].includes(request.method)) return false;
-  const own = process.env.APP_ORIGIN ? new URL(process.env.APP_ORIGIN).host : request.headers.get("host");
-  const origin = request.headers.get("origin");
-  return !origin || !own || !URL.canParse(origin) || new URL(origin).host !== own;
+  return !["GET", "HEAD", "OPTIONS"].includes(request.method) && !isSameOrigin(request.headers);
 }
 
 /**

@@ -1,6 +1,6 @@
 "use server";
 import { showAcademy } from "@/lib/domain/academy/show-academy";
-import { dropDraft } from "@/lib/platform/auth/visit";
+import { clearDraft } from "@/lib/platform/auth/visit";
 import { formAction } from "@/lib/platform/http/form-action";
 import { endVisit } from "./visit";
 
@@ -9,7 +9,7 @@ export const finishAction = formAction(showAcademy, {
   read: () => ({}),
   after: async () => {
     await endVisit();
-    await dropDraft();
+    await clearDraft();
     return "/";
   },
 });

@@ -1,16 +1,15 @@
 "use server";
 import { login } from "@/lib/domain/staff/login";
-import { startStaffSession } from "@/lib/platform/auth/staff-session";
-import { formAction } from "@/lib/platform/http/form-action";
+import { setStaffCookie } from "@/lib/platform/auth/next-auth/staff-cookie";
+import { formAction, withoutPasswords } from "@/lib/platform/http/form-action";
 import type { FormState } from "@/lib/platform/http/form-state";
-import { secretForm } from "@/lib/platform/http/secret-form";
 import { sitePath } from "@/lib/platform/http/site-path";
 import { refusedWith } from "./(sign-in)/texts";
 
-const signIn = secretForm(
+const signIn = withoutPasswords(
   formAction(login, {
     after: async ({ access }, form) => {
-      await startStaffSession(access);
+      await setStaffCookie(access.token);
       return form.has("return") ? sitePath(form.get("return"), "/dashboard") : undefined;
     },
   }),

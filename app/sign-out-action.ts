@@ -2,19 +2,19 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { logout } from "@/lib/domain/staff/logout";
-import { currentStaff, dropStaffSession } from "@/lib/platform/auth/staff-session";
+import { clearStaffCookie, currentStaff } from "@/lib/platform/auth/next-auth/staff-cookie";
+import { reportFormRead } from "@/lib/platform/http/host-server";
 import { isSameOrigin } from "@/lib/platform/http/origin";
-import { recordFormRead } from "@/lib/platform/http/own-server";
 
 /**
  * Signs this device out and redirects to the sign-in page, also when the session was over already. It takes its form:
  * middleware.ts refuses calls of actions without a parameter.
  */
 export async function signOutAction(_form: FormData): Promise<void> {
-  recordFormRead();
+  reportFormRead();
   if (!isSameOrigin(await headers())) redirect("/");
   const actor = await currentStaff();
   if (actor) await logout({ actor }, {});
-  await dropStaffSession();
+  await clearStaffCookie();
   redirect("/auth/login");
 }

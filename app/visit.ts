@@ -5,7 +5,7 @@ import { getStudent, type MaskedStudent, type WholeStudent } from "@/lib/domain/
 import { openVisit } from "@/lib/domain/students/open-visit";
 import { maskName } from "@/lib/domain/students/rules";
 import { currentActor } from "@/lib/platform/auth/current-actor";
-import { dropVisit, raiseVisit, visitToken } from "@/lib/platform/auth/visit";
+import { clearVisit, setVisit, visitToken } from "@/lib/platform/auth/visit";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
 
 /** The student of the visit: the whole record at level manage, else the masked view. Null for anybody else. */
@@ -43,7 +43,7 @@ export function isWhole(student: MaskedStudent | WholeStudent): student is Whole
 /** Opens a visit of level view for a student and keeps its token in an httpOnly cookie. */
 export async function startVisit(studentId: string): Promise<void> {
   const access = await openVisit({ actor: PUBLIC }, { student_id: studentId });
-  await raiseVisit(access.token);
+  await setVisit(access.token);
 }
 
 /** Ends the visit: revokes its token and deletes its cookie. */
@@ -51,5 +51,5 @@ export async function endVisit(): Promise<void> {
   const token = await visitToken();
   const actor = await currentActor();
   if (token && actor.kind === "student") await closeVisit({ actor }, { token });
-  await dropVisit();
+  await clearVisit();
 }

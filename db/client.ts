@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import type postgres from "postgres";
 import { env } from "@/lib/platform/env";
-import { noteAway } from "@/lib/platform/http/own-server";
+import { reportUnavailable } from "@/lib/platform/http/host-server";
 import { Refusal } from "@/lib/platform/refusal";
 import { openConnections } from "./connect";
 import { isBrokenWrite, isConnectionLoss, isRetryable, unavailable } from "./faults";
@@ -151,7 +151,8 @@ function retire(pool: Pool): void {
 /** Says no in words when the database could not serve, and lets our own server know; other faults pass. */
 function refuse(error: unknown): never {
   const refusal = unavailable(error) ?? error;
-  if (refusal instanceof Refusal && refusal.kind === "busy") noteAway(refusal.retryAfterSeconds ?? 3);
+  if (refusal instanceof Refusal && refusal.kind === "busy")
+    reportUnavailable(refusal.retryAfterSeconds ?? 3);
   throw refusal;
 }
 

@@ -3,8 +3,8 @@ import nextEnv from "@next/env";
 import { closeDatabase } from "@/db/client";
 import { createAdmin } from "@/lib/domain/staff/create-staff";
 import { OPERATOR } from "@/lib/platform/permissions/actor";
-import { randomCode } from "@/lib/platform/random-code";
 import { Refusal } from "@/lib/platform/refusal";
+import { randomCode } from "@/lib/platform/secrets";
 
 const SIGNS = "abcdefghjkmnpqrstuvwxyz23456789";
 const USAGE =

@@ -12,7 +12,7 @@ const NOT_OURS = ["content-encoding", "content-length", "transfer-encoding", "et
  * becomes one, and the page has a form with what was typed.
  * @param {import("node:http").IncomingMessage} request
  * @param {import("node:http").ServerResponse} response its methods are wrapped; whatever else is answered passes untouched
- * @param {import("../lib/platform/http/own-server").RequestNote} [note] what the app said of this request meanwhile
+ * @param {import("../lib/platform/http/host-server").RequestNote} [note] what the app said of this request meanwhile
  */
 export function speakPlainly(request, response, note = {}) {
   const { writeHead, write, end, flushHeaders } = response;

@@ -3,7 +3,7 @@
  * academy's. A form that was read says so itself (lib/platform/http/form-action.ts), and what breaks after that stays a 500.
  * @param {import("node:http").IncomingMessage} request
  * @param {import("node:http").ServerResponse} response its writeHead is wrapped
- * @param {import("../lib/platform/http/own-server").RequestNote} note what the app said of this request meanwhile
+ * @param {import("../lib/platform/http/host-server").RequestNote} note what the app said of this request meanwhile
  */
 export function blameSender(request, response, note) {
   if (!isForm(request)) return;

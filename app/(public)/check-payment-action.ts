@@ -1,7 +1,7 @@
 "use server";
 import { verifyEnrollment } from "@/lib/domain/payments/receipts/verify-enrollment";
-import { leaveNotice } from "@/lib/platform/auth/visit";
 import { formAction } from "@/lib/platform/http/form-action";
+import { leaveNotice } from "@/lib/platform/http/notice";
 import { pageToReturn } from "./places-to-return";
 
 /** Looks whether the money is here: on to the end, or back to the page with a sentence. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { siteOrigin } from "@/lib/platform/http/site";
+import { siteOrigin } from "@/lib/platform/env";
 
 /** Where anybody checks a receipt by typing its number and check code. */
 export function checkPage(): string {

@@ -1,7 +1,7 @@
 import { type ClassValue, clsx } from "clsx";
 import { twMerge } from "tailwind-merge";
 
-/** Joins class names; of two that set the same thing the later one stands. */
+/** Joins class names; of two Tailwind classes for the same property, the later wins. */
 export function cn(...names: ClassValue[]): string {
   return twMerge(clsx(names));
 }

@@ -6,7 +6,7 @@ const flag = z
   .enum(["0", "1", "true", "false", ""])
   .default("0")
   .transform((word) => word === "1" || word === "true");
-/** An address without path, e.g. https://academy.example. */
+/** An origin without a path, e.g. https://academy.example. */
 const origin = z
   .string()
   .refine(
@@ -23,7 +23,7 @@ const shape = z.object({
   CRON_SECRET: secret(32),
   CALLBACK_SECRET: secret(24)
     .regex(/^[a-z0-9]+$/, "must be lower-case letters and digits")
-    // Safaricom refuses addresses with these words anywhere in them (mpesa.md 4.1).
+    // Safaricom refuses callback URLs that contain these words (docs/mpesa.md).
     .refine(
       (value) => !/mpesa|safaricom|exe|cmd|sql|query/.test(value),
       "holds a word that Safaricom refuses",
@@ -39,60 +39,63 @@ const shape = z.object({
   MPESA_CONSUMER_SECRET: secret(1).transform((value) => value.trim()),
   MPESA_PASSKEY: secret(1).transform((value) => value.trim()),
   MPESA_CALLBACK_ORIGIN: origin,
-  /** The operator of the paybill who may ask and reverse by the API (mpesa.md 5.1); without one neither is done. */
+  /** The paybill's API operator, for status queries and reversals; without one neither is sent (docs/mpesa.md). */
   MPESA_INITIATOR_NAME: z.string().trim().default(""),
   MPESA_INITIATOR_PASSWORD: z.string().default(""),
-  /** Safaricom's certificate, PEM or DER; the simulator publishes its own. */
+  /** Path to Safaricom's certificate, PEM or DER; the simulator publishes its own. */
   MPESA_CERTIFICATE_FILE: z.string().default(""),
-  /** Daraja's sandbox answers five questions a minute (mpesa.md section 3); production's limit is not published. */
+  /** Daraja's sandbox answers five queries a minute; production's limit is not published (docs/mpesa.md). */
   MPESA_QUERIES_PER_MINUTE: z.coerce.number().int().min(1).default(5),
-  /** Whether Daraja's list of payments is read; left out, only the simulator's is: sandboxes have none (mpesa.md 5.4). */
+  /** Whether to pull Daraja's list of payments. By default only the simulator's is: sandboxes have none (docs/mpesa.md). */
   MPESA_PULL: z
     .enum(["0", "1", "true", "false"])
     .transform((word) => word === "1" || word === "true")
     .optional(),
-  /** Comma list of the addresses callbacks may come from; empty accepts any that knows the secret. */
+  /** Comma-separated addresses callbacks may come from; empty accepts any address with the secret. */
   MPESA_CALLBACK_IPS: z.string().default(""),
 });
 
 export type Env = z.output<typeof shape>;
 
 /**
- * Reads the server's settings from environment variables.
- * @throws Error that names each wrong or missing setting in words, never its value.
+ * Parses the server's settings from environment variables; empty ones count as missing.
+ * @throws Error that names each wrong or missing setting, never its value
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const result = shape.safeParse(filled);
-  const faults = result.success
+  const problems = result.success
     ? []
     : result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-  if (result.success) faults.push(...wrongTogether(result.data));
-  if (result.success && faults.length === 0) return result.data;
-  throw new Error(`The academy cannot start. Wrong settings:\n  ${faults.join("\n  ")}`);
+  if (result.success) problems.push(...conflicts(result.data));
+  if (result.success && problems.length === 0) return result.data;
+  throw new Error(`The academy cannot start. Wrong settings:\n  ${problems.join("\n  ")}`);
 }
 
-function wrongTogether(env: Env): string[] {
-  const faults: string[] = [];
+/** Settings that are valid alone but not together. */
+function conflicts(env: Env): string[] {
+  const problems: string[] = [];
   const host = new URL(env.MPESA_BASE_URL).host;
   if (env.MPESA_MODE === "live" && host !== "api.safaricom.co.ke") {
-    faults.push("MPESA_BASE_URL: live money goes to api.safaricom.co.ke only");
+    problems.push("MPESA_BASE_URL: live money goes to api.safaricom.co.ke only");
   }
   if (env.MPESA_MODE !== "live" && host === "api.safaricom.co.ke") {
-    faults.push("MPESA_MODE: api.safaricom.co.ke moves real money; say live");
+    problems.push("MPESA_MODE: api.safaricom.co.ke moves real money; say live");
   }
   if (env.MPESA_MODE === "live" && !env.APP_ORIGIN?.startsWith("https://")) {
-    faults.push("APP_ORIGIN: live needs the site's https origin");
+    problems.push("APP_ORIGIN: live needs the site's https origin");
   }
   if (env.MPESA_MODE === "live" && !env.MPESA_CALLBACK_ORIGIN.startsWith("https://")) {
-    faults.push("MPESA_CALLBACK_ORIGIN: live needs https");
+    problems.push("MPESA_CALLBACK_ORIGIN: live needs https");
   }
   if (Boolean(env.MPESA_INITIATOR_NAME) !== Boolean(env.MPESA_INITIATOR_PASSWORD)) {
-    faults.push("MPESA_INITIATOR_NAME: needs MPESA_INITIATOR_PASSWORD, and the other way round");
+    problems.push("MPESA_INITIATOR_NAME: needs MPESA_INITIATOR_PASSWORD, and the other way round");
   }
   if (env.MPESA_MODE !== "simulator" && env.MPESA_INITIATOR_NAME && !env.MPESA_CERTIFICATE_FILE) {
-    faults.push("MPESA_CERTIFICATE_FILE: the operator's password is encrypted with Safaricom's certificate");
+    problems.push(
+      "MPESA_CERTIFICATE_FILE: the operator's password is encrypted with Safaricom's certificate",
+    );
   }
-  if (env.MPESA_MODE === "live" && env.DEMO) faults.push("DEMO: the demo never takes live money");
-  return faults;
+  if (env.MPESA_MODE === "live" && env.DEMO) problems.push("DEMO: the demo never takes live money");
+  return problems;
 }

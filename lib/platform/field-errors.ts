@@ -1,9 +1,9 @@
 import type { z } from "zod";
 
-/** What to say beside each field that is wrong, by its name; "sessions.0.start_at" for rows. */
+/** Sentences by the name of the wrong field; "sessions.0.start_at" for rows. */
 export type FieldErrors = Record<string, string[]>;
 
-/** Reads a value into a shape: the data, or a sentence for each wrong field. The server and the console's forms ask here. */
+/** Parses a value: the data, or a sentence for each wrong field. Shared by the server and the console's forms. */
 export function readShape<Shape extends z.ZodType>(
   shape: Shape,
   input: unknown,

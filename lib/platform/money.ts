@@ -1,15 +1,15 @@
-/** Whole or broken shillings of an amount in cents: 50000 -> 500. */
+/** Converts cents to shillings: 50000 -> 500, 1250 -> 12.5. */
 export function toShillings(cents: number): number {
   return cents / 100;
 }
 
-/** Cents of an amount Daraja wrote as number or text ("500.00"); null when it is no amount. */
+/** Parses an amount as Daraja writes it, number or text ("500.00"), to cents; null when it is no amount. */
 export function toCents(amount: string | number): number | null {
   const parts = /^(\d{1,7})(?:\.(\d{1,2})0*)?$/.exec(String(amount).trim());
   return parts ? Number(parts[1]) * 100 + Number((parts[2] ?? "").padEnd(2, "0")) : null;
 }
 
-/** As shown to people: Kshs 500, or Kshs 12.50. */
+/** Formats shillings for people: Kshs 500, Kshs 12.50. */
 export function formatShillings(shillings: number): string {
   const whole = Number.isInteger(shillings);
   return `Kshs ${shillings.toLocaleString("en-KE", { minimumFractionDigits: whole ? 0 : 2, maximumFractionDigits: 2 })}`;

@@ -1,39 +1,38 @@
 import { normalizeText } from "./normalize-text";
 
 /**
- * Brings a Kenyan mobile number, however a person writes it, to twelve digits (mpesa.md section 7), or copies it from
- * where phones keep their numbers: with marks that nobody sees, and hyphens of another kind.
- * @returns 2547XXXXXXXX or 2541XXXXXXXX, or null when it is no Kenyan mobile number.
+ * Parses a Kenyan mobile number as people type it or copy it from a phone's contacts, with invisible marks and any hyphen.
+ * @returns twelve digits, 2547XXXXXXXX or 2541XXXXXXXX; null when it is no Kenyan mobile number
  */
 export function toMsisdn(written: string): string | null {
-  const seen = normalizeText(written);
-  if (/[^\d\s()+./\u2010-\u2015-]/.test(seen)) return null;
-  const digits = seen.replace(/\D/g, "").replace(/^00/, "");
+  const text = normalizeText(written);
+  if (/[^\d\s()+./\u2010-\u2015-]/.test(text)) return null;
+  const digits = text.replace(/\D/g, "").replace(/^00/, "");
   const national = /^(?:254)?0?([17]\d{8})$/.exec(digits)?.[1];
   return national ? `254${national}` : null;
 }
 
-/** As shown to a visit that has not proved the number its own: 07** *** 123. */
+/** Masks a number for a visit of level view: 07** *** 123. */
 export function maskPhone(msisdn: string): string {
   return `0${msisdn.slice(3, 4)}** *** ${msisdn.slice(-3)}`;
 }
 
-/** As given to a holder by the API: 2547*****123. */
+/** Masks a number for an API caller with view access: 2547*****123. */
 export function maskMsisdn(msisdn: string): string {
   return `${msisdn.slice(0, 4)}*****${msisdn.slice(-3)}`;
 }
 
-/** As a person in Kenya reads it: 0712 345 678. A word in its place, where it was removed, stays that word. */
+/** Formats a number as Kenyans write it: 0712 345 678. A word that replaced a removed number is returned unchanged. */
 export function formatPhone(msisdn: string): string {
-  if (!startsAsPhone(msisdn)) return msisdn;
+  if (!isNumber(msisdn)) return msisdn;
   return `0${msisdn.slice(3, 6)} ${msisdn.slice(6, 9)} ${msisdn.slice(9)}`;
 }
 
-/** As the console's lists show it, with a leading plus: +254712345678. A word in its place stays that word. */
+/** Formats a number for the console's lists: +254712345678. A word that replaced a removed number is returned unchanged. */
 export function plusPhone(msisdn: string): string {
-  return startsAsPhone(msisdn) ? `+${msisdn}` : msisdn;
+  return isNumber(msisdn) ? `+${msisdn}` : msisdn;
 }
 
-function startsAsPhone(msisdn: string): boolean {
+function isNumber(msisdn: string): boolean {
   return /^\d/.test(msisdn);
 }

@@ -2,7 +2,7 @@ import type { FieldErrors } from "./field-errors";
 
 export type { FieldErrors };
 
-/** The few ways in which the academy says no. Each has one HTTP status (lib/platform/http/responses.ts). */
+/** The kinds of refusal; each has one HTTP status (lib/platform/http/responses.ts). */
 export type RefusalKind =
   | "invalid"
   | "unauthenticated"
@@ -14,14 +14,14 @@ export type RefusalKind =
   | "busy";
 
 type Details = {
-  /** What to say beside each field that is wrong. */
+  /** Sentences by the name of the wrong field. */
   errors?: FieldErrors;
-  /** Facts the caller may act on. Nothing personal. */
+  /** Facts a client may act on. Never personal data. */
   data?: Record<string, unknown>;
   retryAfterSeconds?: number;
 };
 
-/** A no with a sentence for people. Anything else that is thrown is a fault: logged, and never shown. */
+/** An expected refusal with a sentence for people. Anything else thrown is an error: logged and never shown. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly errors: FieldErrors | undefined;

@@ -6,29 +6,35 @@ import {
   createHmac,
   hkdfSync,
   randomBytes,
+  randomInt,
   timingSafeEqual,
 } from "node:crypto";
 import { env } from "./env";
 
-/** A new secret of 256 bits, safe in addresses and headers. */
+/** A new secret of 256 bits in base64url, safe in URLs and headers. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
 /**
- * A new secret of 128 bits in lower-case hex, for callback addresses: Safaricom refuses capitals in some, and words such
- * as cmd or sql anywhere (mpesa.md 4.1), which hex cannot spell.
+ * A new secret of 128 bits in lower-case hex, for callback URLs: Safaricom refuses capitals in some, and words such as cmd or
+ * sql anywhere, which hex cannot contain (docs/mpesa.md).
  */
 export function newAddressToken(): string {
   return randomBytes(16).toString("hex");
 }
 
-/** What is kept of a token: enough to recognise it, useless to whoever reads the database. */
+/** A code of random characters from an alphabet, each equally likely. */
+export function randomCode(alphabet: string, length: number): string {
+  return Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join("");
+}
+
+/** The stored form of a token: SHA-256 in hex, enough to recognise it, useless to a reader of the database. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-/** A keyed hash, for secrets short enough to be guessed from a plain one (codes people type, phones). */
+/** A keyed hash for values that could be guessed from a plain hash: codes people type, phone numbers. */
 export function pepper(purpose: string, value: string): string {
   return createHmac("sha256", keyFor(purpose)).update(value).digest("hex");
 }
@@ -39,7 +45,7 @@ export function sameSecret(one: string, other: string): boolean {
   return a !== undefined && b !== undefined && timingSafeEqual(a, b);
 }
 
-/** Encrypts a text for storage (AES-256-GCM, a key of its own per purpose). */
+/** Encrypts a text for storage: AES-256-GCM with a key per purpose, base64url. */
 export function seal(purpose: string, text: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", keyFor(purpose), nonce);
@@ -47,7 +53,7 @@ export function seal(purpose: string, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url");
 }
 
-/** Opens what `seal` closed; null when it was changed or sealed with another key. */
+/** Decrypts the output of `seal`; null when it was altered or sealed with another key. */
 export function unseal(purpose: string, sealed: string): string | null {
   try {
     const bytes = Buffer.from(sealed, "base64url");

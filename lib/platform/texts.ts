@@ -1,7 +1,7 @@
-/** The languages sentences exist in; English is the one every catalogue has. */
+/** Texts by language. English is complete everywhere. */
 export type Translations<Texts> = { en: Texts; sw?: Texts };
 
-/** The sentences of a catalogue in the language in use. A second language joins here, and nowhere else. */
-export function defineTexts<Texts>(catalogue: Translations<Texts>): Texts {
-  return catalogue.en;
+/** Returns the texts in the language in use. A second language would be chosen here. */
+export function defineTexts<Texts>(translations: Translations<Texts>): Texts {
+  return translations.en;
 }

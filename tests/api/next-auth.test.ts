@@ -3,7 +3,9 @@ import { decode, encode } from "next-auth/jwt";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { refusedAs } from "@/app/(sign-in)/texts";
 import { queueForHash } from "@/lib/domain/staff/hash-queue";
-import { authOptions } from "@/app/api/auth/[...nextauth]/auth-options";
+import { login } from "@/lib/domain/staff/login";
+import { logout } from "@/lib/domain/staff/logout";
+import { authOptions } from "@/lib/platform/auth/next-auth/auth-options";
 import { env } from "@/lib/platform/env";
 import { logged } from "../support/call";
 import { sql } from "../support/database";
@@ -20,7 +22,7 @@ vi.mock("next/headers", () => ({
 }));
 
 const { signInAction } = await import("@/app/sign-in-action");
-const { currentStaff, startStaffSession } = await import("@/lib/platform/auth/staff-session");
+const { currentStaff, setStaffCookie } = await import("@/lib/platform/auth/next-auth/staff-cookie");
 
 const COOKIE = "academy_staff";
 type Asked = {
@@ -45,7 +47,7 @@ async function ask({ action, post }: Asked): Promise<Answer> {
     end: () => {},
   };
   const nextauth = action === "callback" ? [action, "credentials"] : [action];
-  await NextAuth(authOptions())(
+  await NextAuth(authOptions({ login, logout }))(
     {
       method: post ? "POST" : "GET",
       headers: {},
@@ -112,7 +114,7 @@ describe("signing in by next-auth", () => {
     await signIn(person);
     const sid = (await sidOf(jar.get(COOKIE))) as string;
     jar.clear();
-    await startStaffSession({ token: sid });
+    await setStaffCookie(sid);
     expect(await sidOf(jar.get(COOKIE))).toBe(sid);
     expect(await currentStaff()).toMatchObject({ staffId: person.id });
     expect(await session()).toEqual({ expires: expect.any(String) });

@@ -1,7 +1,7 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import { beforeAll, describe, expect, test } from "vitest";
-import { CALLS } from "@/lib/domain/openapi/calls";
 import { seedDemo } from "@/db/seed/demo";
+import { CALLS } from "@/lib/domain/openapi/calls";
 import { type Call, methodOf, pathOf } from "@/lib/platform/openapi/call";
 import { parametersOf } from "@/lib/platform/openapi/parameters";
 import { ask } from "../support/call";

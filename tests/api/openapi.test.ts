@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { GET as drawPage } from "@/app/api/v1/docs/route";
-import { CALLS } from "@/lib/domain/openapi/calls";
 import { GET as giveDocument } from "@/app/api/v1/openapi.json/route";
+import { CALLS } from "@/lib/domain/openapi/calls";
 import { readExpressResult, readPaybillMessage } from "@/lib/domain/payments/daraja/messages";
 import { type Call, methodOf, pathOf } from "@/lib/platform/openapi/call";
 import { CODES, isCode } from "@/lib/platform/openapi/codes";
@@ -308,7 +308,7 @@ const AT_THE_DESK = [
 ];
 
 /** Doors of pages: what they refuse by themselves no client of the API is told. */
-const OF_PAGES = ["http/form-action.ts", "http/staff-action.ts", "http/hand-file.ts", "http/upload.ts"];
+const OF_PAGES = ["http/form-action.ts", "http/staff-action.ts", "http/download.ts", "http/upload.ts"];
 
 /** "409 class_full" for every refusal that lib and db can make, read from their text. */
 function codesInSource(): Set<string> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { callerAddress } from "@/lib/platform/http/caller";
+import { clientAddress } from "@/lib/platform/http/client-address";
 import { caller } from "../support/call";
 import "../support/database";
 import { hire } from "../support/staff";
@@ -17,7 +17,7 @@ const CLAIMS = [
 
 test("where our own server does not stand before it, nobody's word is an address", () => {
   const headers = new Headers([...CLAIMS, "x-academy-address"].map((name) => [name, "198.51.100.1"]));
-  expect(callerAddress(headers)).toBeUndefined();
+  expect(clientAddress(headers)).toBeUndefined();
 });
 
 // Windows begin on the clock: a run that crosses a quarter of an hour is tried again.

@@ -82,7 +82,7 @@ describe("the drill: a backup is put into a new database", () => {
     vi.resetModules();
     const { login } = await import("@/lib/domain/staff/login");
     const access = await login(
-      { actor: { kind: "public" }, caller: "10.0.0.1" },
+      { actor: { kind: "public" }, clientAddress: "10.0.0.1" },
       { msisdn: "0700000001", password: "Karibu-Academy-9" },
     );
     expect(access).toMatchObject({ user: { user_type: "admin" } });

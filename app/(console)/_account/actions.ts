@@ -1,10 +1,10 @@
 "use server";
 import { changePassword } from "@/lib/domain/staff/change-password";
-import { secretForm } from "@/lib/platform/http/secret-form";
+import { withoutPasswords } from "@/lib/platform/http/form-action";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 
 /** Changes the own password. The present one is asked for: a console left open is not yet its owner. */
-export const changePasswordAction = secretForm(
+export const changePasswordAction = withoutPasswords(
   staffAction(changePassword, {
     read: (form) => ({
       currentPassword: form.get("currentPassword") ?? "",

@@ -6,8 +6,8 @@ import { ButtonLink } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { attempt } from "@/lib/platform/http/attempt";
 import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadPart } from "@/lib/platform/http/page-data";
 import { staffPage } from "@/lib/platform/http/staff-page";
 import type { StaffRole } from "@/lib/platform/permissions/actor";
 import { QueueLinks } from "../_money/queue-links";
@@ -53,7 +53,7 @@ export async function DeskHome({ desk }: { desk: StaffRole }) {
 
 /** How many wait in each queue of the money desk. It may fail by itself; the way to the lists stands. */
 async function Work({ ctx, desk }: { ctx: Ctx; desk: StaffRole }) {
-  const got = await attempt(() => deskQueues(ctx, { pageSize: 1 }));
+  const got = await loadPart(() => deskQueues(ctx, { pageSize: 1 }));
   const some = "data" in got && Object.values(got.data.counts).some((count) => count > 0);
   return (
     <section aria-labelledby="work">

@@ -2,7 +2,7 @@ import "server-only";
 import { getStudentEnrollment } from "@/lib/domain/enrollments/get-student-enrollment";
 import { lookUp } from "@/lib/domain/reports/look-up";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { found } from "@/lib/platform/http/attempt";
+import { loadRecord } from "@/lib/platform/http/page-data";
 import { findStudent, isWholeRecord } from "../_students/find-student";
 
 type Enrollment = Awaited<ReturnType<typeof getStudentEnrollment>>;
@@ -27,7 +27,7 @@ export async function findPlaces(ctx: Ctx, q: string): Promise<FoundPlaces> {
   const students = exact ? await oneStudent(ctx, exact.id) : matches.students;
   const places: FoundPlace[] = [];
   for (const student of students) {
-    const enrollment = await found(() => getStudentEnrollment(ctx, { student_id: student.id }));
+    const enrollment = await loadRecord(() => getStudentEnrollment(ctx, { student_id: student.id }));
     places.push({ student, enrollment: enrollment ?? null });
   }
   return { places, transactionId: null };

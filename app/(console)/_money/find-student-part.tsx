@@ -4,7 +4,7 @@ import { Card } from "@/components/ui/card";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import { LinkButton } from "@/components/ui/link-button";
-import type { Attempt } from "@/lib/platform/http/attempt";
+import type { Loaded } from "@/lib/platform/http/page-data";
 import { formatShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
 import { EnrollmentBadge } from "../_students/enrollment-badge";
@@ -25,7 +25,7 @@ export function FindStudent({
   q: string;
   /** Parameters of the address that stay. */
   keep?: Record<string, string>;
-  got: Attempt<FoundPlaces>;
+  got: Loaded<FoundPlaces>;
   /** Where choosing an enrollment leads. */
   choose: { label: string; href: (enrollmentId: string) => string };
 }) {
@@ -58,7 +58,7 @@ export function FindStudent({
 
 type Choose = { label: string; href: (enrollmentId: string) => string };
 
-function Found({ q, got, choose }: { q: string; got: Attempt<FoundPlaces>; choose: Choose }) {
+function Found({ q, got, choose }: { q: string; got: Loaded<FoundPlaces>; choose: Choose }) {
   if (q === "") return null;
   if (!("data" in got))
     return (

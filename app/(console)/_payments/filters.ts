@@ -1,5 +1,5 @@
 import type { Filter } from "@/components/data-table/list-search";
-import { DateOnly } from "@/lib/platform/db/pagination";
+import { DateOnly } from "@/lib/platform/input-shapes";
 import { paymentListTexts as texts } from "./texts";
 
 const status = (statuses: Record<string, string>) => choice("status", texts.status, statuses);

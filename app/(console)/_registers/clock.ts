@@ -1,4 +1,4 @@
-import { currentStaff } from "@/lib/platform/auth/staff-session";
+import { currentStaff } from "@/lib/platform/auth/next-auth/staff-cookie";
 import { withEnvelope } from "@/lib/platform/http/endpoint";
 import { answer } from "@/lib/platform/http/responses";
 import type { StaffRole } from "@/lib/platform/permissions/actor";

@@ -8,9 +8,9 @@ import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { openRegister } from "@/lib/domain/attendance/open-register";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
-import { attempt } from "@/lib/platform/http/attempt";
 import { addresses, one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadPart } from "@/lib/platform/http/page-data";
 import { staffPage } from "@/lib/platform/http/staff-page";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { reopenRegisterAction, writeRegisterAction } from "./actions";
@@ -34,7 +34,7 @@ export async function RegisterPage({
   const params = await searchParams;
   const [sessionId, date, dialog] = [one(params.sessionId), one(params.date), one(params.dialog)];
   const back = { href: home, label };
-  const got = await attempt(() => openRegister(ctx, { session_id: sessionId, ...(date ? { date } : {}) }));
+  const got = await loadPart(() => openRegister(ctx, { session_id: sessionId, ...(date ? { date } : {}) }));
   if (!("data" in got))
     return (
       <>

@@ -4,9 +4,9 @@ import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
 import { listStudents } from "@/lib/domain/students/list-students";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { attempt } from "@/lib/platform/http/attempt";
 import { addresses, listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice, type Notice } from "@/lib/platform/http/notice";
+import { loadPart } from "@/lib/platform/http/page-data";
 import { staffPage } from "@/lib/platform/http/staff-page";
 import type { StaffRole } from "@/lib/platform/permissions/actor";
 import { RegistrationsTable } from "./registrations-table";
@@ -46,7 +46,7 @@ export async function RegistrationsPage({
   const asked = await listState(searchParams, FILTERS);
   const seasons = await seasonChoices(ctx, role);
   const { season, status, ...state } = asked;
-  const list = await attempt(async () =>
+  const list = await loadPart(async () =>
     deskRows(
       await listStudents(ctx, {
         search: state.search,

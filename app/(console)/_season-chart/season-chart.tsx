@@ -6,7 +6,7 @@ import { NativeSelect } from "@/components/ui/native-select";
 import { seasonDays } from "@/lib/domain/reports/season-days";
 import { listSeasons } from "@/lib/domain/seasons/list-seasons";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { attempt } from "@/lib/platform/http/attempt";
+import { loadPart } from "@/lib/platform/http/page-data";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { Band } from "./band";
 import { barsOf, ceilingOf, type Measure } from "./bars";
@@ -27,7 +27,7 @@ type Props = {
 /** Registrations, enrollments and money of a season by day, drawn here; money has a band of its own, being of another unit. */
 export async function SeasonChart({ ctx, asked, home, plain }: Props) {
   const season = /^\d{1,4}$/.test(asked ?? "") && Number(asked) > 0 ? Number(asked) : undefined;
-  const got = await attempt(() => seasonDays(ctx, season === undefined ? {} : { season }));
+  const got = await loadPart(() => seasonDays(ctx, season === undefined ? {} : { season }));
   if (!("data" in got))
     return (
       <Frame>
@@ -103,7 +103,7 @@ async function SeasonChooser({
   home: string;
   plain: boolean;
 }) {
-  const got = await attempt(() => listSeasons(ctx, {}));
+  const got = await loadPart(() => listSeasons(ctx, {}));
   if (!("data" in got)) return null;
   return (
     <form action={`${home}#${ID}`} method="get" className="flex items-end gap-3 print:hidden">

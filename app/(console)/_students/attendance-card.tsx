@@ -4,12 +4,12 @@ import { attendanceOfStudent } from "@/lib/domain/attendance/of-student";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { cn } from "@/lib/platform/class-names";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { attempt } from "@/lib/platform/http/attempt";
+import { loadPart } from "@/lib/platform/http/page-data";
 import { studentPageTexts as texts } from "./texts";
 
 /** How the student came to each session. It may fail by itself; the page around it stands. */
 export async function AttendanceCard({ ctx, studentId }: { ctx: Ctx; studentId: string }) {
-  const got = await attempt(() => attendanceOfStudent(ctx, { student_id: studentId }));
+  const got = await loadPart(() => attendanceOfStudent(ctx, { student_id: studentId }));
   return (
     <Card className="space-y-4">
       <CardTitle>{texts.attendance}</CardTitle>

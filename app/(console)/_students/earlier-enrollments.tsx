@@ -3,7 +3,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
 import type { WholeStudent } from "@/lib/domain/students/get-student";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { attempt } from "@/lib/platform/http/attempt";
+import { loadPart } from "@/lib/platform/http/page-data";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { EnrollmentBadge } from "./enrollment-badge";
 import { studentPageTexts as texts } from "./texts";
@@ -11,7 +11,7 @@ import { studentPageTexts as texts } from "./texts";
 /** The student's other enrollments: of past seasons, and deleted ones. Nothing where there are none. */
 export async function EarlierEnrollments({ ctx, student }: { ctx: Ctx; student: WholeStudent }) {
   const shown = student.enrollments.map(({ enrollment_id }) => enrollment_id);
-  const got = await attempt(() => listEnrollments(ctx, { search: student.registration_no, pageSize: 100 }));
+  const got = await loadPart(() => listEnrollments(ctx, { search: student.registration_no, pageSize: 100 }));
   const rows = "data" in got ? got.data.rows : [];
   const others = rows.filter((row) => row.student_id === student.id && !shown.includes(row.id));
   if (others.length === 0) return null;

@@ -3,15 +3,15 @@ import { LinkButton } from "@/components/ui/link-button";
 import { listPaymentsOfStudent, type PaymentLine } from "@/lib/domain/payments/ledger/payments-of-student";
 import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { type Attempt, attempt } from "@/lib/platform/http/attempt";
+import { type Loaded, loadPart } from "@/lib/platform/http/page-data";
 import { moneyLinks } from "./money-links";
 import { moneyRow } from "./money-rows";
 import { MoneyTable } from "./money-table";
 import { studentPageTexts as texts } from "./texts";
 
 /** A student's money, or why it cannot be shown; newest first. */
-export function moneyOf(ctx: Ctx, studentId: string): Promise<Attempt<{ rows: PaymentLine[] }>> {
-  return attempt(() => listPaymentsOfStudent(ctx, { student_id: studentId }));
+export function moneyOf(ctx: Ctx, studentId: string): Promise<Loaded<{ rows: PaymentLine[] }>> {
+  return loadPart(() => listPaymentsOfStudent(ctx, { student_id: studentId }));
 }
 
 /**
@@ -22,7 +22,7 @@ export function MoneyPart({
   money,
   standing: summary,
 }: {
-  money: Attempt<{ rows: PaymentLine[] }>;
+  money: Loaded<{ rows: PaymentLine[] }>;
   standing?: EnrollmentSummary | undefined;
 }) {
   const list = "data" in money ? { data: { rows: money.data.rows, total: money.data.rows.length } } : money;

@@ -7,8 +7,8 @@ import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { lookUp } from "@/lib/domain/reports/look-up";
-import { attempt } from "@/lib/platform/http/attempt";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
+import { loadPart } from "@/lib/platform/http/page-data";
 import { ANY_STAFF, staffPage } from "@/lib/platform/http/staff-page";
 import { GoBack } from "./go-back";
 import { groupsOf } from "./groups";
@@ -20,7 +20,7 @@ export const metadata: Metadata = { title: texts.title };
 export default async function LookUpPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx, role } = await staffPage(ANY_STAFF);
   const q = (one((await searchParams).q) ?? "").trim().slice(0, 100);
-  const got = await attempt(() => lookUp(ctx, { q }));
+  const got = await loadPart(() => lookUp(ctx, { q }));
   if (!("data" in got))
     return (
       <>

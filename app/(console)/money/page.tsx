@@ -7,9 +7,9 @@ import { LinkButton } from "@/components/ui/link-button";
 import { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
 import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { attempt, found } from "@/lib/platform/http/attempt";
 import { addresses, listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadPart, loadRecord } from "@/lib/platform/http/page-data";
 import { DESK, staffPage } from "@/lib/platform/http/staff-page";
 import { formatShillings } from "@/lib/platform/money";
 import { QueueLinks } from "../_money/queue-links";
@@ -29,7 +29,7 @@ export default async function MoneyDeskPage({ searchParams }: { searchParams: Se
   const state = await listState(searchParams, ["queue", "dialog", "id"]);
   const queue = queueOf(state.queue);
   const { page, search } = state;
-  const got = await attempt(() => deskQueues(ctx, { queue, search, page, pageSize: PAGE_SIZE }));
+  const got = await loadPart(() => deskQueues(ctx, { queue, search, page, pageSize: PAGE_SIZE }));
   const here = await addresses("/money", searchParams);
   const { season } = await academy();
   return (
@@ -93,7 +93,7 @@ async function GiveSeat({
   season: number;
   closeHref: string;
 }) {
-  const enrollment = await found(() => showEnrollment(ctx, { id }));
+  const enrollment = await loadRecord(() => showEnrollment(ctx, { id }));
   if (!enrollment || !mayGiveSeat(enrollment, season)) return null;
   return <SeatDialog ctx={ctx} enrollment={enrollment} closeHref={closeHref} />;
 }

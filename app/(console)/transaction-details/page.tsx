@@ -6,9 +6,9 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
 import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
-import { found } from "@/lib/platform/http/attempt";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadRecord } from "@/lib/platform/http/page-data";
 import { BOOKS, DESK, staffPage } from "@/lib/platform/http/staff-page";
 import { formatShillings } from "@/lib/platform/money";
 import type { StaffRole } from "@/lib/platform/permissions/actor";
@@ -30,7 +30,7 @@ export default async function TransactionDetailsPage({ searchParams }: { searchP
   const { ctx, role } = await staffPage(DESK);
   const params = await searchParams;
   const id = one(params.id);
-  const money = await found(() => showTransaction(ctx, { id }));
+  const money = await loadRecord(() => showTransaction(ctx, { id }));
   const list = `/${role}/transactions`;
   if (!money)
     return (

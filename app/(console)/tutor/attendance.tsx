@@ -7,13 +7,13 @@ import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { showTutorHome } from "@/lib/domain/attendance/show-tutor-home";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { attempt } from "@/lib/platform/http/attempt";
+import { loadPart } from "@/lib/platform/http/page-data";
 import { isDueToday, registerOf, SessionBlock } from "./session-block";
 import { tutorTexts as texts } from "./texts";
 
 /** The tutor's sessions, today's first, each with its registers by date. */
 export async function Attendance({ ctx, search }: { ctx: Ctx; search: string }) {
-  const got = await attempt(() => showTutorHome(ctx, {}));
+  const got = await loadPart(() => showTutorHome(ctx, {}));
   if (!("data" in got))
     return (
       <Alert variant="destructive" role="alert" className="flex flex-wrap items-center justify-between gap-3">

@@ -1,7 +1,7 @@
 import { rowsOf } from "@/components/data-table/rows-of";
 import { listStudents } from "@/lib/domain/students/list-students";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { attempt } from "@/lib/platform/http/attempt";
+import { loadPart } from "@/lib/platform/http/page-data";
 import { PeopleTable } from "./people-table";
 import { tutorTexts as texts } from "./texts";
 
@@ -10,7 +10,7 @@ const PAGE_SIZE = 20;
 /** The students of the own sessions. */
 export async function Students({ ctx, state }: { ctx: Ctx; state: { page: number; search: string } }) {
   const { page, search } = state;
-  const got = await attempt(async () => {
+  const got = await loadPart(async () => {
     const { students, total } = await listStudents(ctx, { page, search, pageSize: PAGE_SIZE });
     return { rows: students, total };
   });

@@ -1,7 +1,7 @@
 import { rowsOf } from "@/components/data-table/rows-of";
 import { listTutors } from "@/lib/domain/staff/list-staff";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { attempt } from "@/lib/platform/http/attempt";
+import { loadPart } from "@/lib/platform/http/page-data";
 import { PeopleTable } from "./people-table";
 import { tutorTexts as texts } from "./texts";
 
@@ -10,7 +10,7 @@ const PAGE_SIZE = 20;
 /** The colleagues: how to reach them, nothing more. */
 export async function Teachers({ ctx, state }: { ctx: Ctx; state: { page: number; search: string } }) {
   const { page, search } = state;
-  const got = await attempt(async () => {
+  const got = await loadPart(async () => {
     const { tutors, total } = await listTutors(ctx, { page, search, pageSize: PAGE_SIZE });
     return { rows: tutors, total };
   });

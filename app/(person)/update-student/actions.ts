@@ -1,9 +1,9 @@
 "use server";
 import { studentTexts } from "@/lib/domain/students/texts";
 import { updateStudent } from "@/lib/domain/students/update-student";
-import { leaveNotice } from "@/lib/platform/auth/visit";
 import { formAction } from "@/lib/platform/http/form-action";
 import type { FormState } from "@/lib/platform/http/form-state";
+import { leaveNotice } from "@/lib/platform/http/notice";
 
 /** Changes what the form holds, and goes back to the details. Without the privacy tick nothing changes (spec section 5). */
 export const updateStudentAction = async (before: FormState, form: FormData): Promise<FormState> =>

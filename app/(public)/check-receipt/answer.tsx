@@ -2,12 +2,12 @@ import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import type { checkReceipt } from "@/lib/domain/payments/receipts/check-receipt";
-import type { Attempt } from "@/lib/platform/http/attempt";
+import type { Loaded } from "@/lib/platform/http/page-data";
 import { formatShillings } from "@/lib/platform/money";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { checkTexts as texts } from "./texts";
 
-export type Checked = Attempt<Awaited<ReturnType<typeof checkReceipt>>>;
+export type Checked = Loaded<Awaited<ReturnType<typeof checkReceipt>>>;
 
 /** Valid or not: amount and date, and nothing of the person it is of. */
 export function Answer({ checked, number }: { checked: Checked; number: string }) {

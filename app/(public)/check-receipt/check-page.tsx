@@ -3,8 +3,8 @@ import { FieldFrame } from "@/components/form/field-frame";
 import { buttonLook } from "@/components/ui/button-look";
 import { Input } from "@/components/ui/input";
 import { checkReceipt } from "@/lib/domain/payments/receipts/check-receipt";
-import { attempt } from "@/lib/platform/http/attempt";
-import { callerAddress } from "@/lib/platform/http/caller";
+import { clientAddress } from "@/lib/platform/http/client-address";
+import { loadPart } from "@/lib/platform/http/page-data";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
 import { Answer } from "./answer";
 import { checkTexts as texts } from "./texts";
@@ -47,9 +47,8 @@ export async function CheckPage({ asked }: { asked: Asked | null }) {
 }
 
 async function check({ number, code }: Asked) {
-  const caller = callerAddress(await headers());
-  const ctx = { actor: PUBLIC, ...(caller ? { caller } : {}) };
-  return attempt(() => checkReceipt(ctx, { receipt_no: number, check: code }));
+  const ctx = { actor: PUBLIC, clientAddress: clientAddress(await headers()) };
+  return loadPart(() => checkReceipt(ctx, { receipt_no: number, check: code }));
 }
 
 function Box({

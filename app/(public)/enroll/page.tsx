@@ -5,7 +5,7 @@ import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
-import { readNotice } from "@/lib/platform/auth/visit";
+import { readNotice } from "@/lib/platform/http/notice";
 import { currentPlace } from "../current-place";
 import { LookUp } from "../look-up";
 import { StudentFacts } from "../place-facts";

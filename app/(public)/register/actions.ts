@@ -2,8 +2,9 @@
 import { readPlace } from "@/components/place-chooser/read-place";
 import { showAcademy } from "@/lib/domain/academy/show-academy";
 import { keepDraft } from "@/lib/domain/students/keep-draft";
-import { leaveNotice, setDraft } from "@/lib/platform/auth/visit";
+import { setDraft } from "@/lib/platform/auth/visit";
 import { formAction } from "@/lib/platform/http/form-action";
+import { leaveNotice } from "@/lib/platform/http/notice";
 import { readBirth } from "../read-birth";
 
 /** Keeps what was typed for the confirmation page. */

@@ -1,7 +1,8 @@
 "use server";
 import { completeRegistration } from "@/lib/domain/enrollments/complete-registration";
-import { draftToken, leaveNotice } from "@/lib/platform/auth/visit";
+import { draftToken } from "@/lib/platform/auth/visit";
 import { formAction } from "@/lib/platform/http/form-action";
+import { leaveNotice } from "@/lib/platform/http/notice";
 import { startVisit } from "../../visit";
 
 /** Registers the student once, begins the visit, and hands the manage code to the next page alone. */

@@ -3,7 +3,7 @@ import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
-import { readNotice } from "@/lib/platform/auth/visit";
+import { readNotice } from "@/lib/platform/http/notice";
 import { confirmationTexts as texts } from "./texts";
 
 /** After completion: the number to remember, the manage code this once, and the way on. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
-import { DateOnly } from "@/lib/platform/db/pagination";
+import { DateOnly } from "@/lib/platform/input-shapes";
 import { toMsisdn } from "@/lib/platform/phone";
 import { academyTexts as texts } from "./texts";
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { DateOnly, paging } from "@/lib/platform/db/pagination";
+import { DateOnly, paging, rowId } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
-import { rowId } from "@/lib/platform/row-id";
 import { attendanceTexts as texts } from "./texts";
 
 const id = rowId();

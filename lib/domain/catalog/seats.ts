@@ -4,7 +4,7 @@ import type { Db } from "@/db/client";
 import { sessions } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import { listCounters } from "@/db/schema/tallies";
-import { tallied } from "@/lib/platform/db/list-counters";
+import { counterFilter } from "@/lib/platform/db/list-counters";
 
 /** The day of what is counted by none. */
 const NO_DAY = "1970-01-01";
@@ -60,7 +60,7 @@ export async function seatsTakenBySession(db: Db, sessionIds: string[]): Promise
 function seatsOfEnrolled(list: "class_seats" | "session_seats", ids: string[]): SQL {
   return sql`select ${listCounters.kind}::uuid as id, ${listCounters.rows} as seats from ${listCounters} where ${and(
     // All columns of the index, which then finds each by its id.
-    tallied(list, { season: 0, statuses: [""], createdFrom: NO_DAY, createdTo: NO_DAY }),
+    counterFilter(list, { season: 0, statuses: [""], createdFrom: NO_DAY, createdTo: NO_DAY }),
     inArray(listCounters.kind, ids),
   )}`;
 }

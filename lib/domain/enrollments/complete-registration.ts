@@ -25,7 +25,7 @@ import { enrollmentTexts as texts } from "./texts";
 export const completeRegistration = command(
   "students.complete-registration",
   CompleteRegistration,
-  async ({ actor, caller, input, tx }) => {
+  async ({ actor, clientAddress, input, tx }) => {
     const draft = await findDraft(tx, input.token, "lock");
     if (draft.studentId) return unchanged(await told(tx, draft.studentId));
 
@@ -38,7 +38,7 @@ export const completeRegistration = command(
       await databaseNow(tx),
       "self",
     );
-    const asking = { actor, caller };
+    const asking = { actor, clientAddress };
     if (!exists) await countNewStudent(tx, asking, settings);
     const seat = await tryClaim(tx, form, {
       studentId: student.id,

@@ -20,36 +20,40 @@ import { enrollmentTexts as texts } from "./texts";
  * @returns the enrollment, its fee in shillings; the phone is masked unless staff asked.
  * @throws Refusal as reserveSeat; 404 for an unknown student.
  */
-export const enroll = command("students.enroll", Enroll, async ({ actor, caller, scope, input, tx }) => {
-  refuseOthers(actor, scope, input.student_id);
-  const [student] = await tx
-    .select({ msisdn: students.msisdn, registrationNo: students.registrationNo })
-    .from(students)
-    .where(and(eq(students.id, input.student_id), eq(students.status, "active")));
-  if (!student) throw new Refusal("not_found", "not_found", studentTexts.notFound);
+export const enroll = command(
+  "students.enroll",
+  Enroll,
+  async ({ actor, clientAddress, scope, input, tx }) => {
+    refuseOthers(actor, scope, input.student_id);
+    const [student] = await tx
+      .select({ msisdn: students.msisdn, registrationNo: students.registrationNo })
+      .from(students)
+      .where(and(eq(students.id, input.student_id), eq(students.status, "active")));
+    if (!student) throw new Refusal("not_found", "not_found", studentTexts.notFound);
 
-  const settings = await readSettings(tx);
-  const { enrollment, change } = await reserveSeat(tx, {
-    studentId: input.student_id,
-    classId: input.class_id,
-    sessionIds: input.sessions,
-    settings,
-    mayMovePaid: false,
-    heldFrom: heldFrom({ actor, caller }, settings),
-  });
-  // Whoever paid before there was a seat is enrolled with it; there is nothing to hold.
-  const heldUntil = enrollment.state === "enrolled" ? null : enrollment.holdUntil;
-  return changed(
-    {
-      enrollment_id: enrollment.id,
-      student_id: input.student_id,
-      student_msisdn: actor.kind === "staff" ? student.msisdn : maskMsisdn(student.msisdn),
-      registration_no: student.registrationNo,
-      status: SHOWN[enrollment.state],
-      amount: toShillings(enrollment.feeCents),
-      hold_until: heldUntil?.toISOString() ?? null,
-      msg: heldUntil ? texts.held(nairobiShown(heldUntil)) : texts.paidPlace,
-    },
-    change,
-  );
-});
+    const settings = await readSettings(tx);
+    const { enrollment, change } = await reserveSeat(tx, {
+      studentId: input.student_id,
+      classId: input.class_id,
+      sessionIds: input.sessions,
+      settings,
+      mayMovePaid: false,
+      heldFrom: heldFrom({ actor, clientAddress }, settings),
+    });
+    // Whoever paid before there was a seat is enrolled with it; there is nothing to hold.
+    const heldUntil = enrollment.state === "enrolled" ? null : enrollment.holdUntil;
+    return changed(
+      {
+        enrollment_id: enrollment.id,
+        student_id: input.student_id,
+        student_msisdn: actor.kind === "staff" ? student.msisdn : maskMsisdn(student.msisdn),
+        registration_no: student.registrationNo,
+        status: SHOWN[enrollment.state],
+        amount: toShillings(enrollment.feeCents),
+        hold_until: heldUntil?.toISOString() ?? null,
+        msg: heldUntil ? texts.held(nairobiShown(heldUntil)) : texts.paidPlace,
+      },
+      change,
+    );
+  },
+);

@@ -12,7 +12,7 @@ import { enrollmentTexts as texts } from "./texts";
 
 /** What is kept of the place a seat was asked for from; null where nobody is counted. */
 export function heldFrom(
-  asking: { actor: Actor; caller: string | undefined },
+  asking: { actor: Actor; clientAddress: string | undefined },
   settings: Settings,
 ): string | null {
   const place = crowdedPlace(asking, settings);

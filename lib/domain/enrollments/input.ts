@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
-import { DateOnly, paging } from "@/lib/platform/db/pagination";
-import { rowId } from "@/lib/platform/row-id";
+import { DateOnly, paging, rowId } from "@/lib/platform/input-shapes";
 import { Token } from "../students/input";
 import { enrollmentTexts as texts } from "./texts";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { randomCode } from "@/lib/platform/random-code";
+import { randomCode } from "@/lib/platform/secrets";
 import { isPayCode, PAY_CODE_SIGNS, withCheckSign } from "./pay-code-check";
 
 const BODY_LENGTH = 6;

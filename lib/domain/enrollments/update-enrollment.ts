@@ -22,7 +22,7 @@ import { enrollmentTexts as texts } from "./texts";
 export const updateEnrollment = command(
   "students.update-enrollment",
   UpdateEnrollment,
-  async ({ actor, caller, scope, input, tx }) => {
+  async ({ actor, clientAddress, scope, input, tx }) => {
     refuseOthers(actor, scope, input.student_id);
     const [known] = await tx
       .select({ season: enrollments.seasonNumber })
@@ -45,7 +45,7 @@ export const updateEnrollment = command(
       settings,
       mayMovePaid: mayMovePaid(actor),
       seenAt: input.seen_at,
-      heldFrom: heldFrom({ actor, caller }, settings),
+      heldFrom: heldFrom({ actor, clientAddress }, settings),
     });
     const summary = await readEnrollmentSummary(tx, input.student_id);
     if (!summary) throw new Error("an enrollment was changed but cannot be read");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { paging } from "@/lib/platform/db/pagination";
+import { paging } from "@/lib/platform/input-shapes";
 
 export const ListMessages = paging(20).extend({
   status: z.enum(["queued", "sent", "failed"]).optional(),

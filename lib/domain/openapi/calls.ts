@@ -1,6 +1,6 @@
 import { AddCourse } from "@/lib/domain/catalog/input";
 import { BirthDate, Phone } from "@/lib/domain/students/input";
-import { DateOnly } from "@/lib/platform/db/pagination";
+import { DateOnly } from "@/lib/platform/input-shapes";
 import type { Call } from "@/lib/platform/openapi/call";
 import { describeShape, type Schema } from "@/lib/platform/openapi/shape";
 import { ATTENDANCE } from "./attendance";

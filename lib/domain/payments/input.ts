@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { rowId } from "@/lib/platform/input-shapes";
 import { toCents } from "@/lib/platform/money";
 import { normalizeText } from "@/lib/platform/normalize-text";
-import { rowId } from "@/lib/platform/row-id";
 import { Phone, StudentId } from "../students/input";
 import { refundTexts } from "./refunds/texts";
 import { paymentTexts as texts } from "./texts";

@@ -5,7 +5,7 @@ import journal from "@/db/migrations/meta/_journal.json";
 import { seasons, settings } from "@/db/schema/academy";
 import { simulatorState } from "@/lib/domain/payments/daraja/simulator-state";
 import { env } from "@/lib/platform/env";
-import { isLeaving } from "@/lib/platform/http/own-server";
+import { isShuttingDown } from "@/lib/platform/http/host-server";
 
 export type Readiness = { ready: boolean; parts: Record<string, boolean> };
 
@@ -30,7 +30,7 @@ export function wasReady(): boolean {
 }
 
 async function look(): Promise<Readiness> {
-  if (isLeaving()) return { ready: false, parts: { server: false } };
+  if (isShuttingDown()) return { ready: false, parts: { server: false } };
   const parts: Record<string, boolean> = { database: await holds(hasSeason) };
   parts.migrations = parts.database === true && (await holds(isMigrated));
   if (env().DEMO) parts.demo = parts.database === true && (await holds(hasDemo));

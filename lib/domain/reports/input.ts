@@ -5,9 +5,8 @@ import {
   ListPaymentRequests,
   ListTransactions,
 } from "@/lib/domain/payments/ledger/list-input";
-import { DateOnly, paging } from "@/lib/platform/db/pagination";
+import { DateOnly, paging, rowId } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
-import { rowId } from "@/lib/platform/row-id";
 import { ListEnrollments } from "../enrollments/input";
 
 /** The audit log narrowed to who did it, what, to which thing, and when (dates of Nairobi, both included). */

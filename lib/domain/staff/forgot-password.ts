@@ -3,8 +3,8 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { passwordResets, staff } from "@/db/schema/staff";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
-import { siteOrigin } from "@/lib/platform/http/site";
-import { spend } from "@/lib/platform/rate-limits/rate-limits";
+import { siteOrigin } from "@/lib/platform/env";
+import { consume } from "@/lib/platform/rate-limits/rate-limits";
 import { hashToken, newToken } from "@/lib/platform/secrets";
 import { readSettings } from "../academy/read-settings";
 import type { Settings } from "../academy/settings-shape";
@@ -22,7 +22,7 @@ const HOUR = 60 * 60;
  */
 export const forgotPassword = command("auth.forgot-password", ForgotPassword, async ({ input, tx }) => {
   const settings = await readSettings(tx);
-  await spend(tx, [resetLimit(input.msisdn, settings)]);
+  await consume(tx, [resetLimit(input.msisdn, settings)]);
   const [account] = await tx
     .select()
     .from(staff)

@@ -1,6 +1,6 @@
 import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
-import { fitsPassword, hashPassword } from "@/lib/platform/auth/password-hash";
+import { hashPassword, verifyPassword } from "@/lib/platform/auth/password-hash";
 import { Refusal } from "@/lib/platform/refusal";
 import { staffTexts as texts } from "./texts";
 
@@ -19,9 +19,9 @@ export function hashInTurn(password: string): Promise<string> {
   return queueForHash(() => inTurn(() => hashPassword(password)));
 }
 
-/** fitsPassword in its turn. @throws Refusal busy as queueForHash. */
+/** verifyPassword in its turn. @throws Refusal busy as queueForHash. */
 export function fitsInTurn(password: string, kept: string): Promise<boolean> {
-  return queueForHash(() => inTurn(() => fitsPassword(password, kept)));
+  return queueForHash(() => inTurn(() => verifyPassword(password, kept)));
 }
 
 /**

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
-import { paging } from "@/lib/platform/db/pagination";
+import { paging, rowId } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
-import { rowId } from "@/lib/platform/row-id";
 import { Phone } from "../students/input";
 import { staffTexts as texts } from "./texts";
 

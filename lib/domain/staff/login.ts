@@ -3,7 +3,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { read } from "@/db/client";
 import { databaseNow } from "@/db/now";
 import { staff } from "@/db/schema/staff";
-import { NOBODYS_HASH } from "@/lib/platform/auth/password-hash";
+import { DUMMY_HASH } from "@/lib/platform/auth/password-hash";
 import { openSession } from "@/lib/platform/auth/staff-sessions";
 import { type Ctx, changed, command } from "@/lib/platform/commands/command";
 import { type Limit, withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
@@ -65,7 +65,7 @@ async function checkPassword({ input }: { input: { msisdn: string; password: str
       .from(staff)
       .where(and(eq(staff.msisdn, input.msisdn), isNull(staff.archivedAt))),
   );
-  const fits = await fitsInTurn(input.password, account?.passwordHash ?? NOBODYS_HASH);
+  const fits = await fitsInTurn(input.password, account?.passwordHash ?? DUMMY_HASH);
   if (!account || !fits) throw wrongLogin();
   return account;
 }
@@ -77,7 +77,7 @@ function wrongLogin(): Refusal {
 }
 
 function loginLimits(ctx: Ctx, { msisdn }: { msisdn: string }, settings: Settings): Limit[] {
-  const place = ctx.caller ?? "somewhere";
+  const place = ctx.clientAddress ?? "somewhere";
   return [
     { of: "login-place", key: `${msisdn}|${place}`, most: settings.login_fails_per_place, seconds: QUARTER },
     { of: "login-account", key: msisdn, most: settings.login_fails_per_account_hour, seconds: HOUR },

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
-import { DateOnly, paging } from "@/lib/platform/db/pagination";
+import { DateOnly, paging, rowId } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { toMsisdn } from "@/lib/platform/phone";
-import { rowId } from "@/lib/platform/row-id";
 import { normalizeCode } from "./manage-code";
 import { parseBirthDate } from "./rules";
 import { studentTexts as texts } from "./texts";

@@ -5,7 +5,7 @@ import { enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
 import { query } from "@/lib/platform/commands/query";
 import { readListCounter } from "@/lib/platform/db/list-counters";
-import { keysOfPage, newestFirst } from "@/lib/platform/db/page-keys";
+import { keysOfPage, newestFirst } from "@/lib/platform/db/pagination";
 import { ListStudents } from "./input";
 import { forTutor, listed } from "./projections";
 import { matchesStudent } from "./search";
@@ -22,7 +22,8 @@ export const listStudents = query("students.list", ListStudents, async ({ actor,
     input.season === undefined ? undefined : eq(students.seasonNumber, input.season),
     input.status ? eq(students.status, input.status) : undefined,
   );
-  const total = input.search || scope === "own" ? await countStudents(db, where) : await tallied(db, input);
+  const total =
+    input.search || scope === "own" ? await countStudents(db, where) : await counterFilter(db, input);
   const rows = await db
     .select()
     .from(students)
@@ -41,7 +42,7 @@ async function countStudents(db: Db, where: SQL | undefined): Promise<number> {
   return total;
 }
 
-async function tallied(
+async function counterFilter(
   db: Db,
   { season, status }: { season?: number | undefined; status?: string | undefined },
 ): Promise<number> {

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { placeOf } from "@/lib/platform/http/ip-address";
 import { toMsisdn } from "@/lib/platform/phone";
+import { clientNetwork } from "@/lib/platform/rate-limits/client-network";
 import type { Limit } from "@/lib/platform/rate-limits/rate-limits";
 import type { Settings } from "../academy/settings-shape";
 import { crowdedPlace } from "./registration-limits";
@@ -29,7 +29,8 @@ export function lookupLimits(ctx: Ctx, { q }: { q: string }, settings: Settings)
       key: "everybody",
       most: settings.lookup_fails_together,
       seconds: TEN_MINUTES,
-      slows: own && crowdedPlace({ actor: ctx.actor, caller: ctx.caller }, settings) ? own : null,
+      blocksOnly:
+        own && crowdedPlace({ actor: ctx.actor, clientAddress: ctx.clientAddress }, settings) ? own : null,
     },
   ];
 }
@@ -48,8 +49,8 @@ export function unlockLimits(ctx: Ctx, input: { student_id: string }, settings: 
 }
 
 /** A house is one caller, however many addresses it has. */
-function callerLimit({ caller }: Ctx, settings: Settings): Limit[] {
-  if (!caller) return [];
-  const key = placeOf(caller, []) ?? caller;
+function callerLimit({ clientAddress }: Ctx, settings: Settings): Limit[] {
+  if (!clientAddress) return [];
+  const key = clientNetwork(clientAddress, []) ?? clientAddress;
   return [{ of: "lookup-caller", key, most: settings.lookup_fails_per_caller, seconds: QUARTER }];
 }

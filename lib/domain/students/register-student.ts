@@ -12,7 +12,7 @@ import { studentTexts as texts } from "./texts";
 const register = command(
   "students.register-student",
   RegisterStudent,
-  async ({ actor, caller, input, tx }) => {
+  async ({ actor, clientAddress, input, tx }) => {
     const settings = await readSettings(tx);
     const atDesk = actor.kind === "staff";
     const { student, exists, manageCode } = await registerIn(
@@ -30,7 +30,7 @@ const register = command(
       msg: exists ? texts.alreadyRegistered : texts.registered,
     };
     if (exists) return unchanged(result);
-    await countNewStudent(tx, { actor, caller }, settings);
+    await countNewStudent(tx, { actor, clientAddress }, settings);
     return changed(result, {
       subject: `student:${student.id}`,
       what: { registered: true, season: student.seasonNumber },

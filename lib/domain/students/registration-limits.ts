@@ -1,14 +1,14 @@
 import "server-only";
 import type { Db } from "@/db/client";
-import { placeOf } from "@/lib/platform/http/ip-address";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import { spend } from "@/lib/platform/rate-limits/rate-limits";
+import { clientNetwork } from "@/lib/platform/rate-limits/client-network";
+import { consume } from "@/lib/platform/rate-limits/rate-limits";
 import type { Settings } from "../academy/settings-shape";
 
 const HOUR = 60 * 60;
 
 /** Who asks, and from which address. */
-export type Asking = { actor: Actor; caller: string | undefined };
+export type Asking = { actor: Actor; clientAddress: string | undefined };
 
 /**
  * The place whose registrations, unpaid places and prompts are counted together, so that nobody fills the academy with
@@ -16,14 +16,16 @@ export type Asking = { actor: Actor; caller: string | undefined };
  * address: the limits are loose.
  * @returns undefined where nobody is counted: at the desk, at the venues an admin listed, and where the address is unknown.
  */
-export function crowdedPlace({ actor, caller }: Asking, settings: Settings): string | undefined {
-  if (actor.kind === "staff" || caller === undefined) return undefined;
-  return placeOf(caller, settings.venue_addresses);
+export function crowdedPlace({ actor, clientAddress }: Asking, settings: Settings): string | undefined {
+  if (actor.kind === "staff" || clientAddress === undefined) return undefined;
+  return clientNetwork(clientAddress, settings.venue_addresses);
 }
 
 /** Counts a new student for the place they registered from. @throws Refusal 429 after so many in an hour. */
 export async function countNewStudent(tx: Db, asking: Asking, settings: Settings): Promise<void> {
   const key = crowdedPlace(asking, settings);
   if (key === undefined) return;
-  await spend(tx, [{ of: "registration", key, most: settings.registrations_per_caller_hour, seconds: HOUR }]);
+  await consume(tx, [
+    { of: "registration", key, most: settings.registrations_per_caller_hour, seconds: HOUR },
+  ]);
 }

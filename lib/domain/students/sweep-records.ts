@@ -3,8 +3,8 @@ import { lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { idempotencyKeys } from "@/db/schema/records";
 import { command, unchanged } from "@/lib/platform/commands/command";
-import { mergeTallies } from "@/lib/platform/db/list-counters";
-import { sweepLimits } from "@/lib/platform/rate-limits/rate-limits";
+import { mergeListCounters } from "@/lib/platform/db/list-counters";
+import { purgeEndedLimits } from "@/lib/platform/rate-limits/rate-limits";
 import { sweepDrafts } from "./drafts";
 import { sweepVisits } from "./registration";
 
@@ -14,7 +14,8 @@ export const sweepRecords = command("academy.sweep", z.object({}), async ({ tx }
     .delete(idempotencyKeys)
     .where(lt(idempotencyKeys.expiresAt, sql`now()`))
     .returning({ key: idempotencyKeys.key });
-  const forgotten = keys.length + (await sweepLimits(tx)) + (await sweepDrafts(tx)) + (await sweepVisits(tx));
-  await mergeTallies(tx);
+  const forgotten =
+    keys.length + (await purgeEndedLimits(tx)) + (await sweepDrafts(tx)) + (await sweepVisits(tx));
+  await mergeListCounters(tx);
   return unchanged({ forgotten });
 });

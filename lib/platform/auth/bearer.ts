@@ -9,8 +9,10 @@ import { type Actor, PUBLIC, SCHEDULER } from "../permissions/actor";
 import { PERMISSIONS, type Role, type VerbName } from "../permissions/permissions";
 
 /**
- * Who calls the API: by Bearer token only, never by cookie, so another site's page cannot act for anybody.
- * A dead token on a call that is open to everybody is ignored; elsewhere it is 401 (api.md, "Pinned details").
+ * Finds the caller of an API request by its Bearer token. Cookies are ignored, so another site's page cannot use a visitor's
+ * session (docs/security.md).
+ * @returns PUBLIC without a token, and for a dead token on a call that needs none
+ * @throws Refusal 401 bad_token for a dead token on any other call
  */
 export async function bearerActor(request: Request, verb: VerbName): Promise<Actor> {
   const token = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.get("authorization") ?? "")?.[1];

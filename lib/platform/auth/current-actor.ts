@@ -4,9 +4,9 @@ import { cache } from "react";
 import { read } from "@/db/client";
 import { resolveAccess } from "@/lib/domain/students/registration";
 import { type Actor, PUBLIC } from "../permissions/actor";
-import { VISIT_COOKIE } from "./cookie-names";
+import { VISIT_COOKIE } from "./cookies";
 
-/** Who looks at a page or sends a form: the student of a live visit, or anybody. Asked once a request. */
+/** The caller of a page or form: the student of a live visit, else PUBLIC. Resolved once per request. */
 export const currentActor = cache(async (): Promise<Actor> => {
   const token = (await cookies()).get(VISIT_COOKIE)?.value;
   if (!token) return PUBLIC;

@@ -6,8 +6,8 @@ import type { StaffActor } from "@/lib/platform/permissions/actor";
 import { hashToken, newToken } from "@/lib/platform/secrets";
 
 /**
- * The member of staff a live token stands for: 60 minutes idle, 12 hours at most, active accounts only. Role and status
- * are read now, so a suspension bites at the next call (reliability.md rule 12).
+ * Finds the member of staff of a live session: at most 60 minutes idle and 12 hours old, active accounts only. Role and status
+ * are read at each call, so a suspension takes effect at the next one (docs/security.md).
  */
 export async function resolveStaff(db: Db, token: string): Promise<StaffActor | undefined> {
   const [row] = await db
@@ -38,7 +38,7 @@ export async function resolveStaff(db: Db, token: string): Promise<StaffActor | 
   return { kind: "staff", ...actor };
 }
 
-/** Signs a device in: an opaque token for 12 hours, of which only the hash is kept (reliability.md rule 12). */
+/** Opens a session of 12 hours. Only the hash of its token is stored. */
 export async function openSession(tx: Db, staffId: string): Promise<{ token: string; expires_at: string }> {
   const token = `gnm_${newToken()}`;
   const [row] = await tx
@@ -49,7 +49,7 @@ export async function openSession(tx: Db, staffId: string): Promise<{ token: str
   return { token, expires_at: row.expiresAt.toISOString() };
 }
 
-/** Ends the sessions of an account, all or all but one; their tokens are dead at the next call. */
+/** Ends all sessions of an account, or all but one; their tokens stop working at the next call. */
 export async function endSessions(tx: Db, staffId: string, exceptId?: string): Promise<void> {
   await tx
     .update(staffSessions)

@@ -5,31 +5,31 @@ import { actorId } from "../permissions/actor";
 import type { VerbName } from "../permissions/permissions";
 import type { Ctx } from "./command";
 
-/** Whom an answer tells of, by whatever it names them with. */
-type Named = Record<"students" | "numbers" | "places" | "receipts" | "phones", Set<string>>;
+/** The students a result contains, by the kind of identifier it names them with. */
+type Named = Record<"students" | "numbers" | "enrollments" | "receipts" | "phones", Set<string>>;
 
 /**
- * Writes down of which students an answer tells, to whom, with which sign-in (table `disclosures`): what a breach is
- * answered from (docs/breach.md). The answer itself is read, so that no verb can forget to say. An answer that cannot be
- * written down is not given.
+ * Records which students' data a result contains, for which actor and session: the source for finding out who was affected by a
+ * breach (docs/breach.md). It searches the result itself, so no verb can forget to report. When the line cannot be
+ * written, the result is not returned.
  *
- * Visits are left out: that one was opened stands in the audit log, with the one student it shows. So are machines, and the
- * operator, whose questions stand there too.
+ * Not recorded: student visits, whose opening is in the audit log with the one student they show; schedulers; and the operator,
+ * whose queries are in the audit log.
  *
- * @param isAlone outside a transaction. Then nobody waits until the line is on the disk, which costs more than the reading:
- *   when the database's machine dies, the lines of its last half second are lost.
+ * @param isAlone outside a transaction. The insert then does not wait for the disk, which would cost more than the read: if the
+ *   database's machine dies, the lines of its last half second are lost.
  */
 export async function recordAccess(
   db: Db,
   verb: VerbName,
   { actor, requestId }: Ctx,
-  answer: unknown,
+  result: unknown,
   { isAlone }: { isAlone: boolean },
 ): Promise<void> {
   if (actor.kind === "student" || actor.kind === "system") return;
-  const named = whomItNames(answer);
-  // A stranger who names a place or a receipt is told how its payment stands, and nothing of a person.
-  if (actor.kind === "public") for (const names of [named.places, named.receipts]) names.clear();
+  const named = namesIn(result);
+  // Anonymous callers who name an enrollment or a receipt get the state of its payment, no personal data.
+  if (actor.kind === "public") for (const names of [named.enrollments, named.receipts]) names.clear();
   const ids = idsOf(named);
   if (!ids) return;
   const session = actor.kind === "staff" ? actor.sessionId : null;
@@ -39,50 +39,50 @@ export async function recordAccess(
     from (select array_agg(distinct id) as ids from (${ids}) ids) told${commit} where told.ids is not null`);
 }
 
-/** Goes through an answer and takes what names a student: the keys all answers of the academy use (tests hold them). */
-function whomItNames(answer: unknown): Named {
+/** Collects the identifiers of students in a result, by the keys all results of the academy use (tests check them). */
+function namesIn(result: unknown): Named {
   const named: Named = {
     students: new Set(),
     numbers: new Set(),
-    places: new Set(),
+    enrollments: new Set(),
     receipts: new Set(),
     phones: new Set(),
   };
-  const waiting: unknown[] = [answer];
+  const waiting: unknown[] = [result];
   for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
-    if (Array.isArray(part)) waiting.push(...part.filter(isOpen));
+    if (Array.isArray(part)) waiting.push(...part.filter(isObject));
     else if (isPlain(part)) {
-      recordNames(named, part);
-      waiting.push(...Object.values(part).filter(isOpen));
+      collect(named, part);
+      waiting.push(...Object.values(part).filter(isObject));
     }
   }
   return named;
 }
 
-const isOpen = (part: unknown): boolean => typeof part === "object" && part !== null;
+const isObject = (part: unknown): boolean => typeof part === "object" && part !== null;
 
-/** Not a moment, a file or a stream, which name nobody by a key. */
+/** Excludes dates, files and streams, which have no such keys. */
 function isPlain(part: unknown): part is Record<string, unknown> {
   return typeof part === "object" && part !== null && Object.getPrototypeOf(part) === Object.prototype;
 }
 
-function recordNames(named: Named, part: Record<string, unknown>): void {
+function collect(named: Named, part: Record<string, unknown>): void {
   if (typeof part.student_id === "string") named.students.add(part.student_id);
   else if (typeof part.registration_no === "string") named.numbers.add(part.registration_no);
-  else if (typeof part.enrollment_id === "string") named.places.add(part.enrollment_id);
+  else if (typeof part.enrollment_id === "string") named.enrollments.add(part.enrollment_id);
   else if (typeof part.receipt === "string") named.receipts.add(part.receipt);
   if (typeof part.to === "string") named.phones.add(part.to);
 }
 
-/** A statement that finds their ids; undefined where nobody is named. */
-function idsOf({ students, numbers, places, receipts, phones }: Named): SQL | undefined {
+/** A statement that selects the students' ids; undefined when there are none. */
+function idsOf({ students, numbers, enrollments, receipts, phones }: Named): SQL | undefined {
   const found = [
     students.size > 0 ? sql`select unnest(${asArray(students)}::uuid[]) as id` : undefined,
     numbers.size > 0
       ? sql`select id from students where registration_no = any(${asArray(numbers)}::text[])`
       : undefined,
-    places.size > 0
-      ? sql`select student_id as id from enrollments where id = any(${asArray(places)}::uuid[])`
+    enrollments.size > 0
+      ? sql`select student_id as id from enrollments where id = any(${asArray(enrollments)}::uuid[])`
       : undefined,
     receipts.size > 0
       ? sql`select e.student_id as id from transactions t join enrollments e on e.id = t.enrollment_id
@@ -93,7 +93,7 @@ function idsOf({ students, numbers, places, receipts, phones }: Named): SQL | un
   return found.length > 0 ? sql.join(found, sql` union all `) : undefined;
 }
 
-/** As Postgres writes an array, so that it is one parameter. */
+/** A Postgres array literal, so that all values are one parameter. */
 function asArray(values: Set<string>): string {
   return `{${[...values].map((value) => `"${value.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
 }

@@ -8,39 +8,41 @@ import type { Scope, VerbName } from "../permissions/permissions";
 import { recordAccess } from "./access-log";
 import { parse } from "./parse";
 
-/** Who asks, from which address (as far as proxies are believed), in which request. */
-export type Ctx = { actor: Actor; requestId?: string; caller?: string };
+/** The context of a call: its actor, its request, and the client's IP address where it is known. */
+export type Ctx = { actor: Actor; requestId?: string; clientAddress?: string | undefined };
 
-/** One line of the audit log: what was touched, and which fields or states changed. Never personal data. */
+/** One line of the audit log: the record, and which of its fields or states changed. Never personal data. */
 export type Change = {
   subject: `${string}:${string}`;
   what: Record<string, string | number | boolean | null | string[]>;
 };
 
-/** A verb's result together with what it changed. The protected mark makes `changed` and `unchanged` its only makers. */
+/** A verb's result and its audit lines. The protected field leaves `changed` and `unchanged` as the only constructors. */
 class Outcome<Result> {
-  protected readonly said = true;
+  protected readonly isDeclared = true;
   constructor(
     readonly result: Result,
     readonly changes: Change[],
   ) {}
 }
 
+/** The outcome of a verb that wrote: its result and at least one audit line. */
 export function changed<Result>(result: Result, ...changes: [Change, ...Change[]]): Outcome<Result> {
   return new Outcome(result, changes);
 }
 
+/** The outcome of a verb that wrote nothing. */
 export function unchanged<Result>(result: Result): Outcome<Result> {
   return new Outcome(result, []);
 }
 
 type Work<Shape extends z.ZodType, Result, Ready = undefined> = (job: {
   actor: Actor;
-  caller: string | undefined;
+  clientAddress: string | undefined;
   scope: Scope;
   input: z.output<Shape>;
   tx: Db;
-  /** What was made ready before the transaction. */
+  /** The result of `prepare`. */
   ready: Ready;
 }) => Promise<Outcome<Result>>;
 
@@ -57,9 +59,9 @@ export type Verb<Shape extends z.ZodType, Result> = ((ctx: Ctx, input: unknown) 
 };
 
 /**
- * Makes a verb that writes. Permission, shape, the one transaction and the audit line cannot be forgotten:
- * they happen here, in this order, for every caller.
- * @param prepare what takes long and needs no lock, such as a password's hash: done before the transaction, in none.
+ * Makes a verb that writes. It authorizes, parses the input, runs `work` in one transaction and writes the audit lines, in this
+ * order for every caller, so that no verb can forget a step.
+ * @param prepare slow work that needs no lock, such as hashing a password; runs before the transaction
  */
 export function command<Shape extends z.ZodType, Result>(
   verb: VerbName,
@@ -78,14 +80,14 @@ export function command<Shape extends z.ZodType, Result, Ready>(
   work: Work<Shape, Result, Ready | undefined>,
   prepare?: Prepare<Shape, Ready>,
 ): Verb<Shape, Result> {
-  const run = async (ctx: Ctx, given: unknown): Promise<Result> => {
+  const run = async (ctx: Ctx, rawInput: unknown): Promise<Result> => {
     const scope = authorize(ctx.actor, verb);
-    const input = parse(shape, given);
+    const input = parse(shape, rawInput);
     const ready = await prepare?.({ actor: ctx.actor, input });
     return transaction(async (tx) => {
       const { result, changes } = await work({
         actor: ctx.actor,
-        caller: ctx.caller,
+        clientAddress: ctx.clientAddress,
         scope,
         input,
         tx,
@@ -93,7 +95,7 @@ export function command<Shape extends z.ZodType, Result, Ready>(
       });
       if (changes.length > 0)
         await tx.insert(auditLog).values(changes.map((change) => auditLine(verb, ctx, change)));
-      // A stranger who writes is told what the stranger wrote.
+      // Anonymous callers see only their own input.
       if (ctx.actor.kind === "staff") await recordAccess(tx, verb, ctx, result, { isAlone: false });
       return result;
     });
@@ -115,13 +117,13 @@ function auditLine(verb: VerbName, { actor, requestId }: Ctx, { subject, what }:
 }
 
 /**
- * Makes an errand of a verb: what follows it talks to the outside world, after the verb's transaction and in none.
- * Who calls it sees one verb, with the first one's name and shape.
+ * Makes a workflow: a verb followed by work outside any transaction, such as a network call. To callers it looks like the
+ * first verb, with its name and shape.
  */
 export function workflow<Shape extends z.ZodType, First, Result>(
   first: Verb<Shape, First>,
-  after: (ctx: Ctx, opened: First) => Promise<Result>,
+  after: (ctx: Ctx, result: First) => Promise<Result>,
 ): Verb<Shape, Result> {
-  const run = async (ctx: Ctx, given: unknown): Promise<Result> => after(ctx, await first(ctx, given));
+  const run = async (ctx: Ctx, rawInput: unknown): Promise<Result> => after(ctx, await first(ctx, rawInput));
   return Object.assign(run, { verb: first.verb, shape: first.shape });
 }

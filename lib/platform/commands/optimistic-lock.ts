@@ -9,10 +9,7 @@ const texts = defineTexts({
   },
 });
 
-/**
- * The `updated_at` a form was filled from, sent back with what is saved. Left out or empty: whoever saves did not look
- * first and is asked nothing.
- */
+/** The `updated_at` the form was filled from, sent back with the changes. Missing or empty skips the check. */
 export const SeenAt = z.preprocess(
   (value) => (value === "" ? undefined : value),
   z.iso
@@ -22,10 +19,10 @@ export const SeenAt = z.preprocess(
 );
 
 /**
- * Lets nobody write over what they have not seen. Give it the row as it stands under its lock; instants are compared
- * to the millisecond, all that JSON carries of them.
- * @param updatedAt undefined for a row that is there no more.
- * @throws Refusal 409 stale when the row changed since.
+ * Refuses a write over changes its author has not seen. Call it with the row read under its lock. Instants are compared to the
+ * millisecond, the precision JSON carries.
+ * @param updatedAt undefined for a row that no longer exists
+ * @throws Refusal 409 stale when the row changed since `seenAt`
  */
 export function assertNotStale(
   seenAt: Date | undefined,

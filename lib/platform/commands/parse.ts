@@ -3,8 +3,8 @@ import { readShape } from "@/lib/platform/field-errors";
 import { Refusal } from "@/lib/platform/refusal";
 
 /**
- * Reads what came from outside into a shape; unknown fields are dropped.
- * @throws Refusal 400 invalid with a sentence for each wrong field ("sessions.0.start_at" for rows).
+ * Parses untrusted input; unknown fields are dropped.
+ * @throws Refusal 400 invalid with a sentence for each wrong field ("sessions.0.start_at" for rows)
  */
 export function parse<Shape extends z.ZodType>(shape: Shape, input: unknown): z.output<Shape> {
   const read = readShape(shape, input);

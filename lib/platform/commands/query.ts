@@ -8,15 +8,15 @@ import { recordAccess } from "./access-log";
 import type { Ctx, Verb } from "./command";
 import { parse } from "./parse";
 
-/** Makes a verb that only reads: permission, shape, the reading, then the line that says of whom it told. */
+/** Makes a verb that only reads: authorizes, parses the input, reads, and records in the access log whose data it returned. */
 export function query<Shape extends z.ZodType, Result>(
   verb: VerbName,
   shape: Shape,
   work: (job: { actor: Actor; scope: Scope; input: z.output<Shape>; db: Db }) => Promise<Result>,
 ): Verb<Shape, Result> {
-  const run = async (ctx: Ctx, given: unknown): Promise<Result> => {
+  const run = async (ctx: Ctx, rawInput: unknown): Promise<Result> => {
     const scope = authorize(ctx.actor, verb);
-    const input = parse(shape, given);
+    const input = parse(shape, rawInput);
     return read(async (db) => {
       const result = await work({ actor: ctx.actor, scope, input, db });
       await recordAccess(db, verb, ctx, result, { isAlone: true });

@@ -3,8 +3,8 @@ import { and, eq, gte, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { listCounters } from "@/db/schema/tallies";
 
-/** What is counted as it comes and goes (the view `countables` of the database). */
-export type Tallied =
+/** The lists that triggers keep counts of (the database view `countables`). */
+export type CountedList =
   | "students"
   | "enrollments"
   | "requests"
@@ -14,24 +14,24 @@ export type Tallied =
   | "paid"
   | "queries"
   | "messages"
-  /** Seats of the enrolled; `kind` is the class or the session. */
+  /** Seats of enrolled students; `kind` is the id of the class or session. */
   | "class_seats"
   | "session_seats";
 
-type Narrowed = {
+type Filter = {
   season?: number | undefined;
   statuses?: readonly string[] | undefined;
   kind?: string | undefined;
-  /** Dates of Nairobi, both included. */
+  /** Nairobi dates YYYY-MM-DD, both included. */
   createdFrom?: string | undefined;
   createdTo?: string | undefined;
 };
 
-/** How many rows there are of a list, and how many cents they are of together, without going through them. */
+/** Counts a list's rows and sums their cents, without reading the rows. */
 export async function readListCounter(
   db: Db,
-  list: Tallied,
-  narrowed: Narrowed = {},
+  list: CountedList,
+  filter: Filter = {},
 ): Promise<{ total: number; cents: string }> {
   const [row] = await db
     .select({
@@ -39,14 +39,14 @@ export async function readListCounter(
       cents: sql<string>`coalesce(sum(${listCounters.cents}), 0)::text`,
     })
     .from(listCounters)
-    .where(tallied(list, narrowed));
+    .where(counterFilter(list, filter));
   return row ?? { total: 0, cents: "0" };
 }
 
-/** The lines that count what is meant; the number is their sum. */
-export function tallied(
-  list: Tallied,
-  { season, statuses, kind, createdFrom, createdTo }: Narrowed = {},
+/** Selects the counter rows of a filter; their sum is the count. */
+export function counterFilter(
+  list: CountedList,
+  { season, statuses, kind, createdFrom, createdTo }: Filter = {},
 ): SQL | undefined {
   return and(
     eq(listCounters.list, list),
@@ -58,7 +58,7 @@ export function tallied(
   );
 }
 
-/** Makes one line of the many that writes have left. */
-export async function mergeTallies(tx: Db): Promise<void> {
+/** Merges the counter rows that writes have added, one per change, into one per filter value. */
+export async function mergeListCounters(tx: Db): Promise<void> {
   await tx.execute(sql`select merge_tallies()`);
 }

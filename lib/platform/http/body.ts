@@ -1,8 +1,8 @@
 import "server-only";
 
-/** A body that cannot be taken; the status says why (api.md: 400, 413, 415). */
+/** A request body that cannot be read: not JSON, malformed or too long. */
 export class BodyError extends Error {
-  override readonly name = "BodyFault";
+  override readonly name = "BodyError";
   constructor(
     readonly status: 400 | 413 | 415,
     readonly code: "malformed_json" | "too_large" | "not_json",
@@ -12,32 +12,33 @@ export class BodyError extends Error {
   }
 }
 
-const DEEPEST = 20;
+const MAX_DEPTH = 20;
 
 /**
- * Reads a request's JSON object, counting its bytes as they come: a body that is too long is refused, never cut.
- * @throws BodyError
+ * Reads a request's JSON object. Bytes are counted while they arrive: too long a body is refused, never cut.
+ * @throws BodyError 400 malformed_json, 413 too_large, 415 not_json
  */
-export async function readJson(request: Request, mostBytes: number): Promise<Record<string, unknown>> {
+export async function readJson(request: Request, maxBytes: number): Promise<Record<string, unknown>> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json")
     throw new BodyError(415, "not_json", "Please send JSON (content-type application/json).");
-  const value = parseObject(await readText(request, mostBytes));
-  if (depthOf(value) > DEEPEST) throw new BodyError(400, "malformed_json", "This JSON is nested too deeply.");
+  const value = parseObject(await readText(request, maxBytes));
+  if (depthOf(value) > MAX_DEPTH)
+    throw new BodyError(400, "malformed_json", "This JSON is nested too deeply.");
   if (hasNul(value)) throw new BodyError(400, "malformed_json", "Please leave out the character NUL.");
   return value;
 }
 
-/** Reads a request's text, counting bytes. @throws BodyError 413. */
-export async function readText(request: Request, mostBytes: number): Promise<string> {
-  const tooLarge = new BodyError(413, "too_large", `Please send at most ${Math.floor(mostBytes / 1024)} KB.`);
-  if (Number(request.headers.get("content-length") ?? 0) > mostBytes) throw tooLarge;
+/** Reads a request's text, counting bytes. @throws BodyError 413 too_large */
+export async function readText(request: Request, maxBytes: number): Promise<string> {
+  const tooLarge = new BodyError(413, "too_large", `Please send at most ${Math.floor(maxBytes / 1024)} KB.`);
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge;
   if (!request.body) return "";
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of request.body as unknown as AsyncIterable<Uint8Array>) {
     bytes += part.byteLength;
-    if (bytes > mostBytes) throw tooLarge;
+    if (bytes > maxBytes) throw tooLarge;
     parts.push(part);
   }
   return new TextDecoder().decode(Buffer.concat(parts));
@@ -60,11 +61,11 @@ function depthOf(value: unknown): number {
   let level: unknown[] = [value];
   for (let depth = 0; ; depth++) {
     level = level.flatMap((item) => (typeof item === "object" && item !== null ? Object.values(item) : []));
-    if (level.length === 0 || depth > DEEPEST) return depth;
+    if (level.length === 0 || depth > MAX_DEPTH) return depth;
   }
 }
 
-/** Postgres takes NUL in no text, and no keyboard types it. */
+/** Postgres stores NUL in no text. */
 function hasNul(value: unknown): boolean {
   if (typeof value === "string") return value.includes("\0");
   return typeof value === "object" && value !== null && Object.values(value).some(hasNul);

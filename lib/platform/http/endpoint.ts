@@ -4,70 +4,70 @@ import type { z } from "zod";
 import { Refusal } from "@/lib/platform/refusal";
 import { bearerActor } from "../auth/bearer";
 import type { Verb } from "../commands/command";
-import { once } from "../idempotency/idempotency";
+import { runOnce } from "../idempotency/idempotency";
 import { log } from "../logging/log";
 import type { Actor } from "../permissions/actor";
 import { actorId } from "../permissions/actor";
 import { authorize } from "../permissions/authorize";
 import type { VerbName } from "../permissions/permissions";
 import { BodyError, readJson } from "./body";
-import { callerAddress } from "./caller";
+import { clientAddress } from "./client-address";
 import { answer, answerError, JSON_HEADERS } from "./responses";
 
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Method = (typeof METHODS)[number];
 
-/** What an endpoint says beside the envelope's success, status and msg. */
-export type Said = { status?: number; success?: boolean; msg?: string; [field: string]: unknown };
+/** The body of a response; `success`, `status` and `msg` have the envelope's defaults (docs/api.md). */
+export type ResponseBody = { status?: number; success?: boolean; msg?: string; [field: string]: unknown };
 
-/** A plain handler; `params` are the parts of the path that vary. It knows nothing of Next (design.md section 6). */
+/** A route handler without Next: Request in, Response out. `params` are the variable parts of the path. */
 export type Handler = ((
   request: Request,
   context?: { params: Promise<Record<string, string>> },
-) => Promise<Response>) & { about?: About };
+) => Promise<Response>) & { about?: EndpointInfo };
 
-/** Which verb a handler asks and with which shape, so that what the API says of itself can be held against it. */
-export type About = { verb: VerbName; shape: z.ZodType; repeatable: boolean };
+/** The verb and shape of a handler; tests compare them with the OpenAPI document. */
+export type EndpointInfo = { verb: VerbName; shape: z.ZodType; repeatable: boolean };
 
-type Making<Shape extends z.ZodType, Result> = {
+type EndpointOptions<Shape extends z.ZodType, Result> = {
   run: Verb<Shape, Result>;
-  /** What of the request the verb is given; by default the JSON body, or the query parameters of a GET. */
+  /** Reads the verb's input; by default the JSON body, or the query parameters of a GET. */
   read?: (request: Request, params: Record<string, string>) => unknown;
-  /** How the result is told; by default under `data`, with the result's own `msg`. */
-  toResponse?: (result: Result) => Said;
-  /** Whether an Idempotency-Key is honoured: for calls a client may have to repeat without knowing what became of them. */
+  /** Maps the result to a body; by default the result goes under `data` and its `msg` to the envelope. */
+  toResponse?: (result: Result) => ResponseBody;
+  /** Whether an Idempotency-Key is honoured: for calls a client may have to repeat without knowing their outcome. */
   repeatable?: boolean;
 };
 
 /**
- * Makes a handler of a verb: who calls, what is sent, the verb, the envelope; refusals mapped, faults hidden, one line
- * in the log. Who may call is asked before the body is read.
+ * Makes a handler of a verb: authenticates, authorizes, reads the input, runs the verb and wraps the result in the envelope.
+ * Refusals become their status and code, errors a 500 without detail; each call is one line in the log. Callers are
+ * authorized before the body is read.
  */
-export function endpoint<Shape extends z.ZodType, Result>(making: Making<Shape, Result>): Handler {
-  const { run, toResponse = sayData, repeatable = false } = making;
+export function endpoint<Shape extends z.ZodType, Result>(options: EndpointOptions<Shape, Result>): Handler {
+  const { run, toResponse = underData, repeatable = false } = options;
   const handler = withEnvelope(run.verb, async (request, params, requestId) => {
     const actor = await bearerActor(request, run.verb);
     authorize(actor, run.verb);
-    const input = await (making.read ? making.read(request, params) : readInput(request));
-    const ask = async () => {
-      const {
-        status = 200,
-        msg = "OK",
-        ...fields
-      } = toResponse(await run({ actor, requestId, caller: callerAddress(request.headers) }, input));
+    const input = await (options.read ? options.read(request, params) : readInput(request));
+    const respond = async () => {
+      const result = await run({ actor, requestId, clientAddress: clientAddress(request.headers) }, input);
+      const { status = 200, msg = "OK", ...fields } = toResponse(result);
       return answer(status, msg, fields);
     };
     const key = repeatable ? request.headers.get("idempotency-key") : null;
     return {
-      response: await (key === null ? ask() : askOnce(key, run.verb, actor, input, requestId, ask)),
+      response: await (key === null
+        ? respond()
+        : respondOnce(key, run.verb, actor, input, requestId, respond)),
       actor,
     };
   });
   return Object.assign(handler, { about: { verb: run.verb, shape: run.shape, repeatable } });
 }
 
-/** Answers every method that has no handler with 405, before anything else is looked at. */
+/** Exports a handler for every method; those without one answer 405 before the request is read. */
 export function route(handlers: Partial<Record<Method, Handler>>): Record<Method, Handler> {
   const allow = METHODS.filter((method) => handlers[method]).join(", ");
   const refuse = withEnvelope("none", async (_request, _params, requestId) => {
@@ -80,7 +80,7 @@ export function route(handlers: Partial<Record<Method, Handler>>): Record<Method
   >;
 }
 
-/** Wraps work that answers by itself with the request id, the error map and the log line all endpoints share. */
+/** Adds the request id, the mapping of errors and the log line of all endpoints to work that builds its own response. */
 export function withEnvelope(
   name: string,
   work: (
@@ -117,8 +117,8 @@ export function withEnvelope(
 }
 
 /**
- * The query parameters of a request, each at most once.
- * @throws Refusal 400 when one is repeated or holds a NUL, which Postgres takes in no text.
+ * The query parameters of a request; empty ones are left out.
+ * @throws Refusal 400 when one is repeated or contains NUL, which Postgres stores in no text
  */
 export function readQuery(request: Request): Record<string, string> {
   const params = new URL(request.url).searchParams;
@@ -133,28 +133,28 @@ function refuseParameter(name: string, sentence: string): Refusal {
   return new Refusal("invalid", "invalid", sentence, { errors: { [name]: [sentence] } });
 }
 
-/** The JSON object a request carries. @throws BodyError 400, 413, 415. */
+/** The JSON object in the request's body. @throws BodyError 400, 413, 415 */
 export function readBody(request: Request): Promise<Record<string, unknown>> {
-  return readJson(request, MOST_BYTES);
+  return readJson(request, MAX_BYTES);
 }
 
-/** Refusals are answers too: whoever repeats the request is told the same. */
-async function askOnce(
+/** Refusals are stored like successes: a repeat of the request gets the same response. */
+async function respondOnce(
   key: string,
   verb: string,
   actor: Actor,
   input: unknown,
   requestId: string,
-  ask: () => Promise<Response>,
+  respond: () => Promise<Response>,
 ): Promise<Response> {
-  let wait = "";
-  const told = await once(key, `${verb}:${actor.kind}:${actorId(actor) ?? ""}`, input, async () => {
-    const response = await ask().catch((error: unknown) => answerError(error, requestId));
-    wait = response.headers.get("retry-after") ?? "";
+  let retryAfter = "";
+  const stored = await runOnce(key, `${verb}:${actor.kind}:${actorId(actor) ?? ""}`, input, async () => {
+    const response = await respond().catch((error: unknown) => answerError(error, requestId));
+    retryAfter = response.headers.get("retry-after") ?? "";
     return { status: response.status, body: await response.text() };
   });
-  const headers = { ...JSON_HEADERS, ...(wait ? { "retry-after": wait } : {}) };
-  return new Response(told.body, { status: told.status, headers });
+  const headers = { ...JSON_HEADERS, ...(retryAfter ? { "retry-after": retryAfter } : {}) };
+  return new Response(stored.body, { status: stored.status, headers });
 }
 
 async function readInput(request: Request): Promise<unknown> {
@@ -163,7 +163,7 @@ async function readInput(request: Request): Promise<unknown> {
   return isQuery ? readQuery(request) : readBody(request);
 }
 
-function sayData(result: unknown): Said {
+function underData(result: unknown): ResponseBody {
   if (typeof result !== "object" || result === null || !("msg" in result)) return { data: result };
   const { msg, ...data } = result;
   return { msg: String(msg), data };

@@ -8,57 +8,58 @@ import { currentActor } from "../auth/current-actor";
 import type { Verb } from "../commands/command";
 import { causeOf, log } from "../logging/log";
 import { type Actor, actorId } from "../permissions/actor";
-import { callerAddress } from "./caller";
+import { clientAddress } from "./client-address";
 import type { FormState } from "./form-state";
-import { isSameOrigin } from "./origin";
-import { recordFormRead } from "./own-server";
+import { reportFormRead } from "./host-server";
+import { assertSameOrigin } from "./origin";
 
-const SOMETHING_WRONG = "Request Failed. Something went wrong. Please try again later.";
-const MOST_TEXT = 64 * 1024;
+const UNEXPECTED = "Request Failed. Something went wrong. Please try again later.";
+const MAX_CHARACTERS = 64 * 1024;
 
-export type Making<Result> = {
-  /** What of the form the verb is given; by default its text fields. */
+type FormAction = (before: FormState, form: FormData) => Promise<FormState>;
+
+export type FormActionOptions<Result> = {
+  /** Reads the verb's input from the form; by default its text fields. */
   read?: (form: FormData) => unknown;
-  /** The address to go to afterwards, on this site; undefined stays. Cookies may be set here. */
+  /** The address on this site to redirect to; undefined stays on the page. Cookies may be set here. */
   after: (result: Result, form: FormData) => string | undefined | Promise<string | undefined>;
-  /** What is said when the server has no reason of its own (spec/staff.md section 8). */
+  /** The message after an unexpected error. */
   failed?: string;
 };
 
 /**
- * Makes a server action of a verb, for useActionState: it works before hydration and without JavaScript. What was typed
- * comes back with a sentence beside each field; a fault loses nothing. Another site's form is refused here.
+ * Makes a server action of a verb for useActionState, usable before hydration and without JavaScript. After a refusal or an
+ * error, the typed values come back with a sentence beside each wrong field. Forms of other sites are refused.
  */
 export function formAction<Shape extends z.ZodType, Result>(
   run: Verb<Shape, Result>,
-  making: Making<Result>,
+  options: FormActionOptions<Result>,
 ) {
-  return formActionBy(currentActor, run, making);
+  return formActionBy(currentActor, run, options);
 }
 
-/** The same, by whoever the door finds. @param who throws a Refusal when nobody may come in by it */
+/** formAction for another kind of actor. @param findActor may throw a Refusal, which the form then shows */
 export function formActionBy<Shape extends z.ZodType, Result>(
-  who: () => Promise<Actor>,
+  findActor: () => Promise<Actor>,
   run: Verb<Shape, Result>,
-  making: Making<Result>,
+  options: FormActionOptions<Result>,
 ) {
   return async (_before: FormState, form: FormData): Promise<FormState> => {
     const requestId = randomUUID();
     const values = textFields(form);
-    recordFormRead();
+    reportFormRead();
     const sent = await headers();
     let address: string | undefined;
     try {
-      if (!isSameOrigin(sent))
-        throw new Refusal("forbidden", "wrong_origin", "This form was sent from another site.");
+      assertSameOrigin(sent, "This form was sent from another site.");
       refuseHuge(values);
-      const actor = await who();
-      const input = making.read ? await making.read(form) : values;
-      const result = await run({ actor, requestId, caller: callerAddress(sent) }, input);
+      const actor = await findActor();
+      const input = options.read ? await options.read(form) : values;
+      const result = await run({ actor, requestId, clientAddress: clientAddress(sent) }, input);
       log("info", "form", { requestId, route: run.verb, actor: `${actor.kind}:${actorId(actor) ?? "-"}` });
-      address = await making.after(result, form);
+      address = await options.after(result, form);
     } catch (error) {
-      return refused(error, values, { route: run.verb, requestId }, making.failed);
+      return refused(error, values, { route: run.verb, requestId }, options.failed);
     }
     if (address) redirect(address);
     return { errors: {}, values: {} };
@@ -69,7 +70,7 @@ function refused(
   error: unknown,
   values: Record<string, string>,
   about: { route: string; requestId: string },
-  failed = SOMETHING_WRONG,
+  failed = UNEXPECTED,
 ): FormState {
   if (error instanceof Refusal) {
     log("info", "form.refused", { ...about, code: error.code });
@@ -97,5 +98,14 @@ function textFields(form: FormData): Record<string, string> {
 
 function refuseHuge(values: Record<string, string>): void {
   const length = Object.values(values).reduce((sum, value) => sum + value.length, 0);
-  if (length > MOST_TEXT) throw new Refusal("invalid", "too_large", "This is too much text.");
+  if (length > MAX_CHARACTERS) throw new Refusal("invalid", "too_large", "This is too much text.");
+}
+
+/** Wraps an action so that passwords never come back in its state: without scripts they would stand in the page's HTML. */
+export function withoutPasswords(action: FormAction): FormAction {
+  return async (before, form) => {
+    const state = await action(before, form);
+    const values = Object.entries(state.values).filter(([name]) => !/password/i.test(name));
+    return { ...state, values: Object.fromEntries(values) };
+  };
 }

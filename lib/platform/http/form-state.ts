@@ -1,10 +1,10 @@
-/** How a form stands after it was sent: what to say, beside which field, and what was typed. */
+/** The state of a form after it was sent: the message, what is wrong by field, and the values typed. */
 export type FormState = {
   message?: string;
   code?: string;
   errors: Record<string, string[]>;
   values: Record<string, string>;
   data?: Record<string, unknown>;
-  /** After too many tries: how long nobody is listened to. */
+  /** Seconds until the form may be sent again, after too many tries. */
   retryAfterSeconds?: number;
 };

@@ -1,13 +1,13 @@
 /** A page's query parameters as Next gives them. */
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
-/** Where a list stands, read from its address: what is searched, which page, and the filters the list knows. */
+/** The state of a list, from its address: search text, page and the filters it has. */
 export type ListState<Filter extends string> = {
   search: string;
   page: number;
 } & Partial<Record<Filter, string>>;
 
-/** Reads a list's state from the address; what makes no sense counts as absent, so that an old link still opens. */
+/** Reads a list's state from the address. Invalid values count as absent, so that old links still open. */
 export async function listState<Filter extends string = never>(
   searchParams: SearchParams,
   filters: readonly Filter[] = [],
@@ -25,14 +25,14 @@ export async function listState<Filter extends string = never>(
   };
 }
 
-/** The first value of a parameter; NUL, which Postgres takes in no text, makes it absent. */
+/** The first value of a parameter; undefined when it contains NUL, which Postgres stores in no text. */
 export function one(value: string | string[] | undefined): string | undefined {
   const first = Array.isArray(value) ? value[0] : value;
   return first?.includes("\0") ? undefined : first;
 }
 
 /**
- * Makes addresses of the page at hand: its parameters, without the dialog that is open, and what is given on top.
+ * Makes links to the current page: its query parameters without the open dialog's, plus those given.
  * @param path the page's own path
  */
 export async function addresses(
@@ -42,7 +42,7 @@ export async function addresses(
   const params = await searchParams;
   const kept = Object.keys(params).flatMap((name) => {
     const value = one(params[name]);
-    return value && !OF_DIALOGS.includes(name) ? [[name, value] as [string, string]] : [];
+    return value && !DIALOG_PARAMETERS.includes(name) ? [[name, value] as [string, string]] : [];
   });
   return (more = {}) => {
     const query = new URLSearchParams({ ...Object.fromEntries(kept), ...more }).toString();
@@ -50,5 +50,5 @@ export async function addresses(
   };
 }
 
-/** `dialog` names the dialog that stands open and `id` the row it is about. */
-const OF_DIALOGS = ["dialog", "id"];
+/** `dialog` names the open dialog and `id` the row it is about. */
+const DIALOG_PARAMETERS = ["dialog", "id"];

@@ -1,29 +1,48 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { cookies, headers } from "next/headers";
-import { cookieOptions } from "../auth/cookie-options";
+import { cookieOptions } from "../auth/cookies";
 import { sitePath } from "./site-path";
 
-const COOKIE = "academy_console_notice";
+const COOKIE = "academy_notice";
+const CONSOLE_COOKIE = "academy_console_notice";
 const TEN_SECONDS = 10;
 
-/** A sentence for the page one is led to; `id` lets the browser show it once. */
+/** What a public notice is about; only pages that read this topic show it. */
+export type NoticeTopic = "manage_code" | "look_up" | "payment" | "student";
+
+/** Leaves a sentence for the next public page that reads this topic. It expires after ten seconds. */
+export async function leaveNotice(topic: NoticeTopic, text: string): Promise<void> {
+  (await cookies()).set(`${COOKIE}_${topic}`, encodeURIComponent(text), cookieOptions(TEN_SECONDS));
+}
+
+/** The sentence left for a topic; null when there is none. */
+export async function readNotice(topic: NoticeTopic): Promise<string | null> {
+  const stored = (await cookies()).get(`${COOKIE}_${topic}`)?.value;
+  try {
+    return stored ? decodeURIComponent(stored) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A sentence for a page of the console; the browser shows each `id` once. */
 export type Notice = { id: string; text: string };
 
-/** Leaves a sentence for the console's page at an address; no other page shows it, and it goes by itself. */
+/** Leaves a sentence for one page of the console, named by its address. It expires after ten seconds. */
 export async function leaveConsoleNotice(address: string, text: string): Promise<void> {
   const [path] = sitePath(address, "/").split("?");
   const value = JSON.stringify({ id: randomUUID(), path, text: text.slice(0, 300) });
-  (await cookies()).set(COOKIE, encodeURIComponent(value), cookieOptions(TEN_SECONDS));
+  (await cookies()).set(CONSOLE_COOKIE, encodeURIComponent(value), cookieOptions(TEN_SECONDS));
 }
 
-/** The sentence left for the page that is being drawn; null when there is none. */
+/** The sentence left for the page being rendered; null when there is none. */
 export async function consoleNotice(): Promise<Notice | null> {
-  const kept = (await cookies()).get(COOKIE)?.value;
-  if (!kept) return null;
+  const stored = (await cookies()).get(CONSOLE_COOKIE)?.value;
+  if (!stored) return null;
   const [here] = ((await headers()).get("x-academy-path") ?? "").split("?");
   try {
-    const { id, path, text } = JSON.parse(decodeURIComponent(kept));
+    const { id, path, text } = JSON.parse(decodeURIComponent(stored));
     return path === here && typeof id === "string" && typeof text === "string" ? { id, text } : null;
   } catch {
     return null;

@@ -1,6 +1,8 @@
+import { Refusal } from "../refusal";
+
 /**
- * Whether a form was sent by a page of this site: the Origin header must be there and name the site. Where APP_ORIGIN is
- * not set, the site is the host the request was sent to; x-forwarded-host, which a sender can write, does not count.
+ * Whether a request was sent by a page of this site: the Origin header must be there and name the site. Without APP_ORIGIN the
+ * site is the host the request was sent to; x-forwarded-host does not count, because a client can write it.
  */
 export function isSameOrigin(headers: Headers): boolean {
   const origin = headers.get("origin");
@@ -13,4 +15,9 @@ export function isSameOrigin(headers: Headers): boolean {
   } catch {
     return false;
   }
+}
+
+/** @throws Refusal 403 wrong_origin with this sentence when a page of another site sent the request */
+export function assertSameOrigin(headers: Headers, sentence: string): void {
+  if (!isSameOrigin(headers)) throw new Refusal("forbidden", "wrong_origin", sentence);
 }

@@ -13,9 +13,9 @@ const STATUS: Record<RefusalKind, number> = {
   busy: 503,
 };
 
-const SOMETHING_WRONG = "Request Failed. Something went wrong. Please try again later.";
+const UNEXPECTED = "Request Failed. Something went wrong. Please try again later.";
 
-/** What every JSON answer carries: no cache keeps it, no browser takes it for a page. */
+/** Headers of every JSON response: not cached, not rendered as a page. */
 export const JSON_HEADERS = {
   "content-type": "application/json; charset=utf-8",
   "cache-control": "no-store",
@@ -24,7 +24,7 @@ export const JSON_HEADERS = {
   "referrer-policy": "no-referrer",
 };
 
-/** A JSON answer in the envelope of api.md. Nothing that the API says may be kept by a cache. */
+/** Builds a JSON response in the envelope of docs/api.md. */
 export function answer(
   status: number,
   msg: string,
@@ -38,11 +38,11 @@ export function answer(
   });
 }
 
-/** The answer to whatever was thrown: a refusal says its reason, a fault only its request id. */
+/** Builds the response for a thrown value: a refusal with its reason, any other error as a logged 500 with its request id alone. */
 export function answerError(error: unknown, requestId: string): Response {
   if (error instanceof Refusal) return answerRefusal(error, requestId);
   log("error", "fault", { requestId, cause: causeOf(error) });
-  return answer(500, SOMETHING_WRONG, { code: "internal", request_id: requestId });
+  return answer(500, UNEXPECTED, { code: "internal", request_id: requestId });
 }
 
 /** The HTTP status of a refusal. */

@@ -1,13 +1,13 @@
 /**
- * A path on this site, as a link or form named it; anything that could lead elsewhere gives the fallback
- * (reliability.md: return addresses are same-site only).
+ * Checks a return address from a link or form.
+ * @returns its path and query when it stays on this site, else the fallback
  */
 export function sitePath(given: unknown, fallback: string): string {
   if (typeof given !== "string" || !isPath(given) || given.length > 2_000) return fallback;
   try {
     const url = new URL(given, BASE);
     const path = url.pathname + url.search;
-    // Dots and line breaks go only while it is read: "/.//elsewhere" is "//elsewhere" by now.
+    // Parsing removes dots and line breaks, so "/.//elsewhere" has become "//elsewhere".
     return url.origin === BASE && isPath(path) ? path : fallback;
   } catch {
     return fallback;
@@ -16,7 +16,7 @@ export function sitePath(given: unknown, fallback: string): string {
 
 const BASE = "http://academy.invalid";
 
-/** Begins with one slash; two, or one that leans the other way, would begin another site's name. */
+/** Starts with exactly one slash: browsers read "//" and "/\\" as the start of another host. */
 function isPath(text: string): boolean {
   return /^\/(?![/\\])/.test(text);
 }

@@ -1,19 +1,19 @@
 import "server-only";
 import type { z } from "zod";
 import { Refusal } from "@/lib/platform/refusal";
-import { currentStaff } from "../auth/staff-session";
+import { currentStaff } from "../auth/next-auth/staff-cookie";
 import type { Verb } from "../commands/command";
-import { formActionBy, type Making } from "./form-action";
+import { type FormActionOptions, formActionBy } from "./form-action";
 import { leaveConsoleNotice } from "./notice";
 import { sitePath } from "./site-path";
 
 /**
- * Makes a server action of the console: like formAction, by the member of staff who is signed in at this moment. Whoever
- * is signed in no more is refused with `session_over` even where the verb is open to all, and keeps what was typed.
+ * Makes a server action of the console: formAction with the signed-in member of staff as actor. Without a live session it
+ * refuses with `session_over`, even for verbs open to all, and keeps the typed values.
  */
 export function staffAction<Shape extends z.ZodType, Result>(
   run: Verb<Shape, Result>,
-  making: Making<Result>,
+  options: FormActionOptions<Result>,
 ) {
   return formActionBy(
     async () => {
@@ -22,15 +22,15 @@ export function staffAction<Shape extends z.ZodType, Result>(
       return actor;
     },
     run,
-    making,
+    options,
   );
 }
 
 const SIGN_IN_AGAIN = "Your session has ended. Sign in again; what you typed is still here.";
 
 /**
- * Where a form of the console leads when it is done: the address its hidden field `back` names on this site, with the
- * result's sentence left there.
+ * The `after` of a console form: redirects to the address in its hidden field `back` and leaves the result's `msg` there.
+ * @param fallback for a `back` that is missing or leads off this site
  */
 export function redirectWithNotice<Result extends { msg?: string }>(fallback: string) {
   return async (result: Result, form: FormData): Promise<string> => {

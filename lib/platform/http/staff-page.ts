@@ -3,10 +3,10 @@ import { headers } from "next/headers";
 import { forbidden, redirect } from "next/navigation";
 import { cache } from "react";
 import { showAccount } from "@/lib/domain/staff/show-account";
-import { currentStaff } from "../auth/staff-session";
+import { currentStaff } from "../auth/next-auth/staff-cookie";
 import type { Ctx } from "../commands/command";
 import type { StaffRole } from "../permissions/actor";
-import { callerAddress } from "./caller";
+import { clientAddress } from "./client-address";
 
 /** The account of who is signed in, for the shell and for the pages; undefined for nobody and before a first password. */
 export const currentAccount = cache(async () => {
@@ -28,8 +28,7 @@ export async function staffPage(roles: readonly StaffRole[]): Promise<{ ctx: Ctx
   if (!actor) redirect(`/auth/login${back}`);
   if (actor.mustChangePassword) redirect(`/auth/first-login${back}`);
   if (!roles.includes(actor.role)) forbidden();
-  const caller = callerAddress(sent);
-  return { ctx: { actor, ...(caller ? { caller } : {}) }, role: actor.role };
+  return { ctx: { actor, clientAddress: clientAddress(sent) }, role: actor.role };
 }
 
 /** Every role of the console. */

@@ -2,67 +2,68 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { Refusal } from "@/lib/platform/refusal";
-import { currentStaff } from "../auth/staff-session";
+import { currentStaff } from "../auth/next-auth/staff-cookie";
 import type { Verb } from "../commands/command";
 import { causeOf, log } from "../logging/log";
 import { actorId } from "../permissions/actor";
-import { callerAddress } from "./caller";
+import { clientAddress } from "./client-address";
 import { leaveConsoleNotice } from "./notice";
-import { isSameOrigin } from "./origin";
+import { assertSameOrigin } from "./origin";
 import { answerError } from "./responses";
 
-type Making<Result> = {
-  /** The page the form stands on: a refusal leads back to it, with its sentence left there. */
+type UploadOptions<Result> = {
+  /** The form's page; after a refusal the browser is redirected to it with the sentence as a notice. */
   page: string;
   field: string;
-  mostBytes: number;
-  /** What is said to a larger file, and where none was chosen. */
+  maxBytes: number;
+  /** The messages for a larger file and for none. */
   tooLarge: string;
   missing: string;
   after: (result: Result) => string;
 };
 
-/** Names of fields and files around the one file of a form. */
-const ENVELOPE = 16 * 1024;
+/** Room for the multipart headers around the file. */
+const MULTIPART_BYTES = 16 * 1024;
 
 /**
- * Makes a handler for a form of the console that hands in one file: it works without scripts, by the cookie of who is
- * signed in, from a page of this site alone. Bytes are counted as they come: a body that is too long is refused, never cut.
+ * Makes a POST handler for a console form with one file. It works without scripts, authenticates by the console's cookie and
+ * refuses other sites' forms. Bytes are counted while they arrive: too long a body is refused, never cut.
  */
-export function upload<Shape extends z.ZodType, Result>(run: Verb<Shape, Result>, making: Making<Result>) {
+export function upload<Shape extends z.ZodType, Result>(
+  run: Verb<Shape, Result>,
+  options: UploadOptions<Result>,
+) {
   return async (request: Request): Promise<Response> => {
     const requestId = randomUUID();
     try {
-      if (!isSameOrigin(request.headers))
-        throw new Refusal("forbidden", "wrong_origin", "This file was sent from another site.");
+      assertSameOrigin(request.headers, "This file was sent from another site.");
       const actor = await currentStaff();
-      if (!actor) return goTo(`/auth/login?return=${encodeURIComponent(making.page)}`);
-      const caller = callerAddress(request.headers);
-      const ctx = { actor, requestId, ...(caller ? { caller } : {}) };
-      const result = await run(ctx, await readFile(request, making));
+      if (!actor) return redirectTo(`/auth/login?return=${encodeURIComponent(options.page)}`);
+      const ctx = { actor, requestId, clientAddress: clientAddress(request.headers) };
+      const result = await run(ctx, await readFile(request, options));
       log("info", "upload", { requestId, route: run.verb, actor: `staff:${actorId(actor)}` });
-      return goTo(making.after(result));
+      return redirectTo(options.after(result));
     } catch (error) {
       if (error instanceof Refusal && error.kind === "forbidden") return answerError(error, requestId);
       if (!(error instanceof Refusal))
         log("error", "fault", { requestId, route: run.verb, cause: causeOf(error) });
-      const sentence = error instanceof Refusal ? error.message : SOMETHING_WRONG;
-      await leaveConsoleNotice(making.page, sentence);
-      return goTo(making.page);
+      const sentence = error instanceof Refusal ? error.message : UNEXPECTED;
+      await leaveConsoleNotice(options.page, sentence);
+      return redirectTo(options.page);
     }
   };
 }
 
-const SOMETHING_WRONG = "Something went wrong. Please try again later.";
+const UNEXPECTED = "Something went wrong. Please try again later.";
 
-function goTo(location: string): Response {
+function redirectTo(location: string): Response {
   return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
 }
 
-async function readFile(request: Request, { field, mostBytes, tooLarge, missing }: Making<never>) {
+async function readFile(request: Request, { field, maxBytes, tooLarge, missing }: UploadOptions<never>) {
   const refuse = (sentence: string) =>
     new Refusal("invalid", "invalid", sentence, { errors: { [field]: [sentence] } });
-  const most = mostBytes + ENVELOPE;
+  const most = maxBytes + MULTIPART_BYTES;
   if (Number(request.headers.get("content-length") ?? 0) > most) throw refuse(tooLarge);
   const parts: Uint8Array[] = [];
   let count = 0;

@@ -5,35 +5,35 @@ import { idempotencyKeys } from "@/db/schema/records";
 import { Refusal } from "@/lib/platform/refusal";
 import { hashToken } from "@/lib/platform/secrets";
 
-const WORD = /^[\x21-\x7e]{8,200}$/;
+const KEY = /^[\x21-\x7e]{8,200}$/;
 
-/** What an answer was, kept a day for whoever asks the same again. */
-export type KeptAnswer = { status: number; body: string };
+/** A response as stored, for a day. */
+export type StoredResponse = { status: number; body: string };
 
 /**
- * Runs work once for a caller's Idempotency-Key: a repeat with the same input gets the answer of the first time
- * (reliability.md L38). After a fault, or too many tries, the same key
- * may try again.
- * @param scope the verb and the caller, so that nobody meets another's key
- * @throws Refusal 400 for a malformed key; 409 while the first is running, or when the input differs.
+ * Runs work once per Idempotency-Key: a repeat with the same input gets the stored response of the first run (docs/reliability.md).
+ * After an error, or a 429, the key may be used again.
+ * @param header the value of the Idempotency-Key header
+ * @param scope verb and caller, so that two callers may use the same key
+ * @throws Refusal 400 invalid for a malformed key; 409 still_running, idempotency_key_reused when the input differs
  */
-export async function once(
-  word: string,
+export async function runOnce(
+  header: string,
   scope: string,
   input: unknown,
-  work: () => Promise<KeptAnswer>,
-): Promise<KeptAnswer> {
-  if (!WORD.test(word))
+  work: () => Promise<StoredResponse>,
+): Promise<StoredResponse> {
+  if (!KEY.test(header))
     throw new Refusal("invalid", "invalid", "An Idempotency-Key has 8 to 200 visible characters.");
-  const key = hashToken(`${scope}:${word}`);
+  const key = hashToken(`${scope}:${header}`);
   const bodyHash = hashToken(JSON.stringify(input) ?? "");
-  if (!(await claim(key, bodyHash))) return repeat(key, bodyHash);
+  if (!(await acquire(key, bodyHash))) return findResponse(key, bodyHash);
   try {
-    const told = await work();
-    await (isFinal(told.status) ? keep(key, told) : forget(key));
-    return told;
+    const response = await work();
+    await (isFinal(response.status) ? store(key, response) : release(key));
+    return response;
   } catch (error) {
-    await forget(key);
+    await release(key);
     throw error;
   }
 }
@@ -42,10 +42,10 @@ function isFinal(status: number): boolean {
   return status < 500 && status !== 429;
 }
 
-/** Takes the key, or takes it over from a process that died with it. */
-async function claim(key: string, bodyHash: string): Promise<boolean> {
+/** Acquires the key, also from a process that died while it held the key for a minute. */
+async function acquire(key: string, bodyHash: string): Promise<boolean> {
   const lease = { leaseUntil: sql`now() + interval '1 minute'`, expiresAt: sql`now() + interval '1 day'` };
-  const taken = await transaction((tx) =>
+  const acquired = await transaction((tx) =>
     tx
       .insert(idempotencyKeys)
       .values({ key, bodyHash, ...lease })
@@ -60,33 +60,33 @@ async function claim(key: string, bodyHash: string): Promise<boolean> {
       })
       .returning({ key: idempotencyKeys.key }),
   );
-  return taken.length > 0;
+  return acquired.length > 0;
 }
 
-async function repeat(key: string, bodyHash: string): Promise<KeptAnswer> {
-  const [kept] = await read((db) => db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key)));
-  if (kept && kept.bodyHash !== bodyHash) {
+async function findResponse(key: string, bodyHash: string): Promise<StoredResponse> {
+  const [stored] = await read((db) => db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key)));
+  if (stored && stored.bodyHash !== bodyHash) {
     throw new Refusal(
       "conflict",
       "idempotency_key_reused",
       "This Idempotency-Key was used for another request.",
     );
   }
-  if (!kept || kept.status === null) {
+  if (!stored || stored.status === null) {
     throw new Refusal("conflict", "still_running", "The first request with this key is still running.", {
       retryAfterSeconds: 2,
     });
   }
-  const { body } = kept.response as Pick<KeptAnswer, "body">;
-  return { status: kept.status, body };
+  const { body } = stored.response as Pick<StoredResponse, "body">;
+  return { status: stored.status, body };
 }
 
-async function keep(key: string, { status, body }: KeptAnswer): Promise<void> {
+async function store(key: string, { status, body }: StoredResponse): Promise<void> {
   await transaction((tx) =>
     tx.update(idempotencyKeys).set({ status, response: { body } }).where(eq(idempotencyKeys.key, key)),
   );
 }
 
-async function forget(key: string): Promise<void> {
+async function release(key: string): Promise<void> {
   await transaction((tx) => tx.delete(idempotencyKeys).where(eq(idempotencyKeys.key, key)));
 }

@@ -1,9 +1,10 @@
 import "server-only";
+import { nairobiStamp } from "../time/nairobi-time";
 
 type Value = string | number | boolean | null | undefined;
 type Level = "info" | "warn" | "error";
 
-/** Only these fields may be logged; a name, phone, body or token has no field to stand in. */
+/** The only fields that may be logged; there is none for a name, phone, body or token. */
 export type LogFields = {
   requestId?: string;
   actor?: string;
@@ -18,16 +19,41 @@ export type LogFields = {
   cause?: string;
 };
 
-/** Writes one line of JSON. Longer digits, receipts' neighbours and secrets are blacked out even inside a cause. */
+/**
+ * Writes one line: JSON, or in a terminal a readable line in Nairobi time. Errors go to stderr. Phone numbers and secrets are
+ * masked in every text field.
+ */
 export function log(level: Level, event: string, fields: LogFields = {}): void {
-  const line: Record<string, Value> = { at: new Date().toISOString(), level, event };
+  const masked: Record<string, Value> = {};
   for (const [name, value] of Object.entries(fields))
-    line[name] = typeof value === "string" ? mask(value) : value;
+    masked[name] = typeof value === "string" ? mask(value) : value;
+  const at = new Date();
   const stream = level === "error" ? process.stderr : process.stdout;
-  stream.write(`${JSON.stringify(line)}\n`);
+  const line = stream.isTTY
+    ? readableLine(at, level, event, masked)
+    : JSON.stringify({ at: at.toISOString(), level, event, ...masked });
+  stream.write(`${line}\n`);
 }
 
-/** A fault as words for the log: its kind and place in our code, without values that a library put in. */
+/** 10:24:05 info  call  auth.login POST 401 73ms requestId=... */
+function readableLine(at: Date, level: Level, event: string, fields: Record<string, Value>): string {
+  const { route, method, status, ms, ...others } = fields;
+  const time = nairobiStamp(at).replace(/^\d{8}(\d\d)(\d\d)(\d\d)$/, "$1:$2:$3");
+  const named = Object.entries(others).map(([name, value]) => value !== undefined && `${name}=${value}`);
+  const parts = [route, method, status, ms === undefined ? undefined : `${ms}ms`, ...named];
+  const text = parts.filter((part) => part !== undefined && part !== false).join(" ");
+  return escapeControls(`${time} ${level.padEnd(5)} ${event}  ${text}`.trimEnd());
+}
+
+function escapeControls(text: string): string {
+  return text.replace(/\p{Cc}/gu, (sign) =>
+    JSON.stringify(sign)
+      .slice(1, -1)
+      .replace(/^[^\\]$/, "?"),
+  );
+}
+
+/** Describes an error for the log: its kind and place in our code, without values that a library put into its message. */
 export function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return "not an error";
   const code = "code" in error && typeof error.code === "string" ? ` ${error.code}` : "";
@@ -36,12 +62,12 @@ export function causeOf(error: unknown): string {
   return `${error.name}${code}${place ? ` ${place.trim().slice(0, 120)}` : ""}${inner}`;
 }
 
-// An id is left whole, whatever digits are in it. A CheckoutRequestID ends in its payer's number without 254 (mpesa.md 2.2).
-const TELLING = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![\w-])|\+?\d{9,}|[A-Za-z0-9_-]{32,}/g;
+// Ids stay whole. A CheckoutRequestID ends in the payer's number without 254, so nine digits are masked even inside a word.
+const SENSITIVE = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![\w-])|\+?\d{9,}|[A-Za-z0-9_-]{32,}/g;
 
 function mask(value: string): string {
-  return value.replace(TELLING, (word, id: string | undefined) => {
-    if (id !== undefined) return word;
-    return /^\+?\d+$/.test(word) ? `…${word.slice(-3)}` : `${word.slice(0, 4)}…`;
+  return value.replace(SENSITIVE, (match, id: string | undefined) => {
+    if (id !== undefined) return match;
+    return /^\+?\d+$/.test(match) ? `…${match.slice(-3)}` : `${match.slice(0, 4)}…`;
   });
 }

@@ -9,49 +9,49 @@ import type { Ctx, Verb } from "../commands/command";
 import { parse } from "../commands/parse";
 import { log } from "../logging/log";
 
-/** At most so many of something for one key in a window of seconds. Windows begin on the clock, not at the first try. */
+/** At most `most` uses of `of` per key in a fixed window of seconds; windows start on the clock, not at the first use. */
 export type Limit = {
   of: string;
   key: string;
   most: number;
   seconds: number;
   /**
-   * Makes the limit a brake, for what all together may fail: used up, it refuses only who was counted by this other limit
-   * before, and nobody where there is none (null). That one stands before it in the list.
+   * Makes this a shared limit, for what all callers together may fail. Once used up, it blocks only callers already counted by
+   * the limit named here, which stands before it in the list; null blocks no one.
    */
-  slows?: Limit | null;
+  blocksOnly?: Limit | null;
 };
 
 const TOO_MANY = "Too many tries. Please wait a while and try again, or call the administrators.";
 
 /**
- * Puts limits in front of a verb that could be used for guessing. Each call is counted before the verb runs, so that
- * many at once cannot slip through, and taken off again unless it turned out to be a wrong guess.
- * @param isRight where it can be told beforehand that a call is no wrong guess: such a one waits for nobody's count, so
- *   that a crowd of honest calls for one student passes; once the limit is used up it is refused like any other.
- * @throws Refusal 429 too_many, with the seconds until the window ends.
+ * Limits wrong guesses at a verb. Each call is counted before the verb runs, so that concurrent calls cannot slip past the
+ * limit, and uncounted again unless it was a wrong guess.
+ * @param isKnownGood whether a call cannot be a guess. Such calls skip counting, so that many honest calls for one student pass;
+ *   they are refused only while the limit is used up.
+ * @throws Refusal 429 too_many with the seconds until the window ends
  */
 export function withRateLimit<Shape extends z.ZodType, Result>(
   verb: Verb<Shape, Result>,
   limitsOf: (ctx: Ctx, input: z.output<Shape>, db: Db) => Promise<Limit[]>,
-  isRight: (db: Db, input: z.output<Shape>) => Promise<boolean> = async () => false,
+  isKnownGood: (db: Db, input: z.output<Shape>) => Promise<boolean> = async () => false,
 ): Verb<Shape, Result> {
-  const run = async (ctx: Ctx, given: unknown): Promise<Result> => {
-    const input = parse(verb.shape, given);
+  const run = async (ctx: Ctx, rawInput: unknown): Promise<Result> => {
+    const input = parse(verb.shape, rawInput);
     const limits = await read((db) => limitsOf(ctx, input, db));
-    if (limits.length === 0) return verb(ctx, given);
-    if (await read((db) => isRight(db, input))) {
-      await read((db) => refuseSpent(db, limits));
-      return verb(ctx, given);
+    if (limits.length === 0) return verb(ctx, rawInput);
+    if (await read((db) => isKnownGood(db, input))) {
+      await read((db) => assertNotUsedUp(db, limits));
+      return verb(ctx, rawInput);
     }
-    for (const { of, most } of await transaction((tx) => spend(tx, limits)))
+    for (const { of, most } of await transaction((tx) => consume(tx, limits)))
       log("warn", "limit.together", { requestId: ctx.requestId, kind: of, count: most });
     try {
-      const result = await verb(ctx, given);
-      await giveBack(limits);
+      const result = await verb(ctx, rawInput);
+      await restore(limits);
       return result;
     } catch (error) {
-      if (!isWrongGuess(error)) await giveBack(limits);
+      if (!isWrongGuess(error)) await restore(limits);
       throw error;
     }
   };
@@ -59,37 +59,48 @@ export function withRateLimit<Shape extends z.ZodType, Result>(
 }
 
 /**
- * Counts one use of each limit inside the caller's transaction.
- * @returns the brakes that this use has pulled.
- * @throws Refusal 429 when one of them is used up.
+ * Counts one use of each limit in the caller's transaction.
+ * @returns the shared limits that this use has used up
+ * @throws Refusal 429 too_many when a limit was used up before
  */
-export async function spend(tx: Db, limits: Limit[]): Promise<Limit[]> {
-  const pulled: Limit[] = [];
+export async function consume(tx: Db, limits: Limit[]): Promise<Limit[]> {
+  const usedUp: Limit[] = [];
   const counts = new Map<Limit, number>();
   let wait = 0;
   for (const limit of limits) {
-    const row = await countOne(tx, limit);
+    const row = await increment(tx, limit);
     counts.set(limit, row.count);
-    if (limit.slows !== undefined && row.count === limit.most) pulled.push(limit);
-    const isBefore = limit.slows === undefined || (limit.slows && (counts.get(limit.slows) ?? 0) > 1);
-    if (row.count > limit.most && isBefore) wait = Math.max(wait, row.wait, 1);
+    if (limit.blocksOnly !== undefined && row.count === limit.most) usedUp.push(limit);
+    // This call itself is in the other limit's count by now.
+    const blocks =
+      limit.blocksOnly === undefined || (limit.blocksOnly && (counts.get(limit.blocksOnly) ?? 0) > 1);
+    if (row.count > limit.most && blocks) wait = Math.max(wait, row.wait, 1);
   }
   if (wait > 0) throw tooMany(wait);
-  return pulled;
+  return usedUp;
 }
 
-/** Looks whether limits are used up, counting nothing. @throws Refusal 429 when one is. */
-async function refuseSpent(db: Db, limits: Limit[]): Promise<void> {
+/** Deletes windows that have ended. @returns how many */
+export async function purgeEndedLimits(db: Db): Promise<number> {
+  const purged = await db
+    .delete(rateLimits)
+    .where(lt(rateLimits.expiresAt, sql`now()`))
+    .returning({ key: rateLimits.key });
+  return purged.length;
+}
+
+/** Checks limits without counting. @throws Refusal 429 too_many when one is used up */
+async function assertNotUsedUp(db: Db, limits: Limit[]): Promise<void> {
   for (const limit of limits) {
-    if (limit.slows === null) continue;
-    const row = await readOne(db, limit);
+    if (limit.blocksOnly === null) continue;
+    const row = await findCount(db, limit);
     if (!row || row.count < limit.most) continue;
-    if (limit.slows && !(await readOne(db, limit.slows))?.count) continue;
+    if (limit.blocksOnly && !(await findCount(db, limit.blocksOnly))?.count) continue;
     throw tooMany(Math.max(1, row.wait));
   }
 }
 
-async function readOne(db: Db, limit: Limit) {
+async function findCount(db: Db, limit: Limit) {
   const [row] = await db
     .select({ count: rateLimits.count, wait: secondsLeft })
     .from(rateLimits)
@@ -97,38 +108,7 @@ async function readOne(db: Db, limit: Limit) {
   return row;
 }
 
-function tooMany(seconds: number): Refusal {
-  return new Refusal("too_many", "too_many", TOO_MANY, { retryAfterSeconds: seconds });
-}
-
-const secondsLeft = sql<number>`ceil(extract(epoch from ${rateLimits.expiresAt} - now()))::int`;
-
-/** Forgets windows that have ended. @returns how many. */
-export async function sweepLimits(db: Db): Promise<number> {
-  const gone = await db
-    .delete(rateLimits)
-    .where(lt(rateLimits.expiresAt, sql`now()`))
-    .returning({ key: rateLimits.key });
-  return gone.length;
-}
-
-function isWrongGuess(error: unknown): boolean {
-  if (!(error instanceof Refusal)) return false;
-  return ["not_found", "forbidden", "unauthenticated"].includes(error.kind) || error.code === "phone_in_use";
-}
-
-async function giveBack(limits: Limit[]): Promise<void> {
-  await transaction(async (tx) => {
-    for (const limit of limits) {
-      await tx
-        .update(rateLimits)
-        .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
-        .where(and(eq(rateLimits.key, keyOf(limit)), eq(rateLimits.windowStart, windowStart(limit))));
-    }
-  });
-}
-
-async function countOne(db: Db, limit: Limit): Promise<{ count: number; wait: number }> {
+async function increment(db: Db, limit: Limit): Promise<{ count: number; wait: number }> {
   const [row] = await db
     .insert(rateLimits)
     .values({
@@ -141,13 +121,32 @@ async function countOne(db: Db, limit: Limit): Promise<{ count: number; wait: nu
       target: [rateLimits.key, rateLimits.windowStart],
       set: { count: sql`${rateLimits.count} + 1` },
     })
-    .returning({
-      count: rateLimits.count,
-      wait: secondsLeft,
-    });
+    .returning({ count: rateLimits.count, wait: secondsLeft });
   if (!row) throw new Error("a limit was not counted");
   return row;
 }
+
+async function restore(limits: Limit[]): Promise<void> {
+  await transaction(async (tx) => {
+    for (const limit of limits) {
+      await tx
+        .update(rateLimits)
+        .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
+        .where(and(eq(rateLimits.key, keyOf(limit)), eq(rateLimits.windowStart, windowStart(limit))));
+    }
+  });
+}
+
+function isWrongGuess(error: unknown): boolean {
+  if (!(error instanceof Refusal)) return false;
+  return ["not_found", "forbidden", "unauthenticated"].includes(error.kind) || error.code === "phone_in_use";
+}
+
+function tooMany(seconds: number): Refusal {
+  return new Refusal("too_many", "too_many", TOO_MANY, { retryAfterSeconds: seconds });
+}
+
+const secondsLeft = sql<number>`ceil(extract(epoch from ${rateLimits.expiresAt} - now()))::int`;
 
 function windowStart({ seconds }: Limit) {
   return sql`to_timestamp(floor(extract(epoch from now()) / ${seconds}::int) * ${seconds}::int)`;

@@ -13,8 +13,8 @@ import { sql } from "../../support/database";
 import { refusalOf, said, tally } from "../../support/said";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
-const BOT = { ...PUBLIC, caller: "203.0.113.9" };
-const OTHER = { ...PUBLIC, caller: "203.0.113.10" };
+const BOT = { ...PUBLIC, clientAddress: "203.0.113.9" };
+const OTHER = { ...PUBLIC, clientAddress: "203.0.113.10" };
 const HALF_HOUR = 30 * 60;
 
 afterAll(closeDatabase);
@@ -27,10 +27,10 @@ afterEach(async () => {
 
 const venues = (networks: string[]) =>
   sql`insert into settings (key, value) values ('venue_addresses', ${sql.json(networks)})`;
-const admin = async (): Promise<{ actor: Actor; caller: string }> => {
+const admin = async (): Promise<{ actor: Actor; clientAddress: string }> => {
   const staffId = await staffMember("admin");
   const actor = { kind: "staff", staffId, sessionId: staffId, role: "admin", mustChangePassword: false };
-  return { actor: actor as Actor, caller: BOT.caller };
+  return { actor: actor as Actor, clientAddress: BOT.clientAddress };
 };
 
 type Asking = Parameters<typeof enroll>[0];
@@ -65,7 +65,12 @@ describe("seats that nobody paid for", () => {
 
   test("leave everybody elsewhere alone, also where no address is known", async () => {
     for (const { take } of await holds(BOT, 10)) await take();
-    for (const by of [OTHER, PUBLIC, { ...PUBLIC, caller: "127.0.0.1" }, { ...PUBLIC, caller: "10.0.0.7" }]) {
+    for (const by of [
+      OTHER,
+      PUBLIC,
+      { ...PUBLIC, clientAddress: "127.0.0.1" },
+      { ...PUBLIC, clientAddress: "10.0.0.7" },
+    ]) {
       const [ask] = await holds(by, 1);
       expect(await said(ask!.take())).toBe("ok");
     }
@@ -148,7 +153,7 @@ describe("seats that nobody paid for", () => {
     await venues(["203.0.113.0/28", "2001:db8::/32"]);
     for (const { take } of [
       ...(await holds(BOT, 4)),
-      ...(await holds({ ...PUBLIC, caller: "2001:db8::1" }, 4)),
+      ...(await holds({ ...PUBLIC, clientAddress: "2001:db8::1" }, 4)),
     ])
       expect(await said(take())).toBe("ok");
   });
@@ -156,11 +161,11 @@ describe("seats that nobody paid for", () => {
   test("count for the house, not for the address, where a house has more addresses than can be counted", async () => {
     const texts = [];
     for (let n = 0; n < 12; n++) {
-      const [ask] = await holds({ ...PUBLIC, caller: `2001:db8:7:8::${n.toString(16)}` }, 1);
+      const [ask] = await holds({ ...PUBLIC, clientAddress: `2001:db8:7:8::${n.toString(16)}` }, 1);
       texts.push(await said(ask!.take()));
     }
     expect(tally(texts)).toEqual({ ok: 10, too_many: 2 });
-    const [next] = await holds({ ...PUBLIC, caller: "2001:db8:7:9::1" }, 1);
+    const [next] = await holds({ ...PUBLIC, clientAddress: "2001:db8:7:9::1" }, 1);
     expect(await said(next!.take())).toBe("ok");
   });
 

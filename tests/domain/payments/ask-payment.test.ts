@@ -145,7 +145,7 @@ describe("one place does not have many strangers' phones ring", () => {
     const [seat, phone] = [await seated(), phoneEnding()];
     await script(phone, "cancelled");
     return said(
-      requestPayment(caller ? { ...PUBLIC, caller } : PUBLIC, {
+      requestPayment(caller ? { ...PUBLIC, clientAddress: caller } : PUBLIC, {
         enrollment_id: seat.enrollmentId,
         student_id: seat.student.id,
         payment_method,

@@ -103,19 +103,21 @@ describe("the public look-up", () => {
 
   test("stops one caller who walks through the phones", async () => {
     await setting("lookup_fails_per_caller", 10);
-    const walker = { ...PUBLIC, caller: "203.0.113.9" };
+    const walker = { ...PUBLIC, clientAddress: "203.0.113.9" };
     const texts = [];
     for (let n = 0; n < 12; n++)
       texts.push(await said(findStudent(walker, { q: `07110000${String(n).padStart(2, "0")}`, dob: WRONG })));
     expect(tally(texts)).toEqual({ not_found: 10, too_many: 2 });
     const { msisdn, dob } = await student();
-    expect(await said(findStudent({ ...PUBLIC, caller: "203.0.113.10" }, { q: msisdn, dob }))).toBe("ok");
+    expect(await said(findStudent({ ...PUBLIC, clientAddress: "203.0.113.10" }, { q: msisdn, dob }))).toBe(
+      "ok",
+    );
   });
 });
 
 describe("when all together guess too often", () => {
   let born = 0;
-  const from = (caller: string) => ({ ...PUBLIC, caller });
+  const from = (caller: string) => ({ ...PUBLIC, clientAddress: caller });
   const guess = (caller: string) => {
     born += 1;
     return said(findStudent(from(caller), { q: `07220${String(10_000 + born)}`, dob: WRONG }));

@@ -1,6 +1,6 @@
 import { showSession } from "@/lib/domain/catalog/show-session";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { found } from "@/lib/platform/http/attempt";
+import { loadRecord } from "@/lib/platform/http/page-data";
 import { assignTutorAction, deleteSessionAction, updateSessionAction } from "./actions";
 import { DeleteDialog } from "./delete-dialog";
 import { sessionHours } from "./hours";
@@ -25,7 +25,7 @@ export async function SessionDialogs({
   done?: string;
 }) {
   if (!id || !["assign", "session", "delete-session"].includes(dialog ?? "")) return null;
-  const session = await found(() => showSession(ctx, { sessionId: id }));
+  const session = await loadRecord(() => showSession(ctx, { sessionId: id }));
   if (!session) return null;
   const name = `${session.class}, ${texts.meeting(session)}`;
   if (dialog === "assign") {

@@ -6,7 +6,7 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { listSeasons } from "@/lib/domain/seasons/list-seasons";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { attempt } from "@/lib/platform/http/attempt";
+import { loadPart } from "@/lib/platform/http/page-data";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { findNeeds } from "./needs";
 import { dashboardTexts as texts } from "./texts";
@@ -41,7 +41,7 @@ export async function Attention({ ctx }: { ctx: Ctx }) {
 
 /** The seasons one can enroll or pay in now. */
 export async function OpenSeasons({ ctx }: { ctx: Ctx }) {
-  const got = await attempt(() => listSeasons(ctx, {}));
+  const got = await loadPart(() => listSeasons(ctx, {}));
   const open = "data" in got ? got.data.seasons.filter(({ status }) => status === "open") : [];
   return (
     <Card>

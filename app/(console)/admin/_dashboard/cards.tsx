@@ -3,7 +3,7 @@ import { countEnrollments } from "@/lib/domain/reports/count-enrollments";
 import { countPayments } from "@/lib/domain/reports/count-payments";
 import { countRegistrations } from "@/lib/domain/reports/count-registrations";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { attempt } from "@/lib/platform/http/attempt";
+import { loadPart } from "@/lib/platform/http/page-data";
 import { formatAmount, formatCount as spell } from "../../_season-chart/spell";
 import { Part } from "./part";
 import { Figures, FiguresFailed, FiguresPlace, SummaryCard } from "./summary-card";
@@ -45,14 +45,14 @@ export function SummaryCards({ ctx, plain }: { ctx: Ctx; plain: boolean }) {
 type Asked = { ctx: Ctx };
 
 async function Registrations({ ctx }: Asked) {
-  const counts = await attempt(() => countRegistrations(ctx, {}));
+  const counts = await loadPart(() => countRegistrations(ctx, {}));
   if (!("data" in counts)) return <FiguresFailed />;
   const { total, today } = counts.data;
   return <Figures total={spell(total)} today={spell(today)} />;
 }
 
 async function Enrollments({ ctx }: Asked) {
-  const counts = await attempt(() => countEnrollments(ctx, {}));
+  const counts = await loadPart(() => countEnrollments(ctx, {}));
   if (!("data" in counts)) return <FiguresFailed />;
   const { total, today, active, pending } = counts.data;
   const list = "/admin/enrollments?status=";
@@ -83,4 +83,4 @@ async function AmountPaid({ ctx }: Asked) {
 }
 
 /** Two cards ask the same; it is read once a request. */
-const payments = cache((ctx: Ctx) => attempt(() => countPayments(ctx, {})));
+const payments = cache((ctx: Ctx) => loadPart(() => countPayments(ctx, {})));

@@ -5,7 +5,7 @@ import { listMessages } from "@/lib/domain/messages/list-messages";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
 import { listSeasons } from "@/lib/domain/seasons/list-seasons";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { attempt } from "@/lib/platform/http/attempt";
+import { loadPart } from "@/lib/platform/http/page-data";
 import { dashboardTexts as texts } from "./texts";
 
 export type Need = { text: string; href: string };
@@ -21,7 +21,7 @@ export async function findNeeds(ctx: Ctx): Promise<{ needs: Need[]; unread: bool
   const needs: Need[] = [];
   let unread = false;
   for (const find of KINDS) {
-    const found = await attempt(() => find(ctx));
+    const found = await loadPart(() => find(ctx));
     if ("data" in found) needs.push(...found.data);
     else unread = true;
   }

@@ -4,9 +4,9 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
-import { found } from "@/lib/platform/http/attempt";
 import { addresses, one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadRecord } from "@/lib/platform/http/page-data";
 import { staffPage } from "@/lib/platform/http/staff-page";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
@@ -21,7 +21,7 @@ export async function AccountPage({ kind, searchParams }: { kind: Kind; searchPa
   const { ctx } = await staffPage(["admin"]);
   const params = await searchParams;
   const { path, param } = DETAILS[kind];
-  const account = await found(() => findAccount(kind, ctx, one(params[param])));
+  const account = await loadRecord(() => findAccount(kind, ctx, one(params[param])));
   const back = { href: `/admin/users?kind=${kind}`, label: texts.back };
   if (!account)
     return (

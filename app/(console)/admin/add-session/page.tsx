@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
 import { LinkButton } from "@/components/ui/link-button";
 import { showSession } from "@/lib/domain/catalog/show-session";
-import { found } from "@/lib/platform/http/attempt";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
+import { loadRecord } from "@/lib/platform/http/page-data";
 import { staffPage } from "@/lib/platform/http/staff-page";
 import { addSessionsAction, updateSessionAction } from "../_catalog/actions";
 import { allCourses } from "../_catalog/course-options";
@@ -26,7 +26,7 @@ export default async function AddSessionPage({ searchParams }: { searchParams: S
   const sessionId = one(params.sessionId);
   const hours = await sessionHours(ctx);
   if (sessionId) {
-    const session = await found(() => showSession(ctx, { sessionId }));
+    const session = await loadRecord(() => showSession(ctx, { sessionId }));
     if (!session) return <NotThere title={texts.notFound} text={texts.notFoundText} back={BACK} />;
     const closeHref = `/admin/class-session-info?sessionId=${session.id}`;
     return (

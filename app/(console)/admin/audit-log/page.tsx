@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { listAudit } from "@/lib/domain/reports/list-audit";
-import { attempt } from "@/lib/platform/http/attempt";
 import { listState, type SearchParams } from "@/lib/platform/http/list-state";
+import { loadPart } from "@/lib/platform/http/page-data";
 import { staffPage } from "@/lib/platform/http/staff-page";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { AuditTable } from "./audit-table";
@@ -20,8 +20,8 @@ const FILTERS = ["actor", "verb", "createdFrom", "createdTo"] as const;
 export default async function AuditLogPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await staffPage(["admin"]);
   const state = { ...(await listState(searchParams, FILTERS)), pageSize: 20 };
-  const got = await attempt(() => listAudit(ctx, state));
-  const asked = await attempt(() => readPeople(ctx));
+  const got = await loadPart(() => listAudit(ctx, state));
+  const asked = await loadPart(() => readPeople(ctx));
   const people = "data" in asked ? asked.data : [];
   const byId = new Map(people.map((person) => [person.id, person]));
   return (

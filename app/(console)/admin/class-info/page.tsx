@@ -7,9 +7,9 @@ import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
 import type { ClassView } from "@/lib/domain/catalog/read-classes";
 import { showClass } from "@/lib/domain/catalog/show-class";
-import { found } from "@/lib/platform/http/attempt";
 import { addresses, listState, one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadRecord } from "@/lib/platform/http/page-data";
 import { staffPage } from "@/lib/platform/http/staff-page";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { deleteClassAction, updateClassAction } from "../_catalog/actions";
@@ -29,7 +29,9 @@ const BACK = { href: "/admin/classes", label: texts.back };
 export default async function ClassInfoPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await staffPage(["admin"]);
   const state = await listState(searchParams, ["dialog", "id"]);
-  const group = await found(async () => showClass(ctx, { classId: one((await searchParams).classId) ?? "" }));
+  const group = await loadRecord(async () =>
+    showClass(ctx, { classId: one((await searchParams).classId) ?? "" }),
+  );
   if (!group) return <NotThere title={classTexts.notFound} text={classTexts.notFoundText} back={BACK} />;
   const here = await addresses("/admin/class-info", searchParams);
   const addSession = `/admin/add-session?courseId=${group.course_id}&classId=${group.id}`;

@@ -4,9 +4,9 @@ import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { openRegister } from "@/lib/domain/attendance/open-register";
 import { showSession } from "@/lib/domain/catalog/show-session";
-import { attempt, found } from "@/lib/platform/http/attempt";
 import { addresses, one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadPart, loadRecord } from "@/lib/platform/http/page-data";
 import { staffPage } from "@/lib/platform/http/staff-page";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { NotThere } from "../_catalog/not-there";
@@ -22,14 +22,14 @@ export const metadata: Metadata = { title: sessionTexts.details };
 export default async function SessionInfoPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await staffPage(["admin"]);
   const params = await searchParams;
-  const session = await found(() => showSession(ctx, { sessionId: one(params.sessionId) ?? "" }));
+  const session = await loadRecord(() => showSession(ctx, { sessionId: one(params.sessionId) ?? "" }));
   const list = { href: "/admin/sessions", label: sessionTexts.title };
   if (!session)
     return <NotThere title={sessionTexts.notFound} text={sessionTexts.notFoundText} back={list} />;
   const group = { href: `/admin/class-info?classId=${session.class_id}`, label: session.class };
   const here = await addresses("/admin/class-session-info", searchParams);
   const [dialog, id] = [one(params.dialog), one(params.id)];
-  const today = await attempt(() =>
+  const today = await loadPart(() =>
     openRegister(ctx, { session_id: session.id, date: nairobiDate(new Date()) }),
   );
   const of = { dialog: "register" };

@@ -4,7 +4,7 @@ import { Table, TableCell, TableHead } from "@/components/ui/table";
 import { listRegisters } from "@/lib/domain/attendance/list-registers";
 import type { RegisterView } from "@/lib/domain/attendance/read-registers";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { attempt } from "@/lib/platform/http/attempt";
+import { loadPart } from "@/lib/platform/http/page-data";
 import { sessionTexts as texts } from "../_catalog/texts";
 import { dayOf } from "./day-of";
 import { ReadDialog } from "./read-dialog";
@@ -21,7 +21,7 @@ export async function RegisterDialog({
   date: string;
   closeHref: string;
 }) {
-  const got = await attempt(() => listRegisters(ctx, { sessionId, day: date }));
+  const got = await loadPart(() => listRegisters(ctx, { sessionId, day: date }));
   const register = "data" in got ? got.data[date] : undefined;
   return (
     <ReadDialog title={texts.registerOf(dayOf(date))} closeHref={closeHref} close={texts.close}>

@@ -3,9 +3,9 @@ import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
-import { attempt } from "@/lib/platform/http/attempt";
 import { addresses, listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadPart } from "@/lib/platform/http/page-data";
 import { staffPage } from "@/lib/platform/http/staff-page";
 import { createClassAction } from "../_catalog/actions";
 import { CatalogTabs } from "../_catalog/catalog-tabs";
@@ -23,11 +23,11 @@ const PAGE_SIZE = 20;
 export default async function ClassesPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await staffPage(["admin"]);
   const { dialog, ...state } = await listState(searchParams, ["courseId", "dialog"]);
-  const list = await attempt(async () => {
+  const list = await loadPart(async () => {
     const { classes, total } = await listClasses(ctx, { ...state, pageSize: PAGE_SIZE });
     return { rows: classes, total };
   });
-  const courses = await attempt(() => courseOptions(ctx));
+  const courses = await loadPart(() => courseOptions(ctx));
   const options = "data" in courses ? courses.data : [];
   const here = await addresses("/admin/classes", searchParams);
   return (

@@ -5,9 +5,9 @@ import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
 import type { CourseView } from "@/lib/domain/catalog/read-courses";
 import { showCourse } from "@/lib/domain/catalog/show-course";
-import { found } from "@/lib/platform/http/attempt";
 import { addresses, one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadRecord } from "@/lib/platform/http/page-data";
 import { staffPage } from "@/lib/platform/http/staff-page";
 import { formatShillings } from "@/lib/platform/money";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
@@ -27,7 +27,7 @@ export default async function CourseDetailsPage({ searchParams }: { searchParams
   const { ctx } = await staffPage(["admin"]);
   const params = await searchParams;
   const id = one(params.courseId) ?? "";
-  const course = await found(() => showCourse(ctx, { courseId: id }));
+  const course = await loadRecord(() => showCourse(ctx, { courseId: id }));
   if (!course)
     return <NotThere title={courseTexts.notFound} text={courseTexts.notFoundText(id)} back={BACK} />;
   const here = await addresses("/admin/course-details", searchParams);

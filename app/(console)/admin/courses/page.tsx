@@ -3,9 +3,9 @@ import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
-import { attempt } from "@/lib/platform/http/attempt";
 import { listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadPart } from "@/lib/platform/http/page-data";
 import { staffPage } from "@/lib/platform/http/staff-page";
 import { courseTexts, catalogPageTexts as texts } from "../_catalog/texts";
 import { CoursesTable } from "./courses-table";
@@ -17,7 +17,7 @@ const PAGE_SIZE = 20;
 export default async function CoursesPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await staffPage(["admin"]);
   const state = await listState(searchParams);
-  const list = await attempt(async () => {
+  const list = await loadPart(async () => {
     const { courses, total } = await listCourses(ctx, { ...state, pageSize: PAGE_SIZE });
     return { rows: courses, total };
   });

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
 import { showCourse } from "@/lib/domain/catalog/show-course";
-import { found } from "@/lib/platform/http/attempt";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
+import { loadRecord } from "@/lib/platform/http/page-data";
 import { staffPage } from "@/lib/platform/http/staff-page";
 import { updateCourseAction } from "../_catalog/actions";
 import { CourseForm } from "../_catalog/course-form";
@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: texts.editTitle };
 export default async function EditCoursePage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await staffPage(["admin"]);
   const id = one((await searchParams).id) ?? "";
-  const course = await found(() => showCourse(ctx, { courseId: id }));
+  const course = await loadRecord(() => showCourse(ctx, { courseId: id }));
   const back = { href: "/admin/courses", label: texts.title };
   if (!course) return <NotThere title={texts.notFound} text={texts.notFoundText(id)} back={back} />;
   return (

@@ -2,7 +2,7 @@ import "server-only";
 import type { Filter } from "@/components/data-table/list-search";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { DateOnly } from "@/lib/platform/db/pagination";
+import { DateOnly } from "@/lib/platform/input-shapes";
 import { studentPageTexts } from "../../_students/texts";
 import { enrollmentListTexts } from "./texts";
 

@@ -5,9 +5,9 @@ import { ExportDialog } from "@/components/export-dialog/export-dialog";
 import { LinkButton } from "@/components/ui/link-button";
 import { showSettings } from "@/lib/domain/academy/show-settings";
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
-import { attempt } from "@/lib/platform/http/attempt";
 import { addresses, listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadPart } from "@/lib/platform/http/page-data";
 import { staffPage } from "@/lib/platform/http/staff-page";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { EnrollmentsTable } from "./enrollments-table";
@@ -23,7 +23,7 @@ export default async function EnrollmentsPage({ searchParams }: { searchParams: 
   const { ctx } = await staffPage(["admin"]);
   const { search, page, dialog, ...asked } = await listState(searchParams, [...FILTERS, "dialog"]);
   const { narrowed, filters, named } = await readFilters(ctx, asked);
-  const list = await attempt(() => listEnrollments(ctx, { ...narrowed, search, page, pageSize: PAGE_SIZE }));
+  const list = await loadPart(() => listEnrollments(ctx, { ...narrowed, search, page, pageSize: PAGE_SIZE }));
   const here = await addresses("/admin/enrollments", searchParams);
   const { createdFrom = "", createdTo = "", ...others } = narrowed;
   return (

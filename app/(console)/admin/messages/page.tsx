@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { listMessages } from "@/lib/domain/messages/list-messages";
-import { attempt } from "@/lib/platform/http/attempt";
 import { addresses, listState, type SearchParams } from "@/lib/platform/http/list-state";
+import { loadPart } from "@/lib/platform/http/page-data";
 import { staffPage } from "@/lib/platform/http/staff-page";
 import { MessageDialog } from "./message-dialog";
 import { MessagesTable } from "./messages-table";
@@ -17,7 +17,7 @@ export default async function MessagesPage({ searchParams }: { searchParams: Sea
     ...(await listState(searchParams, ["channel", "status", "dialog", "id"])),
     pageSize: 20,
   };
-  const got = await attempt(async () => {
+  const got = await loadPart(async () => {
     const { messages, total } = await listMessages(ctx, state);
     return { rows: messages, total };
   });

@@ -2,7 +2,7 @@ import type { Filter } from "@/components/data-table/list-search";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
 import { listTutors } from "@/lib/domain/staff/list-staff";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { attempt } from "@/lib/platform/http/attempt";
+import { loadPart } from "@/lib/platform/http/page-data";
 import { overviewTexts as texts } from "./texts";
 
 /** As many as one list to choose from can hold. */
@@ -11,8 +11,8 @@ const MOST = 500;
 /** What the overview can be narrowed to. A list that cannot be read is left out; the overview stands. */
 export async function overviewFilters(ctx: Ctx): Promise<Filter[]> {
   const [tutors, classes] = await Promise.all([
-    attempt(() => listTutors(ctx, { pageSize: MOST })),
-    attempt(() => listClasses(ctx, { pageSize: MOST })),
+    loadPart(() => listTutors(ctx, { pageSize: MOST })),
+    loadPart(() => listClasses(ctx, { pageSize: MOST })),
   ]);
   const { filters } = texts;
   return [

@@ -3,9 +3,9 @@ import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { ButtonLink } from "@/components/ui/button";
 import { showOverview } from "@/lib/domain/attendance/show-overview";
-import { attempt } from "@/lib/platform/http/attempt";
 import { listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadPart } from "@/lib/platform/http/page-data";
 import { staffPage } from "@/lib/platform/http/staff-page";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { overviewFilters } from "./filters";
@@ -22,7 +22,7 @@ export default async function RegistersPage({ searchParams }: { searchParams: Se
   const { ctx } = await staffPage(["admin"]);
   const { search: _none, ...asked } = await listState(searchParams, FILTERS);
   const state = { ...asked, pageSize: PAGE_SIZE };
-  const got = await attempt(() => showOverview(ctx, state));
+  const got = await loadPart(() => showOverview(ctx, state));
   return (
     <>
       <PageHead title={texts.title} notice={await consoleNotice()}>

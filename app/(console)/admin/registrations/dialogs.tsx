@@ -10,7 +10,7 @@ import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { getStudent, type WholeStudent } from "@/lib/domain/students/get-student";
 import { Channel } from "@/lib/domain/students/input";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { attempt, found } from "@/lib/platform/http/attempt";
+import { loadPart, loadRecord } from "@/lib/platform/http/page-data";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import type { OpenDialog } from "../../_registrations/registrations-page";
 import { registrationListTexts } from "../../_registrations/texts";
@@ -51,7 +51,7 @@ async function Export({
 
 async function Register({ ctx, closeHref }: { ctx: Ctx; closeHref: string }) {
   const about = await academy();
-  const got = await attempt(() => listCourses(ctx, { pageSize: 100 }));
+  const got = await loadPart(() => listCourses(ctx, { pageSize: 100 }));
   const courses = "data" in got ? got.data.courses : [];
   if (courses.length === 0)
     return (
@@ -76,6 +76,6 @@ async function Register({ ctx, closeHref }: { ctx: Ctx; closeHref: string }) {
 }
 
 async function findStudent(ctx: Ctx, id: string): Promise<WholeStudent | undefined> {
-  const student = await found(() => getStudent(ctx, { q: id }));
+  const student = await loadRecord(() => getStudent(ctx, { q: id }));
   return student && "enrollments" in student ? student : undefined;
 }

@@ -6,8 +6,8 @@ import { KeepDraft } from "@/lib/domain/students/input";
 import { registerStudent } from "@/lib/domain/students/register-student";
 import type { Ctx, Verb } from "@/lib/platform/commands/command";
 import { parse } from "@/lib/platform/commands/parse";
-import { attempt } from "@/lib/platform/http/attempt";
-import { once } from "@/lib/platform/idempotency/idempotency";
+import { loadPart } from "@/lib/platform/http/page-data";
+import { runOnce } from "@/lib/platform/idempotency/idempotency";
 import { actorId } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
 import { hashToken } from "@/lib/platform/secrets";
@@ -25,7 +25,7 @@ export const registerAtDesk: Verb<typeof KeepDraft, AtDesk> = Object.assign(
     const word = hashToken(JSON.stringify(given));
     const scope = `desk:${actorId(ctx.actor) ?? ""}`;
     const { body } = await whenFree(() =>
-      once(word, scope, given, async () => ({
+      runOnce(word, scope, given, async () => ({
         status: 200,
         body: JSON.stringify(await register(ctx, given)),
       })),
@@ -43,7 +43,7 @@ async function register(ctx: Ctx, given: unknown): Promise<AtDesk> {
       errors: { msisdn: [msg] },
       data: { student_id: id },
     });
-  const seat = await attempt(() => enroll(ctx, { student_id: id, class_id }));
+  const seat = await loadPart(() => enroll(ctx, { student_id: id, class_id }));
   const refused = "data" in seat ? null : (seat.refusal?.message ?? enrollmentTexts.couldNotComplete);
   return { student_id: id, seat_refused: refused };
 }

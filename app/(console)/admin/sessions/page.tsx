@@ -5,9 +5,9 @@ import { LinkButton } from "@/components/ui/link-button";
 import { listSessions } from "@/lib/domain/catalog/list-sessions";
 import { listTutors } from "@/lib/domain/staff/list-staff";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { attempt } from "@/lib/platform/http/attempt";
 import { addresses, listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadPart } from "@/lib/platform/http/page-data";
 import { staffPage } from "@/lib/platform/http/staff-page";
 import { CatalogTabs } from "../_catalog/catalog-tabs";
 import { courseOptions } from "../_catalog/course-options";
@@ -30,7 +30,7 @@ export default async function SessionsPage({ searchParams }: { searchParams: Sea
     "dialog",
     "id",
   ]);
-  const list = await attempt(async () => {
+  const list = await loadPart(async () => {
     const { sessions, total } = await listSessions(ctx, { ...state, pageSize: PAGE_SIZE });
     return { rows: sessions, total };
   });
@@ -65,8 +65,8 @@ export default async function SessionsPage({ searchParams }: { searchParams: Sea
 /** What the list can be narrowed to; without it the list still stands. */
 async function optionsFor(ctx: Ctx) {
   const [courses, tutors] = await Promise.all([
-    attempt(() => courseOptions(ctx)),
-    attempt(() => listTutors(ctx, { pageSize: MOST_TUTORS })),
+    loadPart(() => courseOptions(ctx)),
+    loadPart(() => listTutors(ctx, { pageSize: MOST_TUTORS })),
   ]);
   return {
     courses: "data" in courses ? courses.data : [],

@@ -5,9 +5,9 @@ import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { showSettings } from "@/lib/domain/academy/show-settings";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { attempt } from "@/lib/platform/http/attempt";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadPart } from "@/lib/platform/http/page-data";
 import { staffPage } from "@/lib/platform/http/staff-page";
 import { saveSettingsAction } from "./actions";
 import { SeasonsPart } from "./seasons-part";
@@ -41,7 +41,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Sea
 }
 
 async function SettingsPart({ ctx }: { ctx: Ctx }) {
-  const got = await attempt(() => showSettings(ctx, {}));
+  const got = await loadPart(() => showSettings(ctx, {}));
   if (!("data" in got))
     return (
       <Alert variant="destructive" role="alert" className="flex flex-wrap items-center justify-between gap-3">

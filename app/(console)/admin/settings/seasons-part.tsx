@@ -2,7 +2,7 @@ import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { LinkButton } from "@/components/ui/link-button";
 import { listSeasons } from "@/lib/domain/seasons/list-seasons";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { attempt } from "@/lib/platform/http/attempt";
+import { loadPart } from "@/lib/platform/http/page-data";
 import { addSeasonAction, saveSeasonAction } from "./actions";
 import { SeasonForm } from "./season-form";
 import { meaningOf, SENT, type SeasonRow, STEPS, type Step, stepsOf } from "./season-steps";
@@ -21,7 +21,7 @@ export async function SeasonsPart({
   dialog: string | undefined;
   id: string | undefined;
 }) {
-  const got = await attempt(() => listSeasons(ctx, {}));
+  const got = await loadPart(() => listSeasons(ctx, {}));
   const seasons = "data" in got ? got.data.seasons : [];
   const chosen = seasons.find(({ number }) => String(number) === id);
   const step = STEPS.find((one) => one === dialog);

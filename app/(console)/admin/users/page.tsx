@@ -3,9 +3,9 @@ import { PageHead } from "@/components/console/page-head";
 import { TabLinks } from "@/components/console/tab-links";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
-import { attempt } from "@/lib/platform/http/attempt";
 import { addresses, listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadPart } from "@/lib/platform/http/page-data";
 import { staffPage } from "@/lib/platform/http/staff-page";
 import { AccountForm } from "../_people/account-form";
 import { ACTIONS } from "../_people/kind-actions";
@@ -20,7 +20,7 @@ export default async function UsersPage({ searchParams }: { searchParams: Search
   const { ctx } = await staffPage(["admin"]);
   const state = await listState(searchParams, ["kind", "dialog", "id"]);
   const kind = kindOf(state.kind);
-  const list = await attempt(() => listAccounts(kind, ctx, state));
+  const list = await loadPart(() => listAccounts(kind, ctx, state));
   const here = await addresses("/admin/users", searchParams);
   const chosen = state.dialog === "status" ? await findAccount(kind, ctx, state.id) : undefined;
   return (

@@ -5,8 +5,8 @@ import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { creditTargets } from "@/lib/domain/payments/credits/credit-targets";
 import { showCredit } from "@/lib/domain/payments/credits/show-credit";
-import { attempt, found } from "@/lib/platform/http/attempt";
 import { one } from "@/lib/platform/http/list-state";
+import { loadPart, loadRecord } from "@/lib/platform/http/page-data";
 import { formatShillings } from "@/lib/platform/money";
 import { moveCreditAction } from "../_refunds/actions";
 import { AmountStep, readAmount } from "../_refunds/amount-step";
@@ -17,7 +17,7 @@ import type { DialogProps } from "./credit-dialog";
 /** Moves credit in three steps: to whom, how much, and then whether it is right. */
 export async function MoveDialog({ ctx, account, params, here }: DialogProps) {
   const to = one(params.to);
-  const target = to ? await found(() => showCredit(ctx, { enrollment_id: to })) : undefined;
+  const target = to ? await loadRecord(() => showCredit(ctx, { enrollment_id: to })) : undefined;
   if (!target) return <WhereTo ctx={ctx} account={account} params={params} here={here} />;
   const due = target.status === "enrolled" ? 0 : target.amount_due;
   const name = texts.ofStudent(target.full_name, target.registration_no);
@@ -70,8 +70,8 @@ type Target = Awaited<ReturnType<typeof creditTargets>>["targets"][number];
 async function WhereTo({ ctx, account, params, here }: DialogProps) {
   const search = one(params.find)?.slice(0, 200) ?? "";
   const enrollment_id = account.enrollment_id;
-  const near = await attempt(() => creditTargets(ctx, { enrollment_id }));
-  const far = search ? await attempt(() => creditTargets(ctx, { enrollment_id, search })) : undefined;
+  const near = await loadPart(() => creditTargets(ctx, { enrollment_id }));
+  const far = search ? await loadPart(() => creditTargets(ctx, { enrollment_id, search })) : undefined;
   return (
     <PlainDialog title={texts.moveTitle} closeHref={here()}>
       <div className="space-y-6">

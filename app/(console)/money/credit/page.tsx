@@ -4,9 +4,9 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
 import { showCredit } from "@/lib/domain/payments/credits/show-credit";
-import { found } from "@/lib/platform/http/attempt";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadRecord } from "@/lib/platform/http/page-data";
 import { BOOKS, DESK, staffPage } from "@/lib/platform/http/staff-page";
 import { formatShillings } from "@/lib/platform/money";
 import { EnrollmentBadge } from "../../_students/enrollment-badge";
@@ -27,7 +27,7 @@ export const metadata: Metadata = { title: texts.creditTitle };
 export default async function CreditPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx, role } = await staffPage(DESK);
   const params = await searchParams;
-  const account = await found(() => showCredit(ctx, { enrollment_id: one(params.enrollment_id) }));
+  const account = await loadRecord(() => showCredit(ctx, { enrollment_id: one(params.enrollment_id) }));
   if (!account) return <NoResults text={texts.noEnrollment} back="/money?queue=over" />;
   const here = (more: Record<string, string> = {}) =>
     `/money/credit?${new URLSearchParams({ enrollment_id: account.enrollment_id, ...more })}`;

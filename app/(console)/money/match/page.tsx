@@ -7,8 +7,8 @@ import { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
 import { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
 import { showRefunds } from "@/lib/domain/payments/refunds/show-refunds";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { attempt, found } from "@/lib/platform/http/attempt";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
+import { loadPart, loadRecord } from "@/lib/platform/http/page-data";
 import { DESK, staffPage } from "@/lib/platform/http/staff-page";
 import { formatShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
@@ -33,11 +33,11 @@ export default async function MatchPage({ searchParams }: { searchParams: Search
   const { ctx } = await staffPage(DESK);
   const params = await searchParams;
   const id = one(params.id) ?? "";
-  const money = await found(() => suggested(ctx, id));
+  const money = await loadRecord(() => suggested(ctx, id));
   if (!money) return <NoResults text={texts.noMoney} back={BACK.href} />;
   if (money === "matched") return <AlreadyMatched id={id} />;
   const q = (one(params.q) ?? "").trim().slice(0, 100);
-  const got = await attempt(() => findPlaces(ctx, q));
+  const got = await loadPart(() => findPlaces(ctx, q));
   const at = (more: Record<string, string> = {}) =>
     `/money/match?${new URLSearchParams({ id, ...(q ? { q } : {}), ...more })}`;
   const matchHref = (enrollment_id: string) => at({ dialog: "match", enrollment_id });
@@ -115,7 +115,7 @@ async function Ask({
   enrollmentId: string | undefined;
   closeHref: string;
 }) {
-  const enrollment = await found(() => showEnrollment(ctx, { id: enrollmentId }));
+  const enrollment = await loadRecord(() => showEnrollment(ctx, { id: enrollmentId }));
   if (!enrollment) return null;
   const { full_name, registration_no } = enrollment.student;
   const payer = [money.payer_name || texts.noName, phoneText(money.msisdn, texts.hiddenPhone)].join(", ");

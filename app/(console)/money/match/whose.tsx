@@ -1,5 +1,5 @@
 import type { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
-import type { Attempt } from "@/lib/platform/http/attempt";
+import type { Loaded } from "@/lib/platform/http/page-data";
 import type { FoundPlaces } from "../../_money/find-place";
 import { FindStudent } from "../../_money/find-student-part";
 import { moneyTexts } from "../../_money/texts";
@@ -11,7 +11,7 @@ type Props = {
   /** The payment, and what was searched for. */
   id: string;
   q: string;
-  got: Attempt<FoundPlaces>;
+  got: Loaded<FoundPlaces>;
   matchHref: (enrollmentId: string) => string;
 };
 

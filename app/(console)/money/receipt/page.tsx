@@ -8,8 +8,8 @@ import { Alert } from "@/components/ui/alert";
 import { PrintButton } from "@/components/ui/print-button";
 import { showReceipt } from "@/lib/domain/payments/receipts/show-receipt";
 import { deskTexts } from "@/lib/domain/payments/texts";
-import { found } from "@/lib/platform/http/attempt";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
+import { loadRecord } from "@/lib/platform/http/page-data";
 import { DESK, staffPage } from "@/lib/platform/http/staff-page";
 import { deskReceiptTexts as texts } from "./texts";
 
@@ -19,7 +19,7 @@ export const metadata: Metadata = { title: texts.title };
 export default async function DeskReceiptPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx, role } = await staffPage(DESK);
   const id = one((await searchParams).enrollment_id);
-  const receipt = await found(() => showReceipt(ctx, { enrollment_id: id }));
+  const receipt = await loadRecord(() => showReceipt(ctx, { enrollment_id: id }));
   const back = id
     ? { href: `/enrollment-details?id=${encodeURIComponent(id)}`, label: texts.toEnrollment }
     : { href: `${HOME[role]}/registrations`, label: texts.goBack };

@@ -6,8 +6,8 @@ import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import { PrintButton } from "@/components/ui/print-button";
 import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
-import { attempt } from "@/lib/platform/http/attempt";
 import { listState, type SearchParams } from "@/lib/platform/http/list-state";
+import { loadPart } from "@/lib/platform/http/page-data";
 import { BOOKS, staffPage } from "@/lib/platform/http/staff-page";
 import { BalanceCard } from "./balance-card";
 import { ControlCard } from "./control-card";
@@ -22,7 +22,7 @@ export const metadata: Metadata = { title: texts.title };
 export default async function ReconciliationPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await staffPage(BOOKS);
   const { from, to } = await listState(searchParams, ["from", "to"]);
-  const got = await attempt(() => showReconciliation(ctx, { from, to }));
+  const got = await loadPart(() => showReconciliation(ctx, { from, to }));
   const shown = "data" in got ? got.data : undefined;
   return (
     <>

@@ -5,9 +5,9 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
 import { showRefunds } from "@/lib/domain/payments/refunds/show-refunds";
-import { found } from "@/lib/platform/http/attempt";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadRecord } from "@/lib/platform/http/page-data";
 import { DESK, staffPage } from "@/lib/platform/http/staff-page";
 import { formatShillings } from "@/lib/platform/money";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
@@ -28,7 +28,7 @@ export const metadata: Metadata = { title: texts.refundTitle };
 export default async function RefundPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await staffPage(DESK);
   const params = await searchParams;
-  const payment = await found(() => showRefunds(ctx, { transaction_id: one(params.transaction_id) }));
+  const payment = await loadRecord(() => showRefunds(ctx, { transaction_id: one(params.transaction_id) }));
   if (!payment) return <NoResults text={texts.noPayment} back="/money?queue=suspense" />;
   const here = (more: Record<string, string> = {}) =>
     `/money/refund?${new URLSearchParams({ transaction_id: payment.transaction_id, ...more })}`;

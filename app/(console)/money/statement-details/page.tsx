@@ -5,9 +5,9 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
 import { showStatement } from "@/lib/domain/payments/statements/show-statement";
-import { found } from "@/lib/platform/http/attempt";
 import { listState, one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadRecord } from "@/lib/platform/http/page-data";
 import { BOOKS, staffPage } from "@/lib/platform/http/staff-page";
 import { formatShillings } from "@/lib/platform/money";
 import { formatDate, formatTime } from "@/lib/platform/time/nairobi-time";
@@ -25,7 +25,7 @@ export default async function StatementPage({ searchParams }: { searchParams: Se
   const id = one((await searchParams).id);
   const state = { ...(await listState(searchParams, ["outcome"])), pageSize: 20 };
   const outcome = outcomeOf(state.outcome);
-  const shown = await found(() => showStatement(ctx, { ...state, id, outcome }));
+  const shown = await loadRecord(() => showStatement(ctx, { ...state, id, outcome }));
   if (!shown)
     return (
       <>

@@ -3,9 +3,9 @@ import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
 import { listStatements } from "@/lib/domain/payments/statements/list-statements";
-import { attempt } from "@/lib/platform/http/attempt";
 import { listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadPart } from "@/lib/platform/http/page-data";
 import { BOOKS, staffPage } from "@/lib/platform/http/staff-page";
 import { statementPageTexts as texts } from "../_statements/texts";
 import { StatementsTable } from "./statements-table";
@@ -16,7 +16,7 @@ export const metadata: Metadata = { title: texts.title };
 export default async function StatementsPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await staffPage(BOOKS);
   const state = { ...(await listState(searchParams)), pageSize: 20 };
-  const list = await attempt(() => listStatements(ctx, state));
+  const list = await loadPart(() => listStatements(ctx, state));
   return (
     <>
       <PageHead title={texts.title} notice={await consoleNotice()}>

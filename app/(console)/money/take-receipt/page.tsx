@@ -4,9 +4,9 @@ import { Alert } from "@/components/ui/alert";
 import { Card, CardTitle } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
-import { attempt, found } from "@/lib/platform/http/attempt";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadPart, loadRecord } from "@/lib/platform/http/page-data";
 import { DESK, staffPage } from "@/lib/platform/http/staff-page";
 import { formatShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
@@ -31,7 +31,7 @@ export default async function TakeReceiptPage({ searchParams }: { searchParams: 
   const id = one(params.enrollment_id);
   if (!id) {
     const q = (one(params.q) ?? "").trim().slice(0, 100);
-    const got = await attempt(() => findPlaces(ctx, q));
+    const got = await loadPart(() => findPlaces(ctx, q));
     return (
       <>
         <PageHead title={texts.title} back={BACK} notice={await consoleNotice()} />
@@ -47,7 +47,7 @@ export default async function TakeReceiptPage({ searchParams }: { searchParams: 
       </>
     );
   }
-  const enrollment = await found(() => showEnrollment(ctx, { id }));
+  const enrollment = await loadRecord(() => showEnrollment(ctx, { id }));
   if (!enrollment) return <NoResults text={texts.noEnrollment} back={PATH} />;
   return (
     <>

@@ -4,8 +4,8 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { listTutors } from "@/lib/domain/staff/list-staff";
-import { found } from "@/lib/platform/http/attempt";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
+import { loadRecord } from "@/lib/platform/http/page-data";
 import { staffPage } from "@/lib/platform/http/staff-page";
 import { plusPhone } from "@/lib/platform/phone";
 import { tutorTexts as texts } from "../texts";
@@ -16,7 +16,9 @@ export const metadata: Metadata = { title: texts.details };
 export default async function TutorDetailsPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await staffPage(["tutor"]);
   const tutorId = one((await searchParams).tutorId);
-  const tutor = tutorId ? await found(async () => (await listTutors(ctx, { tutorId })).tutors[0]) : undefined;
+  const tutor = tutorId
+    ? await loadRecord(async () => (await listTutors(ctx, { tutorId })).tutors[0])
+    : undefined;
   const back = { href: "/tutor?tab=teachers", label: texts.teachers };
   if (!tutor)
     return (

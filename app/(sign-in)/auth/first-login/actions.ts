@@ -1,12 +1,12 @@
 "use server";
 import { changePassword } from "@/lib/domain/staff/change-password";
+import { withoutPasswords } from "@/lib/platform/http/form-action";
 import { leaveConsoleNotice } from "@/lib/platform/http/notice";
-import { secretForm } from "@/lib/platform/http/secret-form";
 import { sitePath } from "@/lib/platform/http/site-path";
 import { staffAction } from "@/lib/platform/http/staff-action";
 
 /** Replaces the first password, says so, and leads on to the page that was asked for. */
-export const firstPasswordAction = secretForm(
+export const firstPasswordAction = withoutPasswords(
   staffAction(changePassword, {
     after: async ({ msg }, form) => {
       const back = sitePath(form.get("return"), "/dashboard");

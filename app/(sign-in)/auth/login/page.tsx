@@ -9,7 +9,7 @@ import { UnderWay } from "@/components/form/under-way";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { currentStaff } from "@/lib/platform/auth/staff-session";
+import { currentStaff } from "@/lib/platform/auth/next-auth/staff-cookie";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { sitePath } from "@/lib/platform/http/site-path";
 import { refusedAs, authTexts as texts } from "../../texts";

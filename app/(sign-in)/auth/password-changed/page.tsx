@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
-import { currentStaff } from "@/lib/platform/auth/staff-session";
+import { currentStaff } from "@/lib/platform/auth/next-auth/staff-cookie";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { sitePath } from "@/lib/platform/http/site-path";

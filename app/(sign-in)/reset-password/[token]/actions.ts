@@ -1,11 +1,10 @@
 "use server";
 import { resetPassword } from "@/lib/domain/staff/reset-password";
-import { formAction } from "@/lib/platform/http/form-action";
+import { formAction, withoutPasswords } from "@/lib/platform/http/form-action";
 import { leaveConsoleNotice } from "@/lib/platform/http/notice";
-import { secretForm } from "@/lib/platform/http/secret-form";
 
 /** Takes a new password by a link, and leads on to the page that says so. */
-export const resetPasswordAction = secretForm(
+export const resetPasswordAction = withoutPasswords(
   formAction(resetPassword, {
     after: async ({ msg }) => {
       await leaveConsoleNotice("/auth/password-changed", msg);

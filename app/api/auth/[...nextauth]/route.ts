@@ -1,18 +1,20 @@
 import NextAuth from "next-auth";
-import { authOptions } from "@/app/api/auth/[...nextauth]/auth-options";
-import { siteOrigin } from "@/lib/platform/http/site";
+import { login } from "@/lib/domain/staff/login";
+import { logout } from "@/lib/domain/staff/logout";
+import { authOptions } from "@/lib/platform/auth/next-auth/auth-options";
+import { siteOrigin } from "@/lib/platform/env";
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 
 /**
- * next-auth's own addresses. Options are read at the request, when the environment is there; its address comes from our
- * settings and never from what a request calls us. Nobody may write into the log from outside.
+ * next-auth's own addresses. Options are built at each request, when the environment is there. The site's address comes from
+ * the settings, never from the request. Clients may not write to the log, so `_log` is 404.
  */
 async function handler(request: Request, context: Context): Promise<Response> {
   const [action] = (await context.params).nextauth;
   if (action === "_log") return new Response(null, { status: 404 });
   process.env.NEXTAUTH_URL = siteOrigin();
-  return NextAuth(authOptions())(request, context);
+  return NextAuth(authOptions({ login, logout }))(request, context);
 }
 
 export { handler as GET, handler as POST };

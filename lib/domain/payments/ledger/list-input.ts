@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { DateOnly, paging } from "@/lib/platform/db/pagination";
-import { rowId } from "@/lib/platform/row-id";
+import { DateOnly, paging, rowId } from "@/lib/platform/input-shapes";
 
 const method = z.enum(["express", "paybill"]).optional();
 const days = { createdFrom: DateOnly.optional(), createdTo: DateOnly.optional() };

@@ -7,8 +7,8 @@ import { transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { listCounters } from "@/db/schema/tallies";
 import { query } from "@/lib/platform/commands/query";
-import { readListCounter, tallied } from "@/lib/platform/db/list-counters";
-import { keysOfPage, newestFirst } from "@/lib/platform/db/page-keys";
+import { counterFilter, readListCounter } from "@/lib/platform/db/list-counters";
+import { keysOfPage, newestFirst } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
 import {
   FREE,
@@ -76,7 +76,7 @@ async function sumMoney(db: Db, { status, ...input }: Wanted) {
   if (status !== "matched") return countMoney(db, conditionsOf({ ...input, status }));
   const [sums] = await db.execute<{ total: number; cents: string }>(sql`
     select (known.total - free.total)::int as total, (known.cents - free.cents)::text as cents
-    from (select coalesce(sum(rows), 0) as total, coalesce(sum(cents), 0) as cents from ${listCounters} where ${tallied("money", { ...narrowed, statuses: ["known"] })}) known,
+    from (select coalesce(sum(rows), 0) as total, coalesce(sum(cents), 0) as cents from ${listCounters} where ${counterFilter("money", { ...narrowed, statuses: ["known"] })}) known,
       (select count(*) as total, coalesce(sum(${transactions.amountCents}), 0) as cents from ${transactions}
         where ${conditionsOf({ ...input, status: "credit" })}) free`);
   return sums;

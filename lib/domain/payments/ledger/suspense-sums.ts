@@ -2,7 +2,7 @@ import "server-only";
 import { and, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { listCounters } from "@/db/schema/tallies";
-import { tallied } from "@/lib/platform/db/list-counters";
+import { counterFilter } from "@/lib/platform/db/list-counters";
 
 /**
  * Money on nobody's account of which some goes back, or went: `cents` of it, `arrived_cents` in all. There is little of it; all
@@ -35,7 +35,7 @@ export async function sumSuspense(db: Db, narrowed: Narrowed = {}): Promise<Sums
 
 /** Lines of `rows`, `left_cents` and `arrived_cents`, which are sums of what is in suspense. */
 export function inSuspense({ method, createdFrom, createdTo }: Narrowed = {}): SQL {
-  const counted = tallied("money", { statuses: ["unknown"], kind: method, createdFrom, createdTo });
+  const counted = counterFilter("money", { statuses: ["unknown"], kind: method, createdFrom, createdTo });
   const back = and(
     method ? sql`b.method = ${method}` : undefined,
     createdFrom ? sql`b.day >= ${createdFrom}::date` : undefined,

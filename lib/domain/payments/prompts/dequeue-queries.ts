@@ -6,7 +6,7 @@ import { databaseNow } from "@/db/now";
 import { mpesaExpressRequests, paymentRequests } from "@/db/schema/payments";
 import { command, unchanged } from "@/lib/platform/commands/command";
 import { env } from "@/lib/platform/env";
-import { spend } from "@/lib/platform/rate-limits/rate-limits";
+import { consume } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
 import { nextQuestion } from "../rules";
 
@@ -86,7 +86,7 @@ async function closeHopeless(tx: Db): Promise<void> {
 
 async function mayAsk(tx: Db): Promise<boolean> {
   try {
-    await spend(tx, [
+    await consume(tx, [
       { of: "stk-query", key: env().MPESA_SHORTCODE, most: env().MPESA_QUERIES_PER_MINUTE, seconds: 60 },
     ]);
     return true;

@@ -5,7 +5,7 @@ import { mpesaExpressRequests, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { query } from "@/lib/platform/commands/query";
 import { readListCounter } from "@/lib/platform/db/list-counters";
-import { keysOfPage, newestFirst } from "@/lib/platform/db/page-keys";
+import { keysOfPage, newestFirst } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
 import { madeBetween, promptsFound, totals } from "../ledger/list-conditions";
 import { ListExpressRequests } from "../ledger/list-input";

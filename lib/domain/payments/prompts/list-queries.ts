@@ -5,7 +5,7 @@ import { mpesaExpressRequests, mpesaQueries, transactions } from "@/db/schema/pa
 import { students } from "@/db/schema/students";
 import { query } from "@/lib/platform/commands/query";
 import { readListCounter } from "@/lib/platform/db/list-counters";
-import { keysOfPage, newestFirst } from "@/lib/platform/db/page-keys";
+import { keysOfPage, newestFirst } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
 import { readQueryAnswer } from "../daraja/query-answer";
 import { madeBetween, promptsFound } from "../ledger/list-conditions";

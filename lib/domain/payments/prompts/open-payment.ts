@@ -14,7 +14,7 @@ import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
 import { sumAllocated } from "@/lib/domain/students/enrollment-summary";
 import { refuseOthers } from "@/lib/domain/students/student-scope";
 import { type Change, changed, command } from "@/lib/platform/commands/command";
-import { spend } from "@/lib/platform/rate-limits/rate-limits";
+import { consume } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
 import { hashToken, newAddressToken } from "@/lib/platform/secrets";
 import { RequestPayment } from "../input";
@@ -53,7 +53,7 @@ export type OpenedPayment = {
 export const openPayment = command(
   "payments.pay",
   RequestPayment,
-  async ({ actor, caller, scope, input, tx }) => {
+  async ({ actor, clientAddress, scope, input, tx }) => {
     refuseOthers(actor, scope, input.student_id);
     const settings = await readSettings(tx);
     const now = await databaseNow(tx);
@@ -82,7 +82,7 @@ export const openPayment = command(
         change,
       );
 
-    await spend(tx, promptLimits({ actor, caller }, input, settings));
+    await consume(tx, promptLimits({ actor, clientAddress }, input, settings));
     const request = await writeRequest(tx, input, dueCents);
     const prompt = await writePrompt(tx, enrollment, request.id, {
       msisdn: input.paying_msisdn,

@@ -8,7 +8,7 @@ import { SHOWN } from "@/lib/domain/students/enrollment-summary";
 import { unlockLimits } from "@/lib/domain/students/lookup-limits";
 import { refuseOthers } from "@/lib/domain/students/student-scope";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
-import { spend, withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
+import { consume, withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { ClaimReceipt } from "../input";
@@ -58,7 +58,7 @@ const claim = command("payments.claim-receipt", ClaimReceipt, async ({ actor, sc
     ? { outcome: "on_its_way", status, msg: texts.onItsWay }
     : { outcome: "kept", status, msg: texts.claimKept };
   if (!kept.change) return unchanged(result);
-  await spend(tx, [{ of: "claim", key: enrollmentId, most: CLAIMS_AN_HOUR, seconds: 60 * 60 }]);
+  await consume(tx, [{ of: "claim", key: enrollmentId, most: CLAIMS_AN_HOUR, seconds: 60 * 60 }]);
   return changed(result, kept.change);
 });
 

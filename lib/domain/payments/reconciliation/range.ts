@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { DateOnly } from "@/lib/platform/db/pagination";
+import { DateOnly } from "@/lib/platform/input-shapes";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiDate, nairobiMidnight } from "@/lib/platform/time/nairobi-time";
 import { reconciliationTexts as texts } from "./texts";

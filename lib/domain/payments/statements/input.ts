@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { paging } from "@/lib/platform/db/pagination";
+import { paging, rowId } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
-import { rowId } from "@/lib/platform/row-id";
 import { OUTCOMES } from "./plan";
 import { statementTexts as texts } from "./texts";
 

@@ -1,4 +1,4 @@
 import { giveStatementFile } from "@/lib/domain/payments/statements/give-file";
-import { giveFile } from "@/lib/platform/http/give-file";
+import { downloadFile } from "@/lib/platform/http/download";
 
-export const GET = giveFile(giveStatementFile);
+export const GET = downloadFile(giveStatementFile);

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
 import { previewStatement } from "@/lib/domain/payments/statements/preview-statement";
-import { attempt } from "@/lib/platform/http/attempt";
 import { addresses, listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadPart } from "@/lib/platform/http/page-data";
 import { staffPage } from "@/lib/platform/http/staff-page";
 import { outcomeOf } from "../../_statements/outcome-tabs";
 import { statementPageTexts as texts } from "../../_statements/texts";
@@ -18,7 +18,7 @@ export default async function ImportPage({ searchParams }: { searchParams: Searc
   const state = { ...(await listState(searchParams, ["file", "outcome"])), pageSize: 20 };
   const outcome = outcomeOf(state.outcome);
   const seen = state.file
-    ? await attempt(() => previewStatement(ctx, { ...state, file_id: state.file, outcome }))
+    ? await loadPart(() => previewStatement(ctx, { ...state, file_id: state.file, outcome }))
     : undefined;
   if (seen && "data" in seen)
     return (

@@ -1,6 +1,6 @@
 import { updateRegister } from "@/lib/domain/attendance/write-register";
-import { currentStaff } from "@/lib/platform/auth/staff-session";
-import { callerAddress } from "@/lib/platform/http/caller";
+import { currentStaff } from "@/lib/platform/auth/next-auth/staff-cookie";
+import { clientAddress } from "@/lib/platform/http/client-address";
 import { readBody, withEnvelope } from "@/lib/platform/http/endpoint";
 import { isSameOrigin } from "@/lib/platform/http/origin";
 import { answer } from "@/lib/platform/http/responses";
@@ -17,8 +17,7 @@ export const POST = withEnvelope("attendance-registers.send", async (request, _p
   const { owner, ...input } = await readBody(request);
   if (!actor || owner !== actor.staffId)
     throw new Refusal("unauthenticated", "session_over", "Please sign in to send these marks.");
-  const caller = callerAddress(request.headers);
-  const ctx = { actor, requestId, ...(caller ? { caller } : {}) };
+  const ctx = { actor, requestId, clientAddress: clientAddress(request.headers) };
   const { status, version, students, msg } = await updateRegister(ctx, input);
   const marks = Object.fromEntries((students ?? []).map(({ id, state }) => [id, state]));
   return { response: answer(200, msg, { data: { status, version, marks } }), actor };

@@ -2,7 +2,7 @@ import type { CALLBACK_KINDS } from "@/db/schema/payments";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { env } from "@/lib/platform/env";
 import { readText } from "@/lib/platform/http/body";
-import { callerAddress } from "@/lib/platform/http/caller";
+import { clientAddress } from "@/lib/platform/http/client-address";
 import { type Handler, withEnvelope } from "@/lib/platform/http/endpoint";
 import { log } from "@/lib/platform/logging/log";
 import { SAFARICOM } from "@/lib/platform/permissions/actor";
@@ -34,7 +34,7 @@ export function refuseStrangers(request: Request, secret: string): void {
   const list = env()
     .MPESA_CALLBACK_IPS.split(",")
     .flatMap((entry) => entry.trim() || []);
-  const address = callerAddress(request.headers) ?? "";
+  const address = clientAddress(request.headers) ?? "";
   if (sameSecret(secret, env().CALLBACK_SECRET) && (list.length === 0 || list.includes(address))) return;
   log("warn", "callback.stranger", { kind: list.length > 0 ? "address or secret" : "secret" });
   throw new Refusal("not_found", "not_found", "There is nothing at this address.");

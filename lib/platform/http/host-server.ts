@@ -1,0 +1,30 @@
+import type { AsyncLocalStorage } from "node:async_hooks";
+
+/** What the app reports about a request to scripts/serve.mjs: the database was unavailable, or a form was read. */
+export type RequestNote = { retryAfterSeconds?: number; formRead?: true };
+
+type HostServer = { requests: AsyncLocalStorage<RequestNote>; leaving: boolean };
+
+/** State shared with scripts/serve.mjs in this process; undefined under any other server. */
+function hostServer(): HostServer | undefined {
+  return (globalThis as typeof globalThis & { [key: symbol]: HostServer | undefined })[
+    Symbol.for("academy.server")
+  ];
+}
+
+/** Reports that this request could not be served, so that the server answers 503 with Retry-After. */
+export function reportUnavailable(retryAfterSeconds: number): void {
+  const note = hostServer()?.requests.getStore();
+  if (note) note.retryAfterSeconds = retryAfterSeconds;
+}
+
+/** Reports that the form could be read, so that a later error counts as the server's (500) and not the sender's (400). */
+export function reportFormRead(): void {
+  const note = hostServer()?.requests.getStore();
+  if (note) note.formRead = true;
+}
+
+/** Whether this process is shutting down and takes no more requests from a load balancer. */
+export function isShuttingDown(): boolean {
+  return hostServer()?.leaving ?? false;
+}

@@ -1,0 +1,31 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { Refusal } from "@/lib/platform/refusal";
+import { causeOf, log } from "../logging/log";
+
+/** Data for a part of a page, or why there is none; a null refusal is an error that was logged. */
+export type Loaded<Result> = { data: Result } | { refusal: Refusal | null };
+
+/**
+ * Loads a part of a page that may fail by itself: the part then shows the refusal and a way to try again, the rest of the
+ * page stands. Errors are logged, never shown.
+ */
+export async function loadPart<Result>(load: () => Promise<Result>): Promise<Loaded<Result>> {
+  try {
+    return { data: await load() };
+  } catch (error) {
+    if (error instanceof Refusal) return { refusal: error };
+    log("error", "fault", { requestId: randomUUID(), route: "page", cause: causeOf(error) });
+    return { refusal: null };
+  }
+}
+
+/** Loads the record a page is about. @returns undefined when it does not exist or the id is malformed; other errors pass */
+export async function loadRecord<Result>(load: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await load();
+  } catch (error) {
+    if (error instanceof Refusal && ["not_found", "invalid"].includes(error.kind)) return undefined;
+    throw error;
+  }
+}

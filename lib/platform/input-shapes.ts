@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { normalizeText } from "./normalize-text";
+
+const MAX_PAGE_SIZE = 500;
+
+/**
+ * The query parameters of every list: page from 1, pageSize (more than 500 counts as 500), search.
+ * @param pageSize the list's default
+ */
+export function paging(pageSize: number) {
+  return z.object({
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    pageSize: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .default(pageSize)
+      .transform((size) => Math.min(size, MAX_PAGE_SIZE)),
+    search: z.string().max(200).transform(normalizeText).default(""),
+  });
+}
+
+/** A calendar date in Nairobi, YYYY-MM-DD. */
+export const DateOnly = z.iso
+  .date("Enter a date like 2026-11-21.")
+  // Earlier dates leave the range of instants when converted to UTC.
+  .refine((date) => date >= "1900-01-01", "Enter a date from 1900 on.");
+
+/** The id of a row: a UUID, lower-cased so that it is one key wherever it is counted or compared. */
+export function rowId(sentence = "This is not a known id.") {
+  return z.uuid(sentence).toLowerCase();
+}
