@@ -66,3 +66,25 @@ describe("the log", () => {
     expect(causeOf("thrown text with 0712345678")).toBe("not an error");
   });
 });
+
+describe("in a terminal the log", () => {
+  test("is one readable line in Nairobi time, masked, with control characters escaped", () => {
+    vi.useFakeTimers({ now: new Date("2026-11-22T07:24:05Z") });
+    const stream = process.stdout as { isTTY: boolean };
+    const before = stream.isTTY;
+    stream.isTTY = true;
+    try {
+      log("info", "call", { route: "auth.login", method: "POST", status: 401, ms: 73, requestId: "r-1" });
+      log("warn", "test", { cause: "0712345678\n\u001b[31mred\u007f" });
+      log("info", "ready");
+    } finally {
+      stream.isTTY = before;
+      vi.useRealTimers();
+    }
+    expect(written).toEqual([
+      "10:24:05 info  call  auth.login POST 401 73ms requestId=r-1\n",
+      "10:24:05 warn  test  cause=…678\\x0a\\x1b[31mred\\x7f\n",
+      "10:24:05 info  ready\n",
+    ]);
+  });
+});

@@ -1,33 +1,35 @@
 import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
+import pLimit, { type LimitFunction } from "p-limit";
 import { hashPassword, verifyPassword } from "@/lib/platform/auth/password-hash";
 import { Refusal } from "@/lib/platform/refusal";
 import { staffTexts as texts } from "./texts";
 
-/** A hash takes a whole processor: so many at once, and so many more who wait for their turn (reliability.md L36). */
+/** A hash occupies one processor: this many run at once, and this many more may wait (docs/security.md). */
 const RUNNING = 2;
 const WAITING = 4;
 
-type Queue = { inside: number; running: number; waiting: (() => void)[] };
+/** `inside` also counts calls still on their way to a hash, such as their database reads. */
+type Queue = { inside: number; limit: LimitFunction };
 
 const admitted = new AsyncLocalStorage<true>();
-// Each bundle of the app and each hot reload evaluates this module again; the processors stay the same.
+// Each bundle of the app and each hot reload evaluates this module again; all share one queue.
 const shared = globalThis as typeof globalThis & { academyHashes?: Queue };
 
-/** hashPassword in its turn. @throws Refusal busy as queueForHash. */
+/** hashPassword through the queue. @throws Refusal 503 busy as queueForHash */
 export function hashInTurn(password: string): Promise<string> {
-  return queueForHash(() => inTurn(() => hashPassword(password)));
+  return queueForHash(() => theQueue().limit(() => hashPassword(password)));
 }
 
-/** verifyPassword in its turn. @throws Refusal busy as queueForHash. */
-export function fitsInTurn(password: string, kept: string): Promise<boolean> {
-  return queueForHash(() => inTurn(() => verifyPassword(password, kept)));
+/** verifyPassword through the queue. @throws Refusal 503 busy as queueForHash */
+export function fitsInTurn(password: string, stored: string): Promise<boolean> {
+  return queueForHash(() => theQueue().limit(() => verifyPassword(password, stored)));
 }
 
 /**
- * Runs work that leads to a hash as one of the few who may: two hash, four are on the way or wait. Whoever is one too many
- * is told so before anything else is done for them, so that a flood of sign-ins costs next to nothing.
- * @throws Refusal busy, at once.
+ * Runs work that leads to a hash, if fewer than six such calls are under way. Further calls are refused before anything is done
+ * for them, so that a flood of sign-ins costs next to nothing.
+ * @throws Refusal 503 busy, at once
  */
 export async function queueForHash<Result>(work: () => Promise<Result>): Promise<Result> {
   if (admitted.getStore()) return work();
@@ -42,20 +44,7 @@ export async function queueForHash<Result>(work: () => Promise<Result>): Promise
   }
 }
 
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  const queue = theQueue();
-  if (queue.running < RUNNING) queue.running += 1;
-  else await new Promise<void>((turn) => queue.waiting.push(turn));
-  try {
-    return await work();
-  } finally {
-    const next = queue.waiting.shift();
-    if (next) next();
-    else queue.running -= 1;
-  }
-}
-
 function theQueue(): Queue {
-  shared.academyHashes ??= { inside: 0, running: 0, waiting: [] };
+  shared.academyHashes ??= { inside: 0, limit: pLimit(RUNNING) };
   return shared.academyHashes;
 }

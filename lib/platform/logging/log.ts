@@ -46,11 +46,7 @@ function readableLine(at: Date, level: Level, event: string, fields: Record<stri
 }
 
 function escapeControls(text: string): string {
-  return text.replace(/\p{Cc}/gu, (sign) =>
-    JSON.stringify(sign)
-      .slice(1, -1)
-      .replace(/^[^\\]$/, "?"),
-  );
+  return text.replace(/\p{Cc}/gu, (sign) => `\\x${sign.charCodeAt(0).toString(16).padStart(2, "0")}`);
 }
 
 /** Describes an error for the log: its kind and place in our code, without values that a library put into its message. */
