@@ -1,12 +1,13 @@
 import { dirname } from "node:path/posix";
 import { type Import, importsOf, type Source, withoutComments } from "./imports";
 
-/** Who may import whom: design.md section 2, held by tests/rooms.test.ts. */
+/** The layers of the project and who may import whom (docs/architecture.md); checked by tests/layers.test.ts. */
 
-/** Each domain may use those before it. */
+/** The folders of lib/domain; each may import those before it. */
 const DOMAINS = [
   "academy",
   "messages",
+  "seasons",
   "catalog",
   "students",
   "staff",
@@ -14,114 +15,143 @@ const DOMAINS = [
   "payments",
   "attendance",
   "reports",
+  "retention",
+  "jobs",
+  "openapi",
 ];
-/** Strings of verbs with a network between them, and the loop that starts them. Each new one is a decision. */
-const ERRANDS = [
+/** The folders of lib/domain/payments in tiers: each may import its own tier and those before it. */
+const PAYMENTS = [
+  ["daraja"],
+  ["ledger", "matching", "receipts", "callbacks", "credits", "refunds", "prompts"],
+  ["statements"],
+  ["reconciliation"],
+];
+/** Run several verbs with network calls between them, or describe verbs. Each new one is a decision. */
+const WORKFLOWS = [
   "lib/domain/payments/prompts/request-payment.ts",
   "lib/domain/payments/callbacks/receive-callback.ts",
-  "lib/domain/retention/apply-retention.ts",
   "lib/domain/payments/callbacks/send-order.ts",
   "lib/domain/payments/reconciliation/pull-transactions.ts",
+  "lib/domain/retention/apply-retention.ts",
   "lib/domain/jobs/reconcile.ts",
   "lib/domain/jobs/scheduler.ts",
 ];
-const PURE = /^lib\/[^/]+\/(input|rules|words)\.ts$/;
-/** Answers what is no call of the catalogue: there is no verb to make an endpoint of. */
-const NO_CALL = "app/api/v1/[...path]/route.ts";
+/** Files that also run in the browser. */
+const PURE = /^lib\/domain\/.*\b(input|rules|texts|fields)\.ts$/;
+/** Where lib may use next and react: what answers requests, and the cookies of a visitor. */
+const KNOWS_NEXT = ["lib/platform/http", "lib/platform/auth"];
+/** Where next-auth may be imported; lib/platform/auth/next-auth/auth-options.ts says why it is used. */
+const KNOWS_NEXT_AUTH = ["lib/platform/auth/next-auth", "app/api/auth"];
+/** What the domain may use of the two; the rest of them is for pages and routes. */
+const FOR_THE_DOMAIN = [
+  "lib/platform/auth/password-hash.ts",
+  "lib/platform/auth/staff-sessions.ts",
+  "lib/platform/http/host-server.ts",
+];
+/** Answers paths that no other route has, so it has no verb to make an endpoint of. */
+const CATCH_ALL = "app/api/v1/[...path]/route.ts";
 const MADE_BY_ENDPOINT = /^export const (\{[\s\w,]*\}|[A-Z]+) = (route|endpoint)\(/;
+const VERB = /=\s*(command|query|workflow)\s*[(<]/;
 
-type Room = {
-  file: Source;
+type File = {
+  path: string;
   code: string;
   imports: Import[];
-  /** What it imports for use, with what these import in turn, as far as the project goes; package names as written. */
+  /** Project files it imports for use, directly or through others; packages by their names. */
   reaches: () => Set<string>;
   isVerb: (path: string) => boolean;
 };
-type Rule = (room: Room) => string[];
+type Rule = (file: File) => string[];
 
 /**
- * Finds every import or call that stands in the wrong room.
- * @returns one line for each: the file, and why
+ * Checks every file of a project against the rules.
+ * @returns one line per violation: the file, and why
  */
-export function strays(sources: Source[]): string[] {
+export function violations(sources: Source[]): string[] {
   const files = new Map(sources.map((file) => [file.path, file]));
   const has = (path: string) => files.has(path);
   const imports = new Map(sources.map((file) => [file.path, importsOf(file, has)]));
   const isVerb = (path: string) =>
-    VERB.test(withoutComments(files.get(path)?.text ?? "")) && domainOf(path) !== null;
-  return sources.flatMap((file) => {
-    const room: Room = {
-      file,
-      code: withoutComments(file.text),
-      imports: imports.get(file.path) ?? [],
-      reaches: () => reachable(file.path, imports),
+    isIn(path, "lib/domain") && VERB.test(withoutComments(files.get(path)?.text ?? ""));
+  return sources.flatMap(({ path, text }) => {
+    const file: File = {
+      path,
+      code: withoutComments(text),
+      imports: imports.get(path) ?? [],
+      reaches: () => reachable(path, imports),
       isVerb,
     };
-    return RULES.flatMap((rule) => rule(room)).map((why) => `${file.path}: ${why}`);
+    return RULES.flatMap((rule) => rule(file)).map((why) => `${path}: ${why}`);
   });
 }
 
-const VERB = /=\s*(command|query|errand)\s*[(<]/;
-
 const RULES: Rule[] = [
-  function everyRoomHasItsDoors({ file, imports, isVerb }) {
+  function importsFollowTheLayers({ path, imports, isVerb }) {
     return imports.flatMap((line) => {
-      const why = line.target === null ? null : refuses(file.path, line.target, line.typeOnly, isVerb);
+      const why = line.target === null ? null : refuses(path, line.target, line.typeOnly, isVerb);
       return why ? [`imports ${line.target}: ${why}`] : [];
     });
   },
-  function theFrameworkStaysInWeb({ file, imports }) {
-    if (!isIn(file.path, "lib") && !isIn(file.path, "db")) return [];
-    if (isIn(file.path, "lib/web")) return [];
+  function nextStaysInHttpAndAuth({ path, imports }) {
+    if (!isIn(path, "lib") && !isIn(path, "db")) return [];
+    if (KNOWS_NEXT.some((folder) => isIn(path, folder))) return [];
     const framework = imports.filter(({ name }) => isPackage(name, "next") || isPackage(name, "react"));
-    return framework.map(({ name }) => `imports ${name}: next and react are known only to lib/web`);
+    return framework.map(
+      ({ name }) => `imports ${name}: in lib only platform/http and platform/auth use next and react`,
+    );
   },
-  function endpointsKnowNothingOfNext({ file, reaches }) {
-    if (file.path !== "lib/platform/http/endpoint.ts") return [];
+  function nextAuthHasOneFolder({ path, imports }) {
+    if (KNOWS_NEXT_AUTH.some((folder) => isIn(path, folder))) return [];
+    return imports
+      .filter(({ name }) => isPackage(name, "next-auth"))
+      .map(({ name }) => `imports ${name}: only platform/auth/next-auth and its route do`);
+  },
+  function endpointsArePlainHandlers({ path, reaches }) {
+    if (path !== "lib/platform/http/endpoint.ts") return [];
     return [...reaches()]
       .filter((name) => isPackage(name, "next"))
       .map((name) => `reaches ${name}: a handler is a plain Request -> Response function`);
   },
-  function onePlaceOpensPostgres({ file, imports }) {
-    if (file.path === "db/connect.ts" || isIn(file.path, "simulator")) return [];
+  function onlyConnectOpensPostgres({ path, imports }) {
+    if (path === "db/connect.ts" || isIn(path, "simulator")) return [];
     return imports
       .filter(({ name, typeOnly }) => isPackage(name, "postgres") && !typeOnly)
       .map(() => 'imports "postgres": only db/connect.ts opens connections');
   },
-  function theSimulatorStandsAlone({ file, imports }) {
-    if (!isIn(file.path, "simulator")) return [];
+  function theSimulatorNeedsOnlyNode({ path, imports }) {
+    if (!isIn(path, "simulator")) return [];
     return imports
       .filter(({ name, target }) => target === null && !name.startsWith("node:"))
       .map(({ name }) => `imports ${name}: the simulator needs nothing but Node`);
   },
-  function pureFilesRunInTheBrowser({ file, reaches }) {
-    if (!PURE.test(file.path)) return [];
+  function pureFilesRunInTheBrowser({ path, reaches }) {
+    if (!PURE.test(path)) return [];
     return [...reaches()]
       .filter(isOfTheServer)
-      .map((name) => `reaches ${name}: input, rules and words are pure`);
+      .map((name) => `reaches ${name}: input, rules, texts and fields run in the browser`);
   },
-  function rulesHaveNoClock({ file, code }) {
-    if (!/^lib\/[^/]+\/rules\.ts$/.test(file.path)) return [];
-    const found = code.match(/\bDate\.now\(|\bnew Date\(\s*\)|\bMath\.random\(/g) ?? [];
-    return found.map((call) => `calls ${call}): rules are given the time and the chance`);
+  function rulesReadNoClock({ path, code }) {
+    if (!/^lib\/domain\/.*\brules\.ts$/.test(path)) return [];
+    const calls = code.match(/\bDate\.now\(|\bnew Date\(\s*\)|\bMath\.random\(/g) ?? [];
+    return calls.map((call) => `calls ${call}): rules take time and randomness as parameters`);
   },
-  function handlersAreMadeByEndpoint({ file, code }) {
-    if (!/^app\/api\/v1\/.*route\.ts$/.test(file.path) || file.path === NO_CALL) return [];
+  function handlersAreMadeByEndpoint({ path, code }) {
+    if (!/^app\/api\/v1\/.*route\.ts$/.test(path) || path === CATCH_ALL) return [];
     return code
       .split("\n")
       .filter((line) => /^export\b/.test(line) && !MADE_BY_ENDPOINT.test(line))
       .map((line) => `"${line.trim()}": every export is made by route( or endpoint(`);
   },
-  function theServerGuardsItself({ file, imports, isVerb }) {
-    if (!isIn(file.path, "lib") && !isIn(file.path, "db")) return [];
-    if (isIn(file.path, "db/schema") || isIn(file.path, "db/seed")) return [];
+  function serverFilesAreMarked({ path, imports, isVerb }) {
+    if (!isIn(path, "lib") && !isIn(path, "db")) return [];
+    if (isIn(path, "db/schema") || isIn(path, "db/seed")) return [];
     if (imports.some(({ name }) => name === "server-only")) return [];
     const database = imports.some(
-      ({ target, typeOnly }) => target !== null && isIn(target, "db") && !typeOnly,
+      ({ target, typeOnly }) =>
+        target !== null && isIn(target, "db") && !typeOnly && !isEnumOfTheSchema(target),
     );
-    if (isIn(file.path, "lib") && database) return ['touches the database without import "server-only"'];
-    return isVerb(file.path) || file.path === "db/client.ts" || file.path === "db/connect.ts"
+    if (isIn(path, "lib") && database) return ['uses the database without import "server-only"'];
+    return isVerb(path) || path === "db/client.ts" || path === "db/connect.ts"
       ? ['lacks import "server-only"']
       : [];
   },
@@ -134,84 +164,100 @@ function refuses(
   typeOnly: boolean,
   isVerb: (path: string) => boolean,
 ): string | null {
-  if (isIn(to, "tests") || isIn(to, "scripts")) return "nothing imports tests or scripts";
-  if (isIn(from, "simulator") !== isIn(to, "simulator")) return "the simulator is a world of its own";
+  if (isIn(to, "tests") || isIn(to, "scripts")) return "no layer imports tests or scripts";
+  if (isIn(from, "simulator") !== isIn(to, "simulator"))
+    return "the simulator shares no code with the academy";
   if (isIn(from, "app")) return fromApp(from, to, typeOnly);
   if (isIn(from, "components")) return fromComponents(from, to, typeOnly);
-  if (from === "middleware.ts") return "the middleware knows nothing of the project";
-  if (isIn(to, "app") || isIn(to, "components")) return "lib and db know nothing of pages and their parts";
+  if (from === "middleware.ts")
+    return to === "lib/platform/http/origin.ts" ? null : "the middleware imports only the Origin check";
+  if (isIn(to, "app") || isIn(to, "components")) return "lib and db import neither pages nor components";
   if (isIn(from, "db")) return fromDb(from, to);
-  if (isIn(from, "lib")) return fromLib(from, to, typeOnly, isVerb);
+  if (isIn(from, "lib/platform/permissions") && !isIn(to, "lib/platform/permissions"))
+    return to === "lib/platform/refusal.ts" ? null : "permissions need neither database nor domain";
+  if (isIn(from, "lib/platform"))
+    return isIn(to, "lib/domain") ? "platform imports nothing of the domain" : null;
+  if (isIn(from, "lib/domain")) return fromDomain(from, to, typeOnly, isVerb);
   return null;
 }
 
 function fromApp(from: string, to: string, typeOnly: boolean): string | null {
-  if (isIn(to, "db") && !typeOnly) return "pages and handlers ask a verb, not the database";
+  if (isIn(to, "db") && !typeOnly) return "pages and routes call verbs, not the database";
   const shared = /^app\/(\([^/]+\)\/)?[^/]+$/.test(to);
   const parts = /^(.+)\/_[^/]+\/[^/]+$/.exec(to)?.[1];
   if (parts !== undefined && isIn(from, parts)) return null;
   if (!isIn(to, "app") || shared || isIn(from, dirname(to)) || isIn(to, dirname(from))) return null;
-  return "a page takes from its own folder, one above it, the top of a group or a folder of _parts beside or above it, not from a neighbour's folder";
+  return "a page imports from its own folder, a folder above or below it, the top of a group or a _folder beside or above it, not from another page";
 }
 
 function fromComponents(from: string, to: string, typeOnly: boolean): string | null {
-  if (isIn(to, "app") || isIn(to, "db")) return "components know neither pages nor database";
+  if (isIn(to, "app") || isIn(to, "db")) return "components import neither pages nor the database";
   if (!isIn(to, "lib"))
     return isIn(from, "components/ui") && !isIn(to, "components/ui")
-      ? "primitives know only primitives"
+      ? "components/ui imports only itself"
       : null;
   if (isIn(from, "components/ui")) {
-    return to === "lib/platform/class-names.ts" ? null : "primitives know no word of the academy";
+    return to === "lib/platform/class-names.ts" ? null : "components/ui imports nothing of the academy";
   }
   if (typeOnly || PURE.test(to) || isIn(to, "lib/platform")) return null;
-  return "components take input, rules, words and types of a domain, no more";
+  return "components import only input, rules, texts, fields and types of the domain";
 }
 
 function fromDb(from: string, to: string): string | null {
   if (isIn(to, "db"))
-    return isIn(from, "db/schema") && !isIn(to, "db/schema") ? "tables know only tables" : null;
-  if (isIn(from, "db/seed") || isIn(to, "lib/platform") || to === "lib/platform/refusal.ts") return null;
-  return "the database knows no domain";
+    return isIn(from, "db/schema") && !isIn(to, "db/schema") ? "the schema imports only itself" : null;
+  if (isIn(from, "db/seed") || isIn(to, "lib/platform")) return null;
+  return "the database imports nothing of the domain";
 }
 
-function fromLib(
+function fromDomain(
   from: string,
   to: string,
   typeOnly: boolean,
   isVerb: (path: string) => boolean,
 ): string | null {
+  if (KNOWS_NEXT.some((folder) => isIn(to, folder)))
+    return FOR_THE_DOMAIN.includes(to) ? null : "the domain knows no request";
+  if (!isIn(to, "lib/domain")) return null;
   const [own, other] = [domainOf(from), domainOf(to)];
-  if (isIn(to, "lib/web"))
-    return isIn(from, "lib/web") ? null : "only pages and handlers stand before lib/web";
-  if (isIn(from, "lib/web")) return null;
-  if (isIn(from, "lib/platform"))
-    return isIn(to, "lib/platform") ? null : "platform knows no word of the academy";
-  if (isIn(from, "lib/access")) {
-    return isIn(to, "lib/access") || to === "lib/platform/refusal.ts"
-      ? null
-      : "access decides without database and domains";
-  }
-  if (other === null) return null;
-  if (own !== null && own !== other && !comesBefore(other, own))
+  if (own !== other && DOMAINS.indexOf(other) > DOMAINS.indexOf(own))
     return `${other} does not come before ${own}`;
-  if (own === null && other !== "academy") return "what all verbs share knows only the academy";
-  if (isVerb(to) && !typeOnly && !ERRANDS.includes(from)) return "a verb never calls a verb";
+  const [ownTier, otherTier] = [tierOf(from), tierOf(to)];
+  if (ownTier !== null && otherTier !== null && otherTier > ownTier)
+    return `payments/${folderOf(to)} does not come before payments/${folderOf(from)}`;
+  const isWorkflow = WORKFLOWS.includes(from) || own === "openapi";
+  if (isVerb(to) && !typeOnly && !isWorkflow) return "a verb never calls a verb";
   return null;
 }
 
-function comesBefore(earlier: string, later: string): boolean {
-  return DOMAINS.includes(earlier) && DOMAINS.indexOf(earlier) < DOMAINS.indexOf(later);
+function domainOf(path: string): string {
+  const folder = /^lib\/domain\/([^/]+)\//.exec(path)?.[1] ?? "";
+  if (!DOMAINS.includes(folder)) throw new Error(`${path}: name the folder in DOMAINS, in its place`);
+  return folder;
 }
 
-/** The domain a file of lib belongs to; null for access, platform, web and what lies above them. */
-function domainOf(path: string): string | null {
-  const folder = /^lib\/([^/]+)\//.exec(path)?.[1];
-  return folder && DOMAINS.includes(folder) ? folder : null;
+function folderOf(path: string): string | null {
+  return /^lib\/domain\/payments\/([^/]+)\//.exec(path)?.[1] ?? null;
+}
+
+/** The tier of a folder of payments; null for files of payments itself, which all tiers share, and for other domains. */
+function tierOf(path: string): number | null {
+  const folder = folderOf(path);
+  if (folder === null) return null;
+  const tier = PAYMENTS.findIndex((folders) => folders.includes(folder));
+  if (tier < 0) throw new Error(`${path}: name the folder in PAYMENTS, in its place`);
+  return tier;
 }
 
 function isOfTheServer(name: string): boolean {
+  if (isEnumOfTheSchema(name)) return false;
   if (isIn(name, "db") || name === "server-only") return true;
   return isPackage(name, "next") || isPackage(name, "postgres") || name.startsWith("drizzle-orm");
+}
+
+/** Lists of allowed values, which tables and browser code share. */
+function isEnumOfTheSchema(path: string): boolean {
+  return path === "db/schema/enums.ts";
 }
 
 function reachable(start: string, imports: Map<string, Import[]>): Set<string> {
