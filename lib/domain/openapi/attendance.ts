@@ -2,10 +2,10 @@ import { z } from "zod";
 import { listRegisters } from "@/lib/domain/attendance/list-registers";
 import { addRegister, updateRegister } from "@/lib/domain/attendance/write-register";
 import type { Call } from "@/lib/platform/openapi/call";
-import { record } from "@/lib/platform/openapi/shape";
+import { namedShape } from "@/lib/platform/openapi/shape";
 import { day, EXAMPLE_ID, id, msisdn } from "./fields";
 
-export const RosterStudent = record(
+export const RosterStudent = namedShape(
   "RosterStudent",
   z.object({ id, name: z.string(), registration_no: z.string(), msisdn }),
 );
@@ -19,15 +19,15 @@ const counts = z.object({
   unmarked_count: count,
   status: z.enum(["draft", "saved"]),
 });
-export const Counts = record("AttendanceCounts", counts);
+export const Counts = namedShape("AttendanceCounts", counts);
 
 const register = counts.extend({
   students: z.array(
     RosterStudent.extend({ state: z.enum(["present", "absent", "late", "excused", "unmarked"]) }),
   ),
 });
-const Register = record("Register", register);
-const Written = record(
+const Register = namedShape("Register", register);
+const Written = namedShape(
   "WrittenRegister",
   register.extend({
     id,
@@ -48,27 +48,28 @@ export const ATTENDANCE: Call[] = [
   {
     at: "GET attendance-registers",
     run: listRegisters,
-    does: "The registers of a session by date, or the one of a date.",
-    note: "Only 404 `no_register` means that a date has no register yet.",
-    says: { data: z.record(day, Register).describe("Keyed by date, newest first.") },
-    refuses: ["not_found", "no_register"],
+    summary: "The registers of a session by date, or the one of a date.",
+    description: "Only 404 `no_register` means that a date has no register yet.",
+    response: { data: z.record(day, Register).describe("Keyed by date, newest first.") },
+    errorCodes: ["not_found", "no_register"],
   },
   {
     at: "POST attendance-registers/add-register",
     run: addRegister,
-    does: "Keeps the register of a session and date.",
-    note: "A draft may be written again; a saved one is locked and must leave nobody out. Only who was enrolled that day is marked, and no date lies ahead. `late` counts as present, `excused` as neither. With `based_on` or `marked_at` a draft that changed meanwhile is merged, not replaced: the newer mark of each student stands. Refused with `register_locked`, `data.register` is the saved register, its marks by student id; with a student who was not enrolled, `data.not_enrolled` names the ids.",
+    summary: "Keeps the register of a session and date.",
+    description:
+      "A draft may be written again; a saved one is locked and must leave nobody out. Only who was enrolled that day is marked, and no date lies ahead. `late` counts as present, `excused` as neither. With `based_on` or `marked_at` a draft that changed meanwhile is merged, not replaced: the newer mark of each student stands. Refused with `register_locked`, `data.register` is the saved register, its marks by student id; with a student who was not enrolled, `data.not_enrolled` names the ids.",
     examples: { "A draft": { ...marks, status: "draft" }, "Saved, for good": { ...marks, status: "saved" } },
-    status: [201],
-    says: { data: Written },
-    refuses: ["not_found", "register_locked"],
+    statuses: [201],
+    response: { data: Written },
+    errorCodes: ["not_found", "register_locked"],
   },
   {
     at: "POST attendance-registers/update-register",
     run: updateRegister,
-    does: "Writes a draft again, or saves it.",
+    summary: "Writes a draft again, or saves it.",
     examples: { "The draft is saved": { ...marks, status: "saved" } },
-    says: { data: Written },
-    refuses: ["not_found", "register_locked"],
+    response: { data: Written },
+    errorCodes: ["not_found", "register_locked"],
   },
 ];

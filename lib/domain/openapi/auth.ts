@@ -6,10 +6,10 @@ import { logout } from "@/lib/domain/staff/logout";
 import { resetPassword } from "@/lib/domain/staff/reset-password";
 import { verifyResetLink } from "@/lib/domain/staff/verify-reset-link";
 import type { Call } from "@/lib/platform/openapi/call";
-import { record } from "@/lib/platform/openapi/shape";
+import { namedShape } from "@/lib/platform/openapi/shape";
 import { id, instant, msisdn } from "./fields";
 
-const Self = record(
+const Self = namedShape(
   "SignedIn",
   z.object({
     user_id: id,
@@ -33,49 +33,53 @@ export const AUTH: Call[] = [
   {
     at: "POST auth/login",
     run: login,
-    does: "Signs a member of staff in.",
-    note: "The token lives twelve hours. A suspended account is refused, and its tokens stop working at the next call.",
+    summary: "Signs a member of staff in.",
+    description:
+      "The token lives twelve hours. A suspended account is refused, and its tokens stop working at the next call.",
     examples: { "The demo's admin": { msisdn: "0700000001", password: "Karibu-Academy-9" } },
-    says: { user: Self, access },
-    refuses: ["wrong_login", "account_inactive", "first_password_over", "too_many"],
+    response: { user: Self, access },
+    errorCodes: ["wrong_login", "account_inactive", "first_password_over", "too_many"],
   },
   {
     at: "POST auth/logout",
     run: logout,
-    does: "Signs out: the token that is sent is dead afterwards.",
+    summary: "Signs out: the token that is sent is dead afterwards.",
   },
   {
     at: "POST auth/change-password",
     run: changePassword,
-    does: "Gives the own account a new password.",
-    note: "At least 10 characters, not a common one, without the own name or phone number. Every other session of the account ends. While `first_login` is set, this and logout are the only calls that work. `currentPassword` may be left out; where it is sent, it must be right.",
+    summary: "Gives the own account a new password.",
+    description:
+      "At least 10 characters, not a common one, without the own name or phone number. Every other session of the account ends. While `first_login` is set, this and logout are the only calls that work. `currentPassword` may be left out; where it is sent, it must be right.",
     examples: { "A new password": newPasswords },
-    demands: ["newPassword", "confirmNewPassword"],
-    says: { user: Self },
-    refuses: ["wrong_password", "too_many"],
+    required: ["newPassword", "confirmNewPassword"],
+    response: { user: Self },
+    errorCodes: ["wrong_password", "too_many"],
   },
   {
     at: "POST auth/forgot-password",
     run: forgotPassword,
-    does: "Sends a link to choose a new password.",
-    note: "The answer is the same whether or not there is such an account. The link works once, for 30 minutes.",
+    summary: "Sends a link to choose a new password.",
+    description:
+      "The answer is the same whether or not there is such an account. The link works once, for 30 minutes.",
     examples: { "A tutor's phone": { msisdn: "0700 000 002" } },
-    refuses: ["too_many"],
+    errorCodes: ["too_many"],
   },
   {
     at: "GET auth/reset-password-verify/{token}",
     run: verifyResetLink,
-    does: "Says whether a link may still be used; looking does not use it up.",
-    refuses: ["not_found", "link_over"],
+    summary: "Says whether a link may still be used; looking does not use it up.",
+    errorCodes: ["not_found", "link_over"],
   },
   {
     at: "POST auth/reset-password/{token}",
     run: resetPassword,
-    does: "Chooses a new password by a link that was sent.",
-    note: "The two passwords may also be sent inside an object called `data`. Every session of the account ends.",
+    summary: "Chooses a new password by a link that was sent.",
+    description:
+      "The two passwords may also be sent inside an object called `data`. Every session of the account ends.",
     examples: { "A new password": newPasswords },
-    demands: ["newPassword", "confirmNewPassword"],
-    says: { user: Self },
-    refuses: ["not_found", "link_over"],
+    required: ["newPassword", "confirmNewPassword"],
+    response: { user: Self },
+    errorCodes: ["not_found", "link_over"],
   },
 ];

@@ -21,13 +21,13 @@ const paid = {
   FirstName: "WANJIKU",
 };
 
-/** What Safaricom calls, not clients: Daraja's own shapes, kept as they come before they are read. */
+/** The calls Safaricom makes, in Daraja's own shapes; each is stored as received before it is read. */
 export const CALLBACKS: Call[] = [
   {
     at: "POST payments/callbacks/{secret}/express/{token}",
     run: kept({ token: z.string().describe("Names the prompt; each has its own.") }),
     id: "payments.callbacks.express",
-    does: "The result of a prompt (Daraja: stkCallback).",
+    summary: "The result of a prompt (Daraja: stkCallback).",
     examples: {
       "Cancelled on the phone": {
         Body: {
@@ -41,13 +41,14 @@ export const CALLBACKS: Call[] = [
       },
     },
     raw,
-    refuses: ["not_found", "too_large"],
+    errorCodes: ["not_found", "too_large"],
   },
   {
     at: "POST payments/callbacks/{secret}/result/{token}",
     run: kept({ token: z.string().describe("Names the order; each has its own.") }),
     id: "payments.callbacks.result",
-    does: "What became of an order to Safaricom: a question about a receipt, or a reversal (Daraja: Result).",
+    summary:
+      "What became of an order to Safaricom: a question about a receipt, or a reversal (Daraja: Result).",
     examples: {
       "Reversed before": {
         Result: {
@@ -61,13 +62,13 @@ export const CALLBACKS: Call[] = [
       },
     },
     raw,
-    refuses: ["not_found", "too_large"],
+    errorCodes: ["not_found", "too_large"],
   },
   {
     at: "POST payments/callbacks/{secret}/timeout/{token}",
     run: kept({ token: z.string().describe("Names the order; each has its own.") }),
     id: "payments.callbacks.timeout",
-    does: "That M-Pesa gave no answer to an order in time (Daraja: QueueTimeOut). It may still be done.",
+    summary: "That M-Pesa gave no answer to an order in time (Daraja: QueueTimeOut). It may still be done.",
     examples: {
       "No answer": {
         Result: {
@@ -80,24 +81,24 @@ export const CALLBACKS: Call[] = [
       },
     },
     raw,
-    refuses: ["not_found", "too_large"],
+    errorCodes: ["not_found", "too_large"],
   },
   {
     at: "POST payments/callbacks/{secret}/confirmation",
     run: kept({}),
     id: "payments.callbacks.confirmation",
-    does: "Money that was paid by hand to the paybill (Daraja: C2B confirmation).",
+    summary: "Money that was paid by hand to the paybill (Daraja: C2B confirmation).",
     examples: { "Paid by hand": paid },
     raw,
-    refuses: ["not_found", "too_large"],
+    errorCodes: ["not_found", "too_large"],
   },
   {
     at: "POST payments/callbacks/{secret}/validation",
     run: kept({}),
     id: "payments.callbacks.validation",
-    does: "Whether a payment may be made (Daraja: C2B validation). Every payment may.",
+    summary: "Whether a payment may be made (Daraja: C2B validation). Every payment may.",
     examples: { "About to be paid": paid },
     raw,
-    refuses: ["not_found"],
+    errorCodes: ["not_found"],
   },
 ];

@@ -2,6 +2,7 @@ import { AddCourse } from "@/lib/domain/catalog/input";
 import { BirthDate, Phone } from "@/lib/domain/students/input";
 import { DateOnly } from "@/lib/platform/input-shapes";
 import type { Call } from "@/lib/platform/openapi/call";
+import type { Api } from "@/lib/platform/openapi/describe-api";
 import { describeShape, type Schema } from "@/lib/platform/openapi/shape";
 import { ATTENDANCE } from "./attendance";
 import { AUTH } from "./auth";
@@ -9,29 +10,30 @@ import { CALLBACKS } from "./callbacks";
 import { CLASSES } from "./classes";
 import { COURSES } from "./courses";
 import { ENROLLMENTS } from "./enrollments";
+import { GROUPS, INTRODUCTION, SECURITY_SCHEMES } from "./introduction";
 import { MESSAGES } from "./messages";
 import { PAYMENTS } from "./payments";
 import { SESSIONS } from "./sessions";
 import { ADMINS, CASHIERS, TUTORS } from "./staff";
 import { STUDENTS } from "./students";
 
-/** This description of the API itself, for machines and for people. */
+/** The documentation itself, for programs and for people. */
 const DESCRIPTION: Call[] = [
   {
     at: "GET openapi.json",
     id: "openapi.json",
-    does: "This document, generated from the code that answers.",
+    summary: "This document, generated from the code that answers.",
     raw: { type: "application/json", about: "An OpenAPI 3.1 document." },
   },
   {
     at: "GET docs",
     id: "docs",
-    does: "The same as a page for people.",
+    summary: "The same as a page for people.",
     raw: { type: "text/html", about: "A page that needs neither scripts nor the network." },
   },
 ];
 
-/** Every call of the API in the order of api.md. A test holds it against the route files, their verbs and shapes. */
+/** Every call of the API, in the order of the document. A test compares it with the route files, their verbs and shapes. */
 export const CALLS: Call[] = [
   ...AUTH,
   ...STUDENTS,
@@ -48,6 +50,15 @@ export const CALLS: Call[] = [
   ...MESSAGES,
   ...DESCRIPTION,
 ];
+
+/** The academy's API as documented at /api/v1/openapi.json and /api/v1/docs. */
+export const API: Api = {
+  title: "Academy API",
+  introduction: INTRODUCTION,
+  groups: GROUPS,
+  securitySchemes: SECURITY_SCHEMES,
+  calls: CALLS,
+};
 
 describeShape(Phone, {
   description: "A Kenyan mobile number as a person types it: 0712 345 678, +254 712 345 678, 712345678.",

@@ -5,11 +5,11 @@ import { listClasses } from "@/lib/domain/catalog/list-classes";
 import { showClass } from "@/lib/domain/catalog/show-class";
 import { updateClass } from "@/lib/domain/catalog/update-class";
 import type { Call } from "@/lib/platform/openapi/call";
-import { record } from "@/lib/platform/openapi/shape";
+import { namedShape } from "@/lib/platform/openapi/shape";
 import { archived, EXAMPLE_ID, forStaff, id, instant, places, SEEN, total } from "./fields";
 import { Session } from "./sessions";
 
-export const Class = record(
+export const Class = namedShape(
   "Class",
   z.object({
     id,
@@ -34,21 +34,22 @@ export const CLASSES: Call[] = [
   {
     at: "GET classes",
     run: listClasses,
-    does: "A page of the classes with their sessions and the seats left.",
-    says: { data: z.object({ classes: z.array(Class), total }), total },
+    summary: "A page of the classes with their sessions and the seats left.",
+    response: { data: z.object({ classes: z.array(Class), total }), total },
   },
   {
     at: "GET classes/fetch-class",
     run: showClass,
-    does: "One class.",
-    says: { data: Class },
-    refuses: ["not_found"],
+    summary: "One class.",
+    response: { data: Class },
+    errorCodes: ["not_found"],
   },
   {
     at: "POST classes/create-class",
     run: createClass,
-    does: "Opens a class of a course.",
-    note: "No `capacity`, or null, means that seats are not limited; a session's `capacity` is its room's. Sessions lie between 07:00 and 18:00 (a setting).",
+    summary: "Opens a class of a course.",
+    description:
+      "No `capacity`, or null, means that seats are not limited; a session's `capacity` is its room's. Sessions lie between 07:00 and 18:00 (a setting).",
     examples: {
       "A class of twenty with its weekend": {
         class_name: "Evening Class",
@@ -57,15 +58,15 @@ export const CLASSES: Call[] = [
         sessions: meetings,
       },
     },
-    status: [201],
-    says: { data: Class },
-    refuses: ["not_found", "class_taken"],
+    statuses: [201],
+    response: { data: Class },
+    errorCodes: ["not_found", "class_taken"],
   },
   {
     at: "PATCH classes/update-class",
     run: updateClass,
-    does: "Changes a class; send the id and what changes.",
-    note: `A list of sessions replaces the class's sessions: rows with an id are changed, rows without are added, the others go. A capacity below the seats taken removes nobody. A change of its sessions is a change of the class. ${SEEN}`,
+    summary: "Changes a class; send the id and what changes.",
+    description: `A list of sessions replaces the class's sessions: rows with an id are changed, rows without are added, the others go. A capacity below the seats taken removes nobody. A change of its sessions is a change of the class. ${SEEN}`,
     examples: {
       "More seats": { id: EXAMPLE_ID.class, capacity: 24 },
       "Another Saturday": {
@@ -73,15 +74,15 @@ export const CLASSES: Call[] = [
         sessions: [{ id: EXAMPLE_ID.saturday, day: "saturday", start_at: "09:00", end_at: "11:00" }],
       },
     },
-    says: { data: Class },
-    refuses: ["not_found", "stale", "class_taken", "in_use", "room_too_small"],
+    response: { data: Class },
+    errorCodes: ["not_found", "stale", "class_taken", "in_use", "room_too_small"],
   },
   {
     at: "DELETE classes/delete",
     run: deleteClass,
-    does: "Deletes a class nobody holds a place in; one with history is archived.",
+    summary: "Deletes a class nobody holds a place in; one with history is archived.",
     examples: { "By id": { id: EXAMPLE_ID.class } },
-    says: { data: z.object({ id, archived }) },
-    refuses: ["not_found", "in_use"],
+    response: { data: z.object({ id, archived }) },
+    errorCodes: ["not_found", "in_use"],
   },
 ];

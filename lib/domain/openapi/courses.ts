@@ -5,11 +5,11 @@ import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { showCourse } from "@/lib/domain/catalog/show-course";
 import { updateCourse } from "@/lib/domain/catalog/update-course";
 import type { Call } from "@/lib/platform/openapi/call";
-import { record } from "@/lib/platform/openapi/shape";
+import { namedShape } from "@/lib/platform/openapi/shape";
 import { Class } from "./classes";
 import { archived, EXAMPLE_ID, forStaff, id, instant, SEEN, shillings, total } from "./fields";
 
-const Course = record(
+const Course = namedShape(
   "Course",
   z.object({
     id,
@@ -27,20 +27,21 @@ export const COURSES: Call[] = [
   {
     at: "GET courses",
     run: listCourses,
-    or: showCourse,
-    does: "A page of the courses by name, or the one course of courseId.",
-    note: "With `courseId`, `data` is that course, and there is no total.",
-    says: {
+    alternative: showCourse,
+    summary: "A page of the courses by name, or the one course of courseId.",
+    description: "With `courseId`, `data` is that course, and there is no total.",
+    response: {
       data: z.union([z.object({ courses: z.array(Course), total }), Course]),
       total: total.optional(),
     },
-    refuses: ["not_found"],
+    errorCodes: ["not_found"],
   },
   {
     at: "POST courses/add-course",
     run: addCourse,
-    does: "Opens a course, with its classes by name.",
-    note: "`course_name` and `course_code` are other words for `name` and `code`. `details` has 50 to 200 characters; `price` is in shillings.",
+    summary: "Opens a course, with its classes by name.",
+    description:
+      "`course_name` and `course_code` are other words for `name` and `code`. `details` has 50 to 200 characters; `price` is in shillings.",
     examples: {
       "A course with two classes": {
         name: "Tailoring",
@@ -51,30 +52,30 @@ export const COURSES: Call[] = [
         price: 500,
       },
     },
-    status: [201],
-    says: { data: Course },
-    refuses: ["code_taken", "class_taken"],
+    statuses: [201],
+    response: { data: Course },
+    errorCodes: ["code_taken", "class_taken"],
   },
   {
     at: "PATCH courses/update-course",
     run: updateCourse,
-    does: "Changes a course; send the id and what changes.",
-    note: `A class with an id is renamed, a new name is added, none is dropped. ${SEEN}`,
+    summary: "Changes a course; send the id and what changes.",
+    description: `A class with an id is renamed, a new name is added, none is dropped. ${SEEN}`,
     examples: {
       "Rename one class, add another": {
         id: EXAMPLE_ID.course,
         classes: [{ id: EXAMPLE_ID.class, class_name: "Early Class" }, "Evening Class"],
       },
     },
-    says: { data: Course },
-    refuses: ["not_found", "stale", "code_taken", "class_taken"],
+    response: { data: Course },
+    errorCodes: ["not_found", "stale", "code_taken", "class_taken"],
   },
   {
     at: "DELETE courses/delete-course",
     run: deleteCourse,
-    does: "Deletes a course nobody holds a place in; one with history is archived.",
+    summary: "Deletes a course nobody holds a place in; one with history is archived.",
     examples: { "By id": { id: EXAMPLE_ID.course } },
-    says: { data: z.object({ id, archived }) },
-    refuses: ["not_found", "in_use"],
+    response: { data: z.object({ id, archived }) },
+    errorCodes: ["not_found", "in_use"],
   },
 ];

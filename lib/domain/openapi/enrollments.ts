@@ -16,8 +16,9 @@ export const ENROLLMENTS: Call[] = [
   {
     at: "POST students/enroll",
     run: enroll,
-    does: "Takes a seat in a class and holds it until it is paid.",
-    note: "At most one Saturday, one Sunday and one chapel session, all of this class; they may be chosen later. The hold is 30 minutes, 24 hours once paybill is asked for. Enrolling again moves the hold to the other class. `amount` is taken and ignored.",
+    summary: "Takes a seat in a class and holds it until it is paid.",
+    description:
+      "At most one Saturday, one Sunday and one chapel session, all of this class; they may be chosen later. The hold is 30 minutes, 24 hours once paybill is asked for. Enrolling again moves the hold to the other class. `amount` is taken and ignored.",
     examples: {
       "A class and its sessions": {
         class_id: EXAMPLE_ID.class,
@@ -27,36 +28,44 @@ export const ENROLLMENTS: Call[] = [
       "A class; the sessions later": { class_id: EXAMPLE_ID.class, student_id: EXAMPLE_ID.student },
     },
     repeatable: true,
-    says: { data: HeldSeat },
-    refuses: ["not_found", "class_full", "session_full", "already_enrolled", "enrollment_closed", "too_many"],
+    response: { data: HeldSeat },
+    errorCodes: [
+      "not_found",
+      "class_full",
+      "session_full",
+      "already_enrolled",
+      "enrollment_closed",
+      "too_many",
+    ],
   },
   {
     at: "GET students/enrollments",
     run: listEnrollments,
-    does: "A page of the enrollments, newest first.",
-    note: "`createdFrom` and `createdTo` are Nairobi dates, both included; `active` is another word for enrolled. A tutor gets the own students'.",
-    says: { data: z.array(EnrollmentRow), total },
+    summary: "A page of the enrollments, newest first.",
+    description:
+      "`createdFrom` and `createdTo` are Nairobi dates, both included; `active` is another word for enrolled. A tutor gets the own students'.",
+    response: { data: z.array(EnrollmentRow), total },
   },
   {
     at: "GET students/get-student-enrollment",
     run: getStudentEnrollment,
-    does: "A student's latest enrollment: class, sessions, what was paid and what is due.",
-    says: { data: NamedSummary },
-    refuses: ["not_found", "no_enrollment"],
+    summary: "A student's latest enrollment: class, sessions, what was paid and what is due.",
+    response: { data: NamedSummary },
+    errorCodes: ["not_found", "no_enrollment"],
   },
   {
     at: "GET students/get-class-enrollment",
     run: listClassEnrollment,
-    does: "Who holds a seat in a class.",
-    note: "A tutor may ask for classes with an own session.",
-    says: { data: z.array(EnrollmentRow), total },
-    refuses: ["not_found"],
+    summary: "Who holds a seat in a class.",
+    description: "A tutor may ask for classes with an own session.",
+    response: { data: z.array(EnrollmentRow), total },
+    errorCodes: ["not_found"],
   },
   {
     at: "PATCH students/update-enrollment",
     run: updateEnrollment,
-    does: "Chooses or changes class and sessions; the new seat is taken and the old one freed together.",
-    note: `While unpaid, whoever names the student's id may; a paid place needs level manage or an admin. ${SEEN}`,
+    summary: "Chooses or changes class and sessions; the new seat is taken and the old one freed together.",
+    description: `While unpaid, whoever names the student's id may; a paid place needs level manage or an admin. ${SEEN}`,
     examples: {
       "Another class and its sessions": {
         id: EXAMPLE_ID.enrollment,
@@ -65,29 +74,30 @@ export const ENROLLMENTS: Call[] = [
         sessions: weekend,
       },
     },
-    says: { data: EnrollmentSummary },
-    refuses: ["not_found", "stale", "manage_required", "class_full", "session_full", "enrollment_closed"],
+    response: { data: EnrollmentSummary },
+    errorCodes: ["not_found", "stale", "manage_required", "class_full", "session_full", "enrollment_closed"],
   },
   {
     at: "DELETE students/delete-enrollment",
     run: deleteEnrollment,
-    does: "Takes a student out of a class; money that paid for it becomes credit.",
+    summary: "Takes a student out of a class; money that paid for it becomes credit.",
     examples: { "By id": { id: EXAMPLE_ID.enrollment } },
-    says: { data: z.object({ id }) },
-    refuses: ["not_found"],
+    response: { data: z.object({ id }) },
+    errorCodes: ["not_found"],
   },
   {
     at: "POST students/verify-enrollment",
     run: verifyEnrollment,
-    does: "Says whether a payment request has made its student enrolled; it only reads.",
-    note: "`success` is whether the student is enrolled: false, with status 200, while the money is awaited. The phone is the student's, whole or masked as enroll and pay gave it. Ask every few seconds.",
+    summary: "Says whether a payment request has made its student enrolled; it only reads.",
+    description:
+      "`success` is whether the student is enrolled: false, with status 200, while the money is awaited. The phone is the student's, whole or masked as enroll and pay gave it. Ask every few seconds.",
     examples: {
       "With the masked phone": {
         payment_request_id: EXAMPLE_ID.request,
         student_msisdn: "2547*****000",
       },
     },
-    says: {
+    response: {
       success: z.boolean().describe("Whether the student is enrolled."),
       data: z.object({
         status: z.enum(["pending", "success", "failed", "cancelled"]),
@@ -96,6 +106,6 @@ export const ENROLLMENTS: Call[] = [
         receipt: z.string().optional().describe("M-Pesa's receipt, as soon as it is known."),
       }),
     },
-    refuses: ["not_found"],
+    errorCodes: ["not_found"],
   },
 ];

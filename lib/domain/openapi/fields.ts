@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Fields that answers of several groups hold, as clients get them (api.md, "Envelope"). */
+/** Fields of responses in several groups. */
 export const id = z.uuid();
 export const instant = z.iso.datetime();
 export const day = z.iso.date();
@@ -17,20 +17,20 @@ export const wallTime = z
 export const weekday = z.enum(["saturday", "sunday", "chapel"]);
 export const total = z.int().min(0).describe("The number of all matches, not of the page.");
 export const places = z.int().min(0).nullable().describe("null: no limit.");
-/** Of a class or session, for staff alone. */
+/** Fields of a class or session that only staff get. */
 export const forStaff = {
   updated_at: z.iso.datetime().optional().describe("Told to staff only; send it back as `seen_at`."),
   total_enrolled: z.int().min(0).optional().describe("Told to staff only: those who paid."),
   seats_taken: z.int().min(0).optional().describe("Told to staff only: those who paid, and running holds."),
 };
-/** What `seen_at` of the changing calls is for. */
+/** Describes `seen_at` of the calls that change a row. */
 export const SEEN =
   "`seen_at` is the `updated_at` the form was filled from: when the row changed since, 409 `stale`; left out, nothing is compared.";
 export const archived = z
   .boolean()
   .describe("Whether it was archived, for history hangs on it, instead of deleted.");
 
-/** Ids for the examples of bodies. */
+/** Ids in example bodies. */
 export const EXAMPLE_ID = {
   student: "0c6f9f5e-5a0a-4a55-9b58-0d1b4a3d7c11",
   course: "1f0d2f5c-6a3e-4a0f-8f57-6c0a57c8a922",

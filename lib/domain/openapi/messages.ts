@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { listMessages } from "@/lib/domain/messages/list-messages";
 import type { Call } from "@/lib/platform/openapi/call";
-import { record } from "@/lib/platform/openapi/shape";
+import { namedShape } from "@/lib/platform/openapi/shape";
 import { id, instant, total } from "./fields";
 
-const Message = record(
+const Message = namedShape(
   "Message",
   z.object({
     id,
@@ -23,7 +23,8 @@ export const MESSAGES: Call[] = [
   {
     at: "GET messages",
     run: listMessages,
-    does: "A page of the messages sent and to be sent, newest first, by status and channel where these are given.",
-    says: { data: z.array(Message), total },
+    summary:
+      "A page of the messages sent and to be sent, newest first, by status and channel where these are given.",
+    response: { data: z.array(Message), total },
   },
 ];

@@ -7,21 +7,21 @@ import { listPaymentRequests } from "@/lib/domain/payments/prompts/list-payment-
 import { listQueries } from "@/lib/domain/payments/prompts/list-queries";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import type { Call } from "@/lib/platform/openapi/call";
-import { record } from "@/lib/platform/openapi/shape";
+import { namedShape } from "@/lib/platform/openapi/shape";
 import { EXAMPLE_ID, id, instant, maskedMsisdn, msisdn, shillings, total } from "./fields";
 
 const requestStatus = z.enum(["pending", "success", "failed", "cancelled"]);
 const method = z.enum(["express", "paybill"]);
 const text = z.string();
 
-/** Whom a row is about, and the money that came of it. */
+/** The student of a row, and the payment it led to. */
 const student = z.object({ id, full_name: text, registration_no: text });
 const transaction = z
   .object({ id, transaction_id: text.nullable() })
   .nullable()
   .describe("The money that came: its id, and M-Pesa's receipt.");
 
-const Transaction = record(
+const Transaction = namedShape(
   "Transaction",
   z.object({
     id,
@@ -46,7 +46,7 @@ const Transaction = record(
   }),
 );
 
-const ExpressRequest = record(
+const ExpressRequest = namedShape(
   "ExpressRequest",
   z.object({
     id,
@@ -67,7 +67,7 @@ const ExpressRequest = record(
   }),
 );
 
-const PaybillRequest = record(
+const PaybillRequest = namedShape(
   "PaybillConfirmation",
   z.object({
     id,
@@ -89,7 +89,7 @@ const PaybillRequest = record(
   }),
 );
 
-const PaymentRequest = record(
+const PaymentRequest = namedShape(
   "PaymentRequest",
   z.object({
     id,
@@ -107,7 +107,7 @@ const PaymentRequest = record(
   }),
 );
 
-const DarajaQuery = record(
+const DarajaQuery = namedShape(
   "DarajaQuery",
   z.object({
     id,
@@ -148,14 +148,16 @@ export const PAYMENTS: Call[] = [
   {
     at: "POST payments/pay",
     run: requestPayment,
-    does: "Asks for the fee: a prompt on the payer's phone (express), or the numbers to pay by hand (paybill).",
-    note: "`amount` is taken and ignored. A prompt that is open already is given back, not repeated. Whatever M-Pesa does, the request stays, and heals by itself: ask verify-enrollment what became of it.",
+    summary:
+      "Asks for the fee: a prompt on the payer's phone (express), or the numbers to pay by hand (paybill).",
+    description:
+      "`amount` is taken and ignored. A prompt that is open already is given back, not repeated. Whatever M-Pesa does, the request stays, and heals by itself: ask verify-enrollment what became of it.",
     examples: {
       "A prompt on a phone": { ...payer, payment_method: "express" },
       "By hand, to the paybill": { ...payer, payment_method: "paybill" },
     },
     repeatable: true,
-    says: {
+    response: {
       data: z.object({
         payment_request_id: id,
         student_msisdn: maskedMsisdn,
@@ -166,7 +168,7 @@ export const PAYMENTS: Call[] = [
           .describe("Where to pay by hand; with express, the way out."),
       }),
     },
-    refuses: [
+    errorCodes: [
       "not_found",
       "already_paid",
       "prompt_open",
@@ -179,45 +181,45 @@ export const PAYMENTS: Call[] = [
   {
     at: "GET payments/transactions",
     run: listTransactions,
-    does: "A page of all money that arrived, unmatched too, newest first.",
-    says: { data: z.array(Transaction), total },
+    summary: "A page of all money that arrived, unmatched too, newest first.",
+    response: { data: z.array(Transaction), total },
   },
   {
     at: "GET payments/express-requests",
     run: listExpressRequests,
-    does: "A page of the prompts sent to phones, in Daraja's field names.",
-    says: { data: z.array(ExpressRequest), total },
+    summary: "A page of the prompts sent to phones, in Daraja's field names.",
+    response: { data: z.array(ExpressRequest), total },
   },
   {
     at: "GET payments/mpesa-classic-requests",
     run: listPaybillRequests,
-    does: "A page of the payments made by hand to the paybill, in Daraja's field names.",
-    says: { data: z.array(PaybillRequest), total },
+    summary: "A page of the payments made by hand to the paybill, in Daraja's field names.",
+    response: { data: z.array(PaybillRequest), total },
   },
   {
     at: "GET payments/payment-requests",
     run: listPaymentRequests,
-    does: "A page of what was asked of payers.",
-    says: { data: z.array(PaymentRequest), total },
+    summary: "A page of what was asked of payers.",
+    response: { data: z.array(PaymentRequest), total },
   },
   {
     at: "GET payments/transaction-query-requests",
     run: listQueries,
-    does: "A page of the questions asked of Daraja about prompts, with its answers.",
-    says: { data: z.array(DarajaQuery), total },
+    summary: "A page of the questions asked of Daraja about prompts, with its answers.",
+    response: { data: z.array(DarajaQuery), total },
   },
   {
     at: "POST payments/reconcile",
     run: reconcile,
-    does: "Heals what was missed: reads kept callbacks, asks Daraja about silent prompts, ends holds.",
-    note: "Safe at any time, by any number of schedulers.",
-    says: reconciled,
+    summary: "Heals what was missed: reads kept callbacks, asks Daraja about silent prompts, ends holds.",
+    description: "Safe at any time, by any number of schedulers.",
+    response: reconciled,
   },
   {
     at: "GET payments/reconcile",
     run: reconcile,
     id: "payments.reconcile-get",
-    does: "The same, for hosted schedulers that can only GET.",
-    says: reconciled,
+    summary: "The same, for hosted schedulers that can only GET.",
+    response: reconciled,
   },
 ];

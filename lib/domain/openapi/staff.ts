@@ -5,12 +5,12 @@ import { deleteAdmin, deleteCashier, deleteTutor } from "@/lib/domain/staff/dele
 import { listAdmins, listCashiers, listTutors } from "@/lib/domain/staff/list-staff";
 import { updateAdmin, updateCashier, updateTutor } from "@/lib/domain/staff/update-staff";
 import type { Call } from "@/lib/platform/openapi/call";
-import { record } from "@/lib/platform/openapi/shape";
+import { namedShape } from "@/lib/platform/openapi/shape";
 import { Counts, RosterStudent } from "./attendance";
 import { archived, day, EXAMPLE_ID, id, instant, msisdn, SEEN, total } from "./fields";
 import { Session } from "./sessions";
 
-const Account = record(
+const Account = namedShape(
   "Account",
   z.object({
     id,
@@ -27,61 +27,61 @@ const Account = record(
   }),
 );
 
-const somebody = {
+const newAccount = {
   first_name: "Ruth",
   last_name: "Akinyi",
   msisdn: "0733 000 111",
   email: "ruth.akinyi@academy.example",
   password: "four-blue-kettles",
 };
-const first = "The first sign-in asks for a password of their own.";
+const firstPassword = "The first sign-in asks for a password of their own.";
 const changes = {
   "A new phone": { id: EXAMPLE_ID.staff, msisdn: "0733 000 222" },
   "Suspended: every session ends at once": { id: EXAMPLE_ID.staff, status: "inactive" },
 };
 const byId = { "By id": { id: EXAMPLE_ID.staff } };
-const gone = { data: id, archived };
+const deleted = { data: id, archived };
 
 export const TUTORS: Call[] = [
   {
     at: "GET tutors",
     run: listTutors,
-    does: "A page of the tutors, newest first.",
-    says: { data: z.object({ tutors: z.array(Account), total }), total },
+    summary: "A page of the tutors, newest first.",
+    response: { data: z.object({ tutors: z.array(Account), total }), total },
   },
   {
     at: "POST tutors/create-tutor",
     run: createTutor,
-    does: "Opens a tutor's account.",
-    note: first,
-    examples: { "A tutor": somebody },
-    status: [201],
-    says: { data: Account.extend({ sessions: z.array(Session) }) },
-    refuses: ["phone_taken"],
+    summary: "Opens a tutor's account.",
+    description: firstPassword,
+    examples: { "A tutor": newAccount },
+    statuses: [201],
+    response: { data: Account.extend({ sessions: z.array(Session) }) },
+    errorCodes: ["phone_taken"],
   },
   {
     at: "PUT tutors/update-tutor",
     run: updateTutor,
-    does: "Changes, suspends or activates a tutor; send the id and what changes.",
-    note: SEEN,
+    summary: "Changes, suspends or activates a tutor; send the id and what changes.",
+    description: SEEN,
     examples: changes,
-    says: { data: Account },
-    refuses: ["not_found", "stale", "phone_taken"],
+    response: { data: Account },
+    errorCodes: ["not_found", "stale", "phone_taken"],
   },
   {
     at: "DELETE tutors/delete-tutor",
     run: deleteTutor,
-    does: "Deletes a tutor who teaches nothing; one with history is archived.",
+    summary: "Deletes a tutor who teaches nothing; one with history is archived.",
     examples: byId,
-    says: gone,
-    refuses: ["not_found", "in_use"],
+    response: deleted,
+    errorCodes: ["not_found", "in_use"],
   },
   {
     at: "GET tutors/tutor-sessions",
     run: showTutorSessions,
-    does: "A tutor's sessions with their students of today and the attendance by date.",
-    note: "An admin names the tutor; a tutor gets the own ones, named or not.",
-    says: {
+    summary: "A tutor's sessions with their students of today and the attendance by date.",
+    description: "An admin names the tutor; a tutor gets the own ones, named or not.",
+    response: {
       data: z.object({
         tutor: z.object({ id, name: z.string() }),
         sessions: z.array(
@@ -89,7 +89,7 @@ export const TUTORS: Call[] = [
         ),
       }),
     },
-    refuses: ["not_found"],
+    errorCodes: ["not_found"],
   },
 ];
 
@@ -97,35 +97,35 @@ export const ADMINS: Call[] = [
   {
     at: "GET admin",
     run: listAdmins,
-    does: "A page of the admins, newest first.",
-    says: { data: z.object({ admins: z.array(Account), total }), total },
+    summary: "A page of the admins, newest first.",
+    response: { data: z.object({ admins: z.array(Account), total }), total },
   },
   {
     at: "POST admin/create-admin",
     run: createAdmin,
-    does: "Opens an admin's account.",
-    note: first,
-    examples: { "An admin": somebody },
-    status: [201],
-    says: { data: Account },
-    refuses: ["phone_taken"],
+    summary: "Opens an admin's account.",
+    description: firstPassword,
+    examples: { "An admin": newAccount },
+    statuses: [201],
+    response: { data: Account },
+    errorCodes: ["phone_taken"],
   },
   {
     at: "PUT admin/update-admin",
     run: updateAdmin,
-    does: "Changes, suspends or activates an admin; send the id and what changes.",
-    note: SEEN,
+    summary: "Changes, suspends or activates an admin; send the id and what changes.",
+    description: SEEN,
     examples: changes,
-    says: { data: Account },
-    refuses: ["not_found", "stale", "phone_taken", "last_admin"],
+    response: { data: Account },
+    errorCodes: ["not_found", "stale", "phone_taken", "last_admin"],
   },
   {
     at: "DELETE admin/delete-admin",
     run: deleteAdmin,
-    does: "Deletes or archives an admin, never the last one.",
+    summary: "Deletes or archives an admin, never the last one.",
     examples: byId,
-    says: gone,
-    refuses: ["not_found", "last_admin"],
+    response: deleted,
+    errorCodes: ["not_found", "last_admin"],
   },
 ];
 
@@ -133,34 +133,34 @@ export const CASHIERS: Call[] = [
   {
     at: "GET cashiers",
     run: listCashiers,
-    does: "A page of the cashiers and finance officers, newest first.",
-    says: { data: z.object({ cashiers: z.array(Account), total }), total },
+    summary: "A page of the cashiers and finance officers, newest first.",
+    response: { data: z.object({ cashiers: z.array(Account), total }), total },
   },
   {
     at: "POST cashiers/add-cashier",
     run: addCashier,
-    does: "Opens the account of a cashier or a finance officer.",
-    note: first,
-    examples: { "A cashier": somebody, "A finance officer": { ...somebody, user_type: "finance" } },
-    status: [201],
-    says: { data: Account },
-    refuses: ["phone_taken"],
+    summary: "Opens the account of a cashier or a finance officer.",
+    description: firstPassword,
+    examples: { "A cashier": newAccount, "A finance officer": { ...newAccount, user_type: "finance" } },
+    statuses: [201],
+    response: { data: Account },
+    errorCodes: ["phone_taken"],
   },
   {
     at: "PUT cashiers/update-cashier",
     run: updateCashier,
-    does: "Changes, suspends or activates a cashier or finance officer; send the id and what changes.",
-    note: SEEN,
+    summary: "Changes, suspends or activates a cashier or finance officer; send the id and what changes.",
+    description: SEEN,
     examples: changes,
-    says: { data: Account },
-    refuses: ["not_found", "stale", "phone_taken"],
+    response: { data: Account },
+    errorCodes: ["not_found", "stale", "phone_taken"],
   },
   {
     at: "DELETE cashiers/delete-cashier",
     run: deleteCashier,
-    does: "Deletes or archives a cashier or finance officer.",
+    summary: "Deletes or archives a cashier or finance officer.",
     examples: byId,
-    says: gone,
-    refuses: ["not_found"],
+    response: deleted,
+    errorCodes: ["not_found"],
   },
 ];

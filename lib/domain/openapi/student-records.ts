@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { Channel, EnrollmentStatus } from "@/lib/domain/students/input";
-import { record } from "@/lib/platform/openapi/shape";
+import { namedShape } from "@/lib/platform/openapi/shape";
 import { id, instant, maskedMsisdn, msisdn, shillings, wallTime, weekday } from "./fields";
 
 const enroll_status = z.enum(["pending", "enrolled"]);
 
-export const ClassName = record(
+export const ClassName = namedShape(
   "ClassName",
   z.object({ course: z.string(), course_id: id, class: z.string(), class_id: id }),
 );
 
-/** How a student stands: the latest enrollment with class, weekend and money. */
+/** The latest enrollment with class, sessions and payments. */
 const summary = z.object({
   enrollment_id: id,
   student_id: id,
@@ -36,9 +36,9 @@ const summary = z.object({
 
 const toStaff = { updated_at: instant.optional().describe("Told to staff only; send it back as `seen_at`.") };
 
-export const EnrollmentSummary = record("Standing", summary.extend(toStaff));
+export const EnrollmentSummary = namedShape("Standing", summary.extend(toStaff));
 
-export const NamedSummary = record(
+export const NamedSummary = namedShape(
   "StudentEnrollment",
   summary.extend({
     ...toStaff,
@@ -47,7 +47,7 @@ export const NamedSummary = record(
   }),
 );
 
-const FullSummary = record(
+const FullSummary = namedShape(
   "WholeStanding",
   summary.extend({
     late: z.boolean().describe("Whether the money came after the hold had ended."),
@@ -77,9 +77,9 @@ const listed = z.object({
   updated_at: instant,
 });
 
-export const ListedStudent = record("ListedStudent", listed);
+export const ListedStudent = namedShape("ListedStudent", listed);
 
-export const WholeStudent = record(
+export const WholeStudent = namedShape(
   "Student",
   listed.extend({
     enrollments: z.array(FullSummary).describe("The latest enrollment, if there is one."),
@@ -88,7 +88,7 @@ export const WholeStudent = record(
   }),
 );
 
-export const MaskedStudent = record(
+export const MaskedStudent = namedShape(
   "MaskedStudent",
   z.object({
     id: id.describe("The student's own unguessable id: what a holder names in later calls."),
@@ -100,12 +100,12 @@ export const MaskedStudent = record(
   }),
 );
 
-export const TutorsStudent = record(
+export const TutorsStudent = namedShape(
   "TutorsStudent",
   z.object({ id, full_name: z.string(), msisdn, registration_no: z.string() }),
 );
 
-export const EnrollmentRow = record(
+export const EnrollmentRow = namedShape(
   "EnrollmentRow",
   z.object({
     id,
@@ -125,7 +125,7 @@ export const EnrollmentRow = record(
   }),
 );
 
-export const HeldSeat = record(
+export const HeldSeat = namedShape(
   "HeldSeat",
   z.object({
     enrollment_id: id,

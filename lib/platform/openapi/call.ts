@@ -5,32 +5,32 @@ import type { Code } from "./codes";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Example = Record<string, unknown>;
 
-/** One call of the API as its description tells it. What the code knows by itself (shape, callers) is not repeated. */
+/** One call of the API for the OpenAPI document, beside what the code knows itself: its shape and its callers. */
 export type Call = {
-  /** Method and path below /api/v1; the parts that vary stand in braces. */
+  /** Method and path below /api/v1, variable parts in braces. */
   at: `${Method} ${string}`;
-  /** The verb that answers; its shape is what is taken and its line of the permission table who may call. */
+  /** The verb; its shape is the input and its line of the permission table says who may call. */
   run?: { verb: VerbName; shape: z.ZodType };
-  /** A second verb at the same address, chosen by a parameter of its shape. */
-  or?: { verb: VerbName; shape: z.ZodType };
-  /** The operation's id where it is not the verb's name. */
+  /** A second verb at the same path, chosen by a parameter of its shape. */
+  alternative?: { verb: VerbName; shape: z.ZodType };
+  /** The operationId, where it is not the verb's name. */
   id?: string;
-  /** What it does, in one line. */
-  does: string;
-  /** What a caller has to know beyond that. */
-  note?: string;
-  /** Bodies that work, by what they show. */
+  /** One line. */
+  summary: string;
+  /** What else a client has to know. */
+  description?: string;
+  /** Valid bodies by title; tests send them. */
   examples?: Record<string, Example>;
-  /** Fields the verb asks for although its shape lets them be missing, so as to refuse them in the spec's own words. */
-  demands?: string[];
+  /** Required fields that the shape lets be missing, because the verb refuses them with its own sentence. */
+  required?: string[];
   /** The fields of a success beside success, status and msg. */
-  says?: Record<string, z.ZodType>;
-  /** An answer that is no envelope. */
+  response?: Record<string, z.ZodType>;
+  /** A success without the envelope. */
   raw?: { type: string; shape?: z.ZodType; about: string };
-  /** The statuses of a success; 200 when nothing is said. */
-  status?: number[];
-  /** Codes of its own refusals, beside those every call of its kind may give. */
-  refuses?: Code[];
+  /** The statuses of a success; [200] by default. */
+  statuses?: number[];
+  /** Codes of its own refusals, beside those of every call of its kind. */
+  errorCodes?: Code[];
   /** Whether an Idempotency-Key is honoured. */
   repeatable?: true;
 };

@@ -1,4 +1,4 @@
-/** Every code a refusal of the API may carry (api.md, "Envelope"): its HTTP status, and what it says to a client. */
+/** Every code of a refusal: its HTTP status and what it means to a client (docs/api.md). */
 export const CODES = {
   invalid: [400, "A field or parameter is missing or wrong; `errors` says which and why."],
   malformed_json: [400, "The body is not one JSON object, or nested too deeply."],
@@ -47,6 +47,7 @@ export const CODES = {
 
 export type Code = keyof typeof CODES;
 
+/** Whether a word is one of the codes. */
 export function isCode(word: string): word is Code {
   return Object.hasOwn(CODES, word);
 }

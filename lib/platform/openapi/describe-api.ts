@@ -1,10 +1,20 @@
-import { type Answer, FAILURE, refusalsOf, successesOf } from "./answers";
 import type { Call } from "./call";
 import { groupOf, methodOf, pathOf } from "./call";
-import { lineOf, type Security, securityOf, whoMayCall } from "./callers";
-import { GROUPS, INTRODUCTION, SECURITY_SCHEMES } from "./introduction";
 import { bodyOf, type Parameter, parametersOf, type RequestBody } from "./parameters";
-import { recordSchemas, type Schema } from "./shape";
+import { FAILURE, type ResponseObject, refusalsOf, successesOf } from "./responses";
+import { lineOf, type Security, securityOf, whoMayCall } from "./security";
+import { namedSchemas, type Schema } from "./shape";
+
+/** An API to describe: its calls, and what holds for all of them. */
+export type Api = {
+  title: string;
+  /** Markdown. */
+  introduction: string;
+  /** Descriptions of the groups of calls, by the first part of their paths. */
+  groups: Record<string, string>;
+  securitySchemes: Record<string, { type: string; scheme: string; description: string }>;
+  calls: Call[];
+};
 
 export type Operation = {
   operationId: string;
@@ -12,11 +22,11 @@ export type Operation = {
   summary: string;
   description: string;
   security: Security[];
-  /** The line of the permission table: who, and how far they reach. */
+  /** The line of the permission table: roles with their scope. */
   "x-who-may-call": Record<string, string>;
   parameters: Parameter[];
   requestBody?: RequestBody;
-  responses: Record<string, Answer | Reference>;
+  responses: Record<string, ResponseObject | Reference>;
 };
 type Reference = { $ref: string };
 
@@ -32,62 +42,62 @@ export type Document = {
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: {
-    securitySchemes: typeof SECURITY_SCHEMES;
+    securitySchemes: Api["securitySchemes"];
     schemas: Record<string, Schema>;
-    responses: Record<string, Answer>;
+    responses: Record<string, ResponseObject>;
     headers: Record<string, { description: string; schema: Schema }>;
   };
 };
 
 /**
- * Describes calls as an OpenAPI 3.1 document: what is taken comes from the shapes that parse, who may call from the
- * permission table; only what is answered is told by the calls themselves.
+ * Builds the OpenAPI 3.1 document. Inputs come from the shapes that parse them and callers from the permission table; only
+ * responses are described by hand.
  */
-export function describeApi(calls: Call[]): Document {
+export function describeApi({ title, introduction, groups, securitySchemes, calls }: Api): Document {
   const paths: Document["paths"] = {};
   for (const call of calls) {
     const path = pathOf(call);
     paths[path] = { ...paths[path], [methodOf(call).toLowerCase()]: operationOf(call) };
   }
-  const refusals = calls.flatMap(refusalsOf).map(({ name, answer }) => [name, answer]);
-  const groups = new Set(calls.map(groupOf));
+  const refusals = calls.flatMap(refusalsOf).map(({ name, response }) => [name, response]);
+  const used = new Set(calls.map(groupOf));
   return {
     openapi: "3.1.0",
     info: {
-      title: "Academy API",
+      title,
       version: "1",
-      description: INTRODUCTION,
+      description: introduction,
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/api/v1" }],
-    tags: [...groups].map((name) => ({ name, description: GROUPS[name] ?? name })),
+    tags: [...used].map((name) => ({ name, description: groups[name] ?? name })),
     paths,
     components: {
-      securitySchemes: SECURITY_SCHEMES,
-      schemas: { ...recordSchemas(), Failure: FAILURE },
+      securitySchemes,
+      schemas: { ...namedSchemas(), Failure: FAILURE },
       responses: Object.fromEntries(refusals),
       headers: HEADERS,
     },
   };
 }
 
-/** An answer of an operation, looked up where it stands among those that many share. */
-export function answerOf(document: Document, answer: Answer | Reference): Answer {
-  if (!("$ref" in answer)) return answer;
-  const name = answer.$ref.slice(RESPONSES.length);
+/** Resolves a response of an operation that is a reference to a shared one. */
+export function resolveResponse(document: Document, response: ResponseObject | Reference): ResponseObject {
+  if (!("$ref" in response)) return response;
+  const name = response.$ref.slice(RESPONSES.length);
   return document.components.responses[name] ?? { description: "" };
 }
 
 function operationOf(call: Call): Operation {
-  const { run, does, note } = call;
+  const { run, summary, description } = call;
   const who = run ? whoMayCall(run.verb) : "Everybody, without a token.";
   const body = bodyOf(call);
   const refused = refusalsOf(call).map(({ status, name }) => [status, { $ref: `${RESPONSES}${name}` }]);
   return {
     operationId: call.id ?? run?.verb ?? call.at,
     tags: [groupOf(call)],
-    summary: does,
-    description: [note, `**Who may call:** ${who}`].filter(Boolean).join("\n\n"),
+    summary,
+    description: [description, `**Who may call:** ${who}`].filter(Boolean).join("\n\n"),
     security: run ? securityOf(run.verb) : [{}],
     "x-who-may-call": run ? lineOf(run.verb) : { public: "any" },
     parameters: parametersOf(call),

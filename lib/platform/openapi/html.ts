@@ -1,21 +1,21 @@
-/** Text that is HTML already; everything else is escaped where it enters a page. */
+/** Text that is HTML; everything else is escaped when it enters a page. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
 type Piece = Html | string | number | undefined | false | Piece[];
 
-/** Makes HTML of a template; what is put in is escaped unless it is HTML. */
+/** A template of HTML; inserted values are escaped unless they are HTML. */
 export function html(parts: TemplateStringsArray, ...pieces: Piece[]): Html {
-  return new Html(parts.map((part, place) => part + spelled(pieces[place])).join(""));
+  return new Html(parts.map((part, index) => part + toText(pieces[index])).join(""));
 }
 
-/** Paragraphs with `code` and **strong** words, as the descriptions are written. */
+/** Formats the markdown of descriptions: paragraphs, `code` and **strong**. */
 export function prose(markdown: string): Html[] {
   return markdown.split("\n\n").map((paragraph) => html`<p>${inline(paragraph)}</p>`);
 }
 
-/** The same within a line. */
+/** Formats markdown within a line. */
 export function inline(markdown: string): Html[] {
   return markdown.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((piece) => {
     if (piece.startsWith("`")) return html`<code>${piece.slice(1, -1)}</code>`;
@@ -23,13 +23,13 @@ export function inline(markdown: string): Html[] {
   });
 }
 
-function spelled(piece: Piece): string {
+function toText(piece: Piece): string {
   if (piece === undefined || piece === false) return "";
   if (piece instanceof Html) return piece.text;
-  return Array.isArray(piece) ? piece.map(spelled).join("") : escaped(String(piece));
+  return Array.isArray(piece) ? piece.map(toText).join("") : escapeHtml(String(piece));
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replace(/&/g, "&amp;")
     .replace(/</g, "&lt;")

@@ -18,8 +18,8 @@ export type RequestBody = {
 
 type Fields = { schema: Schema; properties: Record<string, Schema>; required: string[] };
 
-/** Where a call reads its shape from: the query of a GET, query or body of a DELETE, the body of the rest. */
-export function takes(call: Call): { query: boolean; body: boolean } {
+/** Where a call reads its input from: the query of a GET, query or body of a DELETE, else the body. */
+export function readsFrom(call: Call): { query: boolean; body: boolean } {
   const isEmpty = Object.keys(restOf(call).properties).length === 0 && !call.examples;
   const method = methodOf(call);
   return {
@@ -28,26 +28,28 @@ export function takes(call: Call): { query: boolean; body: boolean } {
   };
 }
 
-/** The parameters of a call: what varies in its path, and what its shape reads from the query. */
+/** The parameters of a call, in path and query, and its Idempotency-Key. */
 export function parametersOf(call: Call): Parameter[] {
   const { properties, required } = fieldsOf(call);
   const inPath = pathNames(call).map((name) => parameter("path", name, properties[name] ?? {}, true));
   const key = call.repeatable ? [IDEMPOTENCY_KEY] : [];
-  if (!takes(call).query) return [...inPath, ...key];
-  const isBody = takes(call).body;
+  if (!readsFrom(call).query) return [...inPath, ...key];
+  const isBody = readsFrom(call).body;
   const inQuery = Object.entries(restOf(call).properties).map(([name, schema]) =>
     parameter("query", name, schema, required.includes(name) && !isBody),
   );
-  const chosen = call.or ? Object.entries(fieldsIn(schemaOf(call.or.shape)).properties) : [];
-  const other = chosen.flatMap(([name, schema]) =>
+  const alternative = call.alternative
+    ? Object.entries(fieldsIn(schemaOf(call.alternative.shape)).properties)
+    : [];
+  const other = alternative.flatMap(([name, schema]) =>
     name in properties ? [] : parameter("query", name, schema, false),
   );
   return [...inPath, ...inQuery, ...other];
 }
 
-/** The JSON body of a call; undefined where none is read. */
+/** The JSON body of a call; undefined when it reads none. */
 export function bodyOf(call: Call): RequestBody | undefined {
-  const { query, body } = takes(call);
+  const { query, body } = readsFrom(call);
   if (!body) return undefined;
   const { schema } = restOf(call);
   const examples = Object.fromEntries(
@@ -60,13 +62,13 @@ export function bodyOf(call: Call): RequestBody | undefined {
   };
 }
 
-/** A shape without what stands in the path. */
+/** The fields of a shape that are not in the path. */
 function restOf(call: Call): Fields {
   const { schema, properties, required } = fieldsOf(call);
   const names = new Set(pathNames(call));
   const rest = Object.fromEntries(Object.entries(properties).filter(([name]) => !names.has(name)));
-  const needed = [...required.filter((name) => !names.has(name)), ...(call.demands ?? [])];
-  for (const name of call.demands ?? []) rest[name] = withoutDefault(rest[name] ?? {});
+  const needed = [...required.filter((name) => !names.has(name)), ...(call.required ?? [])];
+  for (const name of call.required ?? []) rest[name] = withoutDefault(rest[name] ?? {});
   const { required: _required, ...others } = schema;
   return {
     schema: { ...others, properties: rest, ...(needed.length > 0 ? { required: needed } : {}) },
@@ -97,7 +99,7 @@ function parameter(
   { description, ...schema }: Schema,
   required: boolean,
 ): Parameter {
-  const about = description ?? ABOUT[name];
+  const about = description ?? LIST_PARAMETERS[name];
   return { name, in: where, required, ...(about ? { description: about } : {}), schema };
 }
 
@@ -105,8 +107,8 @@ function withoutDefault({ default: _default, ...schema }: Schema): Schema {
   return { minLength: 1, ...schema };
 }
 
-/** What lists take alike (api.md, "Envelope"). */
-const ABOUT: Record<string, string> = {
+/** Descriptions of the parameters all lists have. */
+const LIST_PARAMETERS: Record<string, string> = {
   page: "From 1.",
   pageSize: "Rows of a page; more than 500 counts as 500.",
   search: "Finds the text anywhere, large and small letters alike; %, _ and \\ are the characters they are.",

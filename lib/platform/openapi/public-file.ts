@@ -4,21 +4,21 @@ import { type Handler, readQuery, withEnvelope } from "../http/endpoint";
 
 type File = { type: string; policy: string; make: () => string };
 
-const MINUTES_5 = 300;
+const FIVE_MINUTES = 300;
 
 /**
- * Makes a handler that gives everybody the same text, made once a process. A client that has it already is told so by
- * its ETag. It holds nothing of anybody, so caches may keep it.
+ * Makes a handler that serves the same text to every caller, built once per process. Requests with its ETag get 304. The text
+ * holds no personal data, so caches may store it.
  */
 export function publicFile(name: string, { type, policy, make }: File): Handler {
   let made: { body: string; etag: string } | undefined;
   return withEnvelope(name, async (request) => {
-    // It takes no parameter; a query that no call would take is refused here as everywhere.
+    // There are no parameters, but a malformed query is refused as everywhere.
     readQuery(request);
     made ??= withEtag(make());
     const headers = {
       "content-type": `${type}; charset=utf-8`,
-      "cache-control": `public, max-age=${MINUTES_5}`,
+      "cache-control": `public, max-age=${FIVE_MINUTES}`,
       etag: made.etag,
       "content-security-policy": policy,
       "x-content-type-options": "nosniff",
@@ -26,9 +26,11 @@ export function publicFile(name: string, { type, policy, make }: File): Handler 
       "referrer-policy": "same-origin",
       "cross-origin-opener-policy": "same-origin",
     };
-    const isKnown = request.headers.get("if-none-match")?.includes(made.etag) ?? false;
+    const isCached = request.headers.get("if-none-match")?.includes(made.etag) ?? false;
     return {
-      response: isKnown ? new Response(null, { status: 304, headers }) : new Response(made.body, { headers }),
+      response: isCached
+        ? new Response(null, { status: 304, headers })
+        : new Response(made.body, { headers }),
     };
   });
 }

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { z } from "zod";
 import { CALLS } from "@/lib/domain/openapi/calls";
-import { codesOf } from "@/lib/platform/openapi/answers";
 import { CODES, isCode } from "@/lib/platform/openapi/codes";
+import { codesOf } from "@/lib/platform/openapi/responses";
 
 type Body = Record<string, unknown>;
 
@@ -21,12 +21,12 @@ export function expectDescribed(at: string, status: number, body: Body): void {
     if (isCode(code)) expect(CODES[code][0], code).toBe(status);
     return;
   }
-  expect(call.status ?? [200], `${at} succeeds with`).toContain(status);
+  expect(call.statuses ?? [200], `${at} succeeds with`).toContain(status);
   const shape = z.object({
     success: z.literal(true),
     status: z.literal(status),
     msg: z.string().min(1),
-    ...call.says,
+    ...call.response,
   });
   const read = shape.safeParse(body);
   expect(read.error?.issues ?? [], `${at} answers otherwise than described: ${JSON.stringify(body)}`).toEqual(

@@ -1,4 +1,4 @@
-/** The look of the page: the academy's colours, no font and no file from anywhere. */
+/** The page's styles: the academy's colours, no web fonts and no files. */
 export const STYLE = `
 :root { color-scheme: light dark; --ground: #fbf8f3; --ink: #24211c; --card: #fff; --soft: #5c5549; --line: #e2d9ca;
   --leaf: #17604b; --leaf-soft: #e3f2ea; --sun: #553a06; --sun-soft: #fdf0d2; --red: #a3281c; --red-soft: #fcebe8;

@@ -1,9 +1,9 @@
 import type { Schema } from "./shape";
 
-/** One field as a reader sees it: its place, what it holds, and whether it must be there. */
+/** A field as the page shows it: its path, type, and whether it is required. */
 export type Field = { name: string; type: string; record?: string; required: boolean; about?: string };
 
-/** The fields of an object schema, those of objects within it after them by their path: sessions[].day. */
+/** The fields of an object schema; those of inner objects follow by their path: sessions[].day. */
 export function fieldsOf(schema: Schema, under = ""): Field[] {
   const required = new Set(schema.required ?? []);
   return Object.entries((schema.properties ?? {}) as Record<string, Schema>).flatMap(([key, inner]) => {
@@ -33,8 +33,8 @@ function innerFields(name: string, schema: Schema): Field[] {
   return schema.properties ? fieldsOf(schema, `${name}.`) : [];
 }
 
-/** What a schema holds, in a few words. */
-export function formatType(schema: Schema): string {
+/** A schema's type in a few words. */
+function formatType(schema: Schema): string {
   if (schema.$ref) return schema.$ref.split("/").at(-1) ?? "";
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((word) => JSON.stringify(word)).join(" or ");

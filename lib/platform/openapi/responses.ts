@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { Call } from "./call";
 import { methodOf } from "./call";
-import { isOpen } from "./callers";
 import { CODES, type Code } from "./codes";
-import { takes } from "./parameters";
+import { readsFrom } from "./parameters";
+import { isOpen } from "./security";
 import { type Schema, schemaOf } from "./shape";
 
-export type Answer = {
+export type ResponseObject = {
   description: string;
   headers?: Record<string, { $ref: string }>;
   content?: Record<string, { schema?: Schema }>;
@@ -32,32 +32,32 @@ export const FAILURE: Schema = {
   required: ["success", "status", "msg", "code"],
 };
 
-/** The successes of a call by HTTP status. */
-export function successesOf(call: Call): Record<string, Answer> {
-  const statuses = call.status ?? [200];
+/** The successes of a call, by HTTP status. */
+export function successesOf(call: Call): Record<string, ResponseObject> {
+  const statuses = call.statuses ?? [200];
   return Object.fromEntries(statuses.map((status) => [String(status), success(call, statuses, status)]));
 }
 
-/** The refusals of a call by HTTP status; calls that refuse alike share the answer of a name. */
-export function refusalsOf(call: Call): { status: string; name: string; answer: Answer }[] {
+/** The refusals of a call, by HTTP status; calls with the same codes share the response of that name. */
+export function refusalsOf(call: Call): { status: string; name: string; response: ResponseObject }[] {
   const codes = codesOf(call);
   const statuses = [...new Set(codes.map((code) => CODES[code][0]))].sort((one, other) => one - other);
   return statuses.map((status) => {
     const own = codes.filter((code) => CODES[code][0] === status).sort();
-    return { status: String(status), name: own.join("."), answer: failure(status, own) };
+    return { status: String(status), name: own.join("."), response: failure(status, own) };
   });
 }
 
-/** The codes a call may be refused with: those of its kind, and its own. */
+/** The codes a call may be refused with: those of its kind and its own. */
 export function codesOf(call: Call): Code[] {
-  const { query, body } = takes(call);
+  const { query, body } = readsFrom(call);
   const isDaraja = call.run?.verb === "payments.keep-callback";
   const reads = !isDaraja && (query || body || methodOf(call) === "GET");
   const codes: Code[] = [
     ...(reads ? (["invalid"] as const) : []),
     ...(body && !isDaraja ? (["malformed_json", "not_json", "too_large"] as const) : []),
-    ...(isDaraja ? [] : who(call)),
-    ...(call.refuses ?? []),
+    ...(isDaraja ? [] : codesOfAuthorization(call)),
+    ...(call.errorCodes ?? []),
     ...(call.repeatable ? (["still_running", "idempotency_key_reused"] as const) : []),
     "method_not_allowed",
     ...(call.run ? (["internal", "busy"] as const) : []),
@@ -65,7 +65,7 @@ export function codesOf(call: Call): Code[] {
   return [...new Set(codes)];
 }
 
-function who({ run }: Call): Code[] {
+function codesOfAuthorization({ run }: Call): Code[] {
   if (!run) return [];
   return [
     ...(isOpen(run.verb) ? [] : (["identity_required", "bad_token"] as const)),
@@ -74,17 +74,21 @@ function who({ run }: Call): Code[] {
   ];
 }
 
-function success(call: Call, statuses: number[], status: number): Answer {
-  const about = statuses.length > 1 && status === 200 ? "It was there before; nothing was changed." : "Done.";
+function success(call: Call, statuses: number[], status: number): ResponseObject {
+  const description =
+    statuses.length > 1 && status === 200 ? "It was there before; nothing was changed." : "Done.";
   if (call.raw) {
     const { type, shape } = call.raw;
     return { description: call.raw.about, content: { [type]: shape ? { schema: schemaOf(shape) } : {} } };
   }
-  const fields = Object.entries(call.says ?? {}).map(([name, shape]) => ({ name, schema: wrapped(shape) }));
+  const fields = Object.entries(call.response ?? {}).map(([name, shape]) => ({
+    name,
+    schema: wrapped(shape),
+  }));
   const properties = Object.fromEntries(fields.map(({ name, schema }) => [name, schema.field]));
   const needed = fields.filter(({ schema }) => schema.isRequired).map(({ name }) => name);
   return {
-    description: about,
+    description,
     headers: REQUEST_ID,
     content: {
       "application/json": {
@@ -103,13 +107,13 @@ function success(call: Call, statuses: number[], status: number): Answer {
   };
 }
 
-/** A field is converted inside an object, so that a named shape becomes a reference. */
-function wrapped(shape: NonNullable<Call["says"]>[string]): { field: Schema; isRequired: boolean } {
+/** Converts a field inside an object, so that a named shape becomes a reference. */
+function wrapped(shape: NonNullable<Call["response"]>[string]): { field: Schema; isRequired: boolean } {
   const { properties = {}, required = [] } = schemaOf(z.object({ field: shape }));
   return { field: (properties.field ?? {}) as Schema, isRequired: required.includes("field") };
 }
 
-function failure(status: number, codes: Code[]): Answer {
+function failure(status: number, codes: Code[]): ResponseObject {
   const waits = status === 429 || status === 503;
   return {
     description: codes.map((code) => `\`${code}\`: ${CODES[code][1]}`).join("\n\n"),

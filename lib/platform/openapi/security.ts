@@ -1,28 +1,28 @@
 import { PERMISSIONS, type Role, type Scope, type VerbName } from "../permissions/permissions";
 
-/** One way to be let in: no scheme at all, or one with the role that is asked of its bearer. */
+/** One accepted authentication: no scheme, or one with the role its bearer must have. */
 export type Security = Record<string, string[]>;
 
 const ROLES = ["admin", "cashier", "finance", "tutor"] as const;
 
-/** The line of the permission table that stands behind a verb. */
+/** A verb's line of the permission table. */
 export function lineOf(verb: VerbName): Partial<Record<Role, Scope>> {
   return PERMISSIONS[verb];
 }
 
-/** Whether a call may be made without any token. */
+/** Whether a call needs no token. */
 export function isOpen(verb: VerbName): boolean {
   const line = lineOf(verb);
   return line.public !== undefined || line.holder !== undefined;
 }
 
-/** Whether no caller is ever refused for who it is. */
+/** Whether every caller may make the call. */
 export function isForEverybody(verb: VerbName): boolean {
   const line = lineOf(verb);
   return line.public !== undefined && line.manage !== undefined && ROLES.every((role) => line[role]);
 }
 
-/** Who may make a call, as alternatives: each needs one scheme, and of its bearer the role in the list. */
+/** Who may make a call, as alternatives: one scheme each, with the role its bearer must have. */
 export function securityOf(verb: VerbName): Security[] {
   if (isForEverybody(verb)) return [{}];
   const line = lineOf(verb);
@@ -34,7 +34,7 @@ export function securityOf(verb: VerbName): Security[] {
   ];
 }
 
-/** The same as one sentence. */
+/** Who may make a call, as a sentence. */
 export function whoMayCall(verb: VerbName): string {
   const line = lineOf(verb);
   if (isForEverybody(verb)) return "Everybody, without a token.";

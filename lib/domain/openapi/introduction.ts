@@ -1,4 +1,4 @@
-/** What holds for every call, before the calls (api.md, "Envelope"). Markdown. */
+/** What holds for every call; Markdown. */
 export const INTRODUCTION = [
   "Every answer is one JSON object: `success`, `status` (the HTTP status again), `msg` (a sentence for people) and the fields that the call names. A refusal adds `code` (a stable word for programs), `errors` by field where something sent is wrong, and `request_id`.",
   "**Identity.** Staff send the token of auth/login as `Authorization: Bearer ...`; cookies count for nothing here. A student needs no token for the first steps: whoever names the student's own unguessable `id`, given by register-student and find-student, is a holder and may enroll, choose sessions while unpaid, and pay. For more, students/unlock gives a token of level manage. Who may call what is one table on the server, told with each call.",
@@ -8,7 +8,7 @@ export const INTRODUCTION = [
   "**Money.** The server alone decides what is owed. Enrolling holds a seat; the seat is the student's when the money is confirmed, and never before.",
 ].join("\n\n");
 
-/** The groups of calls: the first part of their path. */
+/** The groups of calls, by the first part of their paths. */
 export const GROUPS: Record<string, string> = {
   auth: "Signing in and passwords of staff.",
   students: "Registering, looking up, enrolling.",
@@ -25,7 +25,7 @@ export const GROUPS: Record<string, string> = {
   docs: "This description, for people.",
 };
 
-/** How callers show who they are. */
+/** How callers authenticate. */
 export const SECURITY_SCHEMES = {
   staffToken: {
     type: "http",

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
-import type { Answer } from "./answers";
 import { CODES } from "./codes";
-import { answerOf, type Document, type Operation } from "./describe-api";
-import { type Field, fieldsOf } from "./fields";
+import { type Document, type Operation, resolveResponse } from "./describe-api";
+import { type Field, fieldsOf } from "./docs-fields";
+import { STYLE } from "./docs-style";
 import { Html, html, inline, prose } from "./html";
 import type { Parameter } from "./parameters";
+import type { ResponseObject } from "./responses";
 import type { Schema } from "./shape";
-import { STYLE } from "./style";
 
-/** What the page may do: show its one style, named by its hash, and the site's icon. Nothing runs, nothing is fetched. */
-export const PAGE_POLICY = [
+/** The page's Content-Security-Policy: its one style by hash and the site's icon; no scripts, no requests. */
+export const DOCS_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,
   "img-src 'self'",
@@ -18,10 +18,10 @@ export const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-type Drawn = { path: string; method: string; operation: Operation };
+type Call = { path: string; method: string; operation: Operation };
 
-/** Draws an API's description as one page: readable without scripts, on a small phone and on paper. */
-export function drawApi(document: Document): string {
+/** Renders an OpenAPI document as one page, readable without scripts, on a small phone and on paper. */
+export function renderDocs(document: Document): string {
   const { info, tags } = document;
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -54,19 +54,19 @@ ${tags.map(
   ({ name, description }) => html`<section id="group-${name}">
 <h2>${name}</h2>
 <p class="group">${description}</p>
-${calls.filter(({ operation }) => operation.tags.includes(name)).map((call) => drawCall(document, call))}
+${calls.filter(({ operation }) => operation.tags.includes(name)).map((call) => renderCall(document, call))}
 </section>`,
 )}
 <section id="records">
 <h2>records</h2>
 <p class="group">What several answers hold.</p>
-${Object.entries(document.components.schemas).map(drawRecord)}
+${Object.entries(document.components.schemas).map(renderRecord)}
 </section>
 <section id="codes">
 <h2>codes</h2>
 <p class="group">What the code of a refusal says.</p>
 <dl>
-${Object.entries(CODES).map(([code, [status, means]]) => drawCode(code, status, means))}
+${Object.entries(CODES).map(([code, [status, means]]) => renderCode(code, status, means))}
 </dl>
 </section>
 </main>
@@ -77,53 +77,52 @@ ${Object.entries(CODES).map(([code, [status, means]]) => drawCode(code, status, 
   return page.text;
 }
 
-function drawCall(document: Document, { path, method, operation }: Drawn): Html {
+function renderCall(document: Document, { path, method, operation }: Call): Html {
   const { operationId, summary, description, parameters, requestBody } = operation;
-  const answers = Object.entries(operation.responses).map(([status, answer]): [string, Answer] => [
-    status,
-    answerOf(document, answer),
-  ]);
+  const responses = Object.entries(operation.responses).map(
+    ([status, response]): [string, ResponseObject] => [status, resolveResponse(document, response)],
+  );
   const body = requestBody?.content["application/json"];
   return html`<details class="call">
 <summary><span class="method ${method}">${method.toUpperCase()}</span> <code class="path">${path}</code> <span class="does">${summary}</span></summary>
 <div class="inside" id="${operationId}">
 ${prose(description)}
-${parameters.length > 0 && html`<h3>Parameters</h3><dl>${parameters.map(drawParameter)}</dl>`}
+${parameters.length > 0 && html`<h3>Parameters</h3><dl>${parameters.map(renderParameter)}</dl>`}
 ${
   body &&
   html`<h3>Body</h3>
 ${requestBody.description && html`<p>${requestBody.description}</p>`}
-<dl>${fieldsOf(body.schema).map(drawField)}</dl>
+<dl>${fieldsOf(body.schema).map(renderField)}</dl>
 ${Object.entries(body.examples ?? {}).map(
   ([name, { value }]) =>
     html`<figure><figcaption>${name}</figcaption><pre><code>${JSON.stringify(value, null, 2)}</code></pre></figure>`,
 )}`
 }
-${drawAnswers(answers)}
+${renderResponses(responses)}
 </div>
 </details>
 `;
 }
 
-function drawAnswers(answers: [status: string, answer: Answer][]): Html {
-  const good = answers.filter(([status]) => status < "400");
-  const bad = answers.filter(([status]) => status >= "400");
+function renderResponses(responses: [status: string, response: ResponseObject][]): Html {
+  const successes = responses.filter(([status]) => status < "400");
+  const refusals = responses.filter(([status]) => status >= "400");
   return html`<h3>Answers</h3>
-${good.map(([status, { description, content = {} }]) => {
+${successes.map(([status, { description, content = {} }]) => {
   const fields = fieldsOf(content["application/json"]?.schema ?? {}).filter(
     ({ name, type }) => !["status", "msg"].includes(name) && !(name === "success" && type === "true"),
   );
-  return html`<p><strong>${status}</strong> ${description}</p><dl>${fields.map(drawField)}</dl>`;
+  return html`<p><strong>${status}</strong> ${description}</p><dl>${fields.map(renderField)}</dl>`;
 })}
-<details class="refusals"><summary>Refusals: ${bad.map(([status]) => status).join(", ")}</summary>
-${bad.map(([status, { description }]) => html`<p><strong>${status}</strong></p>${prose(description)}`)}
+<details class="refusals"><summary>Refusals: ${refusals.map(([status]) => status).join(", ")}</summary>
+${refusals.map(([status, { description }]) => html`<p><strong>${status}</strong></p>${prose(description)}`)}
 </details>`;
 }
 
-function drawParameter({ name, in: where, required, description, schema }: Parameter): Html {
+function renderParameter({ name, in: where, required, description, schema }: Parameter): Html {
   const [field] = fieldsOf({ properties: { [name]: schema }, required: required ? [name] : [] });
   return field
-    ? drawField({
+    ? renderField({
         ...field,
         type: where === "query" ? field.type : `${field.type}, in the ${where}`,
         ...(description ? { about: description } : {}),
@@ -131,23 +130,23 @@ function drawParameter({ name, in: where, required, description, schema }: Param
     : html``;
 }
 
-function drawField({ name, type, record, required, about }: Field): Html {
+function renderField({ name, type, record, required, about }: Field): Html {
   const [before = "", after = ""] = record ? type.split(record) : [];
   const shown = record ? html`${before}<a href="#record-${record}">${record}</a>${after}` : html`${type}`;
   return html`<div><dt><code>${name}</code> <span class="type">${shown}</span>${required && html` <span class="must">needed</span>`}</dt>${about && html`<dd>${inline(about)}</dd>`}</div>
 `;
 }
 
-function drawRecord([name, schema]: [string, Schema]): Html {
+function renderRecord([name, schema]: [string, Schema]): Html {
   return html`<details class="record"><summary><code class="path">${name}</code></summary>
 <div class="inside" id="record-${name}">
 ${schema.description && html`<p>${schema.description}</p>`}
-<dl>${fieldsOf(schema).map(drawField)}</dl>
+<dl>${fieldsOf(schema).map(renderField)}</dl>
 </div></details>
 `;
 }
 
-function drawCode(code: string, status: number, means: string): Html {
+function renderCode(code: string, status: number, means: string): Html {
   return html`<div><dt><code>${code}</code> <span class="type">${status}</span></dt><dd>${inline(means)}</dd></div>
 `;
 }
