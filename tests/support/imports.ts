@@ -3,7 +3,7 @@ import { dirname, join } from "node:path/posix";
 /** One file of the project: path from the root, and its text. */
 export type Source = { path: string; text: string };
 
-/** One import of a file: what it names as written, the project file behind it if any, and whether only types come in. */
+/** One import of a file: its specifier, the project file it resolves to if any, and whether it imports only types. */
 export type Import = { name: string; target: string | null; typeOnly: boolean };
 
 const STATIC = /^\s*(?:import|export)\s+(type\s+)?((?:[\w*$\s,{}]|\btype\b)*?)\s*from\s*["']([^"']+)["']/gm;
@@ -12,8 +12,8 @@ const DYNAMIC = /\bimport\(\s*["']([^"']+)["']\s*\)(\s*\.\s*[A-Z])?/g;
 const ENDINGS = ["", ".ts", ".tsx", ".mjs", "/index.ts", "/index.tsx"];
 
 /**
- * Reads the import lines of a file: static, bare, dynamic, and `export ... from`.
- * @param has says whether the project has a file at a path
+ * Finds the imports of a file: static, bare, dynamic, and `export ... from`.
+ * @param has whether the project has a file at a path
  */
 export function importsOf({ path, text }: Source, has: (path: string) => boolean): Import[] {
   const code = withoutComments(text);
@@ -30,7 +30,7 @@ export function importsOf({ path, text }: Source, has: (path: string) => boolean
   return found;
 }
 
-/** The text of a file without what stands in comments. */
+/** The text of a file without its comments. */
 export function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
 }

@@ -3,8 +3,8 @@ import { route, withEnvelope } from "@/lib/platform/http/endpoint";
 import { answer } from "@/lib/platform/http/responses";
 
 /**
- * Whether the process lives. From start-up on 503 until every part was there once; from then on 200 for as long as it
- * answers, and nobody is asked: a database that is away is no reason to start again.
+ * Liveness: 503 from start-up until every part was ready once, then 200 for as long as the process answers. It checks nothing
+ * more, because an unavailable database is no reason to restart the process.
  */
 const show = withEnvelope("health", async (_request, _params, requestId) => {
   if (wasReady()) return { response: answer(200, "The academy is alive.") };

@@ -2,7 +2,7 @@ import { checkReady } from "@/lib/domain/reports/check-ready";
 import { route, withEnvelope } from "@/lib/platform/http/endpoint";
 import { answer } from "@/lib/platform/http/responses";
 
-/** 200 when all parts are there at this moment, 503 while one is missing: whether to send requests here. */
+/** Readiness for requests: 200 while all parts are available, 503 while one is missing. */
 const show = withEnvelope("ready", async (_request, _params, requestId) => {
   const { ready, parts } = await checkReady();
   if (ready) return { response: answer(200, "The academy is ready.", { parts }) };

@@ -12,7 +12,7 @@ import { answerError } from "./responses";
 
 type FileResponse = { body: BodyInit; type: string; disposition: string };
 
-/** Makes a GET handler that downloads a verb's export as CSV. @param desk the role whose folder the handler stands in */
+/** Makes a GET handler that downloads a verb's export as CSV. @param desk the only role it serves, where the verb is open to more */
 export function download<Shape extends z.ZodType>(
   run: Verb<Shape, { fileName: string; csv: ReadableStream<Uint8Array> }>,
   desk?: StaffRole,
