@@ -1,5 +1,5 @@
 "use server";
-import { verifyEnrollment } from "@/lib/domain/payments/receipts/verify-enrollment";
+import { verifyEnrollment } from "@/lib/domain/payments/prompts/verify-enrollment";
 import { leaveNotice } from "@/lib/platform/auth/visit";
 import { formAction } from "@/lib/platform/http/form-action";
 import { pageToReturn } from "./places-to-return";

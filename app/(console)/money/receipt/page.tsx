@@ -7,7 +7,7 @@ import { receiptTexts } from "@/components/receipt/texts";
 import { Alert } from "@/components/ui/alert";
 import { PrintButton } from "@/components/ui/print-button";
 import { showReceipt } from "@/lib/domain/payments/receipts/show-receipt";
-import { deskTexts } from "@/lib/domain/payments/texts";
+import { receiptTexts as domainTexts } from "@/lib/domain/payments/receipts/texts";
 import { found } from "@/lib/platform/http/attempt";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { DESK, staffPage } from "@/lib/platform/http/staff-page";
@@ -34,7 +34,7 @@ export default async function DeskReceiptPage({ searchParams }: { searchParams: 
         <Receipt receipt={receipt} academy={await academyOnPaper()} />
       ) : (
         <Alert variant="warning" role="status">
-          {deskTexts.noReceipt}
+          {domainTexts.noReceipt}
         </Alert>
       )}
     </>

@@ -7,20 +7,20 @@ import { students } from "@/db/schema/students";
 import { queueMessage } from "@/lib/domain/messages/outbox";
 import { messageTexts } from "@/lib/domain/messages/texts";
 import { toShillings } from "@/lib/platform/money";
-import { readPayer } from "../rules";
+import { readPayer } from "../ledger/rules";
 import type { RefundRow } from "./refunds";
 
 /**
- * Tells the payer that a refund was paid out. A payer whose phone M-Pesa hides is reached by the student whose credit it
- * was; of money that was nobody's there is then nobody to tell.
+ * Sends the payer an SMS that a refund was paid out. If M-Pesa hid the payer's phone, the student whose credit it was gets
+ * the SMS; for a refund from suspense none is sent.
  */
 export async function notifyPayer(tx: Db, refund: RefundRow): Promise<void> {
-  const [money] = await tx
+  const [transaction] = await tx
     .select({ msisdn: transactions.msisdn, receipt: transactions.receipt })
     .from(transactions)
     .where(eq(transactions.id, refund.transactionId));
   const recipient =
-    readPayer(money?.msisdn ?? "").msisdn ??
+    readPayer(transaction?.msisdn ?? "").msisdn ??
     (refund.enrollmentId ? await phoneOfStudent(tx, refund.enrollmentId) : undefined);
   if (!recipient) return;
   await queueMessage(tx, {
@@ -28,7 +28,7 @@ export async function notifyPayer(tx: Db, refund: RefundRow): Promise<void> {
     recipient,
     body: messageTexts.refunded(
       toShillings(refund.amountCents),
-      money?.receipt ?? null,
+      transaction?.receipt ?? null,
       refund.payoutCode ?? "",
     ),
     cause: `refunded:${refund.id}`,

@@ -5,7 +5,7 @@ import { refunds } from "@/db/schema/ledger";
 import type { Change } from "@/lib/platform/commands/command";
 import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
-import { deskTexts as texts } from "../texts";
+import { refundTexts as texts } from "./texts";
 
 export type RefundRow = typeof refunds.$inferSelect;
 
@@ -16,20 +16,23 @@ export async function lockRefund(tx: Db, id: string): Promise<RefundRow> {
   return row;
 }
 
-/** Moves a refund from one of some states. @returns it and its audit line. @throws Refusal 409 refund_state otherwise. */
+/**
+ * Moves a refund on from one of the given states. @returns it with its audit line.
+ * @throws Refusal 409 refund_state if it is in another state.
+ */
 export async function moveRefund(
   tx: Db,
   refund: RefundRow,
   from: ReadonlyArray<RefundRow["state"]>,
-  news: Partial<RefundRow> & { state: RefundRow["state"] },
+  values: Partial<RefundRow> & { state: RefundRow["state"] },
 ): Promise<{ refund: RefundRow; change: Change }> {
   const [moved] = await tx
     .update(refunds)
-    .set({ ...news, updatedAt: sql`now()` })
+    .set({ ...values, updatedAt: sql`now()` })
     .where(and(eq(refunds.id, refund.id), inArray(refunds.state, [...from])))
     .returning();
   if (!moved)
-    throw new Refusal("conflict", "refund_state", texts.refundState(texts.refundStates[refund.state]), {
+    throw new Refusal("conflict", "refund_state", texts.refundState(texts.states[refund.state]), {
       data: { state: refund.state },
     });
   return {
@@ -43,7 +46,7 @@ export async function moveRefund(
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Whether M-Pesa has left a reversal without an answer for so long that a person may look in its portal and decide. */
+/** Whether a reversal has had no answer for an hour, so that staff may look in M-Pesa's portal and decide. */
 export function isUnanswered(
   { state, updatedAt }: Pick<RefundRow, "state" | "updatedAt">,
   now: Date,
@@ -51,18 +54,18 @@ export function isUnanswered(
   return state === "sent" && now.getTime() - updatedAt.getTime() >= HOUR_MS;
 }
 
-/** How `returned_code` begins where M-Pesa reversed a payment that we did not expect to go back any more. */
+/** Prefix of `returned_code` for an unexpected reversal; the M-Pesa receipt follows. */
 export const REVERSED = "reversed:";
 
-/** Whether M-Pesa sent money back that nobody expected, and nobody has decided what follows. */
-export function isSurprise({
+/** Whether M-Pesa reversed the payment unexpectedly and staff have not cleared it. */
+export function isUnexpectedReversal({
   returnedCode,
   clearedBy,
 }: Pick<RefundRow, "returnedCode" | "clearedBy">): boolean {
   return clearedBy === null && (returnedCode?.startsWith(REVERSED) ?? false);
 }
 
-/** A refund as the desk sees it after a step; amount in shillings. */
+/** What the verbs of refunds return; amount in shillings. */
 export function shownRefund(refund: RefundRow) {
   return {
     refund_id: refund.id,
