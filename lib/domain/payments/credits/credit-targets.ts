@@ -17,7 +17,7 @@ import { phonesOf } from "./same-payer";
 const LIMIT = 10;
 
 /**
- * The enrollments that credit may move to. Without a search: the student's own and those of the same payer (sharing the phone
+ * The enrollments that credit may move to. Without a search: the student's own and those of the same payer (sharing a phone
  * of the student, the guardian or a payer). With one: those of active students by name, phone or registration number.
  * Unpaid enrollments come first. Amounts in shillings. @throws Refusal 404.
  */

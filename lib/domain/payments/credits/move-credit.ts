@@ -64,7 +64,7 @@ type Moved =
 async function keepCredit(tx: Db, enrollmentId: string, by: { staffId: string; reason: string }) {
   await lockAccount(tx, enrollmentId);
   const cents = sumCents(await lockCredits(tx, enrollmentId));
-  if (cents === 0) throw new Refusal("conflict", "no_credit", texts.noCredit);
+  if (cents === 0) throw new Refusal("conflict", "no_credit", ledgerTexts.noCredit);
   await tx
     .insert(creditKeeps)
     .values({ enrollmentId, ...by })

@@ -5,7 +5,7 @@ import { takeFrom } from "@/lib/domain/enrollments/rules";
 import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
 import { assertCreditUnchanged, lockAccount } from "../ledger/accounts";
-import { creditTexts as texts } from "./texts";
+import { ledgerTexts as texts } from "../ledger/texts";
 
 /**
  * Locks an account's credit and takes an amount of it, oldest payment first, for the caller to record.

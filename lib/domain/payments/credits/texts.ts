@@ -3,8 +3,6 @@ import { defineTexts } from "@/lib/platform/texts";
 /** What staff read about the credit of an account. */
 export const creditTexts = defineTexts({
   en: {
-    noCredit: "There is no credit on this account.",
-    creditTooSmall: (shillings: number) => `Only KES ${shillings} of credit is left.`,
     closedAccount: "That enrollment is cancelled, or its student archived. Choose another.",
     otherPayer: "The other student has another payer. Say why the credit goes there.",
     creditKept: "The credit is kept for the student's next season.",

@@ -6,13 +6,13 @@ import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { freeOn } from "@/lib/domain/enrollments/credits";
 import type { Change } from "@/lib/platform/commands/command";
 import { endWaiting, withAwaited } from "../callbacks/unconfirmed-amounts";
-import { settleClaims } from "../receipts/claims";
 import { lockTarget } from "./accounts";
 import { allocatePayment } from "./allocate-payment";
 import {
   findTransaction,
   type IncomingPayment,
   recordTransaction,
+  settleClaims,
   type TransactionRow,
 } from "./record-transaction";
 

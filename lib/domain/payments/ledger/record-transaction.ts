@@ -1,7 +1,7 @@
 import "server-only";
-import { and, desc, eq, exists, gte, isNull, lte, or, sql } from "drizzle-orm";
+import { and, desc, eq, exists, gte, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { moneyMatches } from "@/db/schema/ledger";
+import { moneyMatches, receiptClaims } from "@/db/schema/ledger";
 import type { TRANSACTION_SOURCES } from "@/db/schema/payments";
 import { mpesaExpressRequests, transactions } from "@/db/schema/payments";
 import { isMatchable } from "./suspense";
@@ -100,6 +100,18 @@ export async function readLatestReceipt(db: Db, enrollmentId: string): Promise<s
     .orderBy(desc(transactions.createdAt))
     .limit(1);
   return row?.receipt ?? null;
+}
+
+/** Settles the claims on a transaction's receipt: proved for the account it is on, refused for others, open in suspense. */
+export async function settleClaims(tx: Db, { receipt, enrollmentId }: TransactionRow): Promise<void> {
+  if (receipt === null) return;
+  const state = enrollmentId
+    ? sql`case when ${receiptClaims.enrollmentId} = ${enrollmentId} then 'proved' else 'refused' end`
+    : sql`'open'`;
+  await tx
+    .update(receiptClaims)
+    .set({ state, updatedAt: sql`now()` })
+    .where(and(eq(receiptClaims.code, receipt), ne(receiptClaims.state, state)));
 }
 
 async function lockByReceipt(tx: Db, { receipt }: IncomingPayment): Promise<TransactionRow | undefined> {

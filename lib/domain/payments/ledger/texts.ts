@@ -11,6 +11,8 @@ export const ledgerTexts = defineTexts({
       `This money changed while you had it open: KES ${shillings} is free now. Look at what happened before you go on.`,
     amountNeeded: "Enter an amount in shillings, for example 500.",
     reasonNeeded: "Say why, in a few words.",
+    noCredit: "There is no credit on this account.",
+    creditTooSmall: (shillings: number) => `Only KES ${shillings} of credit is left.`,
     enrolledBy: "The fee is paid. The student is enrolled.",
     waitsForSeat: "The fee is here, but the class is full. Choose another class for the student.",
     isCredit: "The money is credit of a cancelled enrollment.",

@@ -28,6 +28,6 @@ export const IS_UNDECIDED = `x.created_at < now() - interval '2 minutes' and (
   x.state in ('created', 'sent', 'unknown') or (x.state = 'failed' and x.result_code is null and not exists (
     select 1 from enrollments e where e.id = x.enrollment_id and e.state in ('enrolled', 'cancelled'))))`;
 
-/** An open refund, or one whose payment M-Pesa reversed unexpectedly and that staff have not cleared (refunds/refunds.ts). */
+/** An open refund, or an unexpected reversal that staff have not cleared (refunds/refunds.ts). */
 export const IS_OPEN_REFUND =
   "r.state in ('asked', 'approved', 'sent') or (r.returned_code like 'reversed:%' and r.cleared_by is null)";

@@ -7,9 +7,8 @@ import type { Settings } from "@/lib/domain/academy/settings-shape";
 import type { Change } from "@/lib/platform/commands/command";
 import type { Target } from "../ledger/accounts";
 import { allocatePayment } from "../ledger/allocate-payment";
-import { type TransactionRow, UNMATCHED } from "../ledger/record-transaction";
+import { settleClaims, type TransactionRow, UNMATCHED } from "../ledger/record-transaction";
 import { readSuspense } from "../ledger/suspense";
-import { settleClaims } from "../receipts/claims";
 
 /**
  * Puts a locked transaction from suspense on a locked enrollment's account. What was not refunded of it is allocated like an

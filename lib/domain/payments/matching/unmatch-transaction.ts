@@ -15,11 +15,11 @@ import { lockTarget } from "../ledger/accounts";
 import {
   findTransactionById,
   lockTransaction,
+  settleClaims,
   type TransactionRow,
   UNMATCHED,
 } from "../ledger/record-transaction";
 import { ledgerTexts } from "../ledger/texts";
-import { settleClaims } from "../receipts/claims";
 import { UnmatchTransaction } from "./input";
 import {
   isUsedElsewhere,

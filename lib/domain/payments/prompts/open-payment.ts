@@ -35,8 +35,8 @@ export type OpenedPayment = {
 };
 
 /**
- * Opens a payment: holds the seat before any prompt is sent (docs/business-rules.md, "Seats and holds") and inserts the prompt
- * before Daraja is called. An open prompt for the same enrollment is returned, not repeated.
+ * Opens a payment: holds the seat before any prompt is sent and inserts the prompt before Daraja is called
+ * (docs/business-rules.md, "Seats and holds"). An open prompt for the same enrollment is returned, not repeated.
  * @returns the request, and the prompt to send, or null if there is none to send.
  * @throws Refusal 404, 409 already_paid, prompt_open, class_full; 429 too_many prompts.
  */
@@ -176,7 +176,7 @@ async function insertRequest(
   return request;
 }
 
-/** Holds the seat for at least some minutes from now: never shortens a hold, never exceeds the season's last payment time. */
+/** Extends the hold to some minutes from now: never shortens it, never exceeds the season's last payment time. */
 async function holdLonger(tx: Db, enrollment: EnrollmentRow, now: Date, minutes: number): Promise<void> {
   const season = await findSeason(tx, enrollment.seasonNumber);
   const until = holdEnd(now, minutes, season?.lastPaymentAt ?? null);

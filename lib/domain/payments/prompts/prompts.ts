@@ -120,8 +120,8 @@ type PaidResult = {
 };
 
 /**
- * Settles a prompt as paid. A late success upgrades a failure; nothing downgrades a success (docs/business-rules.md, "Late and
- * wrong payments"). An amount other than requested is recorded as it arrived, and flagged.
+ * Settles a prompt as paid. A late success upgrades a failure; nothing downgrades a success. An amount other than requested
+ * is recorded as it arrived, and flagged (docs/business-rules.md, "Late and wrong payments").
  * @returns the audit lines.
  */
 export async function settlePaid(

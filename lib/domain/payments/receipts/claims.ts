@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { receiptClaims } from "@/db/schema/ledger";
 import type { Change } from "@/lib/platform/commands/command";
@@ -8,18 +8,6 @@ import type { MpesaText } from "./read-mpesa-text";
 import { doubtsOf } from "./receipt-code";
 
 export type ClaimRow = typeof receiptClaims.$inferSelect;
-
-/** Settles the claims on a transaction's receipt: proved for the account it is on, refused for others, open in suspense. */
-export async function settleClaims(tx: Db, { receipt, enrollmentId }: TransactionRow): Promise<void> {
-  if (receipt === null) return;
-  const state = enrollmentId
-    ? sql`case when ${receiptClaims.enrollmentId} = ${enrollmentId} then 'proved' else 'refused' end`
-    : sql`'open'`;
-  await tx
-    .update(receiptClaims)
-    .set({ state, updatedAt: sql`now()` })
-    .where(and(eq(receiptClaims.code, receipt), ne(receiptClaims.state, state)));
-}
 
 type NewClaim = {
   message: MpesaText;

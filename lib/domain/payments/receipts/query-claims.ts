@@ -6,7 +6,7 @@ import { receiptClaims } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
 import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
 import { type OpenedOrder, openOrder } from "../callbacks/orders";
-import { settleClaims } from "./claims";
+import { settleClaims } from "../ledger/record-transaction";
 
 const PER_RUN = 10;
 

@@ -7,7 +7,6 @@ import { changed, command } from "@/lib/platform/commands/command";
 import { toShillings } from "@/lib/platform/money";
 import { actorId } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
-import { creditTexts } from "../credits/texts";
 import { assertCreditUnchanged, lockAccount } from "../ledger/accounts";
 import { lockTransaction } from "../ledger/record-transaction";
 import { readSuspense } from "../ledger/suspense";
@@ -96,7 +95,7 @@ function choosePayment(held: Credit[], wanted: string | undefined, cents: number
   const candidates =
     wanted === undefined ? held : held.filter(({ transactionId }) => transactionId === wanted);
   const [only, another] = candidates;
-  if (!only) throw new Refusal("conflict", "no_credit", creditTexts.noCredit);
+  if (!only) throw new Refusal("conflict", "no_credit", ledgerTexts.noCredit);
   if (cents === undefined) {
     if (another) throw new Refusal("conflict", "several_payments", texts.severalPayments);
     return only;
@@ -105,8 +104,8 @@ function choosePayment(held: Credit[], wanted: string | undefined, cents: number
   if (enough) return { ...enough, cents };
   const free = toShillings(sumCents(candidates));
   if (cents > sumCents(candidates))
-    throw new Refusal("conflict", "credit_too_small", creditTexts.creditTooSmall(free), {
-      errors: { amount: [creditTexts.creditTooSmall(free)] },
+    throw new Refusal("conflict", "credit_too_small", ledgerTexts.creditTooSmall(free), {
+      errors: { amount: [ledgerTexts.creditTooSmall(free)] },
       data: { credit: free },
     });
   throw new Refusal("conflict", "several_payments", texts.severalPayments);

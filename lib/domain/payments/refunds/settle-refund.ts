@@ -10,8 +10,7 @@ import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { findTransaction } from "../ledger/record-transaction";
 import { doubtsOf, readReceiptCode } from "../receipts/receipt-code";
 import { SettleRefund } from "./input";
-import { notifyPayer } from "./notify-payer";
-import { isUnanswered, lockRefund, moveRefund, shownRefund } from "./refunds";
+import { isUnanswered, lockRefund, moveRefund, notifyPayer, shownRefund } from "./refunds";
 import { refundTexts as texts } from "./texts";
 
 /**

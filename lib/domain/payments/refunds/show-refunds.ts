@@ -15,7 +15,8 @@ import { readRefunds } from "./refund-rows";
 
 /**
  * A payment with its refunds and history. `left` is in suspense and may be refunded without a student; while a refund is
- * open (`is_asked`) it cannot be matched. `enrollment` is the account it is on, if any. Amounts in shillings. @throws Refusal 404.
+ * open (`is_asked`) it cannot be matched. `enrollment` is the account it is on, if any. Amounts in shillings.
+ * @throws Refusal 404.
  */
 export const showRefunds = query("payments.show-refunds", ShowRefunds, async ({ input, db }) => {
   const transaction = await findTransactionById(db, input.transaction_id);
