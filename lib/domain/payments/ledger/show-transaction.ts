@@ -62,9 +62,9 @@ export const showTransaction = query("payments.show-transaction", TransactionId,
             status: SHOWN[enrollment.state],
           }
         : null,
-    places: await readParts(db, transaction.id),
+    parts: await readParts(db, transaction.id),
     matches: await readMatches(db, transaction.id),
-    story: await readTimeline(db, transaction),
+    timeline: await readTimeline(db, transaction),
     created_at: transaction.createdAt.toISOString(),
   };
 });

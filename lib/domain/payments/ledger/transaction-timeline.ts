@@ -25,9 +25,9 @@ export type Step = {
   id: string;
   at: string;
   step:
-    | "asked"
+    | "requested"
     | "prompted"
-    | "heard"
+    | "received"
     | "queried"
     | "confirmed"
     | "stated"
@@ -73,7 +73,7 @@ async function promptSteps(db: Db, promptId: string | null): Promise<Step[]> {
     .orderBy(asc(mpesaQueries.createdAt));
   const amount = toShillings(prompt.amountCents);
   return [
-    { id: "asked", at: requestedAt.toISOString(), step: "asked", amount },
+    { id: "requested", at: requestedAt.toISOString(), step: "requested", amount },
     {
       id: "prompted",
       at: (prompt.sentAt ?? prompt.createdAt).toISOString(),
@@ -81,7 +81,7 @@ async function promptSteps(db: Db, promptId: string | null): Promise<Step[]> {
       amount,
     },
     ...callbacks.map(
-      ({ id, at, raw }): Step => ({ id: `heard ${id}`, at: at.toISOString(), step: "heard", raw }),
+      ({ id, at, raw }): Step => ({ id: `received ${id}`, at: at.toISOString(), step: "received", raw }),
     ),
     ...queries.map(
       ({ id, at, raw }): Step => ({
