@@ -199,9 +199,7 @@ function requested(requestId: string, method: string): Change {
   return { subject: `payment-request:${requestId}`, what: { asked: method } };
 }
 
-/**
- * The limits of prompts per phone and per student, whoever requests them, and per client network (docs/security.md, "T8").
- */
+/** The limits of prompts per phone and per student, whoever requests them, and per client network. */
 function promptLimits(
   asking: Asking,
   input: { paying_msisdn: string; student_id: string },
