@@ -1,5 +1,6 @@
 "use server";
-import { verifyEnrollment } from "@/lib/domain/payments/receipts/verify-enrollment";
+import { verifyEnrollment } from "@/lib/domain/payments/prompts/verify-enrollment";
+
 import { formAction } from "@/lib/platform/http/form-action";
 import { leaveNotice } from "@/lib/platform/http/notice";
 import { pageToReturn } from "./places-to-return";

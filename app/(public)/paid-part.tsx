@@ -5,7 +5,7 @@ import { ArrivingHeading } from "@/components/site/arriving-heading";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { paymentTexts } from "@/lib/domain/payments/texts";
+import { receiptTexts } from "@/lib/domain/payments/receipts/texts";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { claimReceiptAction } from "./claim-receipt-action";
 import { paidTexts as texts } from "./paid-texts";
@@ -74,9 +74,9 @@ export function ToldPaid({ told }: { told: Told | null }) {
 }
 
 const SAID = {
-  on_its_way: paymentTexts.onItsWay,
-  kept: paymentTexts.claimKept,
-  in_part: paymentTexts.paidInPart,
+  on_its_way: receiptTexts.onItsWay,
+  kept: receiptTexts.claimKept,
+  in_part: receiptTexts.paidInPart,
 };
 
 function isTold(word: string): word is Told {

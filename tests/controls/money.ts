@@ -90,7 +90,7 @@ export const MONEY_CONTROLS: Control[] = [
     out: [
       {
         file: "lib/domain/payments/ledger/record-transaction.ts",
-        was: "(await byReceipt(tx, money)) ?? ",
+        was: "(await lockByReceipt(tx, incoming)) ??",
         now: "",
       },
       RECEIPT_TWICE,
@@ -125,7 +125,7 @@ export const MONEY_CONTROLS: Control[] = [
     out: [
       {
         file: "lib/domain/payments/ledger/allocate-payment.ts",
-        was: "inTime || (await seatRefusal(tx, locked, own)) === undefined",
+        was: "inTime || (await seatRefusal(tx, lockedClass, own)) === undefined",
         now: "inTime",
       },
     ],
@@ -139,9 +139,9 @@ export const MONEY_CONTROLS: Control[] = [
     what: "the price is the server's",
     out: [
       {
-        file: "lib/domain/payments/input.ts",
-        was: 'payment_method: z.enum(["express", "paybill"], words.methodNeeded),',
-        now: `payment_method: z.enum(["express", "paybill"], words.methodNeeded),
+        file: "lib/domain/payments/prompts/input.ts",
+        was: 'payment_method: z.enum(["express", "paybill"], texts.methodNeeded),',
+        now: `payment_method: z.enum(["express", "paybill"], texts.methodNeeded),
   amount: z.number().positive().optional().catch(undefined),`,
       },
       {
@@ -170,7 +170,7 @@ export const MONEY_CONTROLS: Control[] = [
     out: [
       {
         file: "lib/domain/payments/receipts/match-own-payment.ts",
-        was: "if (!(await cameFromKnownPhone(tx, money, target.enrollment.id))) return null;",
+        was: "if (!(await cameFromKnownPhone(tx, transaction, target.enrollment.id))) return null;",
         now: "",
       },
     ],
@@ -185,12 +185,12 @@ export const MONEY_CONTROLS: Control[] = [
     out: [
       {
         file: "lib/domain/payments/receipts/match-own-payment.ts",
-        was: "lt(paymentRequests.createdAt, money.transactedAt),",
+        was: "lt(paymentRequests.createdAt, transaction.transactedAt),",
         now: "",
       },
       {
         file: "lib/domain/payments/receipts/match-own-payment.ts",
-        was: "lt(paymentRequests.updatedAt, money.createdAt),",
+        was: "lt(paymentRequests.updatedAt, transaction.createdAt),",
         now: "",
       },
     ],
@@ -204,7 +204,7 @@ export const MONEY_CONTROLS: Control[] = [
     what: "a receipt's check code is tried five times",
     out: [
       {
-        file: "lib/domain/payments/receipts/receipt-limits.ts",
+        file: "lib/domain/payments/receipts/check-receipt.ts",
         was: '{ of: "receipt", key: String(receipt_no), most: settings.unlock_fails_per_student, seconds: QUARTER },',
         now: "",
       },
@@ -216,7 +216,7 @@ export const MONEY_CONTROLS: Control[] = [
     what: "a phone is asked three times an hour",
     out: [
       {
-        file: "lib/domain/payments/prompts/prompt-limits.ts",
+        file: "lib/domain/payments/prompts/open-payment.ts",
         was: '{ of: "prompt-phone", key: input.paying_msisdn, most: settings.prompts_per_phone_hour, seconds: HOUR },',
         now: "",
       },
@@ -228,7 +228,7 @@ export const MONEY_CONTROLS: Control[] = [
     what: "the fee of one student is asked ten times an hour",
     out: [
       {
-        file: "lib/domain/payments/prompts/prompt-limits.ts",
+        file: "lib/domain/payments/prompts/open-payment.ts",
         was: '{ of: "prompt-student", key: input.student_id, most: settings.prompts_per_student_hour, seconds: HOUR },',
         now: "",
       },
@@ -240,9 +240,9 @@ export const MONEY_CONTROLS: Control[] = [
     what: "one place asks thirty times an hour",
     out: [
       {
-        file: "lib/domain/payments/prompts/prompt-limits.ts",
-        was: "...(place === undefined",
-        now: "...(place !== null",
+        file: "lib/domain/payments/prompts/open-payment.ts",
+        was: "...(network === undefined",
+        now: "...(network !== null",
       },
     ],
     play: { test: ASK, named: "the prompt beyond thirty in an hour is refused" },
@@ -276,8 +276,8 @@ export const MONEY_CONTROLS: Control[] = [
     what: "a seat that was lost meanwhile is not taken back",
     out: [
       {
-        file: "lib/domain/payments/prompts/record-prompt.ts",
-        was: "gt(enrollments.holdUntil, place.now),",
+        file: "lib/domain/payments/prompts/request-payment.ts",
+        was: "gt(enrollments.holdUntil, lockedClass.now),",
         now: "",
       },
     ],
@@ -288,8 +288,8 @@ export const MONEY_CONTROLS: Control[] = [
     what: "M-Pesa is asked about a prompt that nobody told of",
     out: [
       {
-        file: "lib/domain/payments/prompts/open-payment.ts",
-        was: "nextQueryAt: nextQuestion(now, 0),",
+        file: "lib/domain/payments/prompts/prompts.ts",
+        was: "nextQueryAt: nextQueryTime(now, 0),",
         now: "",
       },
     ],
@@ -301,8 +301,8 @@ export const MONEY_CONTROLS: Control[] = [
     out: [
       {
         file: "lib/domain/payments/prompts/dequeue-queries.ts",
-        was: "if (!checkoutRequestId || !(await mayAsk(tx))) break;",
-        now: "void mayAsk;\n    if (!checkoutRequestId) break;",
+        was: "if (!checkoutRequestId || !(await consumeQuery(tx))) break;",
+        now: "void consumeQuery;\n    if (!checkoutRequestId) break;",
       },
     ],
     play: {
@@ -331,8 +331,8 @@ export const MONEY_CONTROLS: Control[] = [
     out: [
       {
         file: "lib/domain/payments/ledger/record-transaction.ts",
-        was: "const SAME_MONEY_MINUTES = 15;",
-        now: "const SAME_MONEY_MINUTES = 0;",
+        was: "const SAME_PAYMENT_MINUTES = 15;",
+        now: "const SAME_PAYMENT_MINUTES = 0;",
       },
     ],
     play: {

@@ -251,8 +251,8 @@ export const RECORD_CONTROLS: Control[] = [
     out: [
       {
         file: "lib/domain/payments/prompts/open-payment.ts",
-        was: "if (open)\n      return done(",
-        now: "if (open && dueCents === 0)\n      return done(",
+        was: "if (open)\n      return outcome(",
+        now: "if (open && dueCents === 0)\n      return outcome(",
       },
       {
         file: "db/migrations/0001_academy_tables.sql",

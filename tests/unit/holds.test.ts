@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { chooseSessions, holdEnd } from "@/lib/domain/enrollments/rules";
-import { maskReceipt, nextQuestion, secondsUntil } from "@/lib/domain/payments/rules";
+import { maskReceipt, nextQueryTime, secondsUntil } from "@/lib/domain/payments/prompts/rules";
 import { said } from "../support/said";
 
 const NOW = new Date("2026-11-21T07:00:00Z");
@@ -28,7 +28,7 @@ describe("a hold", () => {
 });
 
 test("M-Pesa is asked at 15, 30, 60 and 90 seconds, 3, 10 and 30 minutes and a day, and then a person is", () => {
-  const seconds = Array.from({ length: 9 }, (_, asked) => nextQuestion(NOW, asked)).map((next) =>
+  const seconds = Array.from({ length: 9 }, (_, asked) => nextQueryTime(NOW, asked)).map((next) =>
     next === null ? null : (next.getTime() - NOW.getTime()) / 1000,
   );
   expect(seconds).toEqual([15, 30, 60, 90, 180, 600, 1_800, 86_400, null]);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { askedShillings, splitPayment } from "@/lib/domain/payments/rules";
+import { splitPayment } from "@/lib/domain/payments/ledger/rules";
+import { wholeShillings } from "@/lib/domain/payments/prompts/rules";
 import { formatShillings, toCents, toShillings } from "@/lib/platform/money";
 
 describe("an amount of Daraja's", () => {
@@ -65,7 +66,7 @@ describe("money", () => {
   });
 
   test("is asked for in whole shillings, never less than due", () => {
-    expect([50_000, 30_050, 1, 100, 101].map(askedShillings)).toEqual([500, 301, 1, 1, 2]);
+    expect([50_000, 30_050, 1, 100, 101].map(wholeShillings)).toEqual([500, 301, 1, 1, 2]);
   });
 
   test("is shown as people write it", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pullTurn } from "@/lib/domain/payments/rules";
+import { pullTurn } from "@/lib/domain/payments/reconciliation/rules";
 
 const quarters = (failures: number) =>
   Array.from({ length: 16 }, (_, quarter) => quarter).filter((quarter) =>

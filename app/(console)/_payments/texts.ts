@@ -126,9 +126,9 @@ export const paymentListTexts = defineTexts({
       raw: "What M-Pesa said",
       none: "Not given",
       steps: {
-        asked: "Payment asked of the payer",
+        requested: "Payment asked of the payer",
         prompted: "Prompt sent to the phone",
-        heard: "M-Pesa answered",
+        received: "M-Pesa answered",
         queried: "M-Pesa was asked",
         confirmed: "M-Pesa confirmed the payment to the paybill",
         stated: "An imported M-Pesa statement has it",

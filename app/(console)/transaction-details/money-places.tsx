@@ -8,25 +8,25 @@ import { moneyPageTexts as texts } from "./texts";
 type IncomingPayment = Awaited<ReturnType<typeof showTransaction>>;
 
 /** Where all of a payment stands now, part by part, and who said whose it is. */
-export function MoneyPlaces({ places, matches }: Pick<IncomingPayment, "places" | "matches">) {
+export function MoneyPlaces({ parts, matches }: Pick<IncomingPayment, "parts" | "matches">) {
   return (
     <Card className="space-y-4">
       <CardTitle>{texts.places}</CardTitle>
       <ul className="divide-y">
-        {places.map((place) => (
+        {parts.map((part) => (
           <li
-            key={`${place.what}${place.enrollment_id}`}
+            key={`${part.what}${part.enrollment_id}`}
             className="flex flex-wrap items-baseline justify-between gap-x-4 py-1"
           >
             <span>
-              {texts.what[place.what]}{" "}
-              {place.enrollment_id ? (
-                <PlainLink href={`/enrollment-details?id=${place.enrollment_id}`}>
-                  {place.registration_no}
+              {texts.what[part.what]}{" "}
+              {part.enrollment_id ? (
+                <PlainLink href={`/enrollment-details?id=${part.enrollment_id}`}>
+                  {part.registration_no}
                 </PlainLink>
               ) : null}
             </span>
-            <span className="font-semibold tabular-nums">{formatShillings(place.amount)}</span>
+            <span className="font-semibold tabular-nums">{formatShillings(part.amount)}</span>
           </li>
         ))}
       </ul>

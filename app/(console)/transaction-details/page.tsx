@@ -80,10 +80,10 @@ export default async function TransactionDetailsPage({ searchParams }: { searchP
           <DescriptionList rows={rowsOf(money)} />
         </Card>
         <div className="grid gap-5">
-          <MoneyPlaces places={money.places} matches={money.matches} />
+          <MoneyPlaces parts={money.parts} matches={money.matches} />
           <Card className="space-y-4">
             <CardTitle>{texts.story}</CardTitle>
-            <Story steps={money.story} />
+            <Story steps={money.timeline} />
           </Card>
         </div>
       </div>
@@ -106,8 +106,8 @@ export default async function TransactionDetailsPage({ searchParams }: { searchP
 type IncomingPayment = Awaited<ReturnType<typeof showTransaction>>;
 
 /** Whether some of it is on nobody's account, and a person can say whose it is. */
-function isNobodys({ places }: IncomingPayment): boolean {
-  return places.some(({ what }) => what === "suspense");
+function isNobodys({ parts }: IncomingPayment): boolean {
+  return parts.some(({ what }) => what === "suspense");
 }
 
 /** Who answers for the books takes money off an account; without its receipt nothing would put it back. */
@@ -115,8 +115,8 @@ function canUnmatch({ student, transaction_id }: IncomingPayment, role: StaffRol
   return student !== null && transaction_id !== null && BOOKS.includes(role);
 }
 
-function afterUnmatch({ places, enrollment }: IncomingPayment): string[] {
-  const pays = places.some(({ what }) => what === "pays");
+function afterUnmatch({ parts, enrollment }: IncomingPayment): string[] {
+  const pays = parts.some(({ what }) => what === "pays");
   return [
     pays && enrollment
       ? moneyPageTexts.losesSeat(enrollment.course ?? "", enrollment.class ?? "")

@@ -15,7 +15,7 @@ export function UnmatchDialog({ transactionId, ask, happens, closeHref }: Props)
       title={texts.unmatchTitle}
       closeHref={closeHref}
       action={unmatchTransactionAction}
-      shape={async () => (await import("@/lib/domain/payments/input")).UnmatchTransaction}
+      shape={async () => (await import("@/lib/domain/payments/matching/input")).UnmatchTransaction}
       order={["reason"]}
       lead={
         <div className="mb-5 space-y-4">

@@ -8,7 +8,8 @@ import { WatchPayment } from "@/components/payment/watch-payment";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { paymentTexts } from "@/lib/domain/payments/texts";
+import { paymentTexts } from "@/lib/domain/payments/prompts/texts";
+
 import type { SearchParams } from "@/lib/platform/http/list-state";
 import { readNotice } from "@/lib/platform/http/notice";
 import { formatShillings } from "@/lib/platform/money";

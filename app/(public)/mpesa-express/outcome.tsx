@@ -1,7 +1,7 @@
 import { payPageTexts as texts } from "@/components/payment/texts";
 import { ArrivingHeading } from "@/components/site/arriving-heading";
 import { Alert } from "@/components/ui/alert";
-import { resultSentence } from "@/lib/domain/payments/texts";
+import { resultSentence } from "@/lib/domain/payments/prompts/texts";
 
 /** What became of the last prompt: what happened, and what to do next. @param code M-Pesa's result code */
 export function Outcome({ code }: { code: string | null }) {

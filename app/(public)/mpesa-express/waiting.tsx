@@ -2,7 +2,7 @@ import { payPageTexts as texts } from "@/components/payment/texts";
 import { TimeLeft } from "@/components/payment/time-left";
 import { ArrivingHeading } from "@/components/site/arriving-heading";
 import { Card } from "@/components/ui/card";
-import { paymentTexts } from "@/lib/domain/payments/texts";
+import { paymentTexts } from "@/lib/domain/payments/prompts/texts";
 import { formatShillings } from "@/lib/platform/money";
 import { CheckNow } from "../check-now";
 import { PaybillDisclosure } from "../paybill-disclosure";

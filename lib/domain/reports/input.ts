@@ -1,10 +1,6 @@
 import { z } from "zod";
-import {
-  ListExpressRequests,
-  ListPaybillRequests,
-  ListPaymentRequests,
-  ListTransactions,
-} from "@/lib/domain/payments/ledger/list-input";
+import { ListPaybillRequests, ListTransactions } from "@/lib/domain/payments/ledger/input";
+import { ListExpressRequests, ListPaymentRequests } from "@/lib/domain/payments/prompts/input";
 import { DateOnly, paging, rowId } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { ListEnrollments } from "../enrollments/input";

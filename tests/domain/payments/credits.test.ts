@@ -205,7 +205,7 @@ describe("credit moved to another enrollment", () => {
 describe("a payment tells where all of it stands", () => {
   const places = async (id: string) => {
     const told = await showTransaction(cashier, { id });
-    const sum = told.places.reduce((all, { amount }) => all + amount, 0);
+    const sum = told.parts.reduce((all, { amount }) => all + amount, 0);
     expect(sum).toBe(told.amount);
     return told;
   };
@@ -216,7 +216,7 @@ describe("a payment tells where all of it stands", () => {
     await donate(from, 50);
     await requestRefund(cashier, { enrollment_id: from.enrollmentId, amount: 100, reason: "Paid too much" });
     const told = await places(await idOf(from.receipt));
-    expect(told.places.map(({ what, enrollment_id, amount }) => [what, enrollment_id, amount])).toEqual([
+    expect(told.parts.map(({ what, enrollment_id, amount }) => [what, enrollment_id, amount])).toEqual([
       ["credit", from.enrollmentId, 250],
       ["donated", from.enrollmentId, 50],
       ["pays", from.enrollmentId, 500],
@@ -231,7 +231,7 @@ describe("a payment tells where all of it stands", () => {
     const id = await idOf(seat.receipt);
     await unmatchTransaction(finance, { transaction_id: id, reason: "Not theirs" });
     expect(await places(id)).toMatchObject({
-      places: [{ what: "suspense", enrollment_id: null, amount: 500 }],
+      parts: [{ what: "suspense", enrollment_id: null, amount: 500 }],
       matches: [{ step: "unmatched", enrollment_id: seat.enrollmentId, reason: "Not theirs" }],
     });
   });

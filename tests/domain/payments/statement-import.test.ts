@@ -132,8 +132,8 @@ describe("money that only the statement tells of", () => {
     await importOf([await row({ receipt, account: "jane doe" })]);
     expect(await moneyOf(receipt)).toMatchObject({ enrollment_id: null, bill_ref: "jane doe" });
     const [money] = await sql`select id from transactions where receipt = ${receipt}`;
-    const { story } = await showTransaction(finance, { id: money!.id });
-    expect(story).toMatchObject([{ step: "stated", amount: 500 }]);
+    const { timeline } = await showTransaction(finance, { id: money!.id });
+    expect(timeline).toMatchObject([{ step: "stated", amount: 500 }]);
   });
 
   test("is the money of a prompt that M-Pesa's query alone had told of: it has its receipt now", async () => {

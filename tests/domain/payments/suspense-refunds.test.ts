@@ -81,11 +81,11 @@ describe("money of somebody the academy does not know", () => {
     });
     expect(await inQueue("refunds", id)).toEqual([]);
     const shown = await showTransaction(cashier, { id });
-    expect([shown.status, shown.places]).toEqual([
+    expect([shown.status, shown.parts]).toEqual([
       "given_back",
       [{ what: "refund", enrollment_id: null, registration_no: null, amount: 500 }],
     ]);
-    expect(shown.story.map(({ step, amount }) => [step, amount])).toEqual([
+    expect(shown.timeline.map(({ step, amount }) => [step, amount])).toEqual([
       ["confirmed", 500],
       ["refund_asked", 500],
       ["refund_settled", 500],

@@ -43,7 +43,11 @@ export function Asking({
       title={title}
       closeHref={closeHref}
       action={action}
-      shape={async () => (await import("@/lib/domain/payments/input"))[shape]}
+      shape={async () => {
+        const credits = await import("@/lib/domain/payments/credits/input");
+        const refunds = await import("@/lib/domain/payments/refunds/input");
+        return { ...credits, ...refunds }[shape];
+      }}
       values={{ [field.name]: "" }}
       order={["amount", field.name]}
     >

@@ -23,7 +23,7 @@ export function MatchDialog({ transactionId, enrollmentId, ask, from, happens, c
       title={texts.dialogTitle}
       closeHref={closeHref}
       action={matchTransactionAction}
-      shape={async () => (await import("@/lib/domain/payments/input")).MatchTransaction}
+      shape={async () => (await import("@/lib/domain/payments/matching/input")).MatchTransaction}
       order={["reason"]}
       lead={
         <div className="mb-5 space-y-4">

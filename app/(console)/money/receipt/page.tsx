@@ -7,7 +7,8 @@ import { receiptTexts } from "@/components/receipt/texts";
 import { Alert } from "@/components/ui/alert";
 import { PrintButton } from "@/components/ui/print-button";
 import { showReceipt } from "@/lib/domain/payments/receipts/show-receipt";
-import { deskTexts } from "@/lib/domain/payments/texts";
+import { receiptTexts as domainTexts } from "@/lib/domain/payments/receipts/texts";
+
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { loadRecord } from "@/lib/platform/http/page-data";
 import { DESK, staffPage } from "@/lib/platform/http/staff-page";
@@ -34,7 +35,7 @@ export default async function DeskReceiptPage({ searchParams }: { searchParams: 
         <Receipt receipt={receipt} academy={await academyOnPaper()} />
       ) : (
         <Alert variant="warning" role="status">
-          {deskTexts.noReceipt}
+          {domainTexts.noReceipt}
         </Alert>
       )}
     </>

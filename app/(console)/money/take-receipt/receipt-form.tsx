@@ -17,7 +17,7 @@ export function ReceiptForm({ enrollmentId, again }: { enrollmentId: string; aga
   return (
     <RecordForm
       action={takeReceiptAction}
-      shape={async () => (await import("@/lib/domain/payments/input")).TakeReceipt}
+      shape={async () => (await import("@/lib/domain/payments/receipts/input")).TakeReceipt}
       order={["receipt", "sure"]}
     >
       <input type="hidden" name="enrollment_id" value={enrollmentId} />

@@ -9,10 +9,10 @@ import { env } from "@/lib/platform/env";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { type PaybillMessage, readExpressResult, readPaybillMessage } from "../daraja/messages";
 import { verdictOf } from "../daraja/result-codes";
-import { ReadCallback } from "../input";
 import { confirmPayment } from "../ledger/confirm-payment";
 import { findPrompt, settlePaid, settleUnpaid } from "../prompts/prompts";
 import { findAccount } from "./find-account";
+import { ReadCallback } from "./input";
 import { readResult, readTimeout } from "./process-result";
 import { awaitProof } from "./unconfirmed-amounts";
 

@@ -6,7 +6,7 @@ import { mpesaCallbacks, mpesaExpressRequests, mpesaOrders } from "@/db/schema/p
 import { type Ctx, command, unchanged, workflow } from "@/lib/platform/commands/command";
 import { causeOf, log } from "@/lib/platform/logging/log";
 import { hashToken } from "@/lib/platform/secrets";
-import { KeepCallback } from "../input";
+import { KeepCallback } from "./input";
 import { readCallback } from "./process-callback";
 
 const keepCallback = command("payments.keep-callback", KeepCallback, async ({ input, tx }) => {

@@ -1,6 +1,6 @@
 import "server-only";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
-import { RecordOrder } from "../input";
+import { RecordOrder } from "./input";
 import { lockOrder, moveOrder, type OrderRow } from "./orders";
 import { dropOrder } from "./settle-order";
 

@@ -3,7 +3,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { mpesaExpressRequests, paymentRequests } from "@/db/schema/payments";
 import type { Change } from "@/lib/platform/commands/command";
-import { lockTarget } from "../ledger/allocate-payment";
+import { lockTarget } from "../ledger/accounts";
 import { findTransaction, type IncomingPayment } from "../ledger/record-transaction";
 
 type Prompt = typeof mpesaExpressRequests.$inferSelect;

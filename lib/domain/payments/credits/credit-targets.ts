@@ -10,21 +10,21 @@ import { matchesStudent } from "@/lib/domain/students/search";
 import { query } from "@/lib/platform/commands/query";
 import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
-import { CreditTargets } from "../input";
-import { deskTexts as texts } from "../texts";
+import { ledgerTexts as texts } from "../ledger/texts";
+import { CreditTargets } from "./input";
 import { phonesOf } from "./same-payer";
 
-const MOST = 10;
+const LIMIT = 10;
 
 /**
- * Where credit of an enrollment may go. Without a search: the student's other places, and those of the same payer
- * (a phone of the student, the guardian or who paid). With one: active students by name, phone or registration number.
- * What is still to be paid comes first. Amounts in shillings. @throws Refusal 404.
+ * The enrollments that credit may move to. Without a search: the student's own and those of the same payer (sharing a phone
+ * of the student, the guardian or a payer). With one: those of active students by name, phone or registration number.
+ * Unpaid enrollments come first. Amounts in shillings. @throws Refusal 404.
  */
 export const creditTargets = query("payments.credit-targets", CreditTargets, async ({ input, db }) => {
-  const own = await phonesOf(db, input.enrollment_id);
-  if (!own.studentId) throw new Refusal("not_found", "not_found", texts.noEnrollment);
-  const ofPayer = isOfPayer(db, own.studentId, [...own.phones]);
+  const source = await phonesOf(db, input.enrollment_id);
+  if (!source.studentId) throw new Refusal("not_found", "not_found", texts.noEnrollment);
+  const samePayer = hasSamePayer(db, source.studentId, [...source.phones]);
   const rows = await db
     .select({
       enrollment: enrollments,
@@ -32,7 +32,7 @@ export const creditTargets = query("payments.credit-targets", CreditTargets, asy
       course: courses.name,
       class: classes.name,
       dueCents: DUE,
-      isSamePayer: sql<boolean>`${ofPayer}`,
+      isSamePayer: sql<boolean>`${samePayer}`,
     })
     .from(enrollments)
     .innerJoin(students, eq(students.id, enrollments.studentId))
@@ -42,26 +42,26 @@ export const creditTargets = query("payments.credit-targets", CreditTargets, asy
       and(
         ne(enrollments.state, "cancelled"),
         eq(students.status, "active"),
-        // To its own place credit pays what is due there.
+        // Credit may pay what is due on its own enrollment.
         or(ne(enrollments.id, input.enrollment_id), sql`${DUE} > 0`),
-        input.search ? matchesStudent(input.search) : ofPayer,
+        input.search ? matchesStudent(input.search) : samePayer,
       ),
     )
     .orderBy(sql`${DUE} > 0 desc`, desc(enrollments.seasonNumber), desc(enrollments.createdAt))
-    .limit(MOST);
+    .limit(LIMIT);
   return {
-    targets: rows.map(({ enrollment, student, dueCents, isSamePayer, ...place }) => ({
+    targets: rows.map(({ enrollment, student, dueCents, isSamePayer, ...names }) => ({
       enrollment_id: enrollment.id,
       student_id: student.id,
       full_name: student.fullName,
       registration_no: student.registrationNo,
       msisdn: student.msisdn,
-      ...place,
+      ...names,
       season: enrollment.seasonNumber,
       status: SHOWN[enrollment.state],
       amount_due: toShillings(dueCents),
-      is_own: student.id === own.studentId,
-      /** To anybody else credit goes only with a reason. */
+      is_own: student.id === source.studentId,
+      /** Moving credit to another payer needs a reason. */
       is_same_payer: isSamePayer,
     })),
   };
@@ -70,7 +70,7 @@ export const creditTargets = query("payments.credit-targets", CreditTargets, asy
 const DUE = sql<number>`case when ${enrollments.state} = 'enrolled' then 0 else ${enrollments.feeCents} - coalesce(
   (select sum(a.amount_cents) from allocations a where a.enrollment_id = ${enrollments.id}), 0)::int end`;
 
-function isOfPayer(db: Db, studentId: string, phones: string[]): SQL {
+function hasSamePayer(db: Db, studentId: string, phones: string[]): SQL {
   const paid = db
     .select({ one: sql`1` })
     .from(paymentRequests)

@@ -4,13 +4,13 @@ import { sumCents } from "@/lib/domain/enrollments/credits";
 import { changed, command } from "@/lib/platform/commands/command";
 import { toShillings } from "@/lib/platform/money";
 import { actorId } from "@/lib/platform/permissions/actor";
-import { DonateCredit } from "../input";
-import { deskTexts as texts } from "../texts";
+import { DonateCredit } from "./input";
 import { takeCredit } from "./take-credit";
+import { creditTexts as texts } from "./texts";
 
 /**
- * Writes down that a payer gave credit to the academy, all of it or an amount.
- * @returns what was donated, in shillings. @throws Refusal 400 without a reason; 409 no_credit, credit_too_small.
+ * Records that a payer donated credit to the academy, all of it or an amount.
+ * @returns the donated shillings. @throws Refusal 400 without a reason; 409 no_credit, credit_too_small.
  */
 export const donateCredit = command("payments.donate-credit", DonateCredit, async ({ actor, input, tx }) => {
   const enrollmentId = input.enrollment_id;

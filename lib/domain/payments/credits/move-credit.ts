@@ -7,28 +7,29 @@ import { type Change, changed, command } from "@/lib/platform/commands/command";
 import { toShillings } from "@/lib/platform/money";
 import { actorId } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
-import { MoveCredit } from "../input";
-import { summarizeAccount } from "../ledger/account-summary";
-import { isClosed, lockTarget, payFee } from "../ledger/allocate-payment";
-import { deskTexts as texts } from "../texts";
+import { isClosed, lockAccount, lockTarget, summarizeAccount } from "../ledger/accounts";
+import { payFee } from "../ledger/allocate-payment";
+import { ledgerTexts } from "../ledger/texts";
+import { MoveCredit } from "./input";
 import { haveSamePayer } from "./same-payer";
-import { lockAccount, takeCredit } from "./take-credit";
+import { takeCredit } from "./take-credit";
+import { creditTexts as texts } from "./texts";
 
 /**
- * Moves credit to another enrollment, where it pays as arriving money does; what is over is credit there. To its own
- * enrollment it pays what is due there. Without a target it is kept for the student's next season, whose place it then
- * pays by itself. To another student than of the same payer only with a reason.
- * @returns how the target stands, `moved` in shillings; or `kept` with the credit that is kept.
+ * Moves credit to another enrollment, where it pays the fee like an arriving payment and the rest is credit. The target may
+ * be the same enrollment, to pay what is due there. Without a target the credit is kept and pays the student's next season
+ * automatically. Moving it to another payer needs a reason (docs/business-rules.md, "Credit and refunds").
+ * @returns the target's account with `moved` in shillings; or `kept` with the kept credit.
  * @throws Refusal 404; 409 no_credit, credit_too_small, closed_account; 400 without the reason.
  */
 export const moveCredit = command("payments.move-credit", MoveCredit, async ({ actor, input, tx }) => {
   const staffId = actorId(actor) ?? "";
   const { to_enrollment_id: toId } = input;
-  if (toId === null) return keep(tx, input.enrollment_id, { staffId, reason: input.reason });
+  if (toId === null) return keepCredit(tx, input.enrollment_id, { staffId, reason: input.reason });
 
   const settings = await readSettings(tx);
   const target = await lockTarget(tx, toId, input.enrollment_id);
-  if (!target) throw new Refusal("not_found", "not_found", texts.noEnrollment);
+  if (!target) throw new Refusal("not_found", "not_found", ledgerTexts.noEnrollment);
   if (isClosed(target)) throw new Refusal("conflict", "closed_account", texts.closedAccount);
   const isOwn = toId === input.enrollment_id;
   if (!isOwn && input.reason === "" && !(await haveSamePayer(tx, input.enrollment_id, toId)))
@@ -59,11 +60,11 @@ type Moved =
   | ({ kept: false; moved: number } & Awaited<ReturnType<typeof summarizeAccount>>)
   | { kept: true; enrollment_id: string; credit: number; msg: string };
 
-/** All credit of the account, as it is when the next season's place is taken. */
-async function keep(tx: Db, enrollmentId: string, by: { staffId: string; reason: string }) {
+/** Keeps all credit of the account, including what is added before the next season's enrollment. */
+async function keepCredit(tx: Db, enrollmentId: string, by: { staffId: string; reason: string }) {
   await lockAccount(tx, enrollmentId);
   const cents = sumCents(await lockCredits(tx, enrollmentId));
-  if (cents === 0) throw new Refusal("conflict", "no_credit", texts.noCredit);
+  if (cents === 0) throw new Refusal("conflict", "no_credit", ledgerTexts.noCredit);
   await tx
     .insert(creditKeeps)
     .values({ enrollmentId, ...by })

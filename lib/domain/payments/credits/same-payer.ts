@@ -5,13 +5,13 @@ import { enrollments } from "@/db/schema/enrollments";
 import { paymentRequests } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 
-/** Whether two accounts are one student's, or share a phone: the student's, the guardian's or a payer's. */
+/** Whether two enrollments are of one student, or share a phone: the student's, the guardian's or a payer's. */
 export async function haveSamePayer(db: Db, oneId: string, otherId: string): Promise<boolean> {
   const [one, other] = [await phonesOf(db, oneId), await phonesOf(db, otherId)];
   return one.studentId === other.studentId || [...one.phones].some((phone) => other.phones.has(phone));
 }
 
-/** Whose an enrollment is, and the phones of the student, the guardian and who was to pay for it. */
+/** The student of an enrollment, and the phones of the student, the guardian and everyone asked to pay for it. */
 export async function phonesOf(db: Db, enrollmentId: string) {
   const rows = await db
     .select({

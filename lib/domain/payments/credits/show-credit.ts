@@ -11,22 +11,21 @@ import { SHOWN, sumAllocated } from "@/lib/domain/students/enrollment-summary";
 import { query } from "@/lib/platform/commands/query";
 import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
-import { ShowCredit } from "../input";
-import { readHistory } from "../ledger/payment-history";
-import { staffNames } from "../ledger/staff-names";
+import { readHistory, staffNames } from "../ledger/payment-history";
+import { ledgerTexts as texts } from "../ledger/texts";
 import { readRefunds } from "../refunds/refund-rows";
-import { deskTexts as texts } from "../texts";
+import { ShowCredit } from "./input";
 
 /**
- * The credit of an enrollment: whose it is and how it stands, how much is free and of which payments, whether it is kept
- * for the next season, what is given back of it, and all that happened to its money, oldest first. Amounts in shillings.
+ * The credit of an enrollment: the student and what is due, the free parts by payment, whether credit is kept for the next
+ * season, the refunds, and the history of the account, oldest first. Amounts in shillings.
  * @throws Refusal 404.
  */
 export const showCredit = query("payments.show-credit", ShowCredit, async ({ input, db }) => {
   const { enrollment_id: id } = input;
-  const place = await readPlace(db, id);
-  if (!place) throw new Refusal("not_found", "not_found", texts.noEnrollment);
-  const { enrollment, student, kept } = place;
+  const account = await readAccount(db, id);
+  if (!account) throw new Refusal("not_found", "not_found", texts.noEnrollment);
+  const { enrollment, student, kept } = account;
   const free = await readCredits(db, id);
   const paidCents = await sumAllocated(db, id);
   const names = await staffNames(db, [kept?.staffId ?? null]);
@@ -36,8 +35,8 @@ export const showCredit = query("payments.show-credit", ShowCredit, async ({ inp
     full_name: student.fullName,
     registration_no: student.registrationNo,
     msisdn: student.msisdn,
-    course: place.course,
-    class: place.class,
+    course: account.course,
+    class: account.class,
     season: enrollment.seasonNumber,
     status: SHOWN[enrollment.state],
     amount: toShillings(enrollment.feeCents),
@@ -52,8 +51,8 @@ export const showCredit = query("payments.show-credit", ShowCredit, async ({ inp
   };
 });
 
-async function readPlace(db: Db, id: string) {
-  const [place] = await db
+async function readAccount(db: Db, id: string) {
+  const [account] = await db
     .select({
       enrollment: enrollments,
       student: students,
@@ -67,10 +66,10 @@ async function readPlace(db: Db, id: string) {
     .innerJoin(courses, eq(courses.id, classes.courseId))
     .leftJoin(creditKeeps, eq(creditKeeps.enrollmentId, enrollments.id))
     .where(eq(enrollments.id, id));
-  return place;
+  return account;
 }
 
-/** The free parts of payments, each with who paid it, when, and how much it was. */
+/** The free parts of payments with the payer, the date and the whole amount. */
 async function withPayers(db: Db, free: Credit[]) {
   const rows = await db
     .select()
@@ -82,16 +81,16 @@ async function withPayers(db: Db, free: Credit[]) {
       ),
     );
   return free.flatMap(({ transactionId, receipt, cents }) => {
-    const money = rows.find(({ id }) => id === transactionId);
-    if (!money) return [];
+    const transaction = rows.find(({ id }) => id === transactionId);
+    if (!transaction) return [];
     return {
       transaction_id: transactionId,
       receipt,
       amount: toShillings(cents),
-      amount_arrived: toShillings(money.amountCents),
-      payer_name: money.payerName,
-      payer_msisdn: money.msisdn,
-      transaction_date: money.transactedAt.toISOString(),
+      amount_arrived: toShillings(transaction.amountCents),
+      payer_name: transaction.payerName,
+      payer_msisdn: transaction.msisdn,
+      transaction_date: transaction.transactedAt.toISOString(),
     };
   });
 }

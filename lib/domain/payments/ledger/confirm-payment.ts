@@ -6,59 +6,65 @@ import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { freeOn } from "@/lib/domain/enrollments/credits";
 import type { Change } from "@/lib/platform/commands/command";
 import { endWaiting, withAwaited } from "../callbacks/unconfirmed-amounts";
-import { settleClaims } from "../receipts/claims";
-import { allocatePayment, lockTarget } from "./allocate-payment";
+import { lockTarget } from "./accounts";
+import { allocatePayment } from "./allocate-payment";
 import {
   findTransaction,
   type IncomingPayment,
   recordTransaction,
+  settleClaims,
   type TransactionRow,
 } from "./record-transaction";
 
 /**
- * Records money that arrived and does with it what the table of rules.md section 1 says: enroll, part-pay, credit, wait
- * for a seat, or suspense. The money is written whatever becomes of the seat. Locks: class and session rows, enrollment,
- * payment, so that two messages about one enrollment take turns and know each other's money (rules.md 1.9).
- * @returns what to write in the audit log; empty when all of it was known already.
+ * Records a payment that arrived and allocates it: enroll, pay in part, credit, wait for a seat, or suspense
+ * (docs/business-rules.md, "Payments"). The payment is recorded whatever happens to the seat. Locks class and session
+ * rows, then the enrollment, then the payment: concurrent messages about one enrollment serialize and see each other's
+ * transactions.
+ * @returns the audit lines; none if the message said nothing new.
  */
-export async function confirmPayment(tx: Db, told: IncomingPayment, settings: Settings): Promise<Change[]> {
-  if (await saysNothingNew(tx, told)) return [];
-  const money = await withAwaited(tx, told);
-  const expected = money.enrollmentId ? await lockTarget(tx, money.enrollmentId) : undefined;
-  const { transaction, isNew } = await recordTransaction(tx, money);
+export async function confirmPayment(
+  tx: Db,
+  reported: IncomingPayment,
+  settings: Settings,
+): Promise<Change[]> {
+  if (await isKnown(tx, reported)) return [];
+  const incoming = await withAwaited(tx, reported);
+  const expected = incoming.enrollmentId ? await lockTarget(tx, incoming.enrollmentId) : undefined;
+  const { transaction, isNew } = await recordTransaction(tx, incoming);
   await settleClaims(tx, transaction);
   const arrived: Change = {
     subject: `transaction:${transaction.id}`,
-    what: { source: money.source, new: isNew },
+    what: { source: incoming.source, new: isNew },
   };
-  const answered = told.expressRequestId ? [] : await endWaiting(tx, money);
+  const answered = reported.expressRequestId ? [] : await endWaiting(tx, incoming);
   if (!transaction.enrollmentId) return isNew ? [arrived] : [];
-  if (!isNew && (await isPlaced(tx, transaction))) return answered;
+  if (!isNew && (await wasAllocated(tx, transaction))) return answered;
   const target =
     expected?.enrollment.id === transaction.enrollmentId
       ? expected
       : await lockTarget(tx, transaction.enrollmentId);
   if (!target) return [arrived, ...answered];
   const cents = isNew ? transaction.amountCents : await freeOn(tx, transaction.id, target.enrollment.id);
-  const placed = await allocatePayment(tx, transaction, target, cents, settings);
-  return [arrived, ...answered, ...placed];
+  const allocated = await allocatePayment(tx, transaction, target, cents, settings);
+  return [arrived, ...answered, ...allocated];
 }
 
-/** A message told again: nobody's lock is needed to know that, for money that was placed stays placed. */
-async function saysNothingNew(tx: Db, money: IncomingPayment): Promise<boolean> {
-  const known = money.receipt ? await findTransaction(tx, money.receipt) : undefined;
+/** Whether a message repeats what is recorded. Needs no lock: an allocated payment stays allocated. */
+async function isKnown(tx: Db, incoming: IncomingPayment): Promise<boolean> {
+  const known = incoming.receipt ? await findTransaction(tx, incoming.receipt) : undefined;
   return (
     known !== undefined &&
-    known.amountCents === money.amountCents &&
-    known.sources.includes(money.source) &&
-    known.enrollmentId === money.enrollmentId &&
-    (known.expressRequestId !== null || money.expressRequestId === null) &&
-    (known.enrollmentId === null || (await isPlaced(tx, known)))
+    known.amountCents === incoming.amountCents &&
+    known.sources.includes(incoming.source) &&
+    known.enrollmentId === incoming.enrollmentId &&
+    (known.expressRequestId !== null || incoming.expressRequestId === null) &&
+    (known.enrollmentId === null || (await wasAllocated(tx, known)))
   );
 }
 
-/** Money was placed once it paid for something or was judged to be credit; that is said in its flags. */
-async function isPlaced(tx: Db, transaction: TransactionRow): Promise<boolean> {
+/** Whether a transaction has paid for something or was flagged as credit. */
+async function wasAllocated(tx: Db, transaction: TransactionRow): Promise<boolean> {
   if (transaction.flags.some((flag) => CREDIT_FLAGS.has(flag))) return true;
   const [row] = await tx
     .select({ cents: sum(allocations.amountCents) })

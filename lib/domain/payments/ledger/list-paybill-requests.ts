@@ -7,55 +7,67 @@ import { query } from "@/lib/platform/commands/query";
 import { readListCounter } from "@/lib/platform/db/list-counters";
 import { keysOfPage, newestFirst, rowsBefore } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
-import { IS_GIVEN_BACK, isLike, keysFound, madeBetween, studentsLike, totals } from "./list-conditions";
-import { ListPaybillRequests } from "./list-input";
-import { MONEY, STUDENT } from "./list-links";
+import { ListPaybillRequests } from "./input";
+import {
+  foldedContains,
+  IS_GIVEN_BACK,
+  madeBetween,
+  STUDENT,
+  studentsMatching,
+  TRANSACTION,
+  totals,
+  unionOfKeys,
+} from "./list-conditions";
 
 /**
- * A page of the payments to the paybill number as Safaricom confirmed them, in its field names. `matched` where the
- * money stands on a student's account, `given_back` where all of it went back before anybody was known for it.
+ * A page of the paybill payments as Safaricom confirmed them, newest first, in its field names; amounts in shillings.
+ * `matched` means on a student's account, `given_back` refunded in full from suspense.
  */
 export const listPaybillRequests = query(
   "payments.mpesa-classic-requests",
   ListPaybillRequests,
   async ({ input, db }) => {
-    const paid = mpesaPaybillConfirmations;
+    const confirmations = mpesaPaybillConfirmations;
     const matched = isNotNull(transactions.enrollmentId);
     const where = and(
-      madeBetween(paid.createdAt, input),
+      madeBetween(confirmations.createdAt, input),
       input.status === "matched" ? matched : undefined,
       input.status === "unmatched" ? and(isNull(transactions.enrollmentId), not(IS_GIVEN_BACK)) : undefined,
       input.status === "given_back" ? IS_GIVEN_BACK : undefined,
-      input.status && input.status !== "matched" ? sql`${paid.transId} = any (array${OF_NOBODY})` : undefined,
-      input.search ? sql`${paid.id} in ${found(input.search)}` : undefined,
+      input.status && input.status !== "matched"
+        ? sql`${confirmations.transId} = any (array${UNMATCHED_RECEIPTS})`
+        : undefined,
+      input.search ? sql`${confirmations.id} in ${confirmationsMatching(input.search)}` : undefined,
     );
     const [sums] =
       input.search || input.status
         ? await db
-            .select({ total: count(), cents: sum(paid.amountCents) })
-            .from(paid)
-            .leftJoin(transactions, eq(transactions.receipt, paid.transId))
+            .select({ total: count(), cents: sum(confirmations.amountCents) })
+            .from(confirmations)
+            .leftJoin(transactions, eq(transactions.receipt, confirmations.transId))
             .where(where)
         : [await readListCounter(db, "paybill", input)];
-    const listed = db
+    const page = db
       .select({
-        paid,
+        confirmation: confirmations,
         enrollmentId: transactions.enrollmentId,
         isGivenBack: IS_GIVEN_BACK,
         studentMsisdn: students.msisdn,
         student: STUDENT,
-        transaction: MONEY,
+        transaction: TRANSACTION,
       })
-      .from(paid)
-      .leftJoin(transactions, eq(transactions.receipt, paid.transId))
+      .from(confirmations)
+      .leftJoin(transactions, eq(transactions.receipt, confirmations.transId))
       .leftJoin(enrollments, eq(enrollments.id, transactions.enrollmentId))
       .leftJoin(students, eq(students.id, enrollments.studentId))
-      .orderBy(...newestFirst(paid));
+      .orderBy(...newestFirst(confirmations));
     const rows = input.status
-      ? await listed.where(where).limit(input.pageSize).offset(rowsBefore(input))
-      : await listed.where(inArray(paid.id, keysOfPage(db, paid, where, input, sums?.total ?? 0)));
+      ? await page.where(where).limit(input.pageSize).offset(rowsBefore(input))
+      : await page.where(
+          inArray(confirmations.id, keysOfPage(db, confirmations, where, input, sums?.total ?? 0)),
+        );
     const shown = rows.map(
-      ({ paid: row, enrollmentId, isGivenBack, studentMsisdn, student, transaction }) => ({
+      ({ confirmation: row, enrollmentId, isGivenBack, studentMsisdn, student, transaction }) => ({
         id: row.id,
         TransID: row.transId,
         TransactionType: row.transactionType,
@@ -78,15 +90,15 @@ export const listPaybillRequests = query(
   },
 );
 
-function found(search: string): SQL {
-  const paid = mpesaPaybillConfirmations;
-  const money = sql`join ${transactions} on ${transactions.enrollmentId} = ${enrollments.id}
-    join ${paid} on ${paid.transId} = ${transactions.receipt}`;
-  return keysFound(
-    sql`select ${paid.id} from ${paid} where ${isLike(paid.search, search)}`,
-    sql`select ${paid.id} from ${studentsLike(search, money)}`,
+function confirmationsMatching(search: string): SQL {
+  const confirmations = mpesaPaybillConfirmations;
+  const joined = sql`join ${transactions} on ${transactions.enrollmentId} = ${enrollments.id}
+    join ${confirmations} on ${confirmations.transId} = ${transactions.receipt}`;
+  return unionOfKeys(
+    sql`select ${confirmations.id} from ${confirmations} where ${foldedContains(confirmations.search, search)}`,
+    sql`select ${confirmations.id} from ${studentsMatching(search, joined)}`,
   );
 }
 
-/** Money on nobody's account is little, and found by an index of its own. */
-const OF_NOBODY = sql`(select ${transactions.receipt} from ${transactions} where ${isNull(transactions.enrollmentId)})`;
+/** The receipts of the transactions on no account: few, and found by their own index. */
+const UNMATCHED_RECEIPTS = sql`(select ${transactions.receipt} from ${transactions} where ${isNull(transactions.enrollmentId)})`;

@@ -1,8 +1,9 @@
 import "server-only";
-import { type SQL, sql } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { staff } from "@/db/schema/staff";
+import { nameOf } from "@/lib/domain/staff/projections";
 import { toShillings } from "@/lib/platform/money";
-import { staffNames } from "./staff-names";
 
 type StepName =
   | "arrived"
@@ -17,19 +18,19 @@ type StepName =
   | `refund_${"asked" | "approved" | "sent" | "returned" | "taken_back" | "settled" | "cancelled" | "reversed"}`
   | `refund_${"surprise" | "cleared"}`;
 
-/** A step in the life of money on an account, or of one payment. */
+/** A step in the history of an account's money or of one payment. */
 export type PaymentStep = {
   id: string;
   at: string;
   step: StepName;
-  /** Shillings; null where the step is about no amount. */
+  /** Shillings; null where the step has no amount. */
   amount: number | null;
-  /** An M-Pesa code: of the payment, or of what was paid out. */
+  /** An M-Pesa code: of the payment, or of the payout. */
   code: string | null;
-  /** Who did it; null where it went by itself or M-Pesa told. */
+  /** The name of the staff member; null where the system or M-Pesa did it. */
   by: string | null;
   reason: string;
-  /** The other student it is about: where it was moved to or came from, or who it was matched to. */
+  /** The other student involved: where credit moved to or came from, or who the payment was matched to. */
   student: { enrollment_id: string; full_name: string; registration_no: string } | null;
 };
 
@@ -46,7 +47,7 @@ type Row = {
   registration_no: string | null;
 };
 
-/** What happened to the money of an account, or to one payment, in the order it happened. Amounts in shillings. */
+/** What happened to the money of an account, or to one payment, oldest first. Amounts in shillings. */
 export async function readHistory(
   db: Db,
   of: { enrollmentId: string } | { transactionId: string },
@@ -75,7 +76,7 @@ export async function readHistory(
   }));
 }
 
-/** Every table that tells of it; `is` says which rows of `x`. Within one moment the rank keeps the order. */
+/** The steps from every table that records one; `is` selects the rows of `x`. The rank orders steps of the same instant. */
 function history(is: SQL, isOfAccount: boolean): SQL {
   const keeps = sql`union all
     select 'keep ' || x.enrollment_id, 5, x.created_at, 'kept', null, null, x.staff_id, x.reason, null::uuid
@@ -128,4 +129,15 @@ function history(is: SQL, isOfAccount: boolean): SQL {
         s.full_name, s.registration_no
       from steps p left join enrollments e on e.id = p.other_id left join students s on s.id = e.student_id
       order by p.at, p.rank, p.id`;
+}
+
+/** The names of staff by id, including suspended and archived staff. */
+export async function staffNames(db: Db, ids: Array<string | null>): Promise<Record<string, string>> {
+  const wanted = [...new Set(ids.flatMap((id) => id ?? []))];
+  if (wanted.length === 0) return {};
+  const rows = await db
+    .select({ id: staff.id, firstName: staff.firstName, lastName: staff.lastName })
+    .from(staff)
+    .where(inArray(staff.id, wanted));
+  return Object.fromEntries(rows.map((row) => [row.id, nameOf(row)]));
 }

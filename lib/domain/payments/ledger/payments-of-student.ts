@@ -9,33 +9,33 @@ import { studentTexts } from "@/lib/domain/students/texts";
 import { query } from "@/lib/platform/commands/query";
 import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
-import { FREE, transactionStatus } from "./list-conditions";
+import { FREE_CENTS, transactionStatus } from "./list-conditions";
 
-const MOST = 50;
+const LIMIT = 50;
 
-/** One line of a student's money: what was asked (`request`) or what arrived (`money`). Amounts in shillings. */
+/** A payment request (`request`) or a transaction (`money`) of a student. Amounts in shillings. */
 export type PaymentLine = {
   kind: "request" | "money";
-  /** The row's own id. */
+  /** The id of the payment request or the transaction. */
   id: string;
   at: string;
   method: "express" | "paybill";
   amount: number;
-  /** Shillings of it that pay for nothing yet; of money only, and 0 where all of it does. */
+  /** The part of a transaction that is credit; 0 for a request. */
   credit: number;
-  /** M-Pesa's, of money only; null while it is not known. */
+  /** The M-Pesa receipt of a transaction; null for a request and while it is unknown. */
   receipt: string | null;
-  /** Of a request pending, success, failed or cancelled; of money matched or credit. */
+  /** Of a request: pending, success, failed or cancelled; of a transaction: matched or credit. */
   status: string;
   payer_msisdn: string;
   payer_name: string;
   enrollment_id: string;
-  /** The request itself, or the one whose prompt brought the money; null for money sent to the paybill number. */
+  /** The request, or the one whose prompt was paid; null for a paybill payment. */
   payment_request_id: string | null;
 };
 
 /**
- * What was asked and paid for a student, over all seasons, newest first: the last fifty lines.
+ * The last fifty payment requests and transactions of a student over all seasons, newest first.
  * @throws Refusal 404 for an unknown student.
  */
 export const listPaymentsOfStudent = query("payments.of-student", StudentId, async ({ input, db }) => {
@@ -44,8 +44,8 @@ export const listPaymentsOfStudent = query("payments.of-student", StudentId, asy
     .from(students)
     .where(eq(students.id, input.student_id));
   if (!student) throw new Refusal("not_found", "not_found", studentTexts.notFound);
-  const lines = [...(await requestsOf(db, student.id)), ...(await moneyOf(db, student.id))];
-  return { rows: lines.sort((a, b) => b.at.localeCompare(a.at)).slice(0, MOST) };
+  const lines = [...(await requestsOf(db, student.id)), ...(await transactionsOf(db, student.id))];
+  return { rows: lines.sort((a, b) => b.at.localeCompare(a.at)).slice(0, LIMIT) };
 });
 
 async function requestsOf(db: Db, studentId: string): Promise<PaymentLine[]> {
@@ -55,7 +55,7 @@ async function requestsOf(db: Db, studentId: string): Promise<PaymentLine[]> {
     .innerJoin(enrollments, eq(enrollments.id, paymentRequests.enrollmentId))
     .where(eq(enrollments.studentId, studentId))
     .orderBy(desc(paymentRequests.createdAt), desc(paymentRequests.id))
-    .limit(MOST);
+    .limit(LIMIT);
   return rows.map(({ request }) => ({
     kind: "request",
     id: request.id,
@@ -72,12 +72,12 @@ async function requestsOf(db: Db, studentId: string): Promise<PaymentLine[]> {
   }));
 }
 
-async function moneyOf(db: Db, studentId: string): Promise<PaymentLine[]> {
+async function transactionsOf(db: Db, studentId: string): Promise<PaymentLine[]> {
   const rows = await db
     .select({
-      money: transactions,
+      transaction: transactions,
       enrollmentId: enrollments.id,
-      freeCents: FREE,
+      freeCents: FREE_CENTS,
       requestId: mpesaExpressRequests.paymentRequestId,
     })
     .from(transactions)
@@ -85,18 +85,18 @@ async function moneyOf(db: Db, studentId: string): Promise<PaymentLine[]> {
     .leftJoin(mpesaExpressRequests, eq(mpesaExpressRequests.id, transactions.expressRequestId))
     .where(eq(enrollments.studentId, studentId))
     .orderBy(desc(transactions.transactedAt), desc(transactions.createdAt), desc(transactions.id))
-    .limit(MOST);
-  return rows.map(({ money, enrollmentId, freeCents, requestId }) => ({
+    .limit(LIMIT);
+  return rows.map(({ transaction, enrollmentId, freeCents, requestId }) => ({
     kind: "money",
-    id: money.id,
-    at: money.transactedAt.toISOString(),
-    method: money.method,
-    amount: toShillings(money.amountCents),
+    id: transaction.id,
+    at: transaction.transactedAt.toISOString(),
+    method: transaction.method,
+    amount: toShillings(transaction.amountCents),
     credit: toShillings(freeCents),
-    receipt: money.receipt,
-    status: transactionStatus(money, freeCents, 0),
-    payer_msisdn: money.msisdn,
-    payer_name: money.payerName,
+    receipt: transaction.receipt,
+    status: transactionStatus(transaction, freeCents, 0),
+    payer_msisdn: transaction.msisdn,
+    payer_name: transaction.payerName,
     enrollment_id: enrollmentId,
     payment_request_id: requestId,
   }));

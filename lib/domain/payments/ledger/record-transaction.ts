@@ -1,22 +1,22 @@
 import "server-only";
-import { and, eq, exists, gte, isNull, lte, or, sql } from "drizzle-orm";
+import { and, desc, eq, exists, gte, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { moneyMatches } from "@/db/schema/ledger";
+import { moneyMatches, receiptClaims } from "@/db/schema/ledger";
 import type { TRANSACTION_SOURCES } from "@/db/schema/payments";
 import { mpesaExpressRequests, transactions } from "@/db/schema/payments";
 import { isMatchable } from "./suspense";
 
 export type Source = (typeof TRANSACTION_SOURCES)[number];
 
-/** Money as one of Daraja's ways told of it. Amount in cents. */
+/** A payment as one of Daraja's channels or a statement reported it. Amount in cents. */
 export type IncomingPayment = {
-  /** The M-Pesa receipt; null when only the query told of the money, which names none. */
+  /** The M-Pesa receipt; null when only a query reported the payment, which names none. */
   receipt: string | null;
   amountCents: number;
   source: Source;
-  /** The prompt it answers, where that is known. */
+  /** The prompt it answers, if known. */
   expressRequestId: string | null;
-  /** Whose money it is by prompt or account number; null when nobody is known. */
+  /** The enrollment it is for, by prompt or account number; null if unknown. */
   enrollmentId: string | null;
   msisdn: string;
   payerName: string;
@@ -28,61 +28,99 @@ export type IncomingPayment = {
 
 export type TransactionRow = typeof transactions.$inferSelect;
 
-/** A person took it off the account that it named itself; no message puts it back. */
+/** Flag of a transaction that staff took off the account it named; no later message puts it back. */
 export const UNMATCHED = "unmatched";
 
-/** Ways that tell the receipt of any payment, asked for or not. */
-const NAMING: ReadonlySet<Source> = new Set(["confirmation", "status", "pull", "statement"]);
+/** Sources that report the receipt of any payment, requested or not. */
+const SOURCES_WITH_RECEIPT: ReadonlySet<Source> = new Set(["confirmation", "status", "pull", "statement"]);
 
-/** A prompt's payment may be confirmed as paybill money up to so long after it was asked for. */
-const SAME_MONEY_MINUTES = 15;
+/** How far apart two reports of one payment may be, the prompt's and the paybill's. */
+const SAME_PAYMENT_MINUTES = 15;
 
 /**
- * Writes money down once, however often and by however many ways it is heard of (mpesa.md 4.5). The receipt is its name;
- * money told of without receipt is recognised by its prompt.
- * @returns the transaction, whether it is new, and whether it only now became known whose it is.
+ * Records a payment once, however often and through however many sources it is reported. It is recognised by its receipt,
+ * or without one by its prompt (docs/business-rules.md, "Payments").
+ * @returns the transaction, locked, and whether it is new.
  */
 export async function recordTransaction(
   tx: Db,
-  money: IncomingPayment,
+  incoming: IncomingPayment,
 ): Promise<{ transaction: TransactionRow; isNew: boolean }> {
-  const known = (await byReceipt(tx, money)) ?? (await byPrompt(tx, money)) ?? (await byTwin(tx, money));
-  if (known) return { transaction: await addTo(tx, known, money), isNew: false };
+  const known =
+    (await lockByReceipt(tx, incoming)) ??
+    (await lockByPrompt(tx, incoming)) ??
+    (await lockCounterpart(tx, incoming));
+  if (known) return { transaction: await mergeInto(tx, known, incoming), isNew: false };
   const [written] = await tx
     .insert(transactions)
     .values({
-      receipt: money.receipt,
-      amountCents: money.amountCents,
-      method: money.expressRequestId ? "express" : "paybill",
-      enrollmentId: money.enrollmentId,
-      expressRequestId: await freePrompt(tx, money),
-      msisdn: money.msisdn,
-      payerName: money.payerName,
-      billRef: money.billRef,
-      narrative: money.narrative,
-      sources: [money.source],
-      flags: money.flags,
-      transactedAt: money.at,
+      receipt: incoming.receipt,
+      amountCents: incoming.amountCents,
+      method: incoming.expressRequestId ? "express" : "paybill",
+      enrollmentId: incoming.enrollmentId,
+      expressRequestId: await unusedPrompt(tx, incoming),
+      msisdn: incoming.msisdn,
+      payerName: incoming.payerName,
+      billRef: incoming.billRef,
+      narrative: incoming.narrative,
+      sources: [incoming.source],
+      flags: incoming.flags,
+      transactedAt: incoming.at,
     })
     .onConflictDoNothing()
     .returning();
-  // Another way told of the same money while we looked; it is written now, so look again.
-  return written ? { transaction: written, isNew: true } : recordTransaction(tx, money);
+  // Lost a race: another source inserted this payment after our lookup. It is found now.
+  return written ? { transaction: written, isNew: true } : recordTransaction(tx, incoming);
 }
 
-/** The money a receipt names, as it stood a moment ago; for a decision it must be locked. */
+/** The transaction with a receipt, not locked. */
 export async function findTransaction(db: Db, receipt: string): Promise<TransactionRow | undefined> {
   const [row] = await db.select().from(transactions).where(eq(transactions.receipt, receipt));
   return row;
 }
 
-async function byReceipt(tx: Db, { receipt }: IncomingPayment): Promise<TransactionRow | undefined> {
+/** The transaction with an id, not locked. */
+export async function findTransactionById(db: Db, id: string): Promise<TransactionRow | undefined> {
+  const [row] = await db.select().from(transactions).where(eq(transactions.id, id));
+  return row;
+}
+
+/** Locks the transaction with an id. Lock enrollments first. */
+export async function lockTransaction(tx: Db, id: string): Promise<TransactionRow | undefined> {
+  const [row] = await tx.select().from(transactions).where(eq(transactions.id, id)).for("update");
+  return row;
+}
+
+/** The M-Pesa receipt of the latest payment to an account; null if none is known yet. */
+export async function readLatestReceipt(db: Db, enrollmentId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ receipt: transactions.receipt })
+    .from(transactions)
+    .where(eq(transactions.enrollmentId, enrollmentId))
+    .orderBy(desc(transactions.createdAt))
+    .limit(1);
+  return row?.receipt ?? null;
+}
+
+/** Settles the claims on a transaction's receipt: proved for the account it is on, refused for others, open in suspense. */
+export async function settleClaims(tx: Db, { receipt, enrollmentId }: TransactionRow): Promise<void> {
+  if (receipt === null) return;
+  const state = enrollmentId
+    ? sql`case when ${receiptClaims.enrollmentId} = ${enrollmentId} then 'proved' else 'refused' end`
+    : sql`'open'`;
+  await tx
+    .update(receiptClaims)
+    .set({ state, updatedAt: sql`now()` })
+    .where(and(eq(receiptClaims.code, receipt), ne(receiptClaims.state, state)));
+}
+
+async function lockByReceipt(tx: Db, { receipt }: IncomingPayment): Promise<TransactionRow | undefined> {
   if (!receipt) return undefined;
   const [row] = await tx.select().from(transactions).where(eq(transactions.receipt, receipt)).for("update");
   return row;
 }
 
-async function byPrompt(
+async function lockByPrompt(
   tx: Db,
   { receipt, expressRequestId }: IncomingPayment,
 ): Promise<TransactionRow | undefined> {
@@ -92,63 +130,66 @@ async function byPrompt(
     .from(transactions)
     .where(eq(transactions.expressRequestId, expressRequestId))
     .for("update");
-  // Two receipts for one prompt are two payments: the second is money of its own.
+  // Two receipts for one prompt are two payments.
   return row && (row.receipt === null || receipt === null) ? row : undefined;
 }
 
-/** The same money under its other face: a prompt's payment without receipt, or its confirmation as paybill money. */
-async function byTwin(tx: Db, money: IncomingPayment): Promise<TransactionRow | undefined> {
-  if (!money.enrollmentId) return undefined;
-  const fits = and(
-    or(eq(transactions.enrollmentId, money.enrollmentId), stoodOn(tx, money.enrollmentId)),
-    eq(transactions.amountCents, money.amountCents),
-    gte(transactions.transactedAt, minutesFrom(money.at, -SAME_MONEY_MINUTES)),
-    lte(transactions.transactedAt, minutesFrom(money.at, SAME_MONEY_MINUTES)),
+/**
+ * The same payment as another source reported it: a prompt's payment that has no receipt yet, or the paybill record of a
+ * prompt's payment. Matched by account, amount and time.
+ */
+async function lockCounterpart(tx: Db, incoming: IncomingPayment): Promise<TransactionRow | undefined> {
+  if (!incoming.enrollmentId) return undefined;
+  const isAlike = and(
+    or(eq(transactions.enrollmentId, incoming.enrollmentId), wasUnmatchedFrom(tx, incoming.enrollmentId)),
+    eq(transactions.amountCents, incoming.amountCents),
+    gte(transactions.transactedAt, minutesFrom(incoming.at, -SAME_PAYMENT_MINUTES)),
+    lte(transactions.transactedAt, minutesFrom(incoming.at, SAME_PAYMENT_MINUTES)),
   );
-  const face =
-    money.source === "query"
+  const lacksReport =
+    incoming.source === "query"
       ? and(
           isNull(transactions.expressRequestId),
           sql`${transactions.sources} <@ array['confirmation', 'pull', 'statement']`,
         )
-      : NAMING.has(money.source)
+      : SOURCES_WITH_RECEIPT.has(incoming.source)
         ? isNull(transactions.receipt)
         : sql`false`;
-  const [row] = await tx.select().from(transactions).where(and(fits, face)).limit(1).for("update");
-  if (!row || !money.expressRequestId) return row;
+  const [row] = await tx.select().from(transactions).where(and(isAlike, lacksReport)).limit(1).for("update");
+  if (!row || !incoming.expressRequestId) return row;
   const [prompt] = await tx
     .select({ createdAt: mpesaExpressRequests.createdAt })
     .from(mpesaExpressRequests)
-    .where(eq(mpesaExpressRequests.id, money.expressRequestId));
-  // What was paid before the prompt was sent cannot be its payment.
+    .where(eq(mpesaExpressRequests.id, incoming.expressRequestId));
+  // A payment made before the prompt was sent cannot answer it.
   return prompt && row.transactedAt >= minutesFrom(prompt.createdAt, -1) ? row : undefined;
 }
 
-/** Money that a person took off an account is still the same money. */
-function stoodOn(tx: Db, enrollmentId: string) {
-  const named = and(
+/** Whether staff took the transaction off this account: it is still the same payment. */
+function wasUnmatchedFrom(tx: Db, enrollmentId: string) {
+  const unmatched = and(
     eq(moneyMatches.transactionId, transactions.id),
     eq(moneyMatches.enrollmentId, enrollmentId),
     eq(moneyMatches.step, "unmatched"),
   );
-  return exists(tx.select({ one: sql`1` }).from(moneyMatches).where(named));
+  return exists(tx.select({ one: sql`1` }).from(moneyMatches).where(unmatched));
 }
 
-async function addTo(tx: Db, known: TransactionRow, money: IncomingPayment): Promise<TransactionRow> {
-  const flags = new Set([...known.flags, ...money.flags]);
-  if (known.amountCents !== money.amountCents) flags.add("amount_conflict");
-  const prompt = known.expressRequestId ?? (await freePrompt(tx, money));
+async function mergeInto(tx: Db, known: TransactionRow, incoming: IncomingPayment): Promise<TransactionRow> {
+  const flags = new Set([...known.flags, ...incoming.flags]);
+  if (known.amountCents !== incoming.amountCents) flags.add("amount_conflict");
+  const prompt = known.expressRequestId ?? (await unusedPrompt(tx, incoming));
   const [row] = await tx
     .update(transactions)
     .set({
-      receipt: known.receipt ?? money.receipt,
+      receipt: known.receipt ?? incoming.receipt,
       expressRequestId: prompt,
       method: prompt ? "express" : known.method,
-      enrollmentId: known.enrollmentId ?? (await namedAccount(tx, known, money)),
-      msisdn: known.msisdn || money.msisdn,
-      payerName: known.payerName || money.payerName,
-      billRef: known.billRef || money.billRef,
-      sources: [...new Set([...known.sources, money.source])],
+      enrollmentId: known.enrollmentId ?? (await namedAccount(tx, known, incoming)),
+      msisdn: known.msisdn || incoming.msisdn,
+      payerName: known.payerName || incoming.payerName,
+      billRef: known.billRef || incoming.billRef,
+      sources: [...new Set([...known.sources, incoming.source])],
       flags: [...flags],
       updatedAt: sql`now()`,
     })
@@ -157,7 +198,7 @@ async function addTo(tx: Db, known: TransactionRow, money: IncomingPayment): Pro
   return row ?? known;
 }
 
-/** Whose account a message names for money that stands on none; nobody's, once a person decided about the money. */
+/** The account a message names for a transaction in suspense; null once staff decided about the transaction. */
 async function namedAccount(
   tx: Db,
   known: TransactionRow,
@@ -167,14 +208,14 @@ async function namedAccount(
   return (await isMatchable(tx, known.id)) ? enrollmentId : null;
 }
 
-/** A prompt names one payment; a second payment for it stands without. */
-async function freePrompt(tx: Db, { expressRequestId }: IncomingPayment): Promise<string | null> {
+/** The prompt of a payment, unless another transaction has it: a second payment for one prompt is recorded without. */
+async function unusedPrompt(tx: Db, { expressRequestId }: IncomingPayment): Promise<string | null> {
   if (!expressRequestId) return null;
-  const [taken] = await tx
+  const [used] = await tx
     .select({ id: transactions.id })
     .from(transactions)
     .where(eq(transactions.expressRequestId, expressRequestId));
-  return taken ? null : expressRequestId;
+  return used ? null : expressRequestId;
 }
 
 function minutesFrom(at: Date, minutes: number): Date {

@@ -1,30 +1,31 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
 import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
+import { moneyMatches } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { SHOWN } from "@/lib/domain/students/enrollment-summary";
 import { query } from "@/lib/platform/commands/query";
 import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
-import { paymentTexts as texts } from "../texts";
-import { FREE, SPENT, transactionStatus, UNKNOWN } from "./list-conditions";
-import { TransactionId } from "./list-input";
-import { readMatches, readPlaces } from "./transaction-parts";
+import { TransactionId } from "./input";
+import { ALLOCATED_CENTS, FREE_CENTS, SUSPENSE_CENTS, transactionStatus } from "./list-conditions";
+import { ledgerTexts as texts } from "./texts";
 import { readTimeline } from "./transaction-timeline";
 
 /**
- * Some money with all that is known of it: whose account it stands on, what it pays, and its way from the request to the
- * seat with what Safaricom said (ux.md 2.4). Amounts in shillings. @throws Refusal 404.
+ * A transaction in full: its account, how its amount is divided, who matched it, and its timeline with what Safaricom sent.
+ * Amounts in shillings. @throws Refusal 404.
  */
 export const showTransaction = query("payments.show-transaction", TransactionId, async ({ input, db }) => {
   const [row] = await db
     .select({
-      money: transactions,
-      spentCents: SPENT,
-      freeCents: FREE,
-      unknownCents: UNKNOWN,
+      transaction: transactions,
+      allocatedCents: ALLOCATED_CENTS,
+      freeCents: FREE_CENTS,
+      suspenseCents: SUSPENSE_CENTS,
       student: { id: students.id, full_name: students.fullName, registration_no: students.registrationNo },
       enrollment: { id: enrollments.id, state: enrollments.state, course: courses.name, class: classes.name },
     })
@@ -35,22 +36,22 @@ export const showTransaction = query("payments.show-transaction", TransactionId,
     .leftJoin(courses, eq(courses.id, classes.courseId))
     .where(eq(transactions.id, input.id));
   if (!row) throw new Refusal("not_found", "not_found", texts.noTransaction);
-  const { money, spentCents, freeCents, unknownCents, student, enrollment } = row;
+  const { transaction, allocatedCents, freeCents, suspenseCents, student, enrollment } = row;
   return {
-    id: money.id,
-    transaction_id: money.receipt,
-    amount: toShillings(money.amountCents),
-    spent: toShillings(spentCents),
+    id: transaction.id,
+    transaction_id: transaction.receipt,
+    amount: toShillings(transaction.amountCents),
+    spent: toShillings(allocatedCents),
     credit: toShillings(freeCents),
-    status: transactionStatus(money, freeCents, unknownCents),
-    payment_method: money.method,
-    transaction_date: money.transactedAt.toISOString(),
-    msisdn: money.msisdn,
-    payer_name: money.payerName,
-    bill_ref: money.billRef,
-    narrative: money.narrative,
-    flags: money.flags,
-    sources: money.sources,
+    status: transactionStatus(transaction, freeCents, suspenseCents),
+    payment_method: transaction.method,
+    transaction_date: transaction.transactedAt.toISOString(),
+    msisdn: transaction.msisdn,
+    payer_name: transaction.payerName,
+    bill_ref: transaction.billRef,
+    narrative: transaction.narrative,
+    flags: transaction.flags,
+    sources: transaction.sources,
     student,
     enrollment:
       enrollment.id && enrollment.state
@@ -61,9 +62,59 @@ export const showTransaction = query("payments.show-transaction", TransactionId,
             status: SHOWN[enrollment.state],
           }
         : null,
-    places: await readPlaces(db, money.id),
-    matches: await readMatches(db, money.id),
-    story: await readTimeline(db, money),
-    created_at: money.createdAt.toISOString(),
+    parts: await readParts(db, transaction.id),
+    matches: await readMatches(db, transaction.id),
+    timeline: await readTimeline(db, transaction),
+    created_at: transaction.createdAt.toISOString(),
   };
 });
+
+/** A part of a transaction: allocated to an enrollment, credit of an account, refunded, donated, or in suspense. */
+type TransactionPart = {
+  what: "pays" | "credit" | "refund" | "donated" | "suspense";
+  enrollment_id: string | null;
+  registration_no: string | null;
+  /** Shillings. */
+  amount: number;
+};
+
+type PartRow = Omit<TransactionPart, "amount"> & { cents: number };
+
+/** How a transaction is divided now; the parts add up to its amount. */
+async function readParts(db: Db, transactionId: string): Promise<TransactionPart[]> {
+  const rows = await db.execute<PartRow>(sql`
+    with parts as (
+      select 'pays' as what, enrollment_id, sum(amount_cents)::int as cents from allocations
+        where transaction_id = ${transactionId} group by enrollment_id
+      union all
+      select 'credit', enrollment_id, cents from credits where transaction_id = ${transactionId}
+      union all
+      select 'refund', enrollment_id, sum(amount_cents)::int from refunds
+        where transaction_id = ${transactionId} and state <> 'cancelled' group by enrollment_id
+      union all
+      select 'donated', enrollment_id, sum(amount_cents)::int from donations
+        where transaction_id = ${transactionId} group by enrollment_id
+      union all
+      select 'suspense', null, cents from suspense where transaction_id = ${transactionId}
+    )
+    select p.what, p.enrollment_id, s.registration_no, p.cents from parts p
+      left join enrollments e on e.id = p.enrollment_id left join students s on s.id = e.student_id
+    where p.cents <> 0 order by p.what, s.registration_no`);
+  return [...rows].map(({ cents, ...part }) => ({ ...part, amount: toShillings(cents) }));
+}
+
+/** The matches and unmatches of a transaction, oldest first. `staff_id` is null where the payer proved the match. */
+async function readMatches(db: Db, transactionId: string) {
+  const rows = await db
+    .select()
+    .from(moneyMatches)
+    .where(eq(moneyMatches.transactionId, transactionId))
+    .orderBy(asc(moneyMatches.id));
+  return rows.map((match) => ({
+    step: match.step,
+    enrollment_id: match.enrollmentId,
+    staff_id: match.staffId,
+    reason: match.reason,
+    at: match.createdAt.toISOString(),
+  }));
+}

@@ -1,30 +1,32 @@
 import "server-only";
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { refunds, suspense } from "@/db/schema/ledger";
+import { listCounters } from "@/db/schema/tallies";
+import { counterFilter } from "@/lib/platform/db/list-counters";
 
-/** States in which it is not decided yet whether the money goes back. */
-export const OPEN_REFUND_STATES = ["asked", "approved", "sent"] as const;
+/** States of a refund that is neither paid out nor cancelled. */
+const OPEN_REFUND_STATES = ["asked", "approved", "sent"] as const;
 
-/** Whether locked money on nobody's account may be put on one: some of it is left, and its payer is not to have it back. */
+/** Whether a locked transaction in suspense may be put on an account: some of it is left and no refund of it is open. */
 export async function isMatchable(tx: Db, transactionId: string): Promise<boolean> {
-  const { cents, isAsked } = await readSuspense(tx, transactionId);
-  return cents > 0 && !isAsked;
+  const { cents, hasOpenRefund } = await readSuspense(tx, transactionId);
+  return cents > 0 && !hasOpenRefund;
 }
 
 /**
- * What of a payment is nobody's still, in cents, and whether its payer is to have some of it back: then it is nobody's to
- * match until that is decided. For a decision the payment must be locked.
+ * The cents of a transaction that are in suspense, and whether a refund from suspense is open; while it is, the transaction
+ * cannot be matched. Lock the transaction before deciding on this.
  */
 export async function readSuspense(
   db: Db,
   transactionId: string,
-): Promise<{ cents: number; isAsked: boolean }> {
+): Promise<{ cents: number; hasOpenRefund: boolean }> {
   const [left] = await db
     .select({ cents: suspense.cents })
     .from(suspense)
     .where(eq(suspense.transactionId, transactionId));
-  const [asked] = await db
+  const [open] = await db
     .select({ id: refunds.id })
     .from(refunds)
     .where(
@@ -35,5 +37,50 @@ export async function readSuspense(
       ),
     )
     .limit(1);
-  return { cents: left?.cents ?? 0, isAsked: asked !== undefined };
+  return { cents: left?.cents ?? 0, hasOpenRefund: open !== undefined };
+}
+
+/**
+ * Transactions in suspense with refunds, open or settled: `cents` refunded, `arrived_cents` in all. These are few; all other
+ * transactions in suspense are there in full and are in the list counters (lib/platform/db/list-counters.ts).
+ */
+const REFUNDED_FROM_SUSPENSE = sql`(
+  select t.id, t.method, nairobi_date(t.created_at) as day, t.amount_cents as arrived_cents, least(r.cents, t.amount_cents) as cents
+  from (
+    select transaction_id, sum(amount_cents) as cents from refunds
+    where enrollment_id is null and state <> 'cancelled' group by transaction_id
+  ) r join transactions t on t.id = r.transaction_id where t.enrollment_id is null
+)`;
+
+type SuspenseFilter = {
+  method?: string | undefined;
+  /** Nairobi dates on which the transaction was recorded, both inclusive. */
+  createdFrom?: string | undefined;
+  createdTo?: string | undefined;
+};
+
+type SuspenseSums = { total: number; leftCents: string; arrivedCents: string };
+
+/** How many transactions are in suspense, how many cents of them are left, and how many arrived. */
+export async function sumSuspense(db: Db, filter: SuspenseFilter = {}): Promise<SuspenseSums> {
+  const [row] = await db.execute<SuspenseSums>(sql`select coalesce(sum(s.rows), 0)::int as total,
+    coalesce(sum(s.left_cents), 0)::text as "leftCents", coalesce(sum(s.arrived_cents), 0)::text as "arrivedCents"
+    from ${inSuspense(filter)} s`);
+  return row ?? { total: 0, leftCents: "0", arrivedCents: "0" };
+}
+
+/** A subquery of `rows`, `left_cents` and `arrived_cents` whose sums are the totals in suspense: counters minus refunds. */
+export function inSuspense({ method, createdFrom, createdTo }: SuspenseFilter = {}): SQL {
+  const counted = counterFilter("money", { statuses: ["unknown"], kind: method, createdFrom, createdTo });
+  const refunded = and(
+    method ? sql`b.method = ${method}` : undefined,
+    createdFrom ? sql`b.day >= ${createdFrom}::date` : undefined,
+    createdTo ? sql`b.day <= ${createdTo}::date` : undefined,
+  );
+  return sql`(
+    select ${listCounters.rows} as rows, ${listCounters.cents} as left_cents, ${listCounters.cents} as arrived_cents from ${listCounters} where ${counted}
+    union all
+    select case when b.cents = b.arrived_cents then -1 else 0 end, -b.cents, case when b.cents = b.arrived_cents then -b.cents else 0 end
+    from ${REFUNDED_FROM_SUSPENSE} b ${refunded ? sql`where ${refunded}` : sql``}
+  )`;
 }

@@ -8,83 +8,82 @@ import {
   mpesaPaybillConfirmations,
   mpesaQueries,
   paymentRequests,
-  type transactions,
 } from "@/db/schema/payments";
 import { statementRows, statements } from "@/db/schema/statements";
 import { toShillings } from "@/lib/platform/money";
 import { readHistory } from "./payment-history";
+import type { TransactionRow } from "./record-transaction";
 
-type IncomingPayment = typeof transactions.$inferSelect;
-
-/** What is told of giving it back; how it came to that stands on the page of its refunds. */
+/** The refund steps shown here; the page of refunds shows the rest. */
 const GIVEN_BACK = ["refund_asked", "refund_settled", "refund_reversed", "refund_cancelled"] as const;
 
 /**
- * A step on the way of money: asked of the payer, prompted on the phone, heard of, asked about, found in a statement,
- * matched to an enrollment, given back.
+ * A step of a payment: requested, prompted on the phone, reported, queried, found in a statement, matched to an enrollment,
+ * refunded.
  */
 export type Step = {
   id: string;
   at: string;
   step:
-    | "asked"
+    | "requested"
     | "prompted"
-    | "heard"
+    | "received"
     | "queried"
     | "confirmed"
     | "stated"
     | "matched"
     | "taken_back"
     | (typeof GIVEN_BACK)[number];
-  /** Shillings, where the step is about some. */
+  /** Shillings; absent where the step has no amount. */
   amount?: number;
-  /** What Safaricom said, as it came. */
+  /** What Safaricom sent, unchanged. */
   raw?: string;
 };
 
-/** What happened to some money, in the order it happened. */
-export async function readTimeline(db: Db, money: IncomingPayment): Promise<Step[]> {
+/** What happened to a payment, oldest first. */
+export async function readTimeline(db: Db, transaction: TransactionRow): Promise<Step[]> {
   const steps = await Promise.all([
-    promptSteps(db, money.expressRequestId),
-    confirmationSteps(db, money.receipt),
-    statementSteps(db, money.id),
-    allocationSteps(db, money.id),
-    refundSteps(db, money.id),
+    promptSteps(db, transaction.expressRequestId),
+    confirmationSteps(db, transaction.receipt),
+    statementSteps(db, transaction.id),
+    allocationSteps(db, transaction.id),
+    refundSteps(db, transaction.id),
   ]);
   return steps.flat().sort((one, other) => one.at.localeCompare(other.at));
 }
 
 async function promptSteps(db: Db, promptId: string | null): Promise<Step[]> {
   if (promptId === null) return [];
-  const [prompt] = await db
-    .select({ prompt: mpesaExpressRequests, asked: paymentRequests.createdAt })
+  const [row] = await db
+    .select({ prompt: mpesaExpressRequests, requestedAt: paymentRequests.createdAt })
     .from(mpesaExpressRequests)
     .innerJoin(paymentRequests, eq(paymentRequests.id, mpesaExpressRequests.paymentRequestId))
     .where(eq(mpesaExpressRequests.id, promptId));
-  if (!prompt) return [];
-  const heard = await db
+  if (!row) return [];
+  const { prompt, requestedAt } = row;
+  const callbacks = await db
     .select({ id: mpesaCallbacks.id, at: mpesaCallbacks.receivedAt, raw: mpesaCallbacks.body })
     .from(mpesaCallbacks)
     .where(eq(mpesaCallbacks.expressRequestId, promptId))
     .orderBy(asc(mpesaCallbacks.id));
-  const queried = await db
+  const queries = await db
     .select({ id: mpesaQueries.id, at: mpesaQueries.createdAt, raw: mpesaQueries.body })
     .from(mpesaQueries)
     .where(eq(mpesaQueries.expressRequestId, promptId))
     .orderBy(asc(mpesaQueries.createdAt));
-  const amount = toShillings(prompt.prompt.amountCents);
+  const amount = toShillings(prompt.amountCents);
   return [
-    { id: "asked", at: prompt.asked.toISOString(), step: "asked", amount },
+    { id: "requested", at: requestedAt.toISOString(), step: "requested", amount },
     {
       id: "prompted",
-      at: (prompt.prompt.sentAt ?? prompt.prompt.createdAt).toISOString(),
+      at: (prompt.sentAt ?? prompt.createdAt).toISOString(),
       step: "prompted",
       amount,
     },
-    ...heard.map(
-      ({ id, at, raw }): Step => ({ id: `heard ${id}`, at: at.toISOString(), step: "heard", raw }),
+    ...callbacks.map(
+      ({ id, at, raw }): Step => ({ id: `received ${id}`, at: at.toISOString(), step: "received", raw }),
     ),
-    ...queried.map(
+    ...queries.map(
       ({ id, at, raw }): Step => ({
         id: `queried ${id}`,
         at: at.toISOString(),
@@ -97,12 +96,12 @@ async function promptSteps(db: Db, promptId: string | null): Promise<Step[]> {
 
 async function confirmationSteps(db: Db, receipt: string | null): Promise<Step[]> {
   if (receipt === null) return [];
-  const [told] = await db
+  const [confirmation] = await db
     .select()
     .from(mpesaPaybillConfirmations)
     .where(eq(mpesaPaybillConfirmations.transId, receipt));
-  if (!told) return [];
-  const { createdAt, amountCents, id: _id, ...fields } = told;
+  if (!confirmation) return [];
+  const { createdAt, amountCents, id: _id, ...fields } = confirmation;
   const raw = JSON.stringify({ ...fields, amount: toShillings(amountCents) });
   return [
     {
@@ -115,13 +114,13 @@ async function confirmationSteps(db: Db, receipt: string | null): Promise<Step[]
   ];
 }
 
-/** The statements that have it as a payment, each once. */
-async function statementSteps(db: Db, moneyId: string): Promise<Step[]> {
+/** The statements that list the transaction as a payment, each once. */
+async function statementSteps(db: Db, transactionId: string): Promise<Step[]> {
   const rows = await db
     .select({ row: statementRows, at: statements.createdAt })
     .from(statementRows)
     .innerJoin(statements, eq(statements.id, statementRows.statementId))
-    .where(and(eq(statementRows.transactionId, moneyId), eq(statementRows.kind, "payment")))
+    .where(and(eq(statementRows.transactionId, transactionId), eq(statementRows.kind, "payment")))
     .orderBy(asc(statementRows.id));
   return rows
     .filter(({ row }) => row.outcome !== "repeated")
@@ -134,11 +133,11 @@ async function statementSteps(db: Db, moneyId: string): Promise<Step[]> {
     }));
 }
 
-async function allocationSteps(db: Db, moneyId: string): Promise<Step[]> {
+async function allocationSteps(db: Db, transactionId: string): Promise<Step[]> {
   const rows = await db
     .select()
     .from(allocations)
-    .where(eq(allocations.transactionId, moneyId))
+    .where(eq(allocations.transactionId, transactionId))
     .orderBy(asc(allocations.createdAt));
   return rows.map((row) => ({
     id: row.id,
@@ -151,7 +150,7 @@ async function allocationSteps(db: Db, moneyId: string): Promise<Step[]> {
 async function refundSteps(db: Db, transactionId: string): Promise<Step[]> {
   const steps = await readHistory(db, { transactionId });
   return steps.flatMap(({ id, at, step, amount }): Step[] => {
-    const told = GIVEN_BACK.find((name) => name === step);
-    return told ? [{ id, at, step: told, ...(amount === null ? {} : { amount }) }] : [];
+    const shown = GIVEN_BACK.find((name) => name === step);
+    return shown ? [{ id, at, step: shown, ...(amount === null ? {} : { amount }) }] : [];
   });
 }

@@ -1,36 +1,33 @@
-/** What stands in which queue of the money desk: conditions on `enrollments e` and `mpesa_express_requests x`. */
+/** Which rows are in which queue of the payments desk: SQL conditions on the aliases e, x and r. */
 
 const PAID = "coalesce((select sum(a.amount_cents) from allocations a where a.enrollment_id = e.id), 0)";
 const FREE = "coalesce((select sum(c.cents) from credits c where c.enrollment_id = e.id), 0)";
 
-/** Cents that pay for an enrollment, and that are free on its account. */
+/** Cents paid on an enrollment, and cents of credit on its account. */
 export const PAID_CENTS = `${PAID}::int`;
 export const FREE_CENTS = `${FREE}::int`;
 
 /**
- * A part of the fee is here, whether the seat is still held or not. The few accounts there are become an array first, so that
- * these are looked up by key, however many others there are.
+ * Paid in part, whether or not the seat is still held. The few such accounts become an array first, so that Postgres looks
+ * up their enrollments by key instead of scanning all.
  */
 export const IS_SHORT = `e.state in ('held', 'pending_payment', 'offered', 'expired')
   and e.id = any (array(select o.enrollment_id from open_accounts o where o.is_short))`;
 
-/** There is credit that nobody kept for the next season. */
+/** Has credit that is not kept for the next season. */
 export const IS_OVER = `e.id = any (array(select o.enrollment_id from open_accounts o where o.free_cents > 0))
   and not exists (select 1 from credit_keeps k where k.enrollment_id = e.id)`;
 
 export const IS_WAITING = "e.state = 'paid_waiting'";
 
 /**
- * A prompt old enough to have an end that has none: open still, or given up without M-Pesa's word while its place is not
- * paid for by other money.
+ * A prompt older than two minutes without an outcome: still open, or given up without a result from M-Pesa while the
+ * enrollment is not paid otherwise.
  */
 export const IS_UNDECIDED = `x.created_at < now() - interval '2 minutes' and (
   x.state in ('created', 'sent', 'unknown') or (x.state = 'failed' and x.result_code is null and not exists (
     select 1 from enrollments e where e.id = x.enrollment_id and e.state in ('enrolled', 'cancelled'))))`;
 
-/**
- * A refund on its way, or one whose payment M-Pesa reversed when nobody expected it, as long as nobody decided what follows
- * (lib/domain/payments/refunds/settle-reversal.ts).
- */
+/** An open refund, or an unexpected reversal that staff have not cleared (refunds/refunds.ts). */
 export const IS_OPEN_REFUND =
   "r.state in ('asked', 'approved', 'sent') or (r.returned_code like 'reversed:%' and r.cleared_by is null)";

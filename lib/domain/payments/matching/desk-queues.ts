@@ -2,17 +2,16 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { query } from "@/lib/platform/commands/query";
-import { DeskQueues } from "../ledger/list-input";
-import { inSuspense } from "../ledger/suspense-sums";
+import { inSuspense } from "../ledger/suspense";
 import { IS_OPEN_REFUND, IS_OVER, IS_SHORT, IS_UNDECIDED, IS_WAITING } from "./desk-conditions";
 import { readQueue } from "./desk-rows";
+import { DeskQueues } from "./input";
 
 /**
- * What waits for the money desk: how many of each, and a page of one queue, what waits longest first. `short` = a part is
- * paid; `over` = credit nobody decided about; `paid_waiting` = paid without a seat; `suspense` = money nobody is known for;
- * `undecided` = prompts nobody knows the end of; `claims` = unproven receipt codes; `refunds` = asked, approved or sent, or
- * reversed when nobody expected it.
- * Amounts in shillings; `total_amount` is what is owed, free, paid, in suspense, asked, said or to be given back.
+ * The queues of the payments desk: the size of each, and a page of one, longest wait first. `short` = paid in part; `over` =
+ * credit to decide about; `paid_waiting` = paid without a seat; `suspense` = on no account; `undecided` = prompts without an
+ * outcome; `claims` = unproven receipt codes; `refunds` = open or reversed unexpectedly.
+ * Amounts in shillings; `total_amount` sums what is due, free, paid, in suspense, requested, claimed or to be refunded.
  */
 export const deskQueues = query("payments.desk-queues", DeskQueues, async ({ input, db }) => ({
   counts: await countQueues(db),

@@ -10,9 +10,8 @@ import { students } from "@/db/schema/students";
 import { SHOWN } from "@/lib/domain/students/enrollment-summary";
 import { rowsBefore } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
-import { mentions, totals, UNKNOWN } from "../ledger/list-conditions";
-import type { DeskQueues } from "../ledger/list-input";
-import { sumSuspense } from "../ledger/suspense-sums";
+import { mentions, SUSPENSE_CENTS, totals } from "../ledger/list-conditions";
+import { sumSuspense } from "../ledger/suspense";
 import {
   FREE_CENTS,
   IS_OPEN_REFUND,
@@ -22,33 +21,34 @@ import {
   IS_WAITING,
   PAID_CENTS,
 } from "./desk-conditions";
+import type { DeskQueues } from "./input";
 
-type Wanted = z.output<typeof DeskQueues>;
+type QueueInput = z.output<typeof DeskQueues>;
 
-/** A page of one queue, what waits longest first; amounts in shillings. */
-export async function readQueue(db: Db, input: Wanted) {
+/** A page of one queue, longest wait first; amounts in shillings. */
+export async function readQueue(db: Db, input: QueueInput) {
   const { queue } = input;
   if (queue === "suspense") return { queue, ...(await readSuspense(db, input)) };
   if (queue === "undecided") return { queue, ...(await readUndecided(db, input)) };
   if (queue === "claims") return { queue, ...(await readClaims(db, input)) };
   if (queue === "refunds") return { queue, ...(await readRefunds(db, input)) };
-  return { queue, ...(await readPlaces(db, queue, input)) };
+  return { queue, ...(await readEnrollments(db, queue, input)) };
 }
 
-const PLACES = {
+const ENROLLMENT_QUEUES = {
   short: { where: IS_SHORT, cents: `e.fee_cents - ${PAID_CENTS}` },
   over: { where: IS_OVER, cents: FREE_CENTS },
   paid_waiting: { where: IS_WAITING, cents: PAID_CENTS },
 };
 
-async function readPlaces(db: Db, queue: keyof typeof PLACES, input: Wanted) {
-  // The conditions speak of `e`: the table goes by that name here.
-  const inQueue = sql`${enrollments.id} in (select e.id from enrollments e where ${sql.raw(PLACES[queue].where)})`;
+async function readEnrollments(db: Db, queue: keyof typeof ENROLLMENT_QUEUES, input: QueueInput) {
+  // The conditions use the alias e.
+  const inQueue = sql`${enrollments.id} in (select e.id from enrollments e where ${sql.raw(ENROLLMENT_QUEUES[queue].where)})`;
   const where = and(inQueue, mentions(input.search, [students.search]));
   const cents = (which: string) =>
     sql<number>`(select ${sql.raw(which)} from enrollments e where e.id = ${enrollments.id})`;
   const [sums] = await db
-    .select({ total: count(), cents: sumOf(cents(PLACES[queue].cents)) })
+    .select({ total: count(), cents: sumOf(cents(ENROLLMENT_QUEUES[queue].cents)) })
     .from(enrollments)
     .innerJoin(students, eq(students.id, enrollments.studentId))
     .where(where);
@@ -71,7 +71,7 @@ async function readPlaces(db: Db, queue: keyof typeof PLACES, input: Wanted) {
     .offset(rowsBefore(input));
   const shown = rows.map(({ enrollment, student, className, courseName, paidCents, freeCents }) => ({
     enrollment_id: enrollment.id,
-    ...whoIs(student),
+    ...studentFields(student),
     course: courseName,
     class: className,
     season: enrollment.seasonNumber,
@@ -86,11 +86,11 @@ async function readPlaces(db: Db, queue: keyof typeof PLACES, input: Wanted) {
   return { rows: shown, ...totals(sums) };
 }
 
-async function readSuspense(db: Db, input: Wanted) {
-  // By the index of the few that are nobody's, in its order; a page of them is looked at one by one.
+async function readSuspense(db: Db, input: QueueInput) {
+  // Uses the partial index on unmatched transactions, in its order; the amounts are read for one page only.
   const where = and(
     isNull(transactions.enrollmentId),
-    gt(UNKNOWN, 0),
+    gt(SUSPENSE_CENTS, 0),
     mentions(input.search, [
       transactions.receipt,
       transactions.msisdn,
@@ -98,43 +98,43 @@ async function readSuspense(db: Db, input: Wanted) {
       transactions.billRef,
     ]),
   );
-  const sums = input.search ? await sumFound(db, where) : await sumSuspense(db);
+  const sums = input.search ? await sumMatching(db, where) : await sumSuspense(db);
   const rows = await db
-    .select({ money: transactions, leftCents: UNKNOWN, isAsked: IS_ASKED_BACK })
+    .select({ transaction: transactions, leftCents: SUSPENSE_CENTS, hasOpenRefund: HAS_OPEN_REFUND })
     .from(transactions)
     .where(where)
     .orderBy(asc(transactions.transactedAt), asc(transactions.createdAt), asc(transactions.id))
     .limit(input.pageSize)
     .offset(rowsBefore(input));
-  const shown = rows.map(({ money, leftCents, isAsked }) => ({
-    transaction_id: money.id,
-    receipt: money.receipt,
-    /** What is nobody's still, and what arrived. */
+  const shown = rows.map(({ transaction, leftCents, hasOpenRefund }) => ({
+    transaction_id: transaction.id,
+    receipt: transaction.receipt,
+    /** What is left in suspense, and what arrived. */
     amount: toShillings(leftCents),
-    amount_arrived: toShillings(money.amountCents),
-    /** Its payer is to have some of it back: it is matched to nobody until that is decided. */
-    refund_asked: isAsked,
-    transaction_date: money.transactedAt.toISOString(),
-    msisdn: money.msisdn,
-    payer_name: money.payerName,
-    bill_ref: money.billRef,
-    flags: money.flags,
+    amount_arrived: toShillings(transaction.amountCents),
+    /** While a refund is open the transaction cannot be matched. */
+    refund_asked: hasOpenRefund,
+    transaction_date: transaction.transactedAt.toISOString(),
+    msisdn: transaction.msisdn,
+    payer_name: transaction.payerName,
+    bill_ref: transaction.billRef,
+    flags: transaction.flags,
   }));
   return { rows: shown, ...totals({ total: sums.total, cents: sums.leftCents }) };
 }
 
-async function sumFound(db: Db, where: SQL | undefined) {
+async function sumMatching(db: Db, where: SQL | undefined) {
   const [sums] = await db
-    .select({ total: count(), leftCents: sumOf(UNKNOWN) })
+    .select({ total: count(), leftCents: sumOf(SUSPENSE_CENTS) })
     .from(transactions)
     .where(where);
   return sums ?? { total: 0, leftCents: "0" };
 }
 
-const IS_ASKED_BACK = sql<boolean>`exists (select 1 from refunds r where r.transaction_id = transactions.id
+const HAS_OPEN_REFUND = sql<boolean>`exists (select 1 from refunds r where r.transaction_id = transactions.id
   and r.enrollment_id is null and r.state in ('asked', 'approved', 'sent'))`;
 
-async function readUndecided(db: Db, input: Wanted) {
+async function readUndecided(db: Db, input: QueueInput) {
   const prompts = mpesaExpressRequests;
   const where = and(
     sql`${prompts.id} in (select x.id from mpesa_express_requests x where ${sql.raw(IS_UNDECIDED)})`,
@@ -170,13 +170,13 @@ async function readUndecided(db: Db, input: Wanted) {
   const shown = rows.map(({ prompt, student, state, heard, answered }) => ({
     prompt_id: prompt.id,
     enrollment_id: prompt.enrollmentId,
-    ...whoIs(student),
+    ...studentFields(student),
     paying_msisdn: prompt.msisdn,
     amount: toShillings(prompt.amountCents),
     state: prompt.state,
     status: SHOWN[state],
     CheckoutRequestID: prompt.checkoutRequestId,
-    /** What its last callback was read as, e.g. "undecided 1036", and what M-Pesa answered last. */
+    /** How the last callback was read, e.g. "undecided 1036", and the verdict of the last query. */
     heard,
     answered,
     asks_again_at: prompt.nextQueryAt?.toISOString() ?? null,
@@ -185,7 +185,7 @@ async function readUndecided(db: Db, input: Wanted) {
   return { rows: shown, ...totals(sums) };
 }
 
-async function readClaims(db: Db, input: Wanted) {
+async function readClaims(db: Db, input: QueueInput) {
   const where = and(
     eq(receiptClaims.state, "open"),
     mentions(input.search, [receiptClaims.code, students.search]),
@@ -197,7 +197,12 @@ async function readClaims(db: Db, input: Wanted) {
     .innerJoin(students, eq(students.id, enrollments.studentId))
     .where(where);
   const rows = await db
-    .select({ claim: receiptClaims, student: students, state: enrollments.state, moneyId: transactions.id })
+    .select({
+      claim: receiptClaims,
+      student: students,
+      state: enrollments.state,
+      transactionId: transactions.id,
+    })
     .from(receiptClaims)
     .innerJoin(enrollments, eq(enrollments.id, receiptClaims.enrollmentId))
     .innerJoin(students, eq(students.id, enrollments.studentId))
@@ -206,25 +211,25 @@ async function readClaims(db: Db, input: Wanted) {
     .orderBy(asc(receiptClaims.createdAt), asc(receiptClaims.id))
     .limit(input.pageSize)
     .offset(rowsBefore(input));
-  const shown = rows.map(({ claim, student, state, moneyId }) => ({
+  const shown = rows.map(({ claim, student, state, transactionId }) => ({
     claim_id: claim.id,
     receipt: claim.code,
     enrollment_id: claim.enrollmentId,
-    ...whoIs(student),
+    ...studentFields(student),
     status: SHOWN[state],
     claimed_by: claim.claimedBy,
     said_amount: claim.saidCents === null ? null : toShillings(claim.saidCents),
     said_at: claim.saidAt?.toISOString() ?? null,
     doubts: claim.doubts,
     asked_at: claim.askedAt?.toISOString() ?? null,
-    /** The money of this receipt, where it is in suspense: it can be matched. */
-    transaction_id: moneyId,
+    /** The transaction with this receipt, in suspense: it can be matched. */
+    transaction_id: transactionId,
     created_at: claim.createdAt.toISOString(),
   }));
   return { rows: shown, ...totals(sums) };
 }
 
-async function readRefunds(db: Db, input: Wanted) {
+async function readRefunds(db: Db, input: QueueInput) {
   const where = and(
     sql`${refunds.id} in (select r.id from refunds r where ${sql.raw(IS_OPEN_REFUND)})`,
     mentions(input.search, [
@@ -242,7 +247,7 @@ async function readRefunds(db: Db, input: Wanted) {
     .leftJoin(students, eq(students.id, enrollments.studentId))
     .where(where);
   const rows = await db
-    .select({ refund: refunds, money: transactions, student: students })
+    .select({ refund: refunds, transaction: transactions, student: students })
     .from(refunds)
     .innerJoin(transactions, eq(transactions.id, refunds.transactionId))
     .leftJoin(enrollments, eq(enrollments.id, refunds.enrollmentId))
@@ -251,18 +256,17 @@ async function readRefunds(db: Db, input: Wanted) {
     .orderBy(asc(refunds.createdAt), desc(refunds.id))
     .limit(input.pageSize)
     .offset(rowsBefore(input));
-  const shown = rows.map(({ refund, money, student }) => ({
+  const shown = rows.map(({ refund, transaction, student }) => ({
     refund_id: refund.id,
     enrollment_id: refund.enrollmentId,
     transaction_id: refund.transactionId,
-    receipt: money.receipt,
-    /** Nobody's, where the payment stood on no account. */
-    ...(student ? whoIs(student) : NOBODY),
-    payer_msisdn: money.msisdn,
-    payer_name: money.payerName,
+    receipt: transaction.receipt,
+    ...(student ? studentFields(student) : NO_STUDENT),
+    payer_msisdn: transaction.msisdn,
+    payer_name: transaction.payerName,
     amount: toShillings(refund.amountCents),
-    /** Whether it is the whole payment, which alone can be reversed. */
-    is_whole: refund.amountCents === money.amountCents,
+    /** Only a whole payment can be reversed. */
+    is_whole: refund.amountCents === transaction.amountCents,
     state: refund.state,
     reason: refund.reason,
     asked_by: refund.askedBy,
@@ -274,9 +278,9 @@ async function readRefunds(db: Db, input: Wanted) {
   return { rows: shown, ...totals(sums) };
 }
 
-const NOBODY = { student_id: null, full_name: null, registration_no: null, msisdn: null };
+const NO_STUDENT = { student_id: null, full_name: null, registration_no: null, msisdn: null };
 
-function whoIs(student: typeof students.$inferSelect) {
+function studentFields(student: typeof students.$inferSelect) {
   return {
     student_id: student.id,
     full_name: student.fullName,

@@ -4,20 +4,20 @@ import { readSettings } from "@/lib/domain/academy/read-settings";
 import { changed, command } from "@/lib/platform/commands/command";
 import { actorId } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
-import { MatchTransaction } from "../input";
-import { summarizeAccount } from "../ledger/account-summary";
-import { lockTarget } from "../ledger/allocate-payment";
+import { lockTarget, summarizeAccount } from "../ledger/accounts";
+import { lockTransaction } from "../ledger/record-transaction";
 import { readSuspense } from "../ledger/suspense";
-import { refundTexts } from "../refunds/texts";
-import { deskTexts as texts } from "../texts";
-import { lockTransaction, matchTo } from "./match";
+import { ledgerTexts } from "../ledger/texts";
+import { MatchTransaction } from "./input";
+import { matchTo } from "./match";
+import { matchingTexts as texts } from "./texts";
 
 /**
- * Says whose suspense money is. It pays for the enrollment as if it had just arrived for it: seat, rest, credit, late, or
- * a wait for a seat (rules.md section 1).
- * @returns how the enrollment stands now, amounts in shillings.
- * @throws Refusal 404 for unknown money or enrollment; 409 already_matched with whose it is, refund_asked as long as its
- *   payer is to have it back, given_back when all of it was.
+ * Matches a transaction in suspense to an enrollment. It is allocated as if it had just arrived for that enrollment
+ * (docs/business-rules.md, "Suspense and matching").
+ * @returns the account afterwards, amounts in shillings.
+ * @throws Refusal 404 for an unknown transaction or enrollment; 409 already_matched with the enrollment it is on,
+ *   refund_asked while a refund is open, given_back when it was refunded in full.
  */
 export const matchTransaction = command(
   "payments.match-transaction",
@@ -25,25 +25,26 @@ export const matchTransaction = command(
   async ({ actor, input, tx }) => {
     const settings = await readSettings(tx);
     const target = await lockTarget(tx, input.enrollment_id);
-    if (!target) throw new Refusal("not_found", "not_found", texts.noEnrollment);
-    const money = await lockTransaction(tx, input.transaction_id);
-    if (!money) throw new Refusal("not_found", "not_found", texts.noMoney);
+    if (!target) throw new Refusal("not_found", "not_found", ledgerTexts.noEnrollment);
+    const transaction = await lockTransaction(tx, input.transaction_id);
+    if (!transaction) throw new Refusal("not_found", "not_found", ledgerTexts.noTransaction);
     const by = { staffId: actorId(actor), reason: input.reason };
-    if (money.enrollmentId === null) await refuseGivenBack(tx, money.id);
-    const changes = money.enrollmentId === null ? await matchTo(tx, money, target, by, settings) : null;
+    const inSuspense = transaction.enrollmentId === null;
+    if (inSuspense) await assertMatchable(tx, transaction.id);
+    const changes = inSuspense ? await matchTo(tx, transaction, target, by, settings) : null;
     if (!changes)
       throw new Refusal("conflict", "already_matched", texts.alreadyMatched, {
-        data: { enrollment_id: money.enrollmentId },
+        data: { enrollment_id: transaction.enrollmentId },
       });
     return changed(
-      { transaction_id: money.id, ...(await summarizeAccount(tx, target.enrollment.id)) },
+      { transaction_id: transaction.id, ...(await summarizeAccount(tx, target.enrollment.id)) },
       ...changes,
     );
   },
 );
 
-async function refuseGivenBack(tx: Db, id: string): Promise<void> {
-  const { cents, isAsked } = await readSuspense(tx, id);
-  if (isAsked) throw new Refusal("conflict", "refund_asked", refundTexts.isAsked);
-  if (cents === 0) throw new Refusal("conflict", "given_back", refundTexts.wasGivenBack);
+async function assertMatchable(tx: Db, id: string): Promise<void> {
+  const { cents, hasOpenRefund } = await readSuspense(tx, id);
+  if (hasOpenRefund) throw new Refusal("conflict", "refund_asked", texts.refundOpen);
+  if (cents === 0) throw new Refusal("conflict", "given_back", texts.wasGivenBack);
 }

@@ -1,17 +1,23 @@
 import "server-only";
 import { and, eq, sql, sum } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { enrollments } from "@/db/schema/enrollments";
 import { creditMoves, donations, refunds } from "@/db/schema/ledger";
 import { allocations } from "@/db/schema/payments";
+import { findSeason } from "@/lib/domain/academy/read-settings";
+import type { Settings } from "@/lib/domain/academy/settings-shape";
+import { readCredits } from "@/lib/domain/enrollments/credits";
 import { readAddressee } from "@/lib/domain/enrollments/finish-enrollment";
+import { holdEnd, takeFrom } from "@/lib/domain/enrollments/rules";
+import type { EnrollmentRow } from "@/lib/domain/enrollments/seat-changes";
 import { queueMessage } from "@/lib/domain/messages/outbox";
 import { sumAllocated } from "@/lib/domain/students/enrollment-summary";
 import { toShillings } from "@/lib/platform/money";
-import { isClosed, type Target } from "../ledger/allocate-payment";
+import { isClosed, type Target } from "../ledger/accounts";
 import type { TransactionRow } from "../ledger/record-transaction";
 
-/** Whether some of the money is not on the account it came to any more: moved, donated, given back, or paying elsewhere. */
-export async function wentElsewhere(tx: Db, { id, enrollmentId }: TransactionRow): Promise<boolean> {
+/** Whether some of a transaction has left its account: moved, donated, refunded, or allocated elsewhere. */
+export async function isUsedElsewhere(tx: Db, { id, enrollmentId }: TransactionRow): Promise<boolean> {
   const [row] = await tx.execute<{ went: boolean }>(sql`select
     exists (select 1 from ${creditMoves} where transaction_id = ${id})
     or exists (select 1 from ${donations} where transaction_id = ${id})
@@ -22,7 +28,7 @@ export async function wentElsewhere(tx: Db, { id, enrollmentId }: TransactionRow
   return row?.went ?? true;
 }
 
-/** Counts back, by a new row, what locked money pays for on an account. @returns the cents it paid there. */
+/** Reverses, by a new row, what a locked transaction pays on an account. @returns the cents reversed. */
 export async function reverseAllocation(
   tx: Db,
   { id: transactionId }: TransactionRow,
@@ -37,23 +43,82 @@ export async function reverseAllocation(
   return cents;
 }
 
-/** The student hears of money taken back if there is more to pay than before. @param body by course and shillings left */
-export async function notifyLoss(
+/**
+ * Updates a locked enrollment whose payment was reversed. Other credit of the account pays first. If that is not enough, an
+ * enrolled student gets the paybill limit to pay again and the receipt number becomes void; a student who was waiting for a
+ * seat stops waiting once nothing is paid (docs/business-rules.md, "Suspense and matching").
+ * @returns the state it ends in.
+ */
+export async function seatAfterReversal(
+  tx: Db,
+  { enrollment, lockedClass }: Target,
+  settings: Settings,
+): Promise<EnrollmentRow["state"]> {
+  const paidCents = await payFromCredit(tx, enrollment);
+  if (paidCents >= enrollment.feeCents) return enrollment.state;
+  if (enrollment.state === "enrolled") {
+    const season = await findSeason(tx, enrollment.seasonNumber);
+    const holdUntil = holdEnd(
+      lockedClass.now,
+      settings.paybill_hold_hours * 60,
+      season?.lastPaymentAt ?? null,
+    );
+    return setState(tx, enrollment, {
+      state: "pending_payment",
+      holdUntil,
+      receiptNo: null,
+      enrolledAt: null,
+    });
+  }
+  if (enrollment.state === "paid_waiting" && paidCents === 0)
+    return setState(tx, enrollment, { state: "expired" });
+  return enrollment.state;
+}
+
+/** @returns the cents paid on the enrollment afterwards. */
+async function payFromCredit(tx: Db, { id: enrollmentId, feeCents }: EnrollmentRow): Promise<number> {
+  const paidCents = await sumAllocated(tx, enrollmentId);
+  const parts = takeFrom(await readCredits(tx, enrollmentId), feeCents - paidCents);
+  if (parts.length > 0)
+    await tx
+      .insert(allocations)
+      .values(parts.map(({ transactionId, cents }) => ({ transactionId, enrollmentId, amountCents: cents })));
+  return parts.reduce((sum, { cents }) => sum + cents, paidCents);
+}
+
+async function setState(
+  tx: Db,
+  enrollment: EnrollmentRow,
+  values: Partial<EnrollmentRow> & { state: EnrollmentRow["state"] },
+): Promise<EnrollmentRow["state"]> {
+  await tx
+    .update(enrollments)
+    .set({ ...values, updatedAt: sql`now()` })
+    .where(eq(enrollments.id, enrollment.id));
+  return values.state;
+}
+
+/**
+ * Sends the student an SMS if a reversal left more to pay than before.
+ * @param paidBefore the cents paid before the reversal
+ * @param body makes the text from the course and the shillings left to pay
+ */
+export async function notifyBalanceDue(
   tx: Db,
   target: Target,
   paidBefore: number,
   cause: string,
   body: (course: string, shillings: number) => string,
 ): Promise<void> {
-  const { enrollment, place } = target;
+  const { enrollment, lockedClass } = target;
   const paid = await sumAllocated(tx, enrollment.id);
   if (paid >= paidBefore || isClosed(target)) return;
-  const who = await readAddressee(tx, enrollment);
-  if (!who) return;
+  const addressee = await readAddressee(tx, enrollment);
+  if (!addressee) return;
   await queueMessage(tx, {
     channel: "sms",
-    recipient: who.msisdn,
-    body: body(who.course, toShillings(enrollment.feeCents - paid)),
-    cause: `${cause}:${place.now.getTime()}`,
+    recipient: addressee.msisdn,
+    body: body(addressee.course, toShillings(enrollment.feeCents - paid)),
+    cause: `${cause}:${lockedClass.now.getTime()}`,
   });
 }

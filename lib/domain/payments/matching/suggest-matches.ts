@@ -1,45 +1,56 @@
 import "server-only";
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, like, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
+import { receiptClaims } from "@/db/schema/ledger";
+import { paymentRequests } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
+import { nearPayCodes } from "@/lib/domain/enrollments/near-pay-codes";
+import { readPayCode } from "@/lib/domain/enrollments/pay-code";
 import { SHOWN } from "@/lib/domain/students/enrollment-summary";
 import { query } from "@/lib/platform/commands/query";
 import { toShillings } from "@/lib/platform/money";
+import { normalizeText } from "@/lib/platform/normalize-text";
+import { toMsisdn } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
-import { SuggestMatches } from "../input";
-import { weighReasons } from "../rules";
-import { deskTexts as texts } from "../texts";
-import { findCandidates, type Why } from "./candidates";
-import { findTransactionById } from "./match";
+import { findTransactionById, type TransactionRow } from "../ledger/record-transaction";
+import { type Payer, readPayer } from "../ledger/rules";
+import { ledgerTexts } from "../ledger/texts";
+import { SuggestMatches } from "./input";
+import { type MatchReason, weighReasons } from "./rules";
+import { matchingTexts as texts } from "./texts";
 
-const MOST = 10;
+/** How many suggestions are returned, and how many enrollments each reason may find. */
+const LIMIT = 10;
+const PER_REASON = 50;
 
 /**
- * Whose suspense money may be, likeliest first, and why: the account or a slip in typing it, the payer's phone (whole,
- * hashed or masked), the name, a receipt somebody claimed. Only a person matches (mpesa.md 4.4). Amounts in shillings.
+ * The enrollments a transaction in suspense may belong to, likeliest first, and why: the account number or a slip in typing
+ * it, the payer's phone (whole, hashed or masked), the name, a claimed receipt. Only suggestions: staff match
+ * (docs/business-rules.md, "Suspense and matching"). Amounts in shillings.
  * @throws Refusal 404; 409 already_matched.
  */
 export const suggestMatches = query("payments.suggest-matches", SuggestMatches, async ({ input, db }) => {
-  const money = await findTransactionById(db, input.transaction_id);
-  if (!money) throw new Refusal("not_found", "not_found", texts.noMoney);
-  if (money.enrollmentId !== null) throw new Refusal("conflict", "already_matched", texts.alreadyMatched);
-  const found = await findCandidates(db, money);
-  const candidates = await withDetails(db, found, money.amountCents);
+  const transaction = await findTransactionById(db, input.transaction_id);
+  if (!transaction) throw new Refusal("not_found", "not_found", ledgerTexts.noTransaction);
+  if (transaction.enrollmentId !== null)
+    throw new Refusal("conflict", "already_matched", texts.alreadyMatched);
+  const found = await findCandidates(db, transaction);
+  const candidates = await withDetails(db, found, transaction.amountCents);
   return {
-    transaction_id: money.id,
-    receipt: money.receipt,
-    amount: toShillings(money.amountCents),
-    transaction_date: money.transactedAt.toISOString(),
-    msisdn: money.msisdn,
-    payer_name: money.payerName,
-    bill_ref: money.billRef,
-    candidates: candidates.sort((one, other) => other.weight - one.weight).slice(0, MOST),
+    transaction_id: transaction.id,
+    receipt: transaction.receipt,
+    amount: toShillings(transaction.amountCents),
+    transaction_date: transaction.transactedAt.toISOString(),
+    msisdn: transaction.msisdn,
+    payer_name: transaction.payerName,
+    bill_ref: transaction.billRef,
+    candidates: candidates.sort((one, other) => other.weight - one.weight).slice(0, LIMIT),
   };
 });
 
-async function withDetails(db: Db, found: Map<string, Set<Why>>, amountCents: number) {
+async function withDetails(db: Db, found: Map<string, Set<MatchReason>>, amountCents: number) {
   if (found.size === 0) return [];
   const rows = await db
     .select({
@@ -77,4 +88,97 @@ async function withDetails(db: Db, found: Map<string, Set<Why>>, amountCents: nu
       weight,
     };
   });
+}
+
+/** The enrollments that may own a transaction, with the reasons. Cancelled enrollments are no account. */
+async function findCandidates(db: Db, transaction: TransactionRow): Promise<Map<string, Set<MatchReason>>> {
+  const payer = readPayer(transaction.msisdn);
+  const searches: Array<[MatchReason, SQL | undefined]> = [
+    ["account", ofCodes(exactCodes(transaction.billRef))],
+    ["typing_slip", ofCodes(nearPayCodes(transaction.billRef))],
+    ["registration_no", ofRegistration(transaction.billRef)],
+    ["account_is_phone", ofPhone(toMsisdn(transaction.billRef))],
+    ["account_is_name", ofName(normalizeText(transaction.billRef))],
+    ["claimed", ofClaim(db, transaction.receipt)],
+    ["phone", ofPayer(payer)],
+    ["phone_like", ofMask(payer)],
+    ["name", ofName(transaction.payerName)],
+  ];
+  const found = new Map<string, Set<MatchReason>>();
+  for (const [reason, where] of searches)
+    for (const id of where ? await enrollmentsWhere(db, where) : [])
+      found.set(id, (found.get(id) ?? new Set()).add(reason));
+  return found;
+}
+
+async function enrollmentsWhere(db: Db, where: SQL): Promise<string[]> {
+  const rows = await db
+    .select({ id: enrollments.id })
+    .from(enrollments)
+    .innerJoin(students, eq(students.id, enrollments.studentId))
+    .where(and(ne(enrollments.state, "cancelled"), eq(students.status, "active"), where))
+    .orderBy(sql`${enrollments.createdAt} desc`)
+    .limit(PER_REASON);
+  return rows.map(({ id }) => id);
+}
+
+/** The pay codes in the typed text, alone or among other words. */
+function exactCodes(typed: string): string[] {
+  return [typed, ...typed.split(/[^A-Za-z0-9]+/)].flatMap((part) => readPayCode(part) ?? []);
+}
+
+function ofCodes(codes: string[]): SQL | undefined {
+  return codes.length > 0 ? inArray(enrollments.payCode, codes) : undefined;
+}
+
+function ofRegistration(typed: string): SQL | undefined {
+  const number = /\bAC[\s-]?(\d{3,})\b/i.exec(typed)?.[1];
+  return number ? eq(students.registrationNo, `AC${number}`) : undefined;
+}
+
+function ofPhone(msisdn: string | null): SQL | undefined {
+  return msisdn ? sql`${students.id} = any (array${withPhone((column) => eq(column, msisdn))})` : undefined;
+}
+
+type Phone = typeof students.msisdn | typeof students.guardianMsisdn | typeof paymentRequests.payingMsisdn;
+
+/** The students with a phone, their own or their guardian's. A union uses both indexes; an OR in a join uses none. */
+function withPhone(is: (column: Phone) => SQL): SQL {
+  return sql`(select ${students.id} from ${students} where ${is(students.msisdn)}
+    union select ${students.id} from ${students} where ${is(students.guardianMsisdn)})`;
+}
+
+/**
+ * The enrollments with the payer's phone: the student's, the guardian's or that of an earlier payer. The hash is the plain
+ * SHA-256 of the twelve digits (docs/mpesa.md, "Hidden phone numbers").
+ */
+function ofPayer({ msisdn, hash }: Payer): SQL | undefined {
+  if (!msisdn && !hash) return undefined;
+  const is = (column: Phone) =>
+    msisdn ? eq(column, msisdn) : sql`phone_hash(${column}) = decode(${hash}, 'hex')`;
+  // Arrays make Postgres look up the few ids found by key instead of scanning all enrollments.
+  return sql`${enrollments.id} = any (array(
+    select ${enrollments.id} from ${enrollments} where ${enrollments.studentId} = any (array${withPhone(is)})
+    union select ${paymentRequests.enrollmentId} from ${paymentRequests} where ${is(paymentRequests.payingMsisdn)}))`;
+}
+
+/** By the last three digits, which are indexed. */
+function ofMask({ mask }: Payer): SQL | undefined {
+  if (!mask) return undefined;
+  return sql`right(${students.msisdn}, 3) = ${mask.end} and ${like(students.msisdn, `${mask.start}%${mask.end}`)}`;
+}
+
+/** A single word is too common to suggest anyone. */
+function ofName(name: string): SQL | undefined {
+  if (!/[A-Za-z]{2,}\s+\S*[A-Za-z]{2,}/.test(name)) return undefined;
+  return sql`${students.id} in (select students_alike(${name}))`;
+}
+
+function ofClaim(db: Db, receipt: string | null): SQL | undefined {
+  if (!receipt) return undefined;
+  const claimed = db
+    .select({ id: receiptClaims.enrollmentId })
+    .from(receiptClaims)
+    .where(and(eq(receiptClaims.code, receipt), ne(receiptClaims.state, "refused")));
+  return inArray(enrollments.id, claimed);
 }

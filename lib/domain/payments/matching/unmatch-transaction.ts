@@ -1,4 +1,8 @@
 import "server-only";
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { moneyMatches } from "@/db/schema/ledger";
+import { transactions } from "@/db/schema/payments";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import { lockCredits } from "@/lib/domain/enrollments/credits";
 import { messageTexts } from "@/lib/domain/messages/texts";
@@ -7,19 +11,29 @@ import { changed, command } from "@/lib/platform/commands/command";
 import { env } from "@/lib/platform/env";
 import { actorId } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
-import { UnmatchTransaction } from "../input";
-import { lockTarget } from "../ledger/allocate-payment";
-import { deskTexts as texts } from "../texts";
-import { findTransactionById, lockTransaction, putInSuspense } from "./match";
-import { notifyLoss, reverseAllocation, wentElsewhere } from "./reverse-allocation";
-import { seatWithoutPayment } from "./seat-without-payment";
+import { lockTarget } from "../ledger/accounts";
+import {
+  findTransactionById,
+  lockTransaction,
+  settleClaims,
+  type TransactionRow,
+  UNMATCHED,
+} from "../ledger/record-transaction";
+import { ledgerTexts } from "../ledger/texts";
+import { UnmatchTransaction } from "./input";
+import {
+  isUsedElsewhere,
+  notifyBalanceDue,
+  reverseAllocation,
+  seatAfterReversal,
+} from "./reverse-allocation";
+import { matchingTexts as texts } from "./texts";
 
 /**
- * Takes money off an account that it does not belong to: what it paid is counted back by a new row, and the money is in
- * suspense. A place that is no longer paid for keeps its seat as long as a paybill payment may take; other credit of the
- * account pays for it first. The student is told if more is to be paid than before. No message from Safaricom puts the
- * money back.
- * @returns status of the enrollment it stood on.
+ * Takes a transaction off the wrong account: its allocation is reversed by a new row and it goes to suspense, where no later
+ * message from Safaricom moves it back. Other credit of the account pays the fee first; an unpaid seat is kept for the
+ * paybill limit. The student gets an SMS if more is due than before (docs/business-rules.md, "Suspense and matching").
+ * @returns the status of the enrollment it was on.
  * @throws Refusal 404; 409 not_matched, no_receipt, money_used (moved, refunded or donated in part).
  */
 export const unmatchTransaction = command(
@@ -28,30 +42,37 @@ export const unmatchTransaction = command(
   async ({ actor, input, tx }) => {
     const settings = await readSettings(tx);
     const seen = await findTransactionById(tx, input.transaction_id);
-    if (!seen) throw new Refusal("not_found", "not_found", texts.noMoney);
+    if (!seen) throw new Refusal("not_found", "not_found", ledgerTexts.noTransaction);
     const target = seen.enrollmentId ? await lockTarget(tx, seen.enrollmentId) : undefined;
     if (!target) throw new Refusal("conflict", "not_matched", texts.notMatched);
     const { enrollment } = target;
-    // All of the account's payments at once and in order, this one among them.
+    // Locks all payments of the account, this one included, in id order.
     await lockCredits(tx, enrollment.id);
-    const money = await lockTransaction(tx, seen.id);
-    if (money?.enrollmentId !== enrollment.id) throw new Refusal("conflict", "not_matched", texts.notMatched);
-    if (money.receipt === null) throw new Refusal("conflict", "no_receipt", texts.noReceiptYet);
-    if (await wentElsewhere(tx, money)) throw new Refusal("conflict", "money_used", texts.moneyUsed);
+    const transaction = await lockTransaction(tx, seen.id);
+    if (transaction?.enrollmentId !== enrollment.id)
+      throw new Refusal("conflict", "not_matched", texts.notMatched);
+    if (transaction.receipt === null) throw new Refusal("conflict", "no_receipt", ledgerTexts.noReceiptYet);
+    if (await isUsedElsewhere(tx, transaction))
+      throw new Refusal("conflict", "money_used", texts.usedElsewhere);
 
     const paidBefore = await sumAllocated(tx, enrollment.id);
-    const paidCents = await reverseAllocation(tx, money, enrollment.id);
-    await putInSuspense(tx, money, enrollment.id, { staffId: actorId(actor), reason: input.reason });
-    const state = paidCents > 0 ? await seatWithoutPayment(tx, target, settings) : enrollment.state;
+    const paidCents = await reverseAllocation(tx, transaction, enrollment.id);
+    await putInSuspense(tx, transaction, enrollment.id, { staffId: actorId(actor), reason: input.reason });
+    const state = paidCents > 0 ? await seatAfterReversal(tx, target, settings) : enrollment.state;
     if (paidCents > 0)
-      await notifyLoss(tx, target, paidBefore, `unmatched:${money.id}`, (course, left) =>
+      await notifyBalanceDue(tx, target, paidBefore, `unmatched:${transaction.id}`, (course, left) =>
         messageTexts.notYours(course, left, enrollment.payCode, env().MPESA_SHORTCODE),
       );
     return changed(
-      { transaction_id: money.id, enrollment_id: enrollment.id, status: SHOWN[state], msg: texts.unmatched },
       {
-        subject: `transaction:${money.id}`,
-        what: { unmatched_from: enrollment.id, cents: money.amountCents },
+        transaction_id: transaction.id,
+        enrollment_id: enrollment.id,
+        status: SHOWN[state],
+        msg: texts.unmatched,
+      },
+      {
+        subject: `transaction:${transaction.id}`,
+        what: { unmatched_from: enrollment.id, cents: transaction.amountCents },
       },
       {
         subject: `enrollment:${enrollment.id}`,
@@ -65,3 +86,25 @@ export const unmatchTransaction = command(
     );
   },
 );
+
+/** Takes a locked transaction off its account. Reverse its allocation first. */
+async function putInSuspense(
+  tx: Db,
+  transaction: TransactionRow,
+  enrollmentId: string,
+  by: { staffId: string | null; reason: string },
+): Promise<void> {
+  const flags = transaction.flags.filter((flag) => !ACCOUNT_FLAGS.has(flag));
+  const [unmatched] = await tx
+    .update(transactions)
+    .set({ enrollmentId: null, flags: [...flags, UNMATCHED], updatedAt: sql`now()` })
+    .where(eq(transactions.id, transaction.id))
+    .returning();
+  await tx
+    .insert(moneyMatches)
+    .values({ transactionId: transaction.id, enrollmentId, step: "unmatched", ...by });
+  if (unmatched) await settleClaims(tx, unmatched);
+}
+
+/** Flags that are only true on the account the transaction was on. */
+const ACCOUNT_FLAGS = new Set(["paid_twice", "closed_account"]);

@@ -8,14 +8,14 @@ import { command, unchanged } from "@/lib/platform/commands/command";
 import { env } from "@/lib/platform/env";
 import { consume } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
-import { nextQuestion } from "../rules";
+import { nextQueryTime } from "./rules";
 
 /**
- * Takes the prompts whose result should be asked for now, as many as Daraja answers in a minute, and sets each one's
- * next question, so that several instances never ask the same thing at once. With each the database's time, to ask by.
+ * Dequeues the prompts that are due for a query, at most as many as Daraja answers in a minute, and schedules the next query
+ * of each, so that several instances never query one prompt at once. Returns the database's time with each, for Daraja.
  */
 export const dequeueQueries = command("payments.dequeue-queries", z.object({}), async ({ tx }) => {
-  await closeHopeless(tx);
+  await expireUnanswered(tx);
   const now = await databaseNow(tx);
   const due = await tx
     .select({
@@ -35,20 +35,20 @@ export const dequeueQueries = command("payments.dequeue-queries", z.object({}), 
     .orderBy(asc(mpesaExpressRequests.nextQueryAt))
     .limit(env().MPESA_QUERIES_PER_MINUTE)
     .for("update", { skipLocked: true });
-  const taken: Array<{ id: string; checkoutRequestId: string; now: Date }> = [];
+  const dequeued: Array<{ id: string; checkoutRequestId: string; now: Date }> = [];
   for (const { id, checkoutRequestId, createdAt, queries } of due) {
-    if (!checkoutRequestId || !(await mayAsk(tx))) break;
+    if (!checkoutRequestId || !(await consumeQuery(tx))) break;
     await tx
       .update(mpesaExpressRequests)
-      .set({ queries: queries + 1, nextQueryAt: nextQuestion(createdAt, queries + 1) })
+      .set({ queries: queries + 1, nextQueryAt: nextQueryTime(createdAt, queries + 1) })
       .where(eq(mpesaExpressRequests.id, id));
-    taken.push({ id, checkoutRequestId, now });
+    dequeued.push({ id, checkoutRequestId, now });
   }
-  return unchanged(taken);
+  return unchanged(dequeued);
 });
 
-/** A prompt whose answer was lost has no id to ask by: after ten minutes only its callback can tell. */
-async function closeHopeless(tx: Db): Promise<void> {
+/** Fails prompts whose answer was lost: without an id they cannot be queried, so after ten minutes only a callback helps. */
+async function expireUnanswered(tx: Db): Promise<void> {
   await tx
     .update(mpesaExpressRequests)
     .set({ state: "unknown", updatedAt: sql`now()` })
@@ -58,7 +58,7 @@ async function closeHopeless(tx: Db): Promise<void> {
         lt(mpesaExpressRequests.createdAt, sql`now() - interval '1 minute'`),
       ),
     );
-  const hopeless = await tx
+  const expired = await tx
     .update(mpesaExpressRequests)
     .set({ state: "failed", nextQueryAt: null, resultDesc: "M-Pesa never answered", updatedAt: sql`now()` })
     .where(
@@ -69,7 +69,7 @@ async function closeHopeless(tx: Db): Promise<void> {
       ),
     )
     .returning({ requestId: mpesaExpressRequests.paymentRequestId });
-  if (hopeless.length === 0) return;
+  if (expired.length === 0) return;
   await tx
     .update(paymentRequests)
     .set({ status: "failed", updatedAt: sql`now()` })
@@ -77,14 +77,14 @@ async function closeHopeless(tx: Db): Promise<void> {
       and(
         inArray(
           paymentRequests.id,
-          hopeless.map(({ requestId }) => requestId),
+          expired.map(({ requestId }) => requestId),
         ),
         eq(paymentRequests.status, "pending"),
       ),
     );
 }
 
-async function mayAsk(tx: Db): Promise<boolean> {
+async function consumeQuery(tx: Db): Promise<boolean> {
   try {
     await consume(tx, [
       { of: "stk-query", key: env().MPESA_SHORTCODE, most: env().MPESA_QUERIES_PER_MINUTE, seconds: 60 },

@@ -7,11 +7,10 @@ import { query } from "@/lib/platform/commands/query";
 import { readListCounter } from "@/lib/platform/db/list-counters";
 import { keysOfPage, newestFirst } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
-import { madeBetween, promptsFound, totals } from "../ledger/list-conditions";
-import { ListExpressRequests } from "../ledger/list-input";
-import { MONEY, STUDENT } from "../ledger/list-links";
+import { madeBetween, promptsMatching, STUDENT, TRANSACTION, totals } from "../ledger/list-conditions";
+import { ListExpressRequests } from "./input";
 
-/** A page of the prompts sent to phones, newest first, in Daraja's own field names (spec/staff.md section 3). */
+/** A page of the prompts, newest first, in Daraja's field names; amounts in shillings. */
 export const listExpressRequests = query(
   "payments.express-requests",
   ListExpressRequests,
@@ -20,7 +19,7 @@ export const listExpressRequests = query(
     const where = and(
       madeBetween(prompts.createdAt, input),
       input.status ? eq(prompts.state, input.status) : undefined,
-      input.search ? sql`${prompts.id} in ${promptsFound(input.search)}` : undefined,
+      input.search ? sql`${prompts.id} in ${promptsMatching(input.search)}` : undefined,
     );
     const [sums] = input.search
       ? await db
@@ -29,7 +28,7 @@ export const listExpressRequests = query(
           .where(where)
       : [await readListCounter(db, "prompts", { ...input, statuses: input.status && [input.status] })];
     const rows = await db
-      .select({ prompt: prompts, studentMsisdn: students.msisdn, student: STUDENT, transaction: MONEY })
+      .select({ prompt: prompts, studentMsisdn: students.msisdn, student: STUDENT, transaction: TRANSACTION })
       .from(prompts)
       .innerJoin(enrollments, eq(enrollments.id, prompts.enrollmentId))
       .innerJoin(students, eq(students.id, enrollments.studentId))

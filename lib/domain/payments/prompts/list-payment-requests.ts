@@ -7,10 +7,16 @@ import { query } from "@/lib/platform/commands/query";
 import { readListCounter } from "@/lib/platform/db/list-counters";
 import { keysOfPage, newestFirst } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
-import { isLike, keysFound, madeBetween, studentsLike, totals } from "../ledger/list-conditions";
-import { ListPaymentRequests } from "../ledger/list-input";
+import {
+  foldedContains,
+  madeBetween,
+  studentsMatching,
+  totals,
+  unionOfKeys,
+} from "../ledger/list-conditions";
+import { ListPaymentRequests } from "./input";
 
-/** A page of what was asked of payers, newest first; amounts in shillings (spec/staff.md section 3). */
+/** A page of the payment requests, newest first; amounts in shillings. */
 export const listPaymentRequests = query(
   "payments.payment-requests",
   ListPaymentRequests,
@@ -19,7 +25,7 @@ export const listPaymentRequests = query(
       madeBetween(paymentRequests.createdAt, input),
       input.status ? eq(paymentRequests.status, input.status) : undefined,
       input.method ? eq(paymentRequests.method, input.method) : undefined,
-      isAbout(input.search),
+      matchesSearch(input.search),
     );
     const [sums] = input.search
       ? await db
@@ -63,17 +69,17 @@ export const listPaymentRequests = query(
   },
 );
 
-/** The payer, the student, or a receipt: that of money on the account for which was asked. */
-function isAbout(search: string): SQL | undefined {
+/** By payer, student, or the receipt of a payment on the same account. */
+function matchesSearch(search: string): SQL | undefined {
   if (!search) return undefined;
-  const asked = paymentRequests;
-  const ofAccount = sql`join ${asked} on ${asked.enrollmentId} = ${enrollments.id}`;
+  const requests = paymentRequests;
+  const joined = sql`join ${requests} on ${requests.enrollmentId} = ${enrollments.id}`;
   const receipt = search.replace(/\s/g, "").toUpperCase();
-  const keys = keysFound(
-    sql`select ${asked.id} from ${asked} where ${isLike(asked.search, search)}`,
-    sql`select ${asked.id} from ${studentsLike(search, ofAccount)}`,
-    sql`select ${asked.id} from ${transactions} join ${asked} on ${asked.enrollmentId} = ${transactions.enrollmentId}
+  const keys = unionOfKeys(
+    sql`select ${requests.id} from ${requests} where ${foldedContains(requests.search, search)}`,
+    sql`select ${requests.id} from ${studentsMatching(search, joined)}`,
+    sql`select ${requests.id} from ${transactions} join ${requests} on ${requests.enrollmentId} = ${transactions.enrollmentId}
       where ${transactions.receipt} = ${receipt}`,
   );
-  return sql`${asked.id} in ${keys}`;
+  return sql`${requests.id} in ${keys}`;
 }

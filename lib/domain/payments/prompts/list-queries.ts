@@ -8,13 +8,12 @@ import { readListCounter } from "@/lib/platform/db/list-counters";
 import { keysOfPage, newestFirst } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
 import { readQueryAnswer } from "../daraja/query-answer";
-import { madeBetween, promptsFound } from "../ledger/list-conditions";
-import { ListQueries } from "../ledger/list-input";
-import { MONEY, STUDENT } from "../ledger/list-links";
+import { madeBetween, promptsMatching, STUDENT, TRANSACTION } from "../ledger/list-conditions";
+import { ListQueries } from "./input";
 
 /**
- * A page of the questions asked of Daraja about prompts, newest first: its answers as they came, and what they say. The
- * amount is what the prompt asked for, in shillings; `transaction` is the money of the prompt, where it came.
+ * A page of the queries about prompts, newest first, with Daraja's answers unchanged and as read. `amount` is that of the
+ * prompt, in shillings; `transaction` is the payment of the prompt, if it arrived.
  */
 export const listQueries = query(
   "payments.transaction-query-requests",
@@ -24,18 +23,18 @@ export const listQueries = query(
     const where = and(
       madeBetween(mpesaQueries.createdAt, input),
       input.status ? eq(mpesaQueries.verdict, input.status) : undefined,
-      input.search ? sql`${mpesaQueries.expressRequestId} in ${promptsFound(input.search)}` : undefined,
+      input.search ? sql`${mpesaQueries.expressRequestId} in ${promptsMatching(input.search)}` : undefined,
     );
     const [{ total = 0 } = {}] = input.search
       ? await db.select({ total: count() }).from(mpesaQueries).where(where)
       : [await readListCounter(db, "queries", { ...input, statuses: input.status && [input.status] })];
     const rows = await db
       .select({
-        asked: mpesaQueries,
+        mpesaQuery: mpesaQueries,
         prompt: prompts,
         studentMsisdn: students.msisdn,
         student: STUDENT,
-        transaction: MONEY,
+        transaction: TRANSACTION,
       })
       .from(mpesaQueries)
       .innerJoin(prompts, eq(prompts.id, mpesaQueries.expressRequestId))
@@ -44,20 +43,20 @@ export const listQueries = query(
       .leftJoin(transactions, eq(transactions.expressRequestId, prompts.id))
       .where(inArray(mpesaQueries.id, keysOfPage(db, mpesaQueries, where, input, total)))
       .orderBy(...newestFirst(mpesaQueries));
-    const shown = rows.map(({ asked, prompt, studentMsisdn, student, transaction }) => ({
-      id: asked.id,
+    const shown = rows.map(({ mpesaQuery, prompt, studentMsisdn, student, transaction }) => ({
+      id: mpesaQuery.id,
       msisdn: prompt.msisdn,
       amount: toShillings(prompt.amountCents),
       CheckoutRequestID: prompt.checkoutRequestId,
-      http_status: asked.httpStatus,
-      ...readQueryAnswer(asked.body),
-      answer: asked.body,
-      status: asked.verdict,
+      http_status: mpesaQuery.httpStatus,
+      ...readQueryAnswer(mpesaQuery.body),
+      answer: mpesaQuery.body,
+      status: mpesaQuery.verdict,
       payment_request: { id: prompt.paymentRequestId, student_msisdn: studentMsisdn },
       enrollment_id: prompt.enrollmentId,
       student,
       transaction,
-      created_at: asked.createdAt.toISOString(),
+      created_at: mpesaQuery.createdAt.toISOString(),
     }));
     return { rows: shown, total };
   },

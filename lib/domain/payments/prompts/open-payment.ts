@@ -1,9 +1,9 @@
 import "server-only";
-import { and, count, desc, eq, inArray, ne, or, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
 import { enrollments } from "@/db/schema/enrollments";
-import { mpesaExpressRequests, paymentRequests } from "@/db/schema/payments";
+import { paymentRequests } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { findSeason, readSettings } from "@/lib/domain/academy/read-settings";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
@@ -12,27 +12,17 @@ import { type EnrollmentRow, isLive, isPaid, reserveSeat } from "@/lib/domain/en
 import { lockPlace } from "@/lib/domain/enrollments/seat-locks";
 import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
 import { sumAllocated } from "@/lib/domain/students/enrollment-summary";
+import { type Asking, crowdedPlace } from "@/lib/domain/students/registration-limits";
 import { refuseOthers } from "@/lib/domain/students/student-scope";
 import { type Change, changed, command } from "@/lib/platform/commands/command";
-import { consume } from "@/lib/platform/rate-limits/rate-limits";
+import { consume, type Limit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
-import { hashToken, newAddressToken } from "@/lib/platform/secrets";
-import { RequestPayment } from "../input";
-import { askedShillings, nextQuestion, PROMPT_REPLACEABLE_SECONDS } from "../rules";
-import { paymentTexts as texts } from "../texts";
-import { promptLimits } from "./prompt-limits";
-import { OPEN_STATES } from "./prompts";
+import { RequestPayment } from "./input";
+import { countPrompts, findOpenPrompt, insertPrompt, type PromptToSend } from "./prompts";
+import { wholeShillings } from "./rules";
+import { paymentTexts as texts } from "./texts";
 
-/** A prompt to be sent once this is committed; the token exists nowhere else. */
-export type PromptToSend = {
-  id: string;
-  token: string;
-  msisdn: string;
-  amountCents: number;
-  payCode: string;
-  /** The database's time: a machine whose clock is wrong would tell Safaricom a time it refuses. */
-  now: Date;
-};
+const HOUR = 60 * 60;
 
 export type OpenedPayment = {
   method: "express" | "paybill";
@@ -45,10 +35,10 @@ export type OpenedPayment = {
 };
 
 /**
- * Opens a payment: the seat is held before anything is asked of a phone (rules.md 1.3), and the prompt is written down
- * before Safaricom is called (mpesa.md section 9). An open prompt for the same enrollment is given back, not repeated.
- * @returns the request, and the prompt to send, or null when there is none to send.
- * @throws Refusal 404, 409 already_paid, prompt_open, class_full; 429 too_many prompts (reliability.md T8).
+ * Opens a payment: holds the seat before any prompt is sent and inserts the prompt before Daraja is called
+ * (docs/business-rules.md, "Seats and holds"). An open prompt for the same enrollment is returned, not repeated.
+ * @returns the request, and the prompt to send, or null if there is none to send.
+ * @throws Refusal 404, 409 already_paid, prompt_open, class_full; 429 too_many prompts.
  */
 export const openPayment = command(
   "payments.pay",
@@ -57,46 +47,46 @@ export const openPayment = command(
     refuseOthers(actor, scope, input.student_id);
     const settings = await readSettings(tx);
     const now = await databaseNow(tx);
-    const student = await findPayee(tx, input.enrollment_id, input.student_id);
-    const { enrollment, change } = await keepSeat(tx, input, settings);
+    const student = await findStudent(tx, input.enrollment_id, input.student_id);
+    const { enrollment, change } = await holdSeat(tx, input, settings);
     const dueCents = enrollment.feeCents - (await sumAllocated(tx, enrollment.id));
     if (dueCents <= 0) throw new Refusal("conflict", "already_paid", texts.alreadyPaid);
-    const told = {
+    const opened = {
       method: input.payment_method,
       studentId: input.student_id,
       studentMsisdn: student.msisdn,
       payCode: enrollment.payCode,
       dueCents,
     };
-    const done = (result: OpenedPayment, ...changes: [Change, ...Change[]]) => changed(result, ...changes);
+    const outcome = (result: OpenedPayment, ...changes: [Change, ...Change[]]) => changed(result, ...changes);
 
     if (input.payment_method === "paybill") {
       const request = await openPaybill(tx, input, dueCents);
       await holdLonger(tx, enrollment, now, settings.paybill_hold_hours * 60);
-      return done({ ...told, request, prompt: null }, change, asked(request.id, "paybill"));
+      return outcome({ ...opened, request, prompt: null }, change, requested(request.id, "paybill"));
     }
     const open = await findOpenPrompt(tx, enrollment.id, input.paying_msisdn);
     if (open)
-      return done(
-        { ...told, request: { id: open.paymentRequestId, status: "pending" }, prompt: null },
+      return outcome(
+        { ...opened, request: { id: open.paymentRequestId, status: "pending" }, prompt: null },
         change,
       );
 
     await consume(tx, promptLimits({ actor, clientAddress }, input, settings));
-    const request = await writeRequest(tx, input, dueCents);
-    const prompt = await writePrompt(tx, enrollment, request.id, {
+    const request = await insertRequest(tx, input, dueCents);
+    const prompt = await insertPrompt(tx, enrollment, request.id, {
       msisdn: input.paying_msisdn,
-      amountCents: askedShillings(dueCents) * 100,
+      amountCents: wholeShillings(dueCents) * 100,
       now,
     });
-    const before = await countPrompts(tx, enrollment.id);
-    if (before <= settings.prompt_hold_extensions)
+    const prompts = await countPrompts(tx, enrollment.id);
+    if (prompts <= settings.prompt_hold_extensions)
       await holdLonger(tx, enrollment, now, settings.prompt_hold_minutes);
-    return done({ ...told, request, prompt }, change, asked(request.id, "express"));
+    return outcome({ ...opened, request, prompt }, change, requested(request.id, "express"));
   },
 );
 
-async function findPayee(tx: Db, enrollmentId: string, studentId: string) {
+async function findStudent(tx: Db, enrollmentId: string, studentId: string) {
   const [row] = await tx
     .select({ state: enrollments.state, msisdn: students.msisdn, classId: enrollments.classId })
     .from(enrollments)
@@ -110,22 +100,22 @@ async function findPayee(tx: Db, enrollmentId: string, studentId: string) {
 }
 
 /**
- * Seat before push, always: a seat that is held is paid for as it stands, also when the season was closed or another made
- * the current one meanwhile. A hold that has run out is taken again here, or the payment is refused.
+ * Locks a held seat for payment, also when the season was closed or another season became current since. An expired hold is
+ * reserved again, or the payment is refused.
  */
-async function keepSeat(tx: Db, input: { student_id: string; enrollment_id: string }, settings: Settings) {
+async function holdSeat(tx: Db, input: { student_id: string; enrollment_id: string }, settings: Settings) {
   const [row] = await tx
     .select({ classId: enrollments.classId })
     .from(enrollments)
     .where(eq(enrollments.id, input.enrollment_id));
   const classId = row?.classId ?? "";
-  const place = await lockPlace(tx, classId);
+  const lockedClass = await lockPlace(tx, classId);
   const [mine] = await tx
     .select()
     .from(enrollments)
     .where(eq(enrollments.id, input.enrollment_id))
     .for("update");
-  if (place && mine && !isPaid(mine) && isLive(mine, place.now)) {
+  if (lockedClass && mine && !isPaid(mine) && isLive(mine, lockedClass.now)) {
     const change: Change = { subject: `enrollment:${mine.id}`, what: { asked_to_pay: true } };
     return { enrollment: mine, change };
   }
@@ -143,50 +133,10 @@ async function keepSeat(tx: Db, input: { student_id: string; enrollment_id: stri
   });
 }
 
-async function findOpenPrompt(tx: Db, enrollmentId: string, msisdn: string) {
-  const [open] = await tx
-    .select({
-      id: mpesaExpressRequests.id,
-      enrollmentId: mpesaExpressRequests.enrollmentId,
-      paymentRequestId: mpesaExpressRequests.paymentRequestId,
-      age: sql<number>`extract(epoch from clock_timestamp() - ${mpesaExpressRequests.createdAt})::int`,
-    })
-    .from(mpesaExpressRequests)
-    .where(
-      and(
-        or(eq(mpesaExpressRequests.enrollmentId, enrollmentId), eq(mpesaExpressRequests.msisdn, msisdn)),
-        inArray(mpesaExpressRequests.state, [...OPEN_STATES]),
-      ),
-    )
-    .orderBy(desc(mpesaExpressRequests.createdAt))
-    .limit(1);
-  if (!open) return undefined;
-  if (open.age >= PROMPT_REPLACEABLE_SECONDS) {
-    await giveUpPrompt(tx, open.id);
-    return findOpenPrompt(tx, enrollmentId, msisdn);
-  }
-  if (open.enrollmentId === enrollmentId) return open;
-  throw promptOpen(PROMPT_REPLACEABLE_SECONDS - open.age);
-}
-
-/** Nobody answered in two minutes. The question to M-Pesa stays open: if it was paid after all, it will count. */
-async function giveUpPrompt(tx: Db, id: string): Promise<void> {
-  const [prompt] = await tx
-    .update(mpesaExpressRequests)
-    .set({ state: "failed", resultDesc: "No answer within two minutes", updatedAt: sql`now()` })
-    .where(and(eq(mpesaExpressRequests.id, id), inArray(mpesaExpressRequests.state, [...OPEN_STATES])))
-    .returning({ requestId: mpesaExpressRequests.paymentRequestId });
-  if (!prompt) return;
-  await tx
-    .update(paymentRequests)
-    .set({ status: "failed", updatedAt: sql`now()` })
-    .where(and(eq(paymentRequests.id, prompt.requestId), eq(paymentRequests.status, "pending")));
-}
-
 async function openPaybill(tx: Db, input: Payer & { enrollment_id: string }, dueCents: number) {
-  const [renamed] = await tx
+  const [updated] = await tx
     .update(paymentRequests)
-    .set({ ...payer(input), amountCents: dueCents, updatedAt: sql`now()` })
+    .set({ ...payerOf(input), amountCents: dueCents, updatedAt: sql`now()` })
     .where(
       and(
         eq(paymentRequests.enrollmentId, input.enrollment_id),
@@ -195,12 +145,12 @@ async function openPaybill(tx: Db, input: Payer & { enrollment_id: string }, due
       ),
     )
     .returning({ id: paymentRequests.id, status: paymentRequests.status });
-  return renamed ?? writeRequest(tx, { ...input, payment_method: "paybill" }, dueCents);
+  return updated ?? insertRequest(tx, { ...input, payment_method: "paybill" }, dueCents);
 }
 
 type Payer = { paying_msisdn: string; paying_first_name: string; paying_last_name: string };
 
-function payer(input: Payer) {
+function payerOf(input: Payer) {
   return {
     payingMsisdn: input.paying_msisdn,
     payingFirstName: input.paying_first_name,
@@ -208,51 +158,25 @@ function payer(input: Payer) {
   };
 }
 
-async function writeRequest(
+async function insertRequest(
   tx: Db,
   input: Payer & { enrollment_id: string; payment_method: "express" | "paybill" },
   amountCents: number,
 ) {
   const [request] = await tx
     .insert(paymentRequests)
-    .values({ enrollmentId: input.enrollment_id, method: input.payment_method, amountCents, ...payer(input) })
+    .values({
+      enrollmentId: input.enrollment_id,
+      method: input.payment_method,
+      amountCents,
+      ...payerOf(input),
+    })
     .returning({ id: paymentRequests.id, status: paymentRequests.status });
   if (!request) throw new Error("a payment request was not written");
   return request;
 }
 
-async function writePrompt(
-  tx: Db,
-  enrollment: EnrollmentRow,
-  paymentRequestId: string,
-  { msisdn, amountCents, now }: { msisdn: string; amountCents: number; now: Date },
-): Promise<PromptToSend> {
-  const token = newAddressToken();
-  const [prompt] = await tx
-    .insert(mpesaExpressRequests)
-    .values({
-      paymentRequestId,
-      enrollmentId: enrollment.id,
-      msisdn,
-      amountCents,
-      tokenHash: hashToken(token),
-      nextQueryAt: nextQuestion(now, 0),
-    })
-    .onConflictDoNothing()
-    .returning({ id: mpesaExpressRequests.id });
-  if (!prompt) throw promptOpen(PROMPT_REPLACEABLE_SECONDS);
-  return { id: prompt.id, token, msisdn, amountCents, payCode: enrollment.payCode, now };
-}
-
-async function countPrompts(tx: Db, enrollmentId: string): Promise<number> {
-  const [row] = await tx
-    .select({ all: count() })
-    .from(mpesaExpressRequests)
-    .where(eq(mpesaExpressRequests.enrollmentId, enrollmentId));
-  return row?.all ?? 0;
-}
-
-/** Keeps the seat at least so many minutes from now; never shortens a hold, never goes past the season's end. */
+/** Extends the hold to some minutes from now: never shortens it, never exceeds the season's last payment time. */
 async function holdLonger(tx: Db, enrollment: EnrollmentRow, now: Date, minutes: number): Promise<void> {
   const season = await findSeason(tx, enrollment.seasonNumber);
   const until = holdEnd(now, minutes, season?.lastPaymentAt ?? null);
@@ -271,13 +195,22 @@ async function holdLonger(tx: Db, enrollment: EnrollmentRow, now: Date, minutes:
     );
 }
 
-function asked(requestId: string, method: string): Change {
+function requested(requestId: string, method: string): Change {
   return { subject: `payment-request:${requestId}`, what: { asked: method } };
 }
 
-function promptOpen(seconds: number): Refusal {
-  return new Refusal("conflict", "prompt_open", texts.promptOpen, {
-    errors: { paying_msisdn: [texts.promptOpen] },
-    retryAfterSeconds: Math.max(1, seconds),
-  });
+/** The limits of prompts per phone and per student, whoever requests them, and per client network. */
+function promptLimits(
+  asking: Asking,
+  input: { paying_msisdn: string; student_id: string },
+  settings: Settings,
+): Limit[] {
+  const network = crowdedPlace(asking, settings);
+  return [
+    { of: "prompt-phone", key: input.paying_msisdn, most: settings.prompts_per_phone_hour, seconds: HOUR },
+    { of: "prompt-student", key: input.student_id, most: settings.prompts_per_student_hour, seconds: HOUR },
+    ...(network === undefined
+      ? []
+      : [{ of: "prompt-place", key: network, most: settings.prompts_per_caller_hour, seconds: HOUR }]),
+  ];
 }

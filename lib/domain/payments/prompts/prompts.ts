@@ -1,48 +1,155 @@
 import "server-only";
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, ne, or, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { mpesaExpressRequests, paymentRequests } from "@/db/schema/payments";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
+import type { EnrollmentRow } from "@/lib/domain/enrollments/seat-changes";
 import type { Change } from "@/lib/platform/commands/command";
+import { Refusal } from "@/lib/platform/refusal";
+import { hashToken, newAddressToken } from "@/lib/platform/secrets";
 import { confirmPayment } from "../ledger/confirm-payment";
 import type { Source } from "../ledger/record-transaction";
+import { nextQueryTime, PROMPT_REPLACEABLE_SECONDS } from "./rules";
+import { paymentTexts as texts } from "./texts";
 
 export type PromptRow = typeof mpesaExpressRequests.$inferSelect;
 
-export const OPEN_STATES = ["created", "sent", "unknown"] as const;
+const OPEN_STATES = ["created", "sent", "unknown"] as const;
 
-type PaidNews = { receipt: string | null; amountCents: number; at: Date; source: Source; resultCode: string };
+/** A prompt to send after the transaction commits. The token is stored only as a hash. */
+export type PromptToSend = {
+  id: string;
+  token: string;
+  msisdn: string;
+  amountCents: number;
+  payCode: string;
+  /** The database's time: Safaricom refuses a prompt with a wrong clock's time. */
+  now: Date;
+};
 
 /**
- * A prompt was paid. A late success upgrades a failure; nothing ever downgrades it (mpesa.md section 6).
- * Another amount than asked, that more than a callback told of, is taken as what arrived, and flagged.
+ * The open prompt of an enrollment or a phone. One older than two minutes is given up first.
+ * @throws Refusal 409 prompt_open if the phone has an open prompt for another enrollment.
+ */
+export async function findOpenPrompt(tx: Db, enrollmentId: string, msisdn: string) {
+  const [open] = await tx
+    .select({
+      id: mpesaExpressRequests.id,
+      enrollmentId: mpesaExpressRequests.enrollmentId,
+      paymentRequestId: mpesaExpressRequests.paymentRequestId,
+      age: sql<number>`extract(epoch from clock_timestamp() - ${mpesaExpressRequests.createdAt})::int`,
+    })
+    .from(mpesaExpressRequests)
+    .where(
+      and(
+        or(eq(mpesaExpressRequests.enrollmentId, enrollmentId), eq(mpesaExpressRequests.msisdn, msisdn)),
+        inArray(mpesaExpressRequests.state, [...OPEN_STATES]),
+      ),
+    )
+    .orderBy(desc(mpesaExpressRequests.createdAt))
+    .limit(1);
+  if (!open) return undefined;
+  if (open.age >= PROMPT_REPLACEABLE_SECONDS) {
+    await giveUpPrompt(tx, open.id);
+    return findOpenPrompt(tx, enrollmentId, msisdn);
+  }
+  if (open.enrollmentId === enrollmentId) return open;
+  throw promptOpen(PROMPT_REPLACEABLE_SECONDS - open.age);
+}
+
+/** Gives up a prompt without an answer. Its queries continue: a payment found later still counts. */
+async function giveUpPrompt(tx: Db, id: string): Promise<void> {
+  const [prompt] = await tx
+    .update(mpesaExpressRequests)
+    .set({ state: "failed", resultDesc: "No answer within two minutes", updatedAt: sql`now()` })
+    .where(and(eq(mpesaExpressRequests.id, id), inArray(mpesaExpressRequests.state, [...OPEN_STATES])))
+    .returning({ requestId: mpesaExpressRequests.paymentRequestId });
+  if (!prompt) return;
+  await tx
+    .update(paymentRequests)
+    .set({ status: "failed", updatedAt: sql`now()` })
+    .where(and(eq(paymentRequests.id, prompt.requestId), eq(paymentRequests.status, "pending")));
+}
+
+/** Inserts a prompt before Daraja is called. @throws Refusal 409 prompt_open if a concurrent request inserted one. */
+export async function insertPrompt(
+  tx: Db,
+  enrollment: EnrollmentRow,
+  paymentRequestId: string,
+  { msisdn, amountCents, now }: { msisdn: string; amountCents: number; now: Date },
+): Promise<PromptToSend> {
+  const token = newAddressToken();
+  const [prompt] = await tx
+    .insert(mpesaExpressRequests)
+    .values({
+      paymentRequestId,
+      enrollmentId: enrollment.id,
+      msisdn,
+      amountCents,
+      tokenHash: hashToken(token),
+      nextQueryAt: nextQueryTime(now, 0),
+    })
+    .onConflictDoNothing()
+    .returning({ id: mpesaExpressRequests.id });
+  if (!prompt) throw promptOpen(PROMPT_REPLACEABLE_SECONDS);
+  return { id: prompt.id, token, msisdn, amountCents, payCode: enrollment.payCode, now };
+}
+
+/** How many prompts an enrollment has had. */
+export async function countPrompts(tx: Db, enrollmentId: string): Promise<number> {
+  const [row] = await tx
+    .select({ all: count() })
+    .from(mpesaExpressRequests)
+    .where(eq(mpesaExpressRequests.enrollmentId, enrollmentId));
+  return row?.all ?? 0;
+}
+
+function promptOpen(seconds: number): Refusal {
+  return new Refusal("conflict", "prompt_open", texts.promptOpen, {
+    errors: { paying_msisdn: [texts.promptOpen] },
+    retryAfterSeconds: Math.max(1, seconds),
+  });
+}
+
+type PaidResult = {
+  receipt: string | null;
+  amountCents: number;
+  at: Date;
+  source: Source;
+  resultCode: string;
+};
+
+/**
+ * Settles a prompt as paid. A late success upgrades a failure; nothing downgrades a success. An amount other than requested
+ * is recorded as it arrived, and flagged (docs/business-rules.md, "Late and wrong payments").
+ * @returns the audit lines.
  */
 export async function settlePaid(
   tx: Db,
   prompt: PromptRow,
-  news: PaidNews,
+  result: PaidResult,
   settings: Settings,
 ): Promise<Change[]> {
   const changes = await confirmPayment(
     tx,
     {
-      receipt: news.receipt,
-      amountCents: news.amountCents,
-      source: news.source,
+      receipt: result.receipt,
+      amountCents: result.amountCents,
+      source: result.source,
       expressRequestId: prompt.id,
       enrollmentId: prompt.enrollmentId,
       msisdn: prompt.msisdn,
       payerName: "",
       billRef: "",
       narrative: "M-Pesa Express",
-      at: news.at,
-      flags: news.amountCents === prompt.amountCents ? [] : ["amount_differs"],
+      at: result.at,
+      flags: result.amountCents === prompt.amountCents ? [] : ["amount_differs"],
     },
     settings,
   );
   const [paid] = await tx
     .update(mpesaExpressRequests)
-    .set({ state: "paid", resultCode: news.resultCode, nextQueryAt: null, updatedAt: sql`now()` })
+    .set({ state: "paid", resultCode: result.resultCode, nextQueryAt: null, updatedAt: sql`now()` })
     .where(and(eq(mpesaExpressRequests.id, prompt.id), ne(mpesaExpressRequests.state, "paid")))
     .returning({ id: mpesaExpressRequests.id });
   if (!paid) return changes;
@@ -52,32 +159,35 @@ export async function settlePaid(
     .where(eq(paymentRequests.id, prompt.paymentRequestId));
   return [
     ...changes,
-    { subject: `prompt:${prompt.id}`, what: { from: prompt.state, to: "paid", source: news.source } },
+    { subject: `prompt:${prompt.id}`, what: { from: prompt.state, to: "paid", source: result.source } },
   ];
 }
 
-/** A prompt came to nothing, by a code that says so for certain. Only an open prompt can fail. */
+/** Settles an open prompt as failed or cancelled, by a result code that is final. @returns the audit lines. */
 export async function settleUnpaid(
   tx: Db,
   prompt: PromptRow,
-  news: { state: "failed" | "cancelled"; resultCode: string; resultDesc: string },
+  result: { state: "failed" | "cancelled"; resultCode: string; resultDesc: string },
 ): Promise<Change[]> {
   const [closed] = await tx
     .update(mpesaExpressRequests)
-    .set({ ...news, nextQueryAt: null, updatedAt: sql`now()` })
+    .set({ ...result, nextQueryAt: null, updatedAt: sql`now()` })
     .where(and(eq(mpesaExpressRequests.id, prompt.id), inArray(mpesaExpressRequests.state, [...OPEN_STATES])))
     .returning({ id: mpesaExpressRequests.id });
   if (!closed) return [];
   await tx
     .update(paymentRequests)
-    .set({ status: news.state, updatedAt: sql`now()` })
+    .set({ status: result.state, updatedAt: sql`now()` })
     .where(and(eq(paymentRequests.id, prompt.paymentRequestId), eq(paymentRequests.status, "pending")));
   return [
-    { subject: `prompt:${prompt.id}`, what: { from: prompt.state, to: news.state, result: news.resultCode } },
+    {
+      subject: `prompt:${prompt.id}`,
+      what: { from: prompt.state, to: result.state, result: result.resultCode },
+    },
   ];
 }
 
-/** Finds a prompt by its id. */
+/** The prompt with an id, not locked. */
 export async function findPrompt(tx: Db, id: string): Promise<PromptRow | undefined> {
   const [prompt] = await tx.select().from(mpesaExpressRequests).where(eq(mpesaExpressRequests.id, id));
   return prompt;

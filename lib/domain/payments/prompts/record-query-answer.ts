@@ -4,12 +4,12 @@ import { mpesaExpressRequests, mpesaQueries, transactions } from "@/db/schema/pa
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
 import { isAwaited } from "../callbacks/unconfirmed-amounts";
-import { RecordQueryAnswer } from "../input";
+import { RecordQueryAnswer } from "./input";
 import { findPrompt, settlePaid, settleUnpaid } from "./prompts";
 
 /**
- * Writes down what Daraja's query said of a prompt and acts on it. A paid prompt is never taken back: a query that
- * contradicts it is flagged for a person (mpesa.md section 3).
+ * Records Daraja's answer to a query and acts on it. A paid prompt stays paid: a query that contradicts it flags the
+ * transaction for staff (docs/mpesa.md, "Express query").
  * @returns whether the prompt is settled now.
  */
 export const recordQueryAnswer = command(
@@ -35,21 +35,21 @@ export const recordQueryAnswer = command(
       return unchanged({ settled: false });
     }
 
-    const done = (changes: Change[], settled: boolean) => {
+    const outcome = (changes: Change[], settled: boolean) => {
       const [first, ...rest] = changes;
       return first ? changed({ settled }, first, ...rest) : unchanged({ settled });
     };
     if (input.verdict === "paid" && isAwaited(prompt)) return unchanged({ settled: false });
     if (input.verdict === "paid") {
-      const news = {
+      const result = {
         receipt: null,
         amountCents: prompt.amountCents,
-        // The query does not say when: it was on the phone that it was paid, not when we asked.
+        // A query does not report the time of payment; the prompt is closest to it.
         at: prompt.createdAt,
         source: "query" as const,
         resultCode: "0",
       };
-      return done(await settlePaid(tx, prompt, news, await readSettings(tx)), true);
+      return outcome(await settlePaid(tx, prompt, result, await readSettings(tx)), true);
     }
     if (input.verdict !== "failed" && input.verdict !== "cancelled") return unchanged({ settled: false });
     if (prompt.state === "paid") {
@@ -59,12 +59,12 @@ export const recordQueryAnswer = command(
         .where(eq(transactions.expressRequestId, prompt.id));
       return unchanged({ settled: true });
     }
-    // Decided: there is nothing more to ask, also of a prompt that was given up before.
+    // Final: stops further queries, also of a prompt that was given up before.
     await tx
       .update(mpesaExpressRequests)
       .set({ nextQueryAt: null })
       .where(eq(mpesaExpressRequests.id, prompt.id));
     const { resultCode, resultDesc } = input;
-    return done(await settleUnpaid(tx, prompt, { state: input.verdict, resultCode, resultDesc }), true);
+    return outcome(await settleUnpaid(tx, prompt, { state: input.verdict, resultCode, resultDesc }), true);
   },
 );

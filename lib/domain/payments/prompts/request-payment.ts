@@ -1,21 +1,27 @@
 import "server-only";
-import { type Ctx, workflow } from "@/lib/platform/commands/command";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { enrollments } from "@/db/schema/enrollments";
+import { mpesaExpressRequests } from "@/db/schema/payments";
+import { lockPlace } from "@/lib/domain/enrollments/seat-locks";
+import { type Ctx, changed, command, unchanged, workflow } from "@/lib/platform/commands/command";
 import { env } from "@/lib/platform/env";
 import { toShillings } from "@/lib/platform/money";
 import { maskMsisdn } from "@/lib/platform/phone";
 import { callbackAddress } from "../daraja/callback-address";
 import { type PushAnswer, sendPush } from "../daraja/push";
-import { resultSentence, paymentTexts as texts } from "../texts";
-import { type OpenedPayment, openPayment, type PromptToSend } from "./open-payment";
-import { recordPrompt } from "./record-prompt";
+import { RecordPrompt } from "./input";
+import { type OpenedPayment, openPayment } from "./open-payment";
+import { findPrompt, type PromptToSend, settleUnpaid } from "./prompts";
+import { resultSentence, paymentTexts as texts } from "./texts";
 
 type Sent = PushAnswer | { outcome: "repeated" };
 
 /**
- * Asks for the fee: a prompt on the payer's phone, or the paybill numbers to pay by hand (spec section 4). An errand:
- * open (one transaction), push (none), note (one transaction).
- * @returns the request; amount in shillings; `paybill` says business and account number, with express as the way out.
- * @throws Refusal as openPayment. A silent or failing M-Pesa is no refusal: the request stays, and heals by itself.
+ * Requests the fee: by a prompt on the payer's phone, or by paybill. A workflow: opens the payment and records the prompt's
+ * answer in a transaction each, and calls Daraja between them (docs/business-rules.md, "Payments").
+ * @returns the request; amount in shillings; `paybill` has the business and account numbers, also the fallback of a prompt.
+ * @throws Refusal as openPayment. A silent or failing M-Pesa is no refusal: the request stays open and settles later.
  */
 export const requestPayment = workflow(openPayment, async (ctx, opened) => {
   const sent: Sent = opened.prompt ? await sendPrompt(ctx, opened, opened.prompt) : { outcome: "repeated" };
@@ -56,4 +62,77 @@ function sentence(
   if (sent.outcome === "unknown") return texts.promptUnknown;
   if (sent.outcome === "accepted") return texts.promptSent;
   return sent.code in texts.results ? resultSentence(sent.code) : texts.promptRefused;
+}
+
+/**
+ * Records Daraja's answer to a prompt. If the callback came first, only the ids are added. Without an answer the prompt is
+ * unknown, never failed, and the seat is held ten more minutes (docs/mpesa.md, "Express prompts").
+ */
+const recordPrompt = command("payments.record-prompt", RecordPrompt, async ({ input, tx }) => {
+  const prompt = await findPrompt(tx, input.express_request_id);
+  const { answer } = input;
+  if (!prompt) return unchanged(null);
+  if (answer.outcome === "refused") {
+    const [first, ...rest] = await settleUnpaid(tx, prompt, {
+      state: "failed",
+      resultCode: answer.code,
+      resultDesc: answer.description,
+    });
+    return first ? changed(null, first, ...rest) : unchanged(null);
+  }
+
+  const isAccepted = answer.outcome === "accepted";
+  if (!isAccepted) await holdWhileUnknown(tx, prompt.enrollmentId);
+  await tx
+    .update(mpesaExpressRequests)
+    .set({
+      responseDescription: answer.description,
+      updatedAt: sql`now()`,
+      ...(isAccepted
+        ? {
+            responseCode: "0",
+            checkoutRequestId: answer.checkoutRequestId,
+            merchantRequestId: answer.merchantRequestId,
+            sentAt: sql`now()`,
+          }
+        : { responseCode: answer.code }),
+    })
+    .where(eq(mpesaExpressRequests.id, prompt.id));
+  const state = isAccepted ? ("sent" as const) : ("unknown" as const);
+  const [moved] = await tx
+    .update(mpesaExpressRequests)
+    .set({ state })
+    .where(
+      and(
+        eq(mpesaExpressRequests.id, prompt.id),
+        inArray(mpesaExpressRequests.state, ["created", "unknown"]),
+      ),
+    )
+    .returning({ id: mpesaExpressRequests.id });
+  return moved
+    ? changed(null, { subject: `prompt:${prompt.id}`, what: { from: prompt.state, to: state } })
+    : unchanged(null);
+});
+
+/** Extends a hold that is still running. The class lock is needed: an expired hold's seat may be taken already. */
+async function holdWhileUnknown(tx: Db, enrollmentId: string): Promise<void> {
+  const [target] = await tx
+    .select({ classId: enrollments.classId })
+    .from(enrollments)
+    .where(eq(enrollments.id, enrollmentId));
+  const lockedClass = target && (await lockPlace(tx, target.classId));
+  if (!lockedClass) return;
+  await tx
+    .update(enrollments)
+    .set({
+      holdUntil: sql`greatest(${enrollments.holdUntil}, ${lockedClass.now.toISOString()}::timestamptz + interval '10 minutes')`,
+    })
+    .where(
+      and(
+        eq(enrollments.id, enrollmentId),
+        eq(enrollments.classId, lockedClass.classId),
+        inArray(enrollments.state, ["held", "pending_payment"]),
+        gt(enrollments.holdUntil, lockedClass.now),
+      ),
+    );
 }

@@ -11,15 +11,15 @@ import { env } from "@/lib/platform/env";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { maskMsisdn, maskPhone } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
-import { ShowPayment } from "../input";
-import { readReceipt } from "../receipts/receipt";
-import { maskReceipt, PROMPT_LIFE_SECONDS, PROMPT_REPLACEABLE_SECONDS, secondsUntil } from "../rules";
-import { paymentTexts as texts } from "../texts";
+import { readLatestReceipt } from "../ledger/record-transaction";
+import { ShowPayment } from "./input";
+import { maskReceipt, PROMPT_LIFE_SECONDS, PROMPT_REPLACEABLE_SECONDS, secondsUntil } from "./rules";
+import { paymentTexts as texts } from "./texts";
 
 /**
- * How a student's payment stands, for the paying pages: what is due (shillings), where to pay by hand, the latest
- * request and its prompt with the seconds left to answer it.
- * @throws Refusal 404 when there is nothing to pay for; 403 for another's.
+ * A student's payment, for the paying pages: what is due (shillings), the paybill numbers, the latest request and its prompt
+ * with the seconds left to answer it.
+ * @throws Refusal 404 without an enrollment; 403 for another student's.
  */
 export const showPayment = query("payments.show", ShowPayment, async ({ actor, scope, input, db }) => {
   refuseOthers(actor, scope, input.student_id);
@@ -36,14 +36,14 @@ export const showPayment = query("payments.show", ShowPayment, async ({ actor, s
     student_msisdn: maskMsisdn(student.msisdn),
     paybill: { business_no: env().MPESA_SHORTCODE, account_no: summary.pay_code },
     request: await readLatest(db, summary.enrollment_id),
-    receipt: shownReceipt(await readReceipt(db, summary.enrollment_id), actor),
+    receipt: visibleReceipt(await readLatestReceipt(db, summary.enrollment_id), actor),
   };
 });
 
-/** The whole receipt opens the record (unlock), so only who has opened it sees it whole; others know it from their SMS. */
-function shownReceipt(receipt: string | null, actor: Actor): string | null {
-  const proved = actor.kind === "student" && actor.level === "manage";
-  return receipt && !proved ? maskReceipt(receipt) : receipt;
+/** A receipt code unlocks the student's record, so only students who unlocked it see the whole code. */
+function visibleReceipt(receipt: string | null, actor: Actor): string | null {
+  const hasUnlocked = actor.kind === "student" && actor.level === "manage";
+  return receipt && !hasUnlocked ? maskReceipt(receipt) : receipt;
 }
 
 async function readLatest(db: Db, enrollmentId: string) {

@@ -11,19 +11,19 @@ import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import { consume, withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { ClaimReceipt } from "../input";
-import { lockTarget } from "../ledger/allocate-payment";
-import { findTransaction } from "../ledger/record-transaction";
-import { lockTransaction } from "../matching/match";
-import { paymentTexts as texts } from "../texts";
-import { keepClaim } from "./keep-claim";
-import { hasUnnamedPayment, matchOwn } from "./match-own-payment";
+import { lockTarget } from "../ledger/accounts";
+import { findTransaction, lockTransaction } from "../ledger/record-transaction";
+import { paymentTexts } from "../prompts/texts";
+import { keepClaim } from "./claims";
+import { ClaimReceipt } from "./input";
+import { hasPaymentWithoutReceipt, matchOwn } from "./match-own-payment";
 import { readMpesaText } from "./read-mpesa-text";
 import { isFresh } from "./receipt-code";
+import { receiptTexts as texts } from "./texts";
 
 const CLAIMS_AN_HOUR = 5;
 
-/** What the payer hears, with how the place stands. */
+/** The outcome for the payer, with the status of the enrollment. */
 type Claimed = {
   outcome: "matched" | "on_its_way" | "kept";
   status: (typeof SHOWN)[keyof typeof SHOWN];
@@ -32,28 +32,30 @@ type Claimed = {
 
 const claim = command("payments.claim-receipt", ClaimReceipt, async ({ actor, scope, input, tx }) => {
   refuseOthers(actor, scope, input.student_id);
-  const said = readMpesaText(input.text);
-  if (!said) throw new Refusal("invalid", "invalid", texts.noCode, { errors: { text: [texts.noCode] } });
-  await refuseUnknown(tx, input);
+  const message = readMpesaText(input.text);
+  if (!message)
+    throw new Refusal("invalid", "invalid", texts.codeNeeded, { errors: { text: [texts.codeNeeded] } });
+  await assertOwnEnrollment(tx, input);
   const settings = await readSettings(tx);
   const enrollmentId = input.enrollment_id;
-  const seen = await findTransaction(tx, said.code);
+  const seen = await findTransaction(tx, message.code);
   if (seen?.enrollmentId === enrollmentId) return unchanged(await matched(tx, enrollmentId));
-  if (!seen && (await hasUnnamedPayment(tx, enrollmentId, said.amountCents)))
+  if (!seen && (await hasPaymentWithoutReceipt(tx, enrollmentId, message.amountCents)))
     return unchanged(await matched(tx, enrollmentId));
   if (seen?.enrollmentId === null) {
     const target = await lockTarget(tx, enrollmentId);
-    const money = await lockTransaction(tx, seen.id);
-    const changes = target && money ? await matchOwn(tx, money, target, said.amountCents, settings) : null;
+    const locked = await lockTransaction(tx, seen.id);
+    const changes =
+      target && locked ? await matchOwn(tx, locked, target, message.amountCents, settings) : null;
     if (changes) return changed(await matched(tx, enrollmentId), ...changes);
   }
 
   const today = nairobiDate(await databaseNow(tx));
-  // Read again: it may have been placed while we waited for its lock.
-  const money = seen && (await findTransaction(tx, said.code));
-  const kept = await keepClaim(tx, { said, enrollmentId, staffId: null, today, money });
+  // Read again: another request may have matched it while we waited for the lock.
+  const transaction = seen && (await findTransaction(tx, message.code));
+  const kept = await keepClaim(tx, { message, enrollmentId, staffId: null, today, transaction });
   const { status } = await readStatus(tx, enrollmentId);
-  const isOnItsWay = !money && kept.claim.state === "open" && isFresh(said.code, today);
+  const isOnItsWay = !transaction && kept.claim.state === "open" && isFresh(message.code, today);
   const result: Claimed = isOnItsWay
     ? { outcome: "on_its_way", status, msg: texts.onItsWay }
     : { outcome: "kept", status, msg: texts.claimKept };
@@ -63,16 +65,20 @@ const claim = command("payments.claim-receipt", ClaimReceipt, async ({ actor, sc
 });
 
 /**
- * "I have paid": the payer pastes the M-Pesa message, or the receipt code. Text alone enrolls nobody, and takes nobody
- * else's money: only money that stands on this enrollment, or that came from a phone known for it before, is matched.
- * @returns `outcome`: `matched` with how the place stands now; `on_its_way` = not heard of yet, M-Pesa is being asked; `kept`
- *   = the desk looks at it. The same words for unknown money and for another's.
- * @throws Refusal 400 without a code; 404 for an unknown place; 403 for another's; 429 after five codes in an hour.
+ * "I have paid": the payer pastes the M-Pesa message or the receipt code. Text alone proves nothing: only a payment that is on
+ * this enrollment, or that came from a phone known for it before, is matched (docs/business-rules.md, "Receipts").
+ * @returns `outcome`: `matched` with the status of the enrollment; `on_its_way` = not reported yet, M-Pesa is queried; `kept`
+ *   = for staff to check. Unknown payments and those of other students get the same answer.
+ * @throws Refusal 400 without a code; 404 for an unknown enrollment; 403 for another student's; 429 after five codes in an
+ *   hour.
  */
 export const claimReceipt = withRateLimit(claim, bySettings(unlockLimits));
 
-async function refuseUnknown(tx: Db, input: { enrollment_id: string; student_id: string }): Promise<void> {
-  const [place] = await tx
+async function assertOwnEnrollment(
+  tx: Db,
+  input: { enrollment_id: string; student_id: string },
+): Promise<void> {
+  const [own] = await tx
     .select({ id: enrollments.id })
     .from(enrollments)
     .where(
@@ -82,13 +88,17 @@ async function refuseUnknown(tx: Db, input: { enrollment_id: string; student_id:
         ne(enrollments.state, "cancelled"),
       ),
     );
-  if (!place) throw new Refusal("not_found", "not_found", texts.noEnrollment);
+  if (!own) throw new Refusal("not_found", "not_found", paymentTexts.noEnrollment);
 }
 
 async function matched(tx: Db, enrollmentId: string): Promise<Claimed> {
   const { status } = await readStatus(tx, enrollmentId);
   const msg =
-    status === "enrolled" ? texts.verified : status === "paid_waiting" ? texts.paidNoSeat : texts.paidInPart;
+    status === "enrolled"
+      ? paymentTexts.verified
+      : status === "paid_waiting"
+        ? texts.paidNoSeat
+        : texts.paidInPart;
   return { outcome: "matched", status, msg };
 }
 

@@ -6,46 +6,50 @@ import { paymentRequests, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import type { Change } from "@/lib/platform/commands/command";
-import { isClosed, type Target } from "../ledger/allocate-payment";
+import { isClosed, type Target } from "../ledger/accounts";
 import type { TransactionRow } from "../ledger/record-transaction";
+import { readPayer } from "../ledger/rules";
 import { matchTo } from "../matching/match";
-import { readPayer } from "../rules";
 
 /**
- * Matches locked suspense money to a locked enrollment whose holder named its receipt, if the money itself proves that it
- * is theirs: it came from a phone, whole or hashed, that we knew for this enrollment before the money came. A phone
- * written down afterwards proves nothing, nor does a masked one. @returns the audit lines; null when it is not proved.
+ * Matches a locked transaction in suspense to a locked enrollment whose student named its receipt, if its phone proves the
+ * payment: the phone, whole or hashed, must have been known for this enrollment before the payment. A phone entered later
+ * proves nothing, nor does a masked one. @returns the audit lines; null if it is not proved.
  */
 export async function matchOwn(
   tx: Db,
-  money: TransactionRow,
+  transaction: TransactionRow,
   target: Target,
-  saidCents: number | null,
+  claimedCents: number | null,
   settings: Settings,
 ): Promise<[Change, ...Change[]] | null> {
-  const differs = saidCents !== null && saidCents !== money.amountCents;
-  if (money.enrollmentId !== null || differs || isClosed(target)) return null;
-  if (!(await cameFromKnownPhone(tx, money, target.enrollment.id))) return null;
-  return matchTo(tx, money, target, { staffId: null, reason: "" }, settings);
+  const differs = claimedCents !== null && claimedCents !== transaction.amountCents;
+  if (transaction.enrollmentId !== null || differs || isClosed(target)) return null;
+  if (!(await cameFromKnownPhone(tx, transaction, target.enrollment.id))) return null;
+  return matchTo(tx, transaction, target, { staffId: null, reason: "" }, settings);
 }
 
-async function cameFromKnownPhone(tx: Db, money: TransactionRow, enrollmentId: string): Promise<boolean> {
-  const { msisdn, hash } = readPayer(money.msisdn);
+async function cameFromKnownPhone(
+  tx: Db,
+  transaction: TransactionRow,
+  enrollmentId: string,
+): Promise<boolean> {
+  const { msisdn, hash } = readPayer(transaction.msisdn);
   if (!msisdn && !hash) return false;
   const is = (
     column: typeof students.msisdn | typeof students.guardianMsisdn | typeof paymentRequests.payingMsisdn,
   ): SQL =>
     msisdn ? eq(column, msisdn) : sql`encode(sha256(convert_to(${column}, 'UTF8')), 'hex') = ${hash}`;
-  const asked = tx
+  const earlierRequest = tx
     .select({ one: sql`1` })
     .from(paymentRequests)
     .where(
       and(
         eq(paymentRequests.enrollmentId, enrollments.id),
         is(paymentRequests.payingMsisdn),
-        lt(paymentRequests.createdAt, money.transactedAt),
-        // A request for paybill is written anew when the payer changes.
-        lt(paymentRequests.updatedAt, money.createdAt),
+        lt(paymentRequests.createdAt, transaction.transactedAt),
+        // A paybill request is updated when the payer changes.
+        lt(paymentRequests.updatedAt, transaction.createdAt),
       ),
     );
   const [known] = await tx
@@ -58,20 +62,20 @@ async function cameFromKnownPhone(tx: Db, money: TransactionRow, enrollmentId: s
         or(
           and(
             or(is(students.msisdn), is(students.guardianMsisdn)),
-            lt(students.updatedAt, money.transactedAt),
+            lt(students.updatedAt, transaction.transactedAt),
           ),
-          exists(asked),
+          exists(earlierRequest),
         ),
       ),
     );
   return known !== undefined;
 }
 
-/** Whether an account has money whose receipt nobody has told yet: a prompt's, known from M-Pesa's query alone. */
-export async function hasUnnamedPayment(
+/** Whether an account has a payment without a receipt: a prompt's, reported only by a query so far. */
+export async function hasPaymentWithoutReceipt(
   db: Db,
   enrollmentId: string,
-  saidCents: number | null,
+  claimedCents: number | null,
 ): Promise<boolean> {
   const [row] = await db
     .select({ id: transactions.id })
@@ -80,7 +84,7 @@ export async function hasUnnamedPayment(
       and(
         eq(transactions.enrollmentId, enrollmentId),
         isNull(transactions.receipt),
-        saidCents === null ? undefined : eq(transactions.amountCents, saidCents),
+        claimedCents === null ? undefined : eq(transactions.amountCents, claimedCents),
       ),
     );
   return row !== undefined;

@@ -9,48 +9,48 @@ import type { Change } from "@/lib/platform/commands/command";
 import { env } from "@/lib/platform/env";
 import { toMsisdn } from "@/lib/platform/phone";
 import type { StatusOutcome } from "../daraja/results";
-import { lockTarget } from "../ledger/allocate-payment";
+import { lockTarget } from "../ledger/accounts";
 import { confirmPayment } from "../ledger/confirm-payment";
 import { findTransaction } from "../ledger/record-transaction";
 import type { ClaimRow } from "./claims";
 import { matchOwn } from "./match-own-payment";
 
 type Found = Extract<StatusOutcome, { outcome: "found" }>;
-const MINUTES_MS = 15 * 60 * 1000;
+const SAME_PAYMENT_MS = 15 * 60 * 1000;
 
 /**
- * What M-Pesa says of a claimed code. Money that came to us is written down as any other, and is matched only if it
- * proves itself the claimant's; else it waits in suspense with the claim as a suggestion. Money that did not move, or
- * went to another business, refuses the claim. @returns the audit lines.
+ * Settles a claim by M-Pesa's answer about its code. A payment to the academy is recorded like any other and matched only if
+ * its phone proves the claim; otherwise it stays in suspense, with the claim as a suggestion. A payment that failed or went
+ * to another business refuses the claim. @returns the audit lines.
  */
-export async function proveClaim(tx: Db, claimId: string, told: StatusOutcome): Promise<Change[]> {
+export async function proveClaim(tx: Db, claimId: string, answer: StatusOutcome): Promise<Change[]> {
   const [claim] = await tx.select().from(receiptClaims).where(eq(receiptClaims.id, claimId));
-  // No proof is no disproof: who asked may have lacked the right to.
-  if (!claim || told.outcome !== "found" || told.payee.number === "") return [];
-  if (!told.completed || told.payee.number !== env().MPESA_SHORTCODE) return refuse(tx, claim);
+  // Not found disproves nothing: our initiator may lack the right to query it.
+  if (!claim || answer.outcome !== "found" || answer.payee.number === "") return [];
+  if (!answer.completed || answer.payee.number !== env().MPESA_SHORTCODE) return refuse(tx, claim);
 
   const settings = await readSettings(tx);
   const target = await lockTarget(tx, claim.enrollmentId);
-  const isTwin = await hasTwin(tx, claim, told);
+  const answersPrompt = await isPromptPayment(tx, claim, answer);
   const confirmed = await confirmPayment(
     tx,
     {
-      receipt: told.receipt,
-      amountCents: told.amountCents,
+      receipt: answer.receipt,
+      amountCents: answer.amountCents,
       source: "status",
       expressRequestId: null,
-      enrollmentId: isTwin ? claim.enrollmentId : null,
-      msisdn: toMsisdn(told.payer.number) ?? "",
-      payerName: told.payer.name,
+      enrollmentId: answersPrompt ? claim.enrollmentId : null,
+      msisdn: toMsisdn(answer.payer.number) ?? "",
+      payerName: answer.payer.name,
       billRef: "",
-      narrative: told.reason || "Pay Bill",
-      at: told.at ?? (await databaseNow(tx)),
+      narrative: answer.reason || "Pay Bill",
+      at: answer.at ?? (await databaseNow(tx)),
       flags: [],
     },
     settings,
   );
-  const money = await findTransaction(tx, told.receipt);
-  const own = money && target ? await matchOwn(tx, money, target, null, settings) : null;
+  const transaction = await findTransaction(tx, answer.receipt);
+  const own = transaction && target ? await matchOwn(tx, transaction, target, null, settings) : null;
   return [...confirmed, ...(own ?? [])];
 }
 
@@ -63,10 +63,14 @@ async function refuse(tx: Db, claim: ClaimRow): Promise<Change[]> {
   return refused.map(({ id }) => ({ subject: `claim:${id}`, what: { from: "open", to: "refused" } }));
 }
 
-/** Whether it is the receipt of a prompt's money that M-Pesa's query alone has told of until now. */
-async function hasTwin(tx: Db, { enrollmentId }: ClaimRow, { amountCents, at }: Found): Promise<boolean> {
+/** Whether the answer names the receipt of a prompt's payment that only a query had reported. */
+async function isPromptPayment(
+  tx: Db,
+  { enrollmentId }: ClaimRow,
+  { amountCents, at }: Found,
+): Promise<boolean> {
   if (!at) return false;
-  const [from, to] = [-MINUTES_MS, MINUTES_MS].map((by) => new Date(at.getTime() + by));
+  const [from, to] = [-SAME_PAYMENT_MS, SAME_PAYMENT_MS].map((by) => new Date(at.getTime() + by));
   const [row] = await tx
     .select({ id: transactions.id })
     .from(transactions)

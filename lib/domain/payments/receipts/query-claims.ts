@@ -6,17 +6,16 @@ import { receiptClaims } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
 import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
 import { type OpenedOrder, openOrder } from "../callbacks/orders";
-import { settleClaims } from "./claims";
+import { settleClaims } from "../ledger/record-transaction";
 
-const A_ROUND = 10;
+const PER_RUN = 10;
 
 /**
- * Opens questions to M-Pesa about codes that payers claimed and no money has told of, a few a round, each code once,
- * and settles claims whose money was placed meanwhile.
- * Codes that name no day, or one to come, are left to people. @returns the orders to be given to Safaricom.
+ * Opens status queries for claimed codes without a transaction, a few per run and each code once, and settles claims that
+ * missed their transaction. Codes with doubts are left to staff. @returns the orders to send to Safaricom.
  */
 export const queryClaims = command("payments.query-claims", z.object({}), async ({ tx }) => {
-  const settled = await settleForgotten(tx);
+  const settled = await settleMissed(tx);
   const due = await tx
     .select({ id: receiptClaims.id, code: receiptClaims.code })
     .from(receiptClaims)
@@ -32,7 +31,7 @@ export const queryClaims = command("payments.query-claims", z.object({}), async 
       ),
     )
     .orderBy(asc(receiptClaims.createdAt))
-    .limit(A_ROUND)
+    .limit(PER_RUN)
     .for("update", { skipLocked: true });
   const orders = new Map<string, OpenedOrder>();
   for (const { id, code } of due) {
@@ -47,20 +46,23 @@ export const queryClaims = command("payments.query-claims", z.object({}), async 
       .update(receiptClaims)
       .set({ askedAt: sql`now()` })
       .where(and(inArray(receiptClaims.code, codes), isNull(receiptClaims.askedAt)));
-  const asked = due.map(({ id }): Change => ({ subject: `claim:${id}`, what: { asked: true } }));
-  const [first, ...rest] = [...settled, ...asked];
+  const queried = due.map(({ id }): Change => ({ subject: `claim:${id}`, what: { asked: true } }));
+  const [first, ...rest] = [...settled, ...queried];
   const opened = [...orders.values()];
   return first ? changed(opened, first, ...rest) : unchanged(opened);
 });
 
-/** Claims kept in the very moment in which their money was placed: neither saw the other. */
-async function settleForgotten(tx: Db): Promise<Change[]> {
-  const late = await tx
-    .select({ money: transactions })
+/** Settles claims inserted while their payment was being matched: neither transaction saw the other. */
+async function settleMissed(tx: Db): Promise<Change[]> {
+  const missed = await tx
+    .select({ transaction: transactions })
     .from(receiptClaims)
     .innerJoin(transactions, eq(transactions.receipt, receiptClaims.code))
     .where(and(eq(receiptClaims.state, "open"), isNotNull(transactions.enrollmentId)))
-    .limit(A_ROUND);
-  for (const { money } of late) await settleClaims(tx, money);
-  return late.map(({ money }) => ({ subject: `transaction:${money.id}`, what: { claims_settled: true } }));
+    .limit(PER_RUN);
+  for (const { transaction } of missed) await settleClaims(tx, transaction);
+  return missed.map(({ transaction }) => ({
+    subject: `transaction:${transaction.id}`,
+    what: { claims_settled: true },
+  }));
 }

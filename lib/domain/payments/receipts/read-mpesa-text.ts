@@ -3,17 +3,17 @@ import { normalizeText } from "@/lib/platform/normalize-text";
 import { fromNairobiStamp } from "@/lib/platform/time/nairobi-time";
 import { readReceiptCode } from "./receipt-code";
 
-/** What a payer's M-Pesa message says. All of it is the payer's word: text proves nothing. */
+/** What a pasted M-Pesa message says. Unverified: anyone can write such a text. */
 export type MpesaText = {
   code: string;
   amountCents: number | null;
-  /** What was typed as account number. */
+  /** The account number the payer typed. */
   account: string | null;
   at: Date | null;
 };
 
-const SIGNED = /\b([A-Z0-9]{10})\b[\s.]*(?:confirmed|imethibitishwa)/i;
-const LOOSE = /\b(?=[A-Z0-9]*\d)[A-Z][A-L][1-9A-V][A-Z0-9]{7}\b/i;
+const CONFIRMED = /\b([A-Z0-9]{10})\b[\s.]*(?:confirmed|imethibitishwa)/i;
+const CODE_LIKE = /\b(?=[A-Z0-9]*\d)[A-Z][A-L][1-9A-V][A-Z0-9]{7}\b/i;
 const AMOUNT = /\b(?:ksh|kes)s?\.?\s*(\d[\d,]*(?:\.\d{1,2})?)/i;
 const ACCOUNT =
   /\b(?:for account|account (?:number|no\.?)|akaunti(?: nambari| namba)?)\s*:?\s+(.{1,40}?)(?=\s+(?:on|mnamo|tarehe)\s+\d|\.\s|\.?$)/i;
@@ -21,16 +21,16 @@ const TIME =
   /\b(?:on|mnamo|tarehe)\s+(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})\s+(?:at|saa)\s+(\d{1,2}):(\d{2})\s*(am|pm)?/i;
 
 /**
- * Reads the message M-Pesa sends about a payment, or the receipt code alone; English and Swahili, forwarded with other
- * words around it. A message about a reversal is no payment.
- * @returns null when there is no receipt code in it.
+ * Reads a pasted M-Pesa message in English or Swahili, also with other text around it, or a receipt code alone. A message
+ * about a reversal is no payment.
+ * @returns null if it holds no receipt code.
  */
 export function readMpesaText(pasted: string): MpesaText | null {
   const text = normalizeText(pasted);
   const alone = readReceiptCode(text);
   if (alone) return { code: alone, amountCents: null, account: null, at: null };
   if (/\breversed\b|\bimerudishwa\b/i.test(text)) return null;
-  const found = SIGNED.exec(text)?.[1] ?? LOOSE.exec(text)?.[0];
+  const found = CONFIRMED.exec(text)?.[1] ?? CODE_LIKE.exec(text)?.[0];
   const code = found ? readReceiptCode(found) : null;
   if (!code || !found) return null;
   const rest = text.slice(text.indexOf(found) + found.length);
@@ -42,7 +42,7 @@ export function readMpesaText(pasted: string): MpesaText | null {
   };
 }
 
-/** Day first, two or four signs for the year, hours with AM and PM or without. */
+/** Reads a day-first date with a two- or four-digit year, and a time with or without AM and PM. */
 function timeIn(text: string): Date | null {
   const parts = TIME.exec(text);
   if (!parts) return null;

@@ -9,14 +9,14 @@ import { refuseOthers } from "@/lib/domain/students/student-scope";
 import { query } from "@/lib/platform/commands/query";
 import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
-import { ShowReceipt } from "../input";
-import { deskTexts as texts } from "../texts";
-import { receiptCheck } from "./receipt-check";
+import { checkCodeOf } from "./check-code";
+import { ShowReceipt } from "./input";
+import { receiptTexts as texts } from "./texts";
 
 /**
- * The academy's numbered receipt of an enrollment that is paid: for whom, for what, how much, by which payments, and the
- * check code that the public check asks for. Amounts in shillings.
- * @throws Refusal 404 no_receipt for a place that is not paid for; 403 for another's.
+ * The academy's numbered receipt of a paid enrollment: student, class, amount, payments, and the code for the public check
+ * (docs/business-rules.md, "Receipts"). Amounts in shillings.
+ * @throws Refusal 404 no_receipt for an unpaid enrollment; 403 for another student's.
  */
 export const showReceipt = query(
   "payments.show-receipt",
@@ -41,7 +41,7 @@ export const showReceipt = query(
     return {
       enrollment_id: row.enrollment.id,
       receipt_no: receiptNo,
-      check: receiptCheck(receiptNo, row.enrollment.id),
+      check: checkCodeOf(receiptNo, row.enrollment.id),
       date: enrolledAt.toISOString(),
       amount: toShillings(row.enrollment.feeCents),
       season: row.enrollment.seasonNumber,
@@ -57,7 +57,7 @@ export const showReceipt = query(
   },
 );
 
-/** The payments whose money pays for the place now, oldest first. */
+/** The transactions that pay for the enrollment now, oldest first. */
 async function paymentsOf(db: Db, enrollmentId: string) {
   const cents = sql<string>`sum(${allocations.amountCents})`;
   const rows = await db

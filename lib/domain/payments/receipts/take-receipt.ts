@@ -12,94 +12,110 @@ import { Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { type OpenedOrder, openOrder } from "../callbacks/orders";
 import { sendOrder } from "../callbacks/send-order";
-import { TakeReceipt } from "../input";
-import { summarizeAccount } from "../ledger/account-summary";
+import { summarizeAccount } from "../ledger/accounts";
 import { findTransaction, type TransactionRow } from "../ledger/record-transaction";
-import { deskTexts as texts } from "../texts";
-import type { ClaimRow } from "./claims";
-import { keepClaim } from "./keep-claim";
+import { ledgerTexts } from "../ledger/texts";
+import { type ClaimRow, keepClaim } from "./claims";
+import { TakeReceipt } from "./input";
 import { readMpesaText } from "./read-mpesa-text";
+import { receiptTexts as texts } from "./texts";
 
-type Known = Awaited<ReturnType<typeof known>>;
+type Found = Awaited<ReturnType<typeof describeTransaction>>;
 type Kept = {
   outcome: "kept";
   receipt: string;
   claim: { id: string; state: ClaimRow["state"]; doubts: string[]; said_amount: number | null };
 };
-type Taken = { shown: Known | Kept; order: OpenedOrder | null };
+type Opened = { response: Found | Kept; order: OpenedOrder | null };
 
-const openTaking = command("payments.take-receipt", TakeReceipt, async ({ actor, input, tx }) => {
-  const said = readMpesaText(input.receipt);
-  if (!said) throw new Refusal("invalid", "invalid", texts.noCode, { errors: { receipt: [texts.noCode] } });
-  const [place] = await tx
+const openClaim = command("payments.take-receipt", TakeReceipt, async ({ actor, input, tx }) => {
+  const message = readMpesaText(input.receipt);
+  if (!message)
+    throw new Refusal("invalid", "invalid", texts.noCode, { errors: { receipt: [texts.noCode] } });
+  const [enrollment] = await tx
     .select({ id: enrollments.id })
     .from(enrollments)
     .where(eq(enrollments.id, input.enrollment_id));
-  if (!place) throw new Refusal("not_found", "not_found", texts.noEnrollment);
-  const money = await findTransaction(tx, said.code);
-  if (money) return unchanged<Taken>({ shown: await known(tx, money, place.id), order: null });
+  if (!enrollment) throw new Refusal("not_found", "not_found", ledgerTexts.noEnrollment);
+  const transaction = await findTransaction(tx, message.code);
+  if (transaction)
+    return unchanged<Opened>({
+      response: await describeTransaction(tx, transaction, enrollment.id),
+      order: null,
+    });
 
   const staffId = actorId(actor);
   const today = nairobiDate(await databaseNow(tx));
-  const { claim, change } = await keepClaim(tx, { said, enrollmentId: place.id, staffId, today, money });
-  const order = await ask(tx, claim);
+  const { claim, change } = await keepClaim(tx, {
+    message,
+    enrollmentId: enrollment.id,
+    staffId,
+    today,
+    transaction,
+  });
+  const order = await openStatusQuery(tx, claim);
   const { id, state, doubts } = claim;
-  const shown: Kept = {
+  const response: Kept = {
     outcome: "kept",
-    receipt: said.code,
+    receipt: message.code,
     claim: {
       id,
       state,
       doubts,
-      said_amount: said.amountCents === null ? null : toShillings(said.amountCents),
+      said_amount: message.amountCents === null ? null : toShillings(message.amountCents),
     },
   };
-  const result: Taken = { shown, order };
-  const asked = { subject: `claim:${id}`, what: { asked: true } } as const;
-  if (change) return changed(result, change, ...(order ? [asked] : []));
-  return order ? changed(result, asked) : unchanged(result);
+  const result: Opened = { response, order };
+  const queried = { subject: `claim:${id}`, what: { asked: true } } as const;
+  if (change) return changed(result, change, ...(order ? [queried] : []));
+  return order ? changed(result, queried) : unchanged(result);
 });
 
 /**
- * Takes the receipt code, or the whole M-Pesa message, that a payer shows at the desk for an enrollment. It enrolls
- * nobody. @returns `outcome`: `here` = the money pays on this enrollment already; `elsewhere` = it is another student's, and
- * whose; `suspense` = it is nobody's yet, to be matched; `kept` = unknown: kept as unproven, and M-Pesa is asked (`asked`
- * says whether it took the question; its answer comes later). Amounts in shillings.
- * @throws Refusal 400 when there is no code in it, 404.
+ * Takes the receipt code or the whole M-Pesa message that a payer shows at the desk for an enrollment. It enrolls no one
+ * (docs/business-rules.md, "Receipts").
+ * @returns `outcome`: `here` = on this enrollment already; `elsewhere` = on another student's, named; `suspense` = to be
+ *   matched; `kept` = unknown, kept as unproven and queried (`asked`: whether M-Pesa accepted the query; the answer comes
+ *   later). Amounts in shillings.
+ * @throws Refusal 400 without a code; 404.
  */
-export const takeReceipt = workflow(openTaking, async (ctx, { shown, order }) => {
-  if (shown.outcome !== "kept") return shown;
+export const takeReceipt = workflow(openClaim, async (ctx, { response, order }) => {
+  if (response.outcome !== "kept") return response;
   const asked = order ? (await sendOrder(ctx, order)).outcome !== "refused" : false;
-  return { ...shown, asked, msg: asked ? texts.askedMpesa : texts.keptUnproven };
+  return { ...response, asked, msg: asked ? texts.askedMpesa : texts.keptUnproven };
 });
 
-async function known(tx: Db, money: TransactionRow, enrollmentId: string) {
+async function describeTransaction(tx: Db, transaction: TransactionRow, enrollmentId: string) {
   const shown = {
-    receipt: money.receipt,
-    transaction_id: money.id,
-    amount: toShillings(money.amountCents),
-    transaction_date: money.transactedAt.toISOString(),
+    receipt: transaction.receipt,
+    transaction_id: transaction.id,
+    amount: toShillings(transaction.amountCents),
+    transaction_date: transaction.transactedAt.toISOString(),
   };
-  if (money.enrollmentId === null) return { outcome: "suspense" as const, ...shown, msg: texts.toBeMatched };
-  if (money.enrollmentId === enrollmentId)
+  if (transaction.enrollmentId === null)
+    return { outcome: "suspense" as const, ...shown, msg: texts.toBeMatched };
+  if (transaction.enrollmentId === enrollmentId)
     return { outcome: "here" as const, ...shown, ...(await summarizeAccount(tx, enrollmentId)) };
   const [student] = await tx
     .select({ id: students.id, full_name: students.fullName, registration_no: students.registrationNo })
     .from(students)
     .innerJoin(enrollments, eq(enrollments.studentId, students.id))
-    .where(eq(enrollments.id, money.enrollmentId));
-  if (!student) throw new Error("money stands on nobody's account");
+    .where(eq(enrollments.id, transaction.enrollmentId));
+  if (!student) throw new Error("the transaction is on an account without a student");
   return {
     outcome: "elsewhere" as const,
     ...shown,
-    enrollment_id: money.enrollmentId,
+    enrollment_id: transaction.enrollmentId,
     student,
-    msg: texts.othersMoney(student.full_name, student.registration_no),
+    msg: texts.onOtherAccount(student.full_name, student.registration_no),
   };
 }
 
-/** Asks about a claim once in ten minutes, however often the code is shown. */
-async function ask(tx: Db, { id, code }: { id: string; code: string }): Promise<OpenedOrder | null> {
+/** Opens a status query for a claim, at most one in ten minutes. */
+async function openStatusQuery(
+  tx: Db,
+  { id, code }: { id: string; code: string },
+): Promise<OpenedOrder | null> {
   const [due] = await tx
     .update(receiptClaims)
     .set({ askedAt: sql`now()` })

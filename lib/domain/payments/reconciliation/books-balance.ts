@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { toShillings } from "@/lib/platform/money";
-import { inSuspense } from "../ledger/suspense-sums";
+import { inSuspense } from "../ledger/suspense";
 
 type Sums = Record<"arrived" | "pays" | "credit" | "suspense" | "refunded" | "donated", string>;
 

@@ -6,7 +6,7 @@ import { databaseNow } from "@/db/now";
 import { rateLimits } from "@/db/schema/records";
 import { command, unchanged } from "@/lib/platform/commands/command";
 import { env } from "@/lib/platform/env";
-import { pullTurn } from "../rules";
+import { pullTurn } from "./rules";
 
 const QUARTER_MS = 15 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -5,18 +5,20 @@ import { databaseNow } from "@/db/now";
 import { refunds } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
 import { toShillings } from "@/lib/platform/money";
-import { staffNames } from "../ledger/staff-names";
-import { isSurprise, isUnanswered, REVERSED } from "./refunds";
+import { staffNames } from "../ledger/payment-history";
+import { isUnanswered, isUnexpectedReversal, REVERSED } from "./refunds";
 
 export type ShownRefund = Awaited<ReturnType<typeof readRefunds>>[number];
 
-/** Some refunds as the desk sees them, oldest first: of which payment, how far they are, and by whom. Amounts in shillings. */
+/** Refunds with their payment, their state and who did each step, oldest first. Amounts in shillings. */
 export async function readRefunds(db: Db, where: SQL) {
   const rows = await db
     .select({
       refund: refunds,
-      money: transactions,
-      said: sql<string | null>`(select coalesce(o.result_desc, o.response_description) from mpesa_orders o
+      transaction: transactions,
+      mpesaText: sql<
+        string | null
+      >`(select coalesce(o.result_desc, o.response_description) from mpesa_orders o
         where o.subject = 'refund:' || ${refunds.id} and o.kind = 'reversal' order by o.created_at desc limit 1)`,
     })
     .from(refunds)
@@ -35,16 +37,16 @@ export async function readRefunds(db: Db, where: SQL) {
     ]),
   );
   const nameOf = (id: string | null) => (id === null ? null : (names[id] ?? null));
-  return rows.map(({ refund, money, said }) => ({
+  return rows.map(({ refund, transaction, mpesaText }) => ({
     refund_id: refund.id,
     enrollment_id: refund.enrollmentId,
     transaction_id: refund.transactionId,
-    receipt: money.receipt,
-    payer_name: money.payerName,
-    payer_msisdn: money.msisdn,
+    receipt: transaction.receipt,
+    payer_name: transaction.payerName,
+    payer_msisdn: transaction.msisdn,
     amount: toShillings(refund.amountCents),
-    /** Whether it is the whole payment, which alone can be reversed. */
-    is_whole: refund.amountCents === money.amountCents,
+    /** Only a whole payment can be reversed. */
+    is_whole: refund.amountCents === transaction.amountCents,
     state: refund.state,
     reason: refund.reason,
     asked_by: refund.askedBy,
@@ -55,14 +57,14 @@ export async function readRefunds(db: Db, where: SQL) {
     settled_by_name: nameOf(refund.settledBy),
     payout_code: refund.payoutCode,
     returned_code: refund.returnedCode,
-    /** What M-Pesa said of its last reversal, in its own words. */
-    returned_words: refund.returnedCode && !refund.returnedBy ? said : null,
+    /** M-Pesa's own text about the last reversal. */
+    returned_words: refund.returnedCode && !refund.returnedBy ? mpesaText : null,
     returned_by_name: nameOf(refund.returnedBy),
     returned_reason: refund.returnedReason,
-    /** A reversal without an answer for an hour: a person looks in the portal and decides. */
+    /** A reversal without an answer for an hour: staff look in M-Pesa's portal and decide. */
     is_unanswered: isUnanswered(refund, now),
-    /** The receipt of a reversal that nobody expected any more, as long as nobody decided what follows. */
-    surprise: isSurprise(refund) ? (refund.returnedCode?.slice(REVERSED.length) ?? null) : null,
+    /** The receipt of an unexpected reversal until staff clear it. */
+    surprise: isUnexpectedReversal(refund) ? (refund.returnedCode?.slice(REVERSED.length) ?? null) : null,
     at: refund.createdAt.toISOString(),
     updated_at: refund.updatedAt.toISOString(),
   }));

@@ -1,11 +1,17 @@
 import "server-only";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { enrollments } from "@/db/schema/enrollments";
 import { refunds } from "@/db/schema/ledger";
+import { transactions } from "@/db/schema/payments";
+import { students } from "@/db/schema/students";
+import { queueMessage } from "@/lib/domain/messages/outbox";
+import { messageTexts } from "@/lib/domain/messages/texts";
 import type { Change } from "@/lib/platform/commands/command";
 import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
-import { deskTexts as texts } from "../texts";
+import { readPayer } from "../ledger/rules";
+import { refundTexts as texts } from "./texts";
 
 export type RefundRow = typeof refunds.$inferSelect;
 
@@ -16,20 +22,23 @@ export async function lockRefund(tx: Db, id: string): Promise<RefundRow> {
   return row;
 }
 
-/** Moves a refund from one of some states. @returns it and its audit line. @throws Refusal 409 refund_state otherwise. */
+/**
+ * Moves a refund on from one of the given states. @returns it with its audit line.
+ * @throws Refusal 409 refund_state if it is in another state.
+ */
 export async function moveRefund(
   tx: Db,
   refund: RefundRow,
   from: ReadonlyArray<RefundRow["state"]>,
-  news: Partial<RefundRow> & { state: RefundRow["state"] },
+  values: Partial<RefundRow> & { state: RefundRow["state"] },
 ): Promise<{ refund: RefundRow; change: Change }> {
   const [moved] = await tx
     .update(refunds)
-    .set({ ...news, updatedAt: sql`now()` })
+    .set({ ...values, updatedAt: sql`now()` })
     .where(and(eq(refunds.id, refund.id), inArray(refunds.state, [...from])))
     .returning();
   if (!moved)
-    throw new Refusal("conflict", "refund_state", texts.refundState(texts.refundStates[refund.state]), {
+    throw new Refusal("conflict", "refund_state", texts.refundState(texts.states[refund.state]), {
       data: { state: refund.state },
     });
   return {
@@ -43,7 +52,7 @@ export async function moveRefund(
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Whether M-Pesa has left a reversal without an answer for so long that a person may look in its portal and decide. */
+/** Whether a reversal has had no answer for an hour, so that staff may look in M-Pesa's portal and decide. */
 export function isUnanswered(
   { state, updatedAt }: Pick<RefundRow, "state" | "updatedAt">,
   now: Date,
@@ -51,18 +60,18 @@ export function isUnanswered(
   return state === "sent" && now.getTime() - updatedAt.getTime() >= HOUR_MS;
 }
 
-/** How `returned_code` begins where M-Pesa reversed a payment that we did not expect to go back any more. */
+/** Prefix of `returned_code` for an unexpected reversal; the M-Pesa receipt follows. */
 export const REVERSED = "reversed:";
 
-/** Whether M-Pesa sent money back that nobody expected, and nobody has decided what follows. */
-export function isSurprise({
+/** Whether M-Pesa reversed the payment unexpectedly and staff have not cleared it. */
+export function isUnexpectedReversal({
   returnedCode,
   clearedBy,
 }: Pick<RefundRow, "returnedCode" | "clearedBy">): boolean {
   return clearedBy === null && (returnedCode?.startsWith(REVERSED) ?? false);
 }
 
-/** A refund as the desk sees it after a step; amount in shillings. */
+/** What the verbs of refunds return; amount in shillings. */
 export function shownRefund(refund: RefundRow) {
   return {
     refund_id: refund.id,
@@ -72,4 +81,37 @@ export function shownRefund(refund: RefundRow) {
     state: refund.state,
     payout_code: refund.payoutCode,
   };
+}
+
+/**
+ * Sends the payer an SMS that a refund was paid out. If M-Pesa hid the payer's phone, the student whose credit it was gets
+ * the SMS; for a refund from suspense none is sent.
+ */
+export async function notifyPayer(tx: Db, refund: RefundRow): Promise<void> {
+  const [transaction] = await tx
+    .select({ msisdn: transactions.msisdn, receipt: transactions.receipt })
+    .from(transactions)
+    .where(eq(transactions.id, refund.transactionId));
+  const recipient =
+    readPayer(transaction?.msisdn ?? "").msisdn ??
+    (refund.enrollmentId ? await phoneOfStudent(tx, refund.enrollmentId) : undefined);
+  if (!recipient) return;
+  await queueMessage(tx, {
+    channel: "sms",
+    recipient,
+    body: messageTexts.refunded(
+      toShillings(refund.amountCents),
+      transaction?.receipt ?? null,
+      refund.payoutCode ?? "",
+    ),
+    cause: `refunded:${refund.id}`,
+  });
+}
+
+async function phoneOfStudent(tx: Db, enrollmentId: string): Promise<string | undefined> {
+  const [student] = await tx
+    .select({ msisdn: students.msisdn })
+    .from(students)
+    .innerJoin(enrollments, and(eq(enrollments.studentId, students.id), eq(enrollments.id, enrollmentId)));
+  return student?.msisdn;
 }

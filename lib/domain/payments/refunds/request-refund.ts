@@ -7,27 +7,25 @@ import { changed, command } from "@/lib/platform/commands/command";
 import { toShillings } from "@/lib/platform/money";
 import { actorId } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
-import { lockAccount, refuseChanged } from "../credits/take-credit";
-import { RequestRefund } from "../input";
+import { assertCreditUnchanged, lockAccount } from "../ledger/accounts";
+import { lockTransaction } from "../ledger/record-transaction";
 import { readSuspense } from "../ledger/suspense";
-import { lockTransaction } from "../matching/match";
-import { deskTexts as texts } from "../texts";
+import { ledgerTexts } from "../ledger/texts";
+import { RequestRefund } from "./input";
 import { shownRefund } from "./refunds";
-import { refundTexts } from "./texts";
+import { refundTexts as texts } from "./texts";
 
 /**
- * Asks that money be given back to who paid it: credit of an account, or of a payment that nobody is known for. From now
- * until it is cancelled it is nobody's credit and matched to nobody, so that it cannot be spent twice. A refund is of one
- * payment: it goes back to that payment's payer.
+ * Requests a refund of credit, or of a payment in suspense. Until the refund is cancelled its amount can neither be spent nor
+ * matched (docs/business-rules.md, "Credit and refunds"). A refund is of one payment and goes back to its payer.
  * @returns the refund in state asked. @throws Refusal 400 without a reason; 404; 409 stale, no_credit, credit_too_small,
- *   several_payments when no payment alone has so much left and none is named; on_account, nothing_left, too_much of
- *   money in suspense.
+ *   several_payments if none is named and none alone has enough left; for suspense on_account, nothing_left, too_much.
  */
 export const requestRefund = command(
   "payments.request-refund",
   RequestRefund,
   async ({ actor, input, tx }) => {
-    const { transactionId, enrollmentId, cents } = await takeMoney(tx, input);
+    const { transactionId, enrollmentId, cents } = await reserveAmount(tx, input);
     const [refund] = await tx
       .insert(refunds)
       .values({
@@ -41,15 +39,15 @@ export const requestRefund = command(
     if (!refund) throw new Error("a refund was not written");
     const of = enrollmentId ? `enrollment:${enrollmentId}` : `transaction:${transactionId}`;
     return changed(
-      { ...shownRefund(refund), msg: texts.refundAsked },
+      { ...shownRefund(refund), msg: texts.requested },
       { subject: `refund:${refund.id}`, what: { from: null, to: "asked", cents, of: enrollmentId ?? of } },
       { subject: of as `${string}:${string}`, what: { refund_asked_cents: cents } },
     );
   },
 );
 
-/** Locks the money, so that nobody else takes it meanwhile. */
-async function takeMoney(tx: Db, input: z.output<typeof RequestRefund>) {
+/** Locks the credit or the transaction and chooses the amount, so that no concurrent request takes it too. */
+async function reserveAmount(tx: Db, input: z.output<typeof RequestRefund>) {
   const {
     enrollment_id: enrollmentId,
     transaction_id: transactionId = "",
@@ -57,52 +55,57 @@ async function takeMoney(tx: Db, input: z.output<typeof RequestRefund>) {
     seen_credit: seen,
   } = input;
   if (!enrollmentId)
-    return { transactionId, enrollmentId: null, cents: await takeSuspense(tx, transactionId, amount, seen) };
+    return {
+      transactionId,
+      enrollmentId: null,
+      cents: await reserveSuspense(tx, transactionId, amount, seen),
+    };
   await lockAccount(tx, enrollmentId);
   const held = await lockCredits(tx, enrollmentId);
-  refuseChanged(seen, sumCents(held));
-  return { ...choose(held, input.transaction_id, amount), enrollmentId };
+  assertCreditUnchanged(seen, sumCents(held));
+  return { ...choosePayment(held, input.transaction_id, amount), enrollmentId };
 }
 
-/** @returns the cents to give back of money in suspense: the amount, or all that is left. */
-async function takeSuspense(
+/** @returns the cents to refund from suspense: the given amount, or all that is left. */
+async function reserveSuspense(
   tx: Db,
   id: string,
   cents: number | undefined,
   seenCents: number | undefined,
 ): Promise<number> {
-  const money = await lockTransaction(tx, id);
-  if (!money) throw new Refusal("not_found", "not_found", texts.noMoney);
-  if (money.enrollmentId !== null)
-    throw new Refusal("conflict", "on_account", refundTexts.onAccount, {
-      data: { enrollment_id: money.enrollmentId },
+  const transaction = await lockTransaction(tx, id);
+  if (!transaction) throw new Refusal("not_found", "not_found", ledgerTexts.noTransaction);
+  if (transaction.enrollmentId !== null)
+    throw new Refusal("conflict", "on_account", texts.onAccount, {
+      data: { enrollment_id: transaction.enrollmentId },
     });
   const left = (await readSuspense(tx, id)).cents;
-  refuseChanged(seenCents, left);
-  if (left === 0) throw new Refusal("conflict", "nothing_left", refundTexts.nothingLeft);
+  assertCreditUnchanged(seenCents, left);
+  if (left === 0) throw new Refusal("conflict", "nothing_left", texts.nothingLeft);
   if (cents !== undefined && cents > left)
-    throw new Refusal("conflict", "too_much", refundTexts.tooMuch(toShillings(left)), {
-      errors: { amount: [refundTexts.tooMuch(toShillings(left))] },
+    throw new Refusal("conflict", "too_much", texts.tooMuch(toShillings(left)), {
+      errors: { amount: [texts.tooMuch(toShillings(left))] },
       data: { left: toShillings(left) },
     });
   return cents ?? left;
 }
 
-/** The payment to give back of: the one that is named, the only one, or the oldest that has so much left. */
-function choose(held: Credit[], wanted: string | undefined, cents: number | undefined) {
-  const able = wanted === undefined ? held : held.filter(({ transactionId }) => transactionId === wanted);
-  const [only, another] = able;
-  if (!only) throw new Refusal("conflict", "no_credit", texts.noCredit);
+/** The payment to refund: the named one, the only one, or the oldest with enough left. */
+function choosePayment(held: Credit[], wanted: string | undefined, cents: number | undefined) {
+  const candidates =
+    wanted === undefined ? held : held.filter(({ transactionId }) => transactionId === wanted);
+  const [only, another] = candidates;
+  if (!only) throw new Refusal("conflict", "no_credit", ledgerTexts.noCredit);
   if (cents === undefined) {
     if (another) throw new Refusal("conflict", "several_payments", texts.severalPayments);
     return only;
   }
-  const enough = able.find((part) => part.cents >= cents);
+  const enough = candidates.find((part) => part.cents >= cents);
   if (enough) return { ...enough, cents };
-  const free = toShillings(sumCents(able));
-  if (cents > sumCents(able))
-    throw new Refusal("conflict", "credit_too_small", texts.creditTooSmall(free), {
-      errors: { amount: [texts.creditTooSmall(free)] },
+  const free = toShillings(sumCents(candidates));
+  if (cents > sumCents(candidates))
+    throw new Refusal("conflict", "credit_too_small", ledgerTexts.creditTooSmall(free), {
+      errors: { amount: [ledgerTexts.creditTooSmall(free)] },
       data: { credit: free },
     });
   throw new Refusal("conflict", "several_payments", texts.severalPayments);

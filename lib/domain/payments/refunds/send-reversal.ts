@@ -3,21 +3,22 @@ import { changed, command, workflow } from "@/lib/platform/commands/command";
 import { Refusal } from "@/lib/platform/refusal";
 import { openOrder } from "../callbacks/orders";
 import { sendOrder } from "../callbacks/send-order";
-import { RefundId } from "../input";
-import { findTransactionById } from "../matching/match";
-import { deskTexts as texts } from "../texts";
+import { findTransactionById } from "../ledger/record-transaction";
+import { ledgerTexts } from "../ledger/texts";
+import { RefundId } from "./input";
 import { lockRefund, moveRefund, shownRefund } from "./refunds";
+import { refundTexts as texts } from "./texts";
 
 const openReversal = command("payments.send-reversal", RefundId, async ({ input, tx }) => {
   const approved = await lockRefund(tx, input.refund_id);
   const { refund, change } = await moveRefund(tx, approved, ["approved"], { state: "sent" });
-  const money = await findTransactionById(tx, refund.transactionId);
-  if (!money?.receipt) throw new Refusal("conflict", "no_receipt", texts.noReceiptYet);
-  if (money.amountCents !== refund.amountCents)
+  const transaction = await findTransactionById(tx, refund.transactionId);
+  if (!transaction?.receipt) throw new Refusal("conflict", "no_receipt", ledgerTexts.noReceiptYet);
+  if (transaction.amountCents !== refund.amountCents)
     throw new Refusal("conflict", "reversal_whole_only", texts.reversalWholeOnly);
   const order = await openOrder(tx, {
     kind: "reversal",
-    receipt: money.receipt,
+    receipt: transaction.receipt,
     amountCents: refund.amountCents,
     subject: `refund:${refund.id}`,
   });
@@ -26,8 +27,9 @@ const openReversal = command("payments.send-reversal", RefundId, async ({ input,
 });
 
 /**
- * Orders M-Pesa to reverse the whole payment of an approved refund. Its result comes later and settles the refund, or gives
- * it back to be paid otherwise; a refusal at once gives it back now. An answer that is lost leaves it sent: it may be done.
+ * Asks M-Pesa to reverse the whole payment of an approved refund (docs/mpesa.md, "Reversals"). The result comes later and
+ * settles the refund or returns it to approved, as an immediate refusal does. A lost answer leaves it sent: M-Pesa may have
+ * reversed the payment.
  * @returns the refund, `state` sent or approved. @throws Refusal 404; 409 refund_state, no_receipt, reversal_whole_only,
  *   reversal_open.
  */

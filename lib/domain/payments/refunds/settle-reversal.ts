@@ -4,54 +4,53 @@ import type { Db } from "@/db/client";
 import { refunds } from "@/db/schema/ledger";
 import type { Change } from "@/lib/platform/commands/command";
 import type { ReversalOutcome } from "../daraja/results";
-import { notifyPayer } from "./notify-payer";
-import { moveRefund, REVERSED, type RefundRow } from "./refunds";
+import { moveRefund, notifyPayer, REVERSED, type RefundRow } from "./refunds";
 
 type Reversed = Extract<ReversalOutcome, { outcome: "reversed" }>;
 
-/** What M-Pesa says of the reversal of a refund settles it, or gives it back to be paid otherwise. @returns the audit lines. */
-export async function settleReversal(tx: Db, refundId: string, told: ReversalOutcome): Promise<Change[]> {
-  if (told.outcome === "undecided") return [];
-  if (told.outcome !== "reversed") return returnRefund(tx, refundId, told.code);
+/** Settles a refund by the result of its reversal, or returns it to approved. @returns the audit lines. */
+export async function settleReversal(tx: Db, refundId: string, result: ReversalOutcome): Promise<Change[]> {
+  if (result.outcome === "undecided") return [];
+  if (result.outcome !== "reversed") return returnRefund(tx, refundId, result.code);
   const refund = await findLocked(tx, refundId);
-  if (!refund || refund.payoutCode === told.receipt) return [];
+  if (!refund || refund.payoutCode === result.receipt) return [];
   const isOpen = refund.state === "sent" || refund.state === "approved";
   const [used] = await tx
     .select({ id: refunds.id })
     .from(refunds)
-    .where(eq(refunds.payoutCode, told.receipt));
-  if (!isOpen || used || differs(refund, told)) return noteSurprise(tx, refund, told);
-  const settled = { state: "settled" as const, payoutCode: told.receipt };
+    .where(eq(refunds.payoutCode, result.receipt));
+  if (!isOpen || used || differs(refund, result)) return recordUnexpectedReversal(tx, refund, result);
+  const settled = { state: "settled" as const, payoutCode: result.receipt };
   const moved = await moveRefund(tx, refund, ["sent", "approved"], settled);
   await notifyPayer(tx, moved.refund);
   return [moved.change];
 }
 
-/** A reversal was refused: the refund is approved still, and waits for another way. */
+/** Returns a refund to approved after M-Pesa refused the reversal, to be paid out otherwise. @returns the audit lines. */
 export async function returnRefund(tx: Db, refundId: string, code: string): Promise<Change[]> {
   const sent = await findLocked(tx, refundId);
-  // A person has decided meanwhile.
+  // Staff decided in the meantime.
   if (sent?.state !== "sent") return [];
-  const back = { state: "approved" as const, returnedCode: code.slice(0, 40) };
-  return [(await moveRefund(tx, sent, ["sent"], back)).change];
+  const returned = { state: "approved" as const, returnedCode: code.slice(0, 40) };
+  return [(await moveRefund(tx, sent, ["sent"], returned)).change];
 }
 
-function differs({ amountCents }: RefundRow, told: Reversed): boolean {
-  return told.amountCents !== 0 && told.amountCents !== amountCents;
+function differs({ amountCents }: RefundRow, result: Reversed): boolean {
+  return result.amountCents !== 0 && result.amountCents !== amountCents;
 }
 
-/** The money went back although the refund had ended another way, or another amount did: the desk must look. */
-async function noteSurprise(tx: Db, refund: RefundRow, told: Reversed): Promise<Change[]> {
+/** M-Pesa reversed a payment whose refund had already ended, or another amount: the desk must decide what follows. */
+async function recordUnexpectedReversal(tx: Db, refund: RefundRow, result: Reversed): Promise<Change[]> {
   await tx
     .update(refunds)
     .set({
-      returnedCode: `${REVERSED}${told.receipt}`,
+      returnedCode: `${REVERSED}${result.receipt}`,
       clearedBy: null,
       clearedReason: null,
       updatedAt: sql`now()`,
     })
     .where(eq(refunds.id, refund.id));
-  const what = { from: refund.state, to: refund.state, reversed_cents: told.amountCents };
+  const what = { from: refund.state, to: refund.state, reversed_cents: result.amountCents };
   return [{ subject: `refund:${refund.id}`, what }];
 }
 

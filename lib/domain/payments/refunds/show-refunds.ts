@@ -6,21 +6,21 @@ import { students } from "@/db/schema/students";
 import { query } from "@/lib/platform/commands/query";
 import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
-import { ShowRefunds } from "../input";
 import { readHistory } from "../ledger/payment-history";
+import { findTransactionById } from "../ledger/record-transaction";
 import { readSuspense } from "../ledger/suspense";
-import { findTransactionById } from "../matching/match";
-import { deskTexts as texts } from "../texts";
+import { ledgerTexts as texts } from "../ledger/texts";
+import { ShowRefunds } from "./input";
 import { readRefunds } from "./refund-rows";
 
 /**
- * A payment and what was given back of it, or is asked for. `left` is what is nobody's still and may be given back without
- * a student; while some is asked back (`is_asked`) it is matched to nobody. `enrollment` is whose account it stands on
- * otherwise. Amounts in shillings. @throws Refusal 404.
+ * A payment with its refunds and history. `left` is in suspense and may be refunded without a student; while a refund is
+ * open (`is_asked`) it cannot be matched. `enrollment` is the account it is on, if any. Amounts in shillings.
+ * @throws Refusal 404.
  */
 export const showRefunds = query("payments.show-refunds", ShowRefunds, async ({ input, db }) => {
-  const money = await findTransactionById(db, input.transaction_id);
-  if (!money) throw new Refusal("not_found", "not_found", texts.noMoney);
+  const transaction = await findTransactionById(db, input.transaction_id);
+  if (!transaction) throw new Refusal("not_found", "not_found", texts.noTransaction);
   const [owner] = await db
     .select({
       enrollment_id: enrollments.id,
@@ -29,20 +29,20 @@ export const showRefunds = query("payments.show-refunds", ShowRefunds, async ({ 
     })
     .from(enrollments)
     .innerJoin(students, eq(students.id, enrollments.studentId))
-    .where(eq(enrollments.id, money.enrollmentId ?? money.id));
-  const nobodys = await readSuspense(db, money.id);
+    .where(eq(enrollments.id, transaction.enrollmentId ?? transaction.id));
+  const suspense = await readSuspense(db, transaction.id);
   return {
-    transaction_id: money.id,
-    receipt: money.receipt,
-    amount: toShillings(money.amountCents),
-    left: toShillings(nobodys.cents),
-    is_asked: nobodys.isAsked,
-    transaction_date: money.transactedAt.toISOString(),
-    payer_name: money.payerName,
-    payer_msisdn: money.msisdn,
-    bill_ref: money.billRef,
+    transaction_id: transaction.id,
+    receipt: transaction.receipt,
+    amount: toShillings(transaction.amountCents),
+    left: toShillings(suspense.cents),
+    is_asked: suspense.hasOpenRefund,
+    transaction_date: transaction.transactedAt.toISOString(),
+    payer_name: transaction.payerName,
+    payer_msisdn: transaction.msisdn,
+    bill_ref: transaction.billRef,
     enrollment: owner ?? null,
-    refunds: await readRefunds(db, eq(refunds.transactionId, money.id)),
-    history: await readHistory(db, { transactionId: money.id }),
+    refunds: await readRefunds(db, eq(refunds.transactionId, transaction.id)),
+    history: await readHistory(db, { transactionId: transaction.id }),
   };
 });

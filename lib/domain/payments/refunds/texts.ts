@@ -1,22 +1,43 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** What the money desk hears about giving money back. */
+/** What staff read about refunds and reversals. */
 export const refundTexts = defineTexts({
   en: {
-    changed: (shillings: number) =>
-      `This money changed while you had it open: KES ${shillings} is free now. Look at what happened before you go on.`,
-    whichMoney: "Choose the payment to give back.",
+    noRefund: "There is no such refund.",
+    refundState: (state: string) => `This refund is ${state} already.`,
+    states: {
+      asked: "asked for",
+      approved: "approved",
+      sent: "sent to M-Pesa",
+      settled: "settled",
+      reversed: "reversed by M-Pesa",
+      cancelled: "cancelled",
+    },
+    paymentNeeded: "Choose the payment to give back.",
     onAccount: "This payment is on a student's account. Give its credit back from there.",
     nothingLeft: "All of this payment was given back, or is asked for already.",
     tooMuch: (shillings: number) => `Only KES ${shillings} of this payment is left.`,
-    isAsked: "A refund of this payment is asked for. Settle or cancel it before you match the payment.",
-    wasGivenBack: "This payment was given back to who paid it.",
+    severalPayments: "The credit comes from several payments. Give each back by itself.",
+    requested: "The refund is asked for. Somebody else must approve it.",
+    samePerson: "Somebody else than who asked for a refund must approve it.",
+    approved: "The refund is approved. Pay it out and enter the M-Pesa code, or send a reversal.",
+    settled: "The refund is settled.",
+    codeNeeded:
+      "We found no M-Pesa code in this. Paste the whole message, or the code of ten letters and digits.",
+    noCode: "There is no M-Pesa code in this. A code has ten letters and digits.",
+    codeUsed: "This M-Pesa code is known already: as another refund, or as a payment to the academy.",
+    reversalWholeOnly: "Only a whole payment can be reversed. Pay this amount out and enter the M-Pesa code.",
+    reversalOpen: "A reversal of this payment is open already.",
+    reversalSent: "The reversal is sent. M-Pesa tells when it is done.",
+    reversalRefused: "M-Pesa did not take the reversal. Pay it out and enter the M-Pesa code, or try again.",
     onItsWay:
       "The reversal is on its way. If M-Pesa has not answered after an hour, look in its portal and come back.",
     notSent: "This reversal has its answer already.",
-    takenBack:
+    withdrawn:
       "The refund is approved again. Pay it out and enter the M-Pesa code, or send a reversal again.",
-    cancelled: "The refund is cancelled. The payment is in suspense again.",
+    notYourRefund: "Ask finance to cancel this refund.",
+    cancelledToCredit: "The refund is cancelled. The money is credit again.",
+    cancelledToSuspense: "The refund is cancelled. The payment is in suspense again.",
     nothingToClear: "Nothing is to be decided about this refund.",
     cleared: "Your decision is written down.",
   },

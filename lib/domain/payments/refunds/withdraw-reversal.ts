@@ -7,22 +7,22 @@ import { changed, command } from "@/lib/platform/commands/command";
 import { actorId } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
 import { lockOrder, moveOrder, OPEN_ORDER_STATES } from "../callbacks/orders";
-import { WithdrawReversal } from "../input";
+import { WithdrawReversal } from "./input";
 import { isUnanswered, lockRefund, moveRefund, shownRefund } from "./refunds";
 import { refundTexts as texts } from "./texts";
 
 /**
- * Takes back a reversal that M-Pesa has not answered for an hour, by a person who has looked in its portal and found that
- * it was not done: the refund is approved again, to be paid otherwise. If an answer comes after all it still counts
- * (settle-reversal.ts), and M-Pesa itself reverses no payment twice (mpesa.md 5.3).
+ * Withdraws a reversal that M-Pesa has not answered for an hour, after staff saw in its portal that it was not done. The
+ * refund is approved again, to be paid out otherwise. A late answer still counts (settle-reversal.ts), and M-Pesa never
+ * reverses a payment twice (docs/mpesa.md, "Reversals").
  * @returns the refund in state approved. @throws Refusal 400 without a reason; 404; 409 not_sent, refund_sent.
  */
 export const withdrawReversal = command(
   "payments.withdraw-reversal",
   WithdrawReversal,
   async ({ actor, input, tx }) => {
-    // The way of an answer from M-Pesa: the order before the refund.
-    await giveUpOrder(tx, input.refund_id);
+    // Lock order of M-Pesa's answer: the order, then the refund.
+    await closeOrder(tx, input.refund_id);
     const sent = await lockRefund(tx, input.refund_id);
     if (sent.state !== "sent")
       throw new Refusal("conflict", "not_sent", texts.notSent, { data: { state: sent.state } });
@@ -35,17 +35,17 @@ export const withdrawReversal = command(
       returnedReason: input.reason,
     });
     return changed(
-      { ...shownRefund(refund), msg: texts.takenBack },
+      { ...shownRefund(refund), msg: texts.withdrawn },
       { ...change, what: { ...change.what, checked: true } },
     );
   },
 );
 
-/** What stands for M-Pesa's code where a person found that a reversal was not done. */
-export const NOT_DONE = "not_done";
+/** Stands for M-Pesa's code where staff found that a reversal was not done. */
+const NOT_DONE = "not_done";
 
-/** The order is over for us, so that another reversal may be sent; an answer that comes later is still read. */
-async function giveUpOrder(tx: Db, refundId: string): Promise<void> {
+/** Closes the open order so that another reversal may be sent; a late answer to it is still read. */
+async function closeOrder(tx: Db, refundId: string): Promise<void> {
   const [open] = await tx
     .select({ id: mpesaOrders.id })
     .from(mpesaOrders)

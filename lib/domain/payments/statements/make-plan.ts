@@ -4,7 +4,7 @@ import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
 import { type TransactionRow, UNMATCHED } from "../ledger/record-transaction";
 import { readSuspense } from "../ledger/suspense";
-import { wentElsewhere } from "../matching/reverse-allocation";
+import { isUsedElsewhere } from "../matching/reverse-allocation";
 import { keyOf, type Planned } from "./plan";
 import { type Books, readBooks } from "./read-books";
 import type { StatementRow } from "./shape";
@@ -114,8 +114,8 @@ async function decidePayment(
 /** Money that came without an account, is whole, and that nobody has decided about. */
 async function isUnplaced(db: Db, money: TransactionRow): Promise<boolean> {
   if (money.enrollmentId !== null || money.billRef !== "" || money.flags.includes(UNMATCHED)) return false;
-  const { cents, isAsked } = await readSuspense(db, money.id);
-  return !isAsked && cents === money.amountCents;
+  const { cents, hasOpenRefund } = await readSuspense(db, money.id);
+  return !hasOpenRefund && cents === money.amountCents;
 }
 
 /**
@@ -156,7 +156,7 @@ async function reversalOf(db: Db, money: TransactionRow, books: Books, cents: nu
     return (await readSuspense(db, money.id)).cents === cents
       ? { outcome: "reversed", why: "taken_from_suspense", ...of }
       : conflict("reversal_spent", money);
-  return all.length > 0 || (await wentElsewhere(db, money))
+  return all.length > 0 || (await isUsedElsewhere(db, money))
     ? conflict("reversal_spent", money)
     : { outcome: "reversed", why: "taken_from_account", ...of };
 }

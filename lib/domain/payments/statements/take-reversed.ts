@@ -7,10 +7,9 @@ import { messageTexts } from "@/lib/domain/messages/texts";
 import { sumAllocated } from "@/lib/domain/students/enrollment-summary";
 import type { Change } from "@/lib/platform/commands/command";
 import { env } from "@/lib/platform/env";
-import { lockTarget } from "../ledger/allocate-payment";
+import { lockTarget } from "../ledger/accounts";
 import { findTransaction, type TransactionRow } from "../ledger/record-transaction";
-import { notifyLoss, reverseAllocation } from "../matching/reverse-allocation";
-import { seatWithoutPayment } from "../matching/seat-without-payment";
+import { notifyBalanceDue, reverseAllocation, seatAfterReversal } from "../matching/reverse-allocation";
 import { REVERSED } from "../refunds/refunds";
 import { settleReversal } from "../refunds/settle-reversal";
 import type { Planned } from "./plan";
@@ -65,9 +64,9 @@ async function takeFromAccount(
   const paidBefore = await sumAllocated(tx, enrollmentId);
   const paidCents = await reverseAllocation(tx, money, enrollmentId);
   const noted = await recordReversed(tx, reversal, by);
-  const state = paidCents > 0 ? await seatWithoutPayment(tx, target, settings) : enrollment.state;
+  const state = paidCents > 0 ? await seatAfterReversal(tx, target, settings) : enrollment.state;
   if (paidCents > 0)
-    await notifyLoss(tx, target, paidBefore, `reversed:${row.receipt}`, (course, left) =>
+    await notifyBalanceDue(tx, target, paidBefore, `reversed:${row.receipt}`, (course, left) =>
       messageTexts.reversed(course, left, enrollment.payCode, env().MPESA_SHORTCODE),
     );
   const what = { from: enrollment.state, to: state, taken_back_cents: paidCents };

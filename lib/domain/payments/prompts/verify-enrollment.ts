@@ -6,15 +6,14 @@ import { students } from "@/db/schema/students";
 import { query } from "@/lib/platform/commands/query";
 import { maskMsisdn, toMsisdn } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
-import { VerifyEnrollment } from "../input";
-import { paymentTexts as texts } from "../texts";
-import { readReceipt } from "./receipt";
+import { readLatestReceipt } from "../ledger/record-transaction";
+import { VerifyEnrollment } from "./input";
+import { paymentTexts as texts } from "./texts";
 
 /**
- * Says whether a payment request has made its student enrolled. It only reads: the server learns of money by itself
- * (design.md section 5).
- * @returns success = enrolled; status pending, success, failed or cancelled; the receipt as soon as it is known.
- * @throws Refusal 404 when request and phone (whole or masked) do not belong together.
+ * Whether the student of a payment request is enrolled. It only reads: payments are received in the background.
+ * @returns `success` = enrolled; `status` pending, success, failed or cancelled; the receipt once it is known.
+ * @throws Refusal 404 if the phone (whole or masked) is not that of the request's student.
  */
 export const verifyEnrollment = query(
   "students.verify-enrollment",
@@ -30,7 +29,7 @@ export const verifyEnrollment = query(
       throw new Refusal("not_found", "not_found", texts.noRequest);
     }
     const enrolled = row.enrollment.state === "enrolled";
-    const receipt = await readReceipt(db, row.enrollment.id);
+    const receipt = await readLatestReceipt(db, row.enrollment.id);
     return {
       success: enrolled,
       status: enrolled ? "success" : row.status,

@@ -1,0 +1,88 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { enrollments } from "@/db/schema/enrollments";
+import { students } from "@/db/schema/students";
+import { lockAccounts } from "@/lib/domain/enrollments/credits";
+import { type EnrollmentRow, sessionsOf } from "@/lib/domain/enrollments/seat-changes";
+import { lockPlace, type Place } from "@/lib/domain/enrollments/seat-locks";
+import { readSummaryOf } from "@/lib/domain/students/enrollment-summary";
+import { toShillings } from "@/lib/platform/money";
+import { Refusal } from "@/lib/platform/refusal";
+import { ledgerTexts as texts } from "./texts";
+
+/** An enrollment with its class and the rooms of its sessions, all locked (docs/business-rules.md, "Seats and holds"). */
+export type Target = { enrollment: EnrollmentRow; lockedClass: Place; isArchived: boolean };
+
+/**
+ * Locks an enrollment and everything a seat for it depends on: class, sessions, then the enrollment. Lock payments after it.
+ * @param alsoId another enrollment that the transaction writes to; both are locked in id order
+ * @returns undefined for an unknown enrollment.
+ */
+export async function lockTarget(tx: Db, enrollmentId: string, alsoId?: string): Promise<Target | undefined> {
+  const [target] = await tx
+    .select({ classId: enrollments.classId })
+    .from(enrollments)
+    .where(eq(enrollments.id, enrollmentId));
+  if (!target) return undefined;
+  const lockedClass = await lockPlace(tx, target.classId, () => sessionsOf(tx, enrollmentId));
+  if (alsoId) await lockAccounts(tx, [enrollmentId, alsoId]);
+  const [row] = await tx
+    .select({ enrollment: enrollments, status: students.status })
+    .from(enrollments)
+    .innerJoin(students, eq(students.id, enrollments.studentId))
+    .where(eq(enrollments.id, enrollmentId))
+    .for("update", { of: enrollments });
+  if (!row) return undefined;
+  // The student changed class while we waited for the lock: lock the new class instead.
+  if (row.enrollment.classId !== target.classId) return lockTarget(tx, enrollmentId, alsoId);
+  const archivedClass: Place = { classId: target.classId, capacity: 0, rooms: [], now: new Date() };
+  return {
+    enrollment: row.enrollment,
+    lockedClass: lockedClass ?? archivedClass,
+    isArchived: row.status === "archived",
+  };
+}
+
+/** Whether an account can no longer pay for a seat; whatever reaches it is credit. */
+export function isClosed({ enrollment, isArchived }: Target): boolean {
+  return enrollment.state === "cancelled" || isArchived;
+}
+
+/** Locks an account whose credit is about to be spent. @throws Refusal 404. */
+export async function lockAccount(tx: Db, enrollmentId: string): Promise<void> {
+  const [found] = await lockAccounts(tx, [enrollmentId]);
+  if (!found) throw new Refusal("not_found", "not_found", texts.noEnrollment);
+}
+
+/**
+ * Refuses a form that was filled in before the free amount changed, so that a form sent twice moves money once.
+ * @param freeCents the free cents, read under lock
+ * @throws Refusal 409 stale.
+ */
+export function assertCreditUnchanged(seenCents: number | undefined, freeCents: number): void {
+  if (seenCents === undefined || seenCents === freeCents) return;
+  throw new Refusal("conflict", "stale", texts.changed(toShillings(freeCents)));
+}
+
+/** An enrollment after money reached its account: status, amounts in shillings, and the sentence to show. */
+export async function summarizeAccount(db: Db, enrollmentId: string) {
+  const summary = await readSummaryOf(db, enrollmentId);
+  if (!summary) throw new Error("an enrollment was paid for but cannot be read");
+  const { status, amount_paid, amount_due, credit, student_id } = summary;
+  return {
+    enrollment_id: enrollmentId,
+    student_id,
+    status,
+    amount_paid,
+    amount_due,
+    credit,
+    msg: sentence(status, amount_due),
+  };
+}
+
+function sentence(status: string, amountDue: number): string {
+  if (status === "enrolled") return texts.enrolledBy;
+  if (status === "paid_waiting") return texts.waitsForSeat;
+  return status === "cancelled" ? texts.isCredit : texts.leftToPay(amountDue);
+}

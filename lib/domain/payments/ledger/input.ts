@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { DateOnly, paging, rowId } from "@/lib/platform/input-shapes";
+import { toCents } from "@/lib/platform/money";
+import { normalizeText } from "@/lib/platform/normalize-text";
+import { ledgerTexts as texts } from "./texts";
+
+/** An amount typed in shillings, parsed to cents. */
+const Shillings = z
+  .union([z.string().trim().max(20), z.number()], texts.amountNeeded)
+  .transform((typed, ctx) => {
+    const cents = toCents(typed);
+    if (!cents) ctx.addIssue({ code: "custom", message: texts.amountNeeded });
+    return cents ?? z.NEVER;
+  });
+/** An optional amount in shillings, parsed to cents; an empty field means all there is. */
+export const Amount = z.preprocess(
+  (value) => (value === "" || value === null ? undefined : value),
+  Shillings.optional(),
+);
+/** The free shillings that the form showed, parsed to cents; undefined skips the check for changes. */
+export const SeenCredit = z.preprocess(
+  (value) => (value === "" ? undefined : value),
+  z
+    .union([z.string().max(20), z.number()])
+    .transform((typed) => toCents(typed) ?? -1)
+    .optional(),
+);
+/** Why staff moved money. Free text may hold personal data, so it never goes into the audit log. */
+export const Reason = z.string().max(200).transform(normalizeText);
+export const NeededReason = z
+  .string(texts.reasonNeeded)
+  .max(200)
+  .transform(normalizeText)
+  .pipe(z.string().min(3, texts.reasonNeeded));
+
+export const method = z.enum(["express", "paybill"]).optional();
+/** Nairobi dates on which a row was written, both inclusive. */
+export const days = { createdFrom: DateOnly.optional(), createdTo: DateOnly.optional() };
+
+export const ListTransactions = paging(200).extend({
+  ...days,
+  status: z.enum(["matched", "credit", "suspense", "given_back"]).optional(),
+  method,
+});
+export const ListPaybillRequests = paging(20).extend({
+  ...days,
+  status: z.enum(["matched", "unmatched", "given_back"]).optional(),
+});
+export const TransactionId = z.object({ id: rowId() });

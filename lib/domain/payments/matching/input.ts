@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { paging, rowId } from "@/lib/platform/input-shapes";
+import { NeededReason, Reason } from "../ledger/input";
+
+const id = rowId();
+
+export const MatchTransaction = z.object({
+  transaction_id: id,
+  enrollment_id: id,
+  reason: Reason.default(""),
+});
+export const UnmatchTransaction = z.object({ transaction_id: id, reason: NeededReason });
+export const SuggestMatches = z.object({ transaction_id: id });
+
+export const DeskQueues = paging(20).extend({
+  queue: z
+    .enum(["short", "over", "paid_waiting", "suspense", "undecided", "claims", "refunds"])
+    .default("suspense"),
+});

@@ -1,0 +1,14 @@
+import { defineTexts } from "@/lib/platform/texts";
+
+/** What staff read about matching payments to enrollments. */
+export const matchingTexts = defineTexts({
+  en: {
+    alreadyMatched: "This payment is on a student's account already.",
+    notMatched: "This payment is on nobody's account.",
+    usedElsewhere:
+      "Some of this payment was moved, given back or given away. Take it off where it went first.",
+    refundOpen: "A refund of this payment is asked for. Settle or cancel it before you match the payment.",
+    wasGivenBack: "This payment was given back to who paid it.",
+    unmatched: "The payment is in suspense again.",
+  },
+});

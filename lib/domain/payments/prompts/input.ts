@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { paging, rowId } from "@/lib/platform/input-shapes";
+import { normalizeText } from "@/lib/platform/normalize-text";
+import { Phone, StudentId } from "../../students/input";
+import { days, method } from "../ledger/input";
+import { paymentTexts as texts } from "./texts";
+
+const id = rowId();
+const Name = z
+  .string(texts.nameNeeded)
+  .max(60)
+  .transform(normalizeText)
+  .pipe(z.string().min(1, texts.nameNeeded));
+
+/** Has no `amount`: only the server knows what is owed (docs/api.md, "Amount"). */
+export const RequestPayment = z.object({
+  enrollment_id: id,
+  student_id: id,
+  payment_method: z.enum(["express", "paybill"], texts.methodNeeded),
+  paying_msisdn: Phone,
+  paying_first_name: Name,
+  paying_last_name: Name,
+});
+
+export const ShowPayment = StudentId;
+
+export const VerifyEnrollment = z.object({
+  payment_request_id: id,
+  /** Whole in any written form, or masked as the payment request returned it. */
+  student_msisdn: z.string().trim().min(1).max(40),
+});
+
+export const RecordPrompt = z.object({
+  express_request_id: id,
+  student_id: id,
+  answer: z.discriminatedUnion("outcome", [
+    z.object({
+      outcome: z.literal("accepted"),
+      checkoutRequestId: z.string(),
+      merchantRequestId: z.string(),
+      description: z.string(),
+    }),
+    z.object({ outcome: z.literal("refused"), code: z.string(), description: z.string() }),
+    z.object({ outcome: z.literal("unknown"), code: z.string(), description: z.string() }),
+  ]),
+});
+
+export const RecordQueryAnswer = z.object({
+  express_request_id: id,
+  verdict: z.enum(["paid", "failed", "cancelled", "open", "unknown"]),
+  resultCode: z.string(),
+  resultDesc: z.string(),
+  httpStatus: z.number().int(),
+  body: z.string(),
+  tooFast: z.boolean(),
+});
+
+export const ListPaymentRequests = paging(20).extend({
+  ...days,
+  status: z.enum(["pending", "success", "failed", "cancelled"]).optional(),
+  method,
+});
+export const ListExpressRequests = paging(20).extend({
+  ...days,
+  status: z.enum(["created", "sent", "unknown", "paid", "failed", "cancelled"]).optional(),
+});
+export const ListQueries = paging(20).extend({
+  ...days,
+  status: z.enum(["paid", "failed", "cancelled", "open", "unknown"]).optional(),
+});

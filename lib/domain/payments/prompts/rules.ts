@@ -1,0 +1,31 @@
+/** Seconds after a prompt was sent at which Daraja is queried for its result (docs/mpesa.md, "Express query"). */
+const QUERY_AFTER_SECONDS = [15, 30, 60, 90, 180, 600, 1_800, 86_400];
+
+/** A prompt stays on a phone for about a minute; after two a new one may replace it (docs/mpesa.md, "Express prompts"). */
+export const PROMPT_LIFE_SECONDS = 60;
+export const PROMPT_REPLACEABLE_SECONDS = 120;
+
+/**
+ * When to query Daraja about a prompt next.
+ * @param queried how many queries were made already.
+ * @returns null when all queries are used up and staff should look.
+ */
+export function nextQueryTime(promptSentAt: Date, queried: number): Date | null {
+  const seconds = QUERY_AFTER_SECONDS[queried];
+  return seconds === undefined ? null : new Date(promptSentAt.getTime() + seconds * 1000);
+}
+
+/** Rounds cents up to whole shillings: Daraja takes no fractions (docs/mpesa.md, "Express prompts"). */
+export function wholeShillings(dueCents: number): number {
+  return Math.ceil(dueCents / 100);
+}
+
+/** Seconds from one instant to another, never below 0. */
+export function secondsUntil(end: Date, now: Date): number {
+  return Math.max(0, Math.ceil((end.getTime() - now.getTime()) / 1000));
+}
+
+/** A receipt code that its owner recognises but that reveals nothing: •••••••HVG. */
+export function maskReceipt(receipt: string): string {
+  return `${"•".repeat(Math.max(0, receipt.length - 3))}${receipt.slice(-3)}`;
+}

@@ -1,0 +1,48 @@
+import { defineTexts } from "@/lib/platform/texts";
+
+/** What a payer reads about a payment request and its outcome: what happened, and what to do next. */
+export const paymentTexts = defineTexts({
+  en: {
+    promptSent: "Payment request sent. Check your phone and enter your M-Pesa PIN.",
+    promptOpen: "A payment request is on this phone already. Answer it, or wait two minutes and send again.",
+    promptUnknown:
+      "We sent the payment request but M-Pesa has not answered yet. Check your phone; we keep checking too.",
+    promptRefused: "M-Pesa did not take the payment request. Try again in a minute, or pay by Paybill.",
+    paybill: (shillings: number, business: string, account: string) =>
+      `Pay KES ${shillings} to paybill ${business}, account number ${account}. Your place is confirmed when the money arrives.`,
+    alreadyPaid: "This enrollment is paid already.",
+    noEnrollment: "Choose a class first; then you can pay for it.",
+    noRequest: "We could not find a payment request with those details.",
+    verified: "Payment received. You are enrolled.",
+    notYet: "We have not received the payment yet. M-Pesa can take a few minutes.",
+    notPaid: "The payment was not made. You can try again, or pay by Paybill.",
+    nameNeeded: "Enter the payer's name.",
+    methodNeeded: "Choose how to pay.",
+    results: {
+      "1": "Not enough M-Pesa balance. Top up and send again.",
+      "4": "This would go over today's M-Pesa limit. Try tomorrow, or let somebody else pay.",
+      "17": "M-Pesa allows the same amount only once in two minutes. Wait two minutes and send again.",
+      "1001": "Another M-Pesa request is open on your phone. Finish it, wait one minute, send again.",
+      "1019":
+        "We got no answer from your phone. Check it is on, or dial *234# to update the M-Pesa menu, then send again.",
+      "1031": "You cancelled the request. You can send it again, or pay by Paybill.",
+      "1032": "You cancelled the request. You can send it again, or pay by Paybill.",
+      "1037":
+        "We got no answer from your phone. Check it is on, or dial *234# to update the M-Pesa menu, then send again.",
+      "2001": "Wrong PIN. Send again and enter your M-Pesa PIN.",
+      "8006": "Your M-Pesa PIN is locked. Call Safaricom on 100 or 200, or let somebody else pay.",
+      "500.001.1001": "Another M-Pesa request is open on your phone. Finish it, wait one minute, send again.",
+    } as Record<string, string>,
+    busy: "M-Pesa is busy. Try again in 30 seconds or use Paybill.",
+    stillChecking:
+      "We are still checking with M-Pesa. You can close this page; your place stays held meanwhile.",
+    noAnswer:
+      "We have not heard from M-Pesa about the last request. You can send it again, or pay by Paybill.",
+  },
+});
+
+/** The text for a Daraja result code, from a query or a callback; null means M-Pesa never answered. */
+export function resultSentence(resultCode: string | null): string {
+  if (resultCode === null) return paymentTexts.noAnswer;
+  return paymentTexts.results[resultCode] ?? paymentTexts.busy;
+}

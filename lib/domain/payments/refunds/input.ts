@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { rowId } from "@/lib/platform/input-shapes";
+import { Amount, NeededReason, SeenCredit } from "../ledger/input";
+import { refundTexts as texts } from "./texts";
+
+const id = rowId();
+const optionalId = z.preprocess((value) => value || undefined, id.optional());
+
+/** With an enrollment: from its credit, optionally of one payment. With a payment alone: from suspense. */
+export const RequestRefund = z
+  .object({
+    enrollment_id: optionalId,
+    transaction_id: optionalId,
+    amount: Amount,
+    seen_credit: SeenCredit,
+    reason: NeededReason,
+  })
+  .refine((input) => input.enrollment_id ?? input.transaction_id, {
+    path: ["transaction_id"],
+    error: texts.paymentNeeded,
+  });
+export const RefundId = z.object({ refund_id: id });
+export const WithdrawReversal = RefundId.extend({ reason: NeededReason });
+export const ClearReversal = RefundId.extend({ reason: NeededReason });
+export const SettleRefund = RefundId.extend({ payout_code: z.string(texts.codeNeeded).max(40) });
+export const ShowRefunds = z.object({ transaction_id: id });
