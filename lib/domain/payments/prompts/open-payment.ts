@@ -173,7 +173,12 @@ async function findOpenPrompt(tx: Db, enrollmentId: string, msisdn: string) {
 async function giveUpPrompt(tx: Db, id: string): Promise<void> {
   const [prompt] = await tx
     .update(mpesaExpressRequests)
-    .set({ state: "failed", resultDesc: "No answer within two minutes", updatedAt: sql`now()` })
+    .set({
+      state: "failed",
+      awaitedReceipt: null,
+      resultDesc: "No answer within two minutes",
+      updatedAt: sql`now()`,
+    })
     .where(and(eq(mpesaExpressRequests.id, id), inArray(mpesaExpressRequests.state, [...OPEN_STATES])))
     .returning({ requestId: mpesaExpressRequests.paymentRequestId });
   if (!prompt) return;

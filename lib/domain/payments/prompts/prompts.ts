@@ -64,7 +64,7 @@ export async function settleUnpaid(
 ): Promise<Change[]> {
   const [closed] = await tx
     .update(mpesaExpressRequests)
-    .set({ ...news, nextQueryAt: null, updatedAt: sql`now()` })
+    .set({ ...news, awaitedReceipt: null, nextQueryAt: null, updatedAt: sql`now()` })
     .where(and(eq(mpesaExpressRequests.id, prompt.id), inArray(mpesaExpressRequests.state, [...OPEN_STATES])))
     .returning({ id: mpesaExpressRequests.id });
   if (!closed) return [];
