@@ -7,7 +7,7 @@ import { query } from "@/lib/platform/commands/query";
 import { readListCounter } from "@/lib/platform/db/list-counters";
 import { keysOfPage, newestFirst } from "@/lib/platform/db/page-keys";
 import { toShillings } from "@/lib/platform/money";
-import { readQueryAnswer } from "../daraja/query-answer";
+import { readQueryAnswer } from "../daraja/express";
 import { madeBetween, promptsFound } from "../ledger/list-conditions";
 import { ListQueries } from "../ledger/list-input";
 import { MONEY, STUDENT } from "../ledger/list-links";

@@ -4,7 +4,7 @@ import { env } from "@/lib/platform/env";
 import { toShillings } from "@/lib/platform/money";
 import { maskMsisdn } from "@/lib/platform/phone";
 import { callbackAddress } from "../daraja/callback-address";
-import { type PushAnswer, sendPush } from "../daraja/push";
+import { type PushAnswer, sendPush } from "../daraja/express";
 import { resultSentence, paymentTexts as texts } from "../texts";
 import { type OpenedPayment, openPayment, type PromptToSend } from "./open-payment";
 import { recordPrompt } from "./record-prompt";
