@@ -1,4 +1,4 @@
-import { giveStatementFile } from "@/lib/domain/payments/statements/give-file";
+import { exportStatementFile } from "@/lib/domain/payments/statements/show-statements";
 import { giveFile } from "@/lib/platform/http/give-file";
 
-export const GET = giveFile(giveStatementFile);
+export const GET = giveFile(exportStatementFile);
