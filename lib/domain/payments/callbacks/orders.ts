@@ -49,7 +49,7 @@ export function subjectOf({ subject }: OrderRow): { type: string; id: string } {
   return { type, id };
 }
 
-type News = Partial<
+type OrderUpdate = Partial<
   Pick<
     OrderRow,
     | "conversationId"
@@ -71,12 +71,12 @@ export async function moveOrder(
   tx: Db,
   order: OrderRow,
   state: OrderRow["state"],
-  news: News,
+  update: OrderUpdate,
 ): Promise<boolean> {
-  if (Object.keys(news).length > 0)
+  if (Object.keys(update).length > 0)
     await tx
       .update(mpesaOrders)
-      .set({ ...news, updatedAt: sql`now()` })
+      .set({ ...update, updatedAt: sql`now()` })
       .where(eq(mpesaOrders.id, order.id));
   if (state === order.state) return false;
   const from =
