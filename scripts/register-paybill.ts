@@ -1,8 +1,7 @@
 import { parseArgs } from "node:util";
 import nextEnv from "@next/env";
 import { closeDatabase } from "@/db/client";
-import { faultsOfAddress } from "@/lib/domain/payments/daraja/address-rules";
-import { callbackAddress } from "@/lib/domain/payments/daraja/callback-address";
+import { addressErrors, callbackAddress } from "@/lib/domain/payments/daraja/callback-address";
 import { registerPull } from "@/lib/domain/payments/daraja/pull";
 import { registerPaybill } from "@/lib/domain/payments/daraja/register-paybill";
 import { env } from "@/lib/platform/env";
@@ -32,7 +31,7 @@ async function register(): Promise<number> {
   console.log(`Paybill ${shortcode} at ${daraja} (${mode}):`);
   for (const address of addresses) console.log(`  ${address}`);
   const faults = addresses.flatMap((address) =>
-    faultsOfAddress(address, mode).map((error) => `${address}\n  ${error}`),
+    addressErrors(address, mode).map((error) => `${address}\n  ${error}`),
   );
   if (faults.length > 0) return complain([...faults, "Nothing was sent."]);
   if (values.check) return toResponse("The addresses follow Safaricom's rules. Nothing was sent.");

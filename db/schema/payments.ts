@@ -75,6 +75,8 @@ export const mpesaExpressRequests = pgTable(
     responseDescription: text("response_description"),
     resultCode: text("result_code"),
     resultDesc: text("result_desc"),
+    /** The receipt of a callback that named another amount than the prompt's: paid once another source confirms it. */
+    awaitedReceipt: text("awaited_receipt"),
     sentAt: instant("sent_at"),
     nextQueryAt: instant("next_query_at"),
     queries: integer("queries").notNull().default(0),
@@ -142,7 +144,7 @@ export const mpesaOrders = pgTable(
     responseDescription: text("response_description"),
     resultCode: text("result_code"),
     resultDesc: text("result_desc"),
-    /** What the result told, read: the shapes of lib/domain/payments/daraja/results.ts. */
+    /** The parsed result: StatusOutcome or ReversalOutcome of lib/domain/payments/daraja/results.ts. */
     result: jsonb("result"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

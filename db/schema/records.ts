@@ -111,6 +111,27 @@ export const rateLimits = pgTable(
   ],
 );
 
+export const RUN_OUTCOMES = ["done", "failed"] as const;
+
+/** Runs of scheduled jobs: one row per reserved window of time, kept for a week (lib/platform/job-runs.ts). */
+export const jobRuns = pgTable(
+  "job_runs",
+  {
+    job: text("job").notNull(),
+    windowStart: instant("window_start").notNull(),
+    /** Whether the run covers the whole period its job looks after, not only the latest part. */
+    isFull: boolean("is_full").notNull(),
+    /** Null while the job runs, after a crash, and for jobs that do not report their end. */
+    outcome: text("outcome", { enum: RUN_OUTCOMES }),
+    endedAt: instant("ended_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.job, table.windowStart] }),
+    check("job_runs_outcome", oneOf("outcome", RUN_OUTCOMES)),
+    check("job_runs_end", sql`(outcome is null) = (ended_at is null)`),
+  ],
+);
+
 /** Answers already given to a request that carried an Idempotency-Key, so that a repeat gets the same one. */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",

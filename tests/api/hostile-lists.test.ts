@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
-import { listStatements } from "@/lib/domain/payments/statements/list-statements";
+import { listStatements } from "@/lib/domain/payments/statements/show-statements";
 import { listAudit } from "@/lib/domain/reports/list-audit";
 import { asStaff, PUBLIC } from "../support/actors";
 import { ask, type Fields } from "../support/call";

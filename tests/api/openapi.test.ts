@@ -6,7 +6,7 @@ import { z } from "zod";
 import { GET as drawPage } from "@/app/api/v1/docs/route";
 import { GET as giveDocument } from "@/app/api/v1/openapi.json/route";
 import { API, CALLS } from "@/lib/domain/openapi/calls";
-import { readExpressResult, readPaybillMessage } from "@/lib/domain/payments/daraja/messages";
+import { parseExpressCallback, parsePaybillBody } from "@/lib/domain/payments/daraja/callback-bodies";
 import { type Call, methodOf, pathOf } from "@/lib/platform/openapi/call";
 import { CODES, isCode } from "@/lib/platform/openapi/codes";
 import { type Document, describeApi, type Operation } from "@/lib/platform/openapi/describe-api";
@@ -186,9 +186,12 @@ describe("the examples work", () => {
 
   test("Safaricom's are understood by whom they are for", () => {
     const [first] = examples.filter(([at]) => at.endsWith("express/{token}"));
-    expect(readExpressResult(JSON.stringify(first?.[3]))).toMatchObject({ resultCode: "1032", money: null });
+    expect(parseExpressCallback(JSON.stringify(first?.[3]))).toMatchObject({
+      resultCode: "1032",
+      money: null,
+    });
     const paid = examples.find(([at]) => at.endsWith("/confirmation"));
-    expect(readPaybillMessage(JSON.stringify(paid?.[3]))).toMatchObject({ amountCents: 50_000 });
+    expect(parsePaybillBody(JSON.stringify(paid?.[3]))).toMatchObject({ amountCents: 50_000 });
   });
 });
 

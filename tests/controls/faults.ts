@@ -44,9 +44,9 @@ export const FAULT_CONTROLS: Control[] = [
     out: [
       {
         file: "lib/domain/payments/callbacks/receive-callback.ts",
-        was: "(...call: Parameters<typeof hear>) => ahead(() => hear(...call)),",
-        now: `async (...call: Parameters<typeof hear>) => {
-    void ahead(() => hear(...call)).catch(() => undefined);
+        was: "(...call: Parameters<typeof keepAndProcess>) => ahead(() => keepAndProcess(...call)),",
+        now: `async (...call: Parameters<typeof keepAndProcess>) => {
+    void ahead(() => keepAndProcess(...call)).catch(() => undefined);
     return { known: true };
   },`,
       },
@@ -162,7 +162,7 @@ export const FAULT_CONTROLS: Control[] = [
     out: [
       {
         file: "lib/domain/payments/daraja/exchange.ts",
-        was: "signal: AbortSignal.timeout(PATIENCE_MS),",
+        was: "signal: AbortSignal.timeout(TIMEOUT_MS),",
         now: "",
       },
     ],

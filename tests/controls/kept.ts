@@ -34,8 +34,8 @@ export const KEPT_CONTROLS: Control[] = [
     what: "a workbook that unpacks to too much is refused",
     out: [
       {
-        file: "lib/domain/payments/statements/check-archive.ts",
-        was: " || total > MOST_UNPACKED)",
+        file: "lib/domain/payments/statements/open-file.ts",
+        was: " || total > MAX_UNPACKED)",
         now: ")",
       },
     ],
@@ -49,7 +49,7 @@ export const KEPT_CONTROLS: Control[] = [
     what: "nothing is unpacked further than it says it is long",
     out: [
       {
-        file: "lib/domain/payments/statements/check-archive.ts",
+        file: "lib/domain/payments/statements/open-file.ts",
         was: "inflateRawSync(data, { maxOutputLength: Math.max(1, size) })",
         now: "inflateRawSync(data)",
       },
@@ -65,7 +65,7 @@ export const KEPT_CONTROLS: Control[] = [
     out: [
       {
         file: "lib/domain/payments/statements/open-file.ts",
-        was: "if (bytes.length > MOST_BYTES) refuseFile(",
+        was: "if (bytes.length > MAX_BYTES) refuseFile(",
         now: "if (bytes.length < 0) refuseFile(",
       },
     ],

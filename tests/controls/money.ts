@@ -57,7 +57,7 @@ export const MONEY_CONTROLS: Control[] = [
     out: [
       {
         file: "lib/domain/payments/callbacks/process-callback.ts",
-        was: "amountCents === prompt.amountCents ? null : await awaitProof(tx, prompt, result.money)",
+        was: "amountCents === prompt.amountCents ? null : await awaitProof(tx, prompt, result.payment)",
         now: "null",
       },
     ],
@@ -69,7 +69,7 @@ export const MONEY_CONTROLS: Control[] = [
     out: [
       {
         file: "lib/domain/payments/callbacks/process-callback.ts",
-        was: "if (message.BusinessShortCode !== env().MPESA_SHORTCODE)",
+        was: "if (body.BusinessShortCode !== env().MPESA_SHORTCODE)",
         now: "if (!env().MPESA_SHORTCODE)",
       },
     ],
@@ -264,9 +264,9 @@ export const MONEY_CONTROLS: Control[] = [
     what: "an answer that did not come is no refusal",
     out: [
       {
-        file: "lib/domain/payments/daraja/push.ts",
-        was: 'isRefusal(answer.status, said, description) ? "refused" : "unknown"',
-        now: 'isRefusal(answer.status, said, description) ? "refused" : "refused"',
+        file: "lib/domain/payments/daraja/exchange.ts",
+        was: 'isRefusal(answer.status, code, description) ? "refused" : "unknown"',
+        now: 'isRefusal(answer.status, code, description) ? "refused" : "refused"',
       },
     ],
     play: { test: OUTCOMES, named: "though our push got no answer for so long that we hung up" },
@@ -316,8 +316,8 @@ export const MONEY_CONTROLS: Control[] = [
     out: [
       {
         file: "lib/domain/jobs/reconcile.ts",
-        was: "const reread = await readForgotten(ctx);",
-        now: "const reread = 0;\n  void readForgotten;",
+        was: "const reread = await processKept(ctx);",
+        now: "const reread = 0;\n  void processKept;",
       },
     ],
     play: {

@@ -57,7 +57,7 @@ describe("a registration that is never paid", () => {
     await aged(young, 89);
     await aged(old.student, 91);
 
-    expect(await anonymizeUnpaid(MACHINE, {})).toEqual({ forgotten: 1 });
+    expect(await anonymizeUnpaid(MACHINE, {})).toEqual({ removed: 1 });
 
     expect(await isForgotten(young)).toBe(false);
     const [row] =
@@ -90,7 +90,7 @@ describe("a registration that is never paid", () => {
         changes: { forgotten: true, why: "never paid" },
       },
     ]);
-    expect(await anonymizeUnpaid(MACHINE, {})).toEqual({ forgotten: 0 });
+    expect(await anonymizeUnpaid(MACHINE, {})).toEqual({ removed: 0 });
   });
 
   test("is found by nobody afterwards, and its phone registers anew", async () => {
@@ -111,7 +111,7 @@ describe("a registration that is never paid", () => {
     for (let i = 0; i < 3; i++) many.push(await student());
     const [before] = await sql`select sum(rows)::int as rows from tallies where list = 'students'`;
     for (const one of many) await aged(one, 91);
-    expect((await anonymizeUnpaid(MACHINE, {})).forgotten).toBe(3);
+    expect((await anonymizeUnpaid(MACHINE, {})).removed).toBe(3);
     expect(await sql`select sum(rows)::int as rows from tallies where list = 'students'`).toEqual([before]);
   });
 });
@@ -278,7 +278,7 @@ test("the scheduler does it, once a day", async () => {
   await aged(second, 91);
   await reconcile(MACHINE, {});
   expect(await isForgotten(second)).toBe(false);
-  await sql`delete from rate_limits where key = 'terms'`;
+  await sql`delete from job_runs where job = 'retention'`;
   await reconcile(MACHINE, {});
   expect(await isForgotten(second)).toBe(true);
 });

@@ -1,6 +1,5 @@
 import { importStatement } from "@/lib/domain/payments/statements/import-statement";
-import { previewStatement } from "@/lib/domain/payments/statements/preview-statement";
-import { uploadStatement } from "@/lib/domain/payments/statements/upload-statement";
+import { previewStatement, uploadStatement } from "@/lib/domain/payments/statements/preview-statement";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { sim } from "./safaricom";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { parseExpressCallback, parsePaybillBody } from "@/lib/domain/payments/daraja/callback-bodies";
 import { errorCode, field } from "@/lib/domain/payments/daraja/exchange";
-import { readExpressResult, readPaybillMessage } from "@/lib/domain/payments/daraja/messages";
 import { verdictOf } from "@/lib/domain/payments/daraja/result-codes";
 
 // The raw bodies that Safaricom published or somebody saw on the wire (mpesa.md 2.4, 4.2).
@@ -25,11 +25,11 @@ const CONFIRMED = {
 
 describe("a prompt's result", () => {
   test("is read by the names of its items", () => {
-    expect(readExpressResult(PAID)).toEqual({
+    expect(parseExpressCallback(PAID)).toEqual({
       checkoutRequestId: "ws_CO_191220191020363925",
       resultCode: "0",
       resultDesc: "The service request is processed successfully.",
-      money: { receipt: "NLJ7RT61SV", amountCents: 100, at: new Date("2019-12-19T07:21:15Z") },
+      payment: { receipt: "NLJ7RT61SV", amountCents: 100, at: new Date("2019-12-19T07:21:15Z") },
     });
   });
 
@@ -37,27 +37,31 @@ describe("a prompt's result", () => {
     const body = JSON.parse(PAID);
     body.Body.stkCallback.CallbackMetadata.Item.reverse();
     body.Body.stkCallback.CallbackMetadata.Item.unshift({ Name: "New", Value: { deep: [1] } });
-    expect(readExpressResult(JSON.stringify(body))?.money?.receipt).toBe("NLJ7RT61SV");
+    expect(parseExpressCallback(JSON.stringify(body))?.payment?.receipt).toBe("NLJ7RT61SV");
   });
 
   test("without money is read without", () => {
-    expect(readExpressResult(CANCELLED)).toMatchObject({ resultCode: "1032", money: null });
+    expect(parseExpressCallback(CANCELLED)).toMatchObject({ resultCode: "1032", payment: null });
   });
 
   test("has its code as number or text", () => {
     const odd = CANCELLED.replace("1032", '"SFC_IC0003"');
-    expect(readExpressResult(odd)?.resultCode).toBe("SFC_IC0003");
+    expect(parseExpressCallback(odd)?.resultCode).toBe("SFC_IC0003");
   });
 
   test("without a readable date is money all the same", () => {
     const dateless = PAID.replace("20191219102115", '"yesterday"');
-    expect(readExpressResult(dateless)?.money).toEqual({ receipt: "NLJ7RT61SV", amountCents: 100, at: null });
+    expect(parseExpressCallback(dateless)?.payment).toEqual({
+      receipt: "NLJ7RT61SV",
+      amountCents: 100,
+      at: null,
+    });
   });
 });
 
 describe("a paybill message", () => {
   test("is read as published", () => {
-    expect(readPaybillMessage(JSON.stringify(CONFIRMED))).toMatchObject({
+    expect(parsePaybillBody(JSON.stringify(CONFIRMED))).toMatchObject({
       TransID: "RKL51ZDR4F",
       amountCents: 500,
       at: new Date("2023-11-21T09:13:25Z"),
@@ -67,7 +71,7 @@ describe("a paybill message", () => {
 
   test("may have numbers for texts, and all but receipt, amount and shortcode missing", () => {
     const least = { TransID: "rkl51zdr4f", TransAmount: 5, BusinessShortCode: 600966, LastName: null };
-    expect(readPaybillMessage(JSON.stringify(least))).toMatchObject({
+    expect(parsePaybillBody(JSON.stringify(least))).toMatchObject({
       TransID: "RKL51ZDR4F",
       amountCents: 500,
       BusinessShortCode: "600966",
@@ -78,11 +82,11 @@ describe("a paybill message", () => {
   });
 
   test.each(["TransID", "TransAmount", "BusinessShortCode"])("without %s is none", (name) => {
-    expect(readPaybillMessage(JSON.stringify({ ...CONFIRMED, [name]: undefined }))).toBeNull();
+    expect(parsePaybillBody(JSON.stringify({ ...CONFIRMED, [name]: undefined }))).toBeNull();
   });
 
   test.each(["0", "0.00", "-5", "five"])("of %s is none", (TransAmount) => {
-    expect(readPaybillMessage(JSON.stringify({ ...CONFIRMED, TransAmount }))).toBeNull();
+    expect(parsePaybillBody(JSON.stringify({ ...CONFIRMED, TransAmount }))).toBeNull();
   });
 });
 

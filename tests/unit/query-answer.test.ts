@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readQueryAnswer } from "@/lib/domain/payments/daraja/query-answer";
+import { readQueryAnswer } from "@/lib/domain/payments/daraja/express";
 
 const says = (body: unknown) => readQueryAnswer(typeof body === "string" ? body : JSON.stringify(body));
 

@@ -3,9 +3,9 @@ import { asc, eq, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { read } from "@/db/client";
 import { mpesaCallbacks, unreadCallbacks } from "@/db/schema/payments";
-import { readCallback } from "@/lib/domain/payments/callbacks/process-callback";
+import { processCallback } from "@/lib/domain/payments/callbacks/process-callback";
 import { sendOrder } from "@/lib/domain/payments/callbacks/send-order";
-import { queryPush } from "@/lib/domain/payments/daraja/query";
+import { queryPush } from "@/lib/domain/payments/daraja/express";
 import { dequeueQueries } from "@/lib/domain/payments/prompts/dequeue-queries";
 import { recordQueryAnswer } from "@/lib/domain/payments/prompts/record-query-answer";
 import { queryClaims } from "@/lib/domain/payments/receipts/query-claims";
@@ -16,41 +16,42 @@ import { sweepHolds } from "../enrollments/sweep-holds";
 import { applyRetention } from "../retention/apply-retention";
 import { sweepRecords } from "../students/sweep-records";
 
-const ROUNDS = 20;
+const MAX_BATCHES = 20;
 
 const begin = command("payments.reconcile", z.object({}), async () => unchanged({}));
 
 /**
- * Heals what was missed: reads callbacks that were kept but not read, asks Daraja about prompts nobody told of
- * and codes that payers claimed, lapses
- * holds, forgets what has ended. Safe to run at any time, by any number of instances.
+ * Repairs what was missed: processes kept callbacks, queries Daraja about undecided prompts and claimed receipts, expires
+ * holds, purges expired records. Any number of instances may run it at any time. docs/business-rules.md, "Payments".
  * @returns counts of what was done.
  */
 export const reconcile = workflow(begin, async (ctx) => {
-  const reread = await readForgotten(ctx);
-  const { checked, settled } = await askAboutPrompts(ctx);
+  const reread = await processKept(ctx);
+  const { checked, settled } = await queryPrompts(ctx);
   for (const order of await queryClaims(ctx, {})) await sendOrder(ctx, order);
   const lapsed = await expireHolds(ctx);
   await sweepRecords(ctx, {});
-  await forgetAtTerm(ctx);
+  await runRetention(ctx);
   return { checked, settled, reread, lapsed };
 });
 
 /**
- * What the platform's scheduler calls: reconciles and then, when its turn has come, reads Daraja's list of payments, which
- * cannot break what was healed before. @returns the counts of the healing.
+ * Reconciles, then pulls Daraja's list of payments if that is due: for hosts with a scheduler of their own. A failing pull
+ * does not undo the rest.
+ * @returns the counts of `reconcile`.
  */
-export const reconcileAndPull = workflow(reconcile, async (ctx, healed) => {
+export const reconcileAndPull = workflow(reconcile, async (ctx, counts) => {
   try {
     await pullTransactions(ctx, {});
   } catch (error) {
     log("warn", "reconcile.pull", { cause: causeOf(error) });
   }
-  return healed;
+  return counts;
 });
 
-async function readForgotten(ctx: Ctx): Promise<number> {
-  const forgotten = await read((db) =>
+/** Processes callbacks that were kept at least ten seconds ago and not processed. @returns how many. */
+async function processKept(ctx: Ctx): Promise<number> {
+  const kept = await read((db) =>
     db
       .select({ id: mpesaCallbacks.id })
       .from(unreadCallbacks)
@@ -59,20 +60,20 @@ async function readForgotten(ctx: Ctx): Promise<number> {
       .orderBy(asc(mpesaCallbacks.id))
       .limit(200),
   );
-  let reread = 0;
-  for (const { id } of forgotten) {
+  let processed = 0;
+  for (const { id } of kept) {
     try {
-      await readCallback(ctx, { callback_id: id });
-      reread += 1;
+      await processCallback(ctx, { callback_id: id });
+      processed += 1;
     } catch (error) {
       log("error", "callback.unread", { subject: `callback:${id}`, cause: causeOf(error) });
     }
   }
-  return reread;
+  return processed;
 }
 
-/** What cannot be forgotten today is forgotten tomorrow: it holds up nothing that heals. */
-async function forgetAtTerm(ctx: Ctx): Promise<void> {
+/** A failure is retried the next day; it must not stop the reconciliation. */
+async function runRetention(ctx: Ctx): Promise<void> {
   try {
     await applyRetention(ctx, {});
   } catch (error) {
@@ -80,23 +81,23 @@ async function forgetAtTerm(ctx: Ctx): Promise<void> {
   }
 }
 
-async function askAboutPrompts(ctx: Ctx): Promise<{ checked: number; settled: number }> {
+async function queryPrompts(ctx: Ctx): Promise<{ checked: number; settled: number }> {
   const prompts = await dequeueQueries(ctx, {});
   let settled = 0;
   for (const { id, checkoutRequestId, now } of prompts) {
     const answer = await queryPush(checkoutRequestId, now);
-    const noted = await recordQueryAnswer(ctx, { express_request_id: id, ...answer });
-    if (noted.settled) settled += 1;
+    const recorded = await recordQueryAnswer(ctx, { express_request_id: id, ...answer });
+    if (recorded.settled) settled += 1;
   }
   return { checked: prompts.length, settled };
 }
 
 async function expireHolds(ctx: Ctx): Promise<number> {
-  let lapsed = 0;
-  for (let round = 0; round < ROUNDS; round++) {
-    const swept = await sweepHolds(ctx, {});
-    lapsed += swept.lapsed;
-    if (swept.lapsed === 0) break;
+  let expired = 0;
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    const { lapsed } = await sweepHolds(ctx, {});
+    expired += lapsed;
+    if (lapsed === 0) break;
   }
-  return lapsed;
+  return expired;
 }

@@ -1,8 +1,8 @@
 import "server-only";
 import { callbackAddress } from "@/lib/domain/payments/daraja/callback-address";
+import { simulatorState } from "@/lib/domain/payments/daraja/exchange";
 import { registerPull } from "@/lib/domain/payments/daraja/pull";
 import { registerPaybill } from "@/lib/domain/payments/daraja/register-paybill";
-import { simulatorState } from "@/lib/domain/payments/daraja/simulator-state";
 import { isPulling } from "@/lib/domain/payments/reconciliation/pull-schedule";
 import { pullTransactions } from "@/lib/domain/payments/reconciliation/pull-transactions";
 import { env } from "@/lib/platform/env";
@@ -10,25 +10,25 @@ import { causeOf, log } from "@/lib/platform/logging/log";
 import { SCHEDULER } from "@/lib/platform/permissions/actor";
 import { reconcile } from "./reconcile";
 
-const EVERY_MS = 5_000;
-/** The phone of a paybill's contact; the simulator takes any. */
+const INTERVAL_MS = 5_000;
+/** The contact's phone of the simulated paybill; the simulator accepts any. */
 const SIMULATED_CONTACT = "254700000001";
 const CTX = { actor: SCHEDULER };
 
-/** Reconciles every few seconds as long as the process lives; any number of instances may do so side by side. */
+/** Reconciles every five seconds while the process lives. Any number of instances may do so. */
 export function startScheduler(): void {
   const tick = async () => {
-    await quietly("scheduler.paybill", keepSimulatorTold);
-    // Not waited for: a list that is slow to come holds up nothing else.
-    void quietly("scheduler.pull", () => pullTransactions(CTX, {}));
-    await quietly("scheduler.reconcile", () => reconcile(CTX, {}));
-    setTimeout(tick, EVERY_MS).unref();
+    await logFailure("scheduler.paybill", registerWithSimulator);
+    // Not awaited: a slow list must not delay the rest.
+    void logFailure("scheduler.pull", () => pullTransactions(CTX, {}));
+    await logFailure("scheduler.reconcile", () => reconcile(CTX, {}));
+    setTimeout(tick, INTERVAL_MS).unref();
   };
   setTimeout(tick, 0).unref();
 }
 
-/** The simulator forgets when it is started again; a real paybill is registered once, by hand (docs/going-live.md). */
-async function keepSimulatorTold(): Promise<void> {
+/** A restarted simulator has lost its registrations. A real paybill is registered once, by hand (docs/going-live.md). */
+async function registerWithSimulator(): Promise<void> {
   if (env().MPESA_MODE !== "simulator") return;
   const { up, knowsPaybillUrls } = await simulatorState();
   if (!up || knowsPaybillUrls) return;
@@ -36,7 +36,7 @@ async function keepSimulatorTold(): Promise<void> {
   if (isPulling()) await registerPull(SIMULATED_CONTACT, callbackAddress("confirmation"));
 }
 
-async function quietly(event: string, work: () => Promise<unknown>): Promise<void> {
+async function logFailure(event: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {

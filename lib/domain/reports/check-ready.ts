@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { read } from "@/db/client";
 import journal from "@/db/migrations/meta/_journal.json";
 import { seasons, settings } from "@/db/schema/academy";
-import { simulatorState } from "@/lib/domain/payments/daraja/simulator-state";
+import { simulatorState } from "@/lib/domain/payments/daraja/exchange";
 import { env } from "@/lib/platform/env";
 import { isShuttingDown } from "@/lib/platform/http/host-server";
 

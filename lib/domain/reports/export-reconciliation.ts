@@ -1,7 +1,7 @@
 import "server-only";
 import { copyOut } from "@/db/copy";
-import { type Cause, RECONCILED_LISTS } from "@/lib/domain/payments/reconciliation/rows";
-import { MINDED, sideBySide } from "@/lib/domain/payments/reconciliation/side-by-side";
+import { type Cause, RECONCILED_LISTS } from "@/lib/domain/payments/reconciliation/exceptions";
+import { EXCEPTIONS, sideBySide } from "@/lib/domain/payments/reconciliation/side-by-side";
 import { reconciliationTexts } from "@/lib/domain/payments/reconciliation/texts";
 import { workflow } from "@/lib/platform/commands/command";
 import { copyStatement, type ExportDates, safe, shillings, shownInstant } from "./csv";
@@ -46,14 +46,14 @@ function payments({ createdFrom, createdTo }: ExportDates): string {
       ["Sources", "array_to_string(r.sources, ' ')"],
     ],
     `from (
-      with ${sideBySide({ from: createdFrom, to: createdTo })}, ${MINDED}, causes as (
+      with ${sideBySide({ from: createdFrom, to: createdTo })}, ${EXCEPTIONS}, causes as (
         select coalesce(transaction_id::text, receipt) as payment,
           string_agg(distinct ${oneOf(reconciliationTexts.causes, "cause", CAUSES)}, '; ') as causes
-        from minded group by 1
+        from exceptions group by 1
       )
       select m.*, c.causes, t.payer_name, t.bill_ref, t.sources, s.registration_no, s.full_name, e.season_number,
         case when m.transaction_id is null then 'statement' when m.said_cents is null then 'books' else 'both' end as found_in
-      from met m left join causes c on c.payment = coalesce(m.transaction_id::text, m.receipt)
+      from compared m left join causes c on c.payment = coalesce(m.transaction_id::text, m.receipt)
         left join transactions t on t.id = m.transaction_id left join enrollments e on e.id = t.enrollment_id
         left join students s on s.id = e.student_id
     ) r order by r.at, r.receipt`,

@@ -10,43 +10,78 @@ import { staff } from "@/db/schema/staff";
 import { consents, registrationDrafts, studentAccess, students } from "@/db/schema/students";
 import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
 import { studentTexts as texts } from "../students/texts";
-import { IS_UNPAID_AND_OLD } from "./unpaid";
+import { RETENTION_PERIODS } from "./periods";
 
 const BATCH = 100;
-/** The date of birth of nobody: the form begins at 1900, and the column wants one. */
-const NOBODYS_BIRTH = "1900-01-01";
+/** A placeholder for the required date of birth: the earliest date the form accepts. */
+const REMOVED_BIRTH = "1900-01-01";
 
-type Old = { id: string; msisdn: string; email: string | null; guardian_msisdn: string | null };
+const OLDEST = sql`now() - ${`${RETENTION_PERIODS.unpaidDays} days`}::interval`;
+
+/** Enrollment `e` has received a payment, or may still: an undecided prompt, an unproven receipt claim. */
+const HAS_MONEY = sql`e.receipt_no is not null or e.enrolled_at is not null or e.state in ('enrolled', 'paid_waiting')
+  or exists (select 1 from transactions t where t.enrollment_id = e.id)
+  or exists (select 1 from allocations a where a.enrollment_id = e.id)
+  or exists (select 1 from money_matches m where m.enrollment_id = e.id)
+  or exists (select 1 from credit_moves c where c.from_enrollment_id = e.id or c.to_enrollment_id = e.id)
+  or exists (select 1 from refunds r where r.enrollment_id = e.id)
+  or exists (select 1 from receipt_claims c where c.enrollment_id = e.id and c.state <> 'refused')
+  or exists (select 1 from mpesa_express_requests x where x.enrollment_id = e.id and x.state in ('created', 'sent', 'unknown', 'paid'))`;
+
+/** Enrollment `e` was active within the period, or its seat is still held. */
+const IS_RECENT = sql`greatest(e.created_at, e.updated_at) >= ${OLDEST} or e.hold_until >= now()
+  or exists (select 1 from payment_requests p where p.enrollment_id = e.id and greatest(p.created_at, p.updated_at) >= ${OLDEST})`;
+
+/** A payment in suspense came from a phone of student `s` (whole or hashed), or from one a payment was requested from. */
+const MAY_HAVE_PAID = sql`select 1 from transactions t where t.enrollment_id is null and (
+  t.msisdn in (s.msisdn, s.guardian_msisdn, encode(phone_hash(s.msisdn), 'hex'), encode(phone_hash(s.guardian_msisdn), 'hex'))
+  or t.msisdn in (select p.paying_msisdn from payment_requests p join enrollments e on e.id = p.enrollment_id where e.student_id = s.id))`;
+
+/** Student `s` never paid, was inactive for the whole period, and has no payment, mark, claim or view access. */
+const IS_UNPAID_AND_OLD = sql`s.msisdn <> ${REMOVED} and greatest(s.created_at, s.updated_at) < ${OLDEST}
+  and not exists (select 1 from enrollments e where e.student_id = s.id and (${HAS_MONEY}))
+  and not exists (select 1 from enrollments e where e.student_id = s.id and (${IS_RECENT}))
+  and not exists (select 1 from register_marks m where m.student_id = s.id)
+  and not exists (select 1 from student_access v where v.student_id = s.id and v.revoked_at is null and v.expires_at > now())
+  and not exists (${MAY_HAVE_PAID})`;
+
+type Expired = { id: string; msisdn: string; email: string | null; guardian_msisdn: string | null };
 
 /**
- * Takes everything personal out of registrations that were never paid and that nobody touched for ninety days, as the
- * privacy policy promises. The rows and their numbers stay, so that what is counted is right; the phone may register anew.
- * Safe with any number of instances. @returns how many, at most 100 a call.
+ * Removes all personal data from registrations that were never paid and saw no activity for ninety days, as the privacy
+ * policy promises. Rows and their numbers stay, so counts stay right; the phone may register again.
+ * Any number of instances may run it at once. docs/business-rules.md, "Privacy and retention".
+ * @returns how many students, at most 100 a call.
  */
 export const anonymizeUnpaid = command("students.anonymize-unpaid", z.object({}), async ({ tx }) => {
-  // It looks at everybody; once a day it may take longer than what a person waits for.
+  // It scans all students; a daily job may take longer than a request.
   await tx.execute(sql`set local statement_timeout = '60s'`);
-  const old = await tx.execute<Old>(sql`select s.id, s.msisdn, s.email, s.guardian_msisdn from students s
+  const expired =
+    await tx.execute<Expired>(sql`select s.id, s.msisdn, s.email, s.guardian_msisdn from students s
     where ${IS_UNPAID_AND_OLD} order by s.created_at limit ${BATCH} for update of s skip locked`);
-  const ids = old.map(({ id }) => id);
-  if (ids.length === 0) return unchanged({ forgotten: 0 });
-  await forgetMessages(tx, old);
+  const ids = expired.map(({ id }) => id);
+  if (ids.length === 0) return unchanged({ removed: 0 });
+  await deleteMessages(tx, expired);
   await anonymizeStudents(tx, ids);
-  await forgetPayers(tx, ids);
+  await anonymizePayers(tx, ids);
   const [first, ...rest] = ids.map(
     (id): Change => ({ subject: `student:${id}`, what: { forgotten: true, why: "never paid" } }),
   );
-  return first ? changed({ forgotten: ids.length }, first, ...rest) : unchanged({ forgotten: 0 });
+  return first ? changed({ removed: ids.length }, first, ...rest) : unchanged({ removed: 0 });
 });
 
-/** Messages to a phone or an address that nobody else has. */
-async function forgetMessages(tx: Db, old: Old[]): Promise<void> {
-  const written = old.flatMap(({ msisdn, email, guardian_msisdn: guardian }) => [msisdn, email, guardian]);
-  const theirs = [...new Set(written.filter((to) => to !== null))];
-  const ids = old.map(({ id }) => id);
+/** Deletes messages to their phones and addresses, unless another student or staff member has the same one. */
+async function deleteMessages(tx: Db, expired: Expired[]): Promise<void> {
+  const contacts = expired.flatMap(({ msisdn, email, guardian_msisdn: guardian }) => [
+    msisdn,
+    email,
+    guardian,
+  ]);
+  const recipients = [...new Set(contacts.filter((to) => to !== null))];
+  const ids = expired.map(({ id }) => id);
   await tx.delete(outbox).where(
     and(
-      inArray(outbox.recipient, theirs),
+      inArray(outbox.recipient, recipients),
       notExists(sql`(select 1 from ${students} where ${notInArray(students.id, ids)}
         and ${outbox.recipient} in (${students.msisdn}, ${students.guardianMsisdn}, ${students.email}))`),
       notExists(sql`(select 1 from ${staff} where ${outbox.recipient} in (${staff.msisdn}, ${staff.email}))`),
@@ -65,7 +100,7 @@ async function anonymizeStudents(tx: Db, ids: string[]): Promise<void> {
       msisdn: REMOVED,
       phoneShared: false,
       email: null,
-      dob: NOBODYS_BIRTH,
+      dob: REMOVED_BIRTH,
       idNumber: null,
       guardianName: null,
       guardianIdNo: null,
@@ -78,19 +113,19 @@ async function anonymizeStudents(tx: Db, ids: string[]): Promise<void> {
     .where(inArray(students.id, ids));
 }
 
-/** What was typed on the payment page of places that nobody paid for, and from where they were asked for. */
-async function forgetPayers(tx: Db, ids: string[]): Promise<void> {
-  const places = tx
+/** Removes what was entered on the payment page for their enrollments, and the client networks that held seats. */
+async function anonymizePayers(tx: Db, studentIds: string[]): Promise<void> {
+  const enrollmentIds = tx
     .select({ id: enrollments.id })
     .from(enrollments)
-    .where(inArray(enrollments.studentId, ids));
+    .where(inArray(enrollments.studentId, studentIds));
   await tx
     .update(paymentRequests)
     .set({ payingMsisdn: REMOVED, payingFirstName: texts.removedName, payingLastName: "" })
-    .where(inArray(paymentRequests.enrollmentId, places));
+    .where(inArray(paymentRequests.enrollmentId, enrollmentIds));
   await tx
     .update(mpesaExpressRequests)
     .set({ msisdn: REMOVED })
-    .where(inArray(mpesaExpressRequests.enrollmentId, places));
-  await tx.update(enrollments).set({ heldFrom: null }).where(inArray(enrollments.studentId, ids));
+    .where(inArray(mpesaExpressRequests.enrollmentId, enrollmentIds));
+  await tx.update(enrollments).set({ heldFrom: null }).where(inArray(enrollments.studentId, studentIds));
 }

@@ -1,39 +1,37 @@
 import "server-only";
-import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { rateLimits } from "@/db/schema/records";
+import { databaseNow } from "@/db/now";
 import { type Ctx, command, unchanged, workflow } from "@/lib/platform/commands/command";
+import { startRun } from "@/lib/platform/job-runs";
 import { anonymizeUnpaid } from "./anonymize-unpaid";
 import { purgeOldRecords } from "./purge-old-records";
 
-const ROUNDS = 50;
-const TODAY = sql`date_trunc('day', now())`;
+const MAX_BATCHES = 50;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Takes the turn of this day, for one instance of however many. */
-const takeTurn = command("academy.apply-retention", z.object({}), async ({ tx }) => {
-  const [taken] = await tx
-    .insert(rateLimits)
-    .values({ key: "terms", windowStart: TODAY, count: 1, expiresAt: sql`${TODAY} + interval '1 day'` })
-    .onConflictDoNothing()
-    .returning({ key: rateLimits.key });
-  return unchanged(taken !== undefined);
+/** Reserves today's run, by UTC, for one of all instances. */
+const startRetention = command("academy.apply-retention", z.object({}), async ({ tx }) => {
+  const now = await databaseNow(tx);
+  const windowStart = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS);
+  return unchanged(await startRun(tx, { job: "retention", windowStart }));
 });
 
 /**
- * Once a day, from 03:00 in Nairobi: what has reached its term is forgotten (lib/domain/retention/periods.ts). What is left over of a
- * very long list has its turn the next day. @returns how many rows; 0 when another had the turn.
+ * Anonymizes and purges what has passed its retention period, once a day from 03:00 in Nairobi. What is left after the
+ * last batch waits for the next day. docs/business-rules.md, "Privacy and retention".
+ * @returns how many rows; 0 when another instance reserved the run.
  */
-export const applyRetention = workflow(takeTurn, async (ctx, isOurs) => {
-  if (!isOurs) return { forgotten: 0 };
-  return { forgotten: (await until(ctx, anonymizeUnpaid)) + (await until(ctx, purgeOldRecords)) };
+export const applyRetention = workflow(startRetention, async (ctx, isOurs) => {
+  if (!isOurs) return { removed: 0 };
+  return { removed: (await inBatches(ctx, anonymizeUnpaid)) + (await inBatches(ctx, purgeOldRecords)) };
 });
 
-async function until(ctx: Ctx, verb: typeof anonymizeUnpaid | typeof purgeOldRecords): Promise<number> {
+async function inBatches(ctx: Ctx, verb: typeof anonymizeUnpaid | typeof purgeOldRecords): Promise<number> {
   let sum = 0;
-  for (let round = 0; round < ROUNDS; round++) {
-    const { forgotten } = await verb(ctx, {});
-    sum += forgotten;
-    if (forgotten === 0) break;
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    const { removed } = await verb(ctx, {});
+    sum += removed;
+    if (removed === 0) break;
   }
   return sum;
 }

@@ -1,16 +1,17 @@
 /**
- * How long the academy keeps what it does not need for ever. The privacy policy promises the first three; the locks of the
- * database know the second and the third (db/migrations). tests/domain/retention.test.ts holds all of them together.
+ * How long the academy keeps what it does not need forever. The privacy policy promises the first three; database
+ * triggers enforce the second and the third. tests/domain/retention.test.ts compares them all.
+ * docs/business-rules.md, "Privacy and retention".
  */
 export const RETENTION_PERIODS = {
-  /** Days after the last that was done with it until a registration that nobody paid for is anonymous. */
+  /** Days since the last activity until an unpaid registration is anonymized. */
   unpaidDays: 90,
-  /** Months until the text of M-Pesa's messages goes. */
+  /** Months until the text of M-Pesa's callbacks and query answers is erased. */
   messageMonths: 18,
-  /** Years until what was written of who changed and who read what goes, and the sign-ins it was done with. */
+  /** Years until the audit log, the access log and the sign-ins they refer to are deleted. */
   logYears: 3,
-  /** Days until a register forgets by which name a phone sent a writing. */
+  /** Days until a register drops the client's id of a write. */
   writingDays: 90,
-  /** Days a link for a new password is kept after its end. */
+  /** Days a link for a new password is kept after it expired. */
   linkDays: 1,
 } as const;

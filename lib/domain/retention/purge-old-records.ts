@@ -1,5 +1,5 @@
 import "server-only";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "@/db/client";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
@@ -7,48 +7,51 @@ import { RETENTION_PERIODS } from "./periods";
 
 const BATCH = 1_000;
 
-const before = (term: string) => sql`now() - ${term}::interval`;
+const before = (period: string) => sql`now() - ${period}::interval`;
 const MESSAGES = before(`${RETENTION_PERIODS.messageMonths} months`);
 const LOG = before(`${RETENTION_PERIODS.logYears} years`);
+const LINKS = before(`${RETENTION_PERIODS.linkDays} days`);
+const WRITINGS = before(`${RETENTION_PERIODS.writingDays} days`);
 
-/** Each makes one batch of its table anonymous or gone; `id` says which rows. */
-const OLD = {
+/** One statement per kind of record; each erases or deletes at most one batch. The names go to the audit log. */
+const STATEMENTS = {
   callbacks: sql`update mpesa_callbacks set body = '' where id in (
     select id from mpesa_callbacks where received_at < ${MESSAGES} and body <> '' order by received_at limit ${BATCH})`,
   answers: sql`update mpesa_queries set body = null where id in (
     select id from mpesa_queries where created_at < ${MESSAGES} and body is not null order by created_at limit ${BATCH})`,
   audit_lines: sql`delete from audit_log where id in (
     select id from audit_log where at < ${LOG} order by at limit ${BATCH})`,
-  accessLog: sql`delete from disclosures where id in (
+  access_log: sql`delete from disclosures where id in (
     select id from disclosures where at < ${LOG} order by at limit ${BATCH})`,
-  // A sign-in is what the two above speak of: it goes with them.
+  // The two logs refer to sign-ins, so these are kept as long.
   sign_ins: sql`delete from staff_sessions where id in (
     select id from staff_sessions where expires_at < ${LOG} limit ${BATCH})`,
   reset_links: sql`delete from password_resets where id in (
-    select id from password_resets where expires_at < ${before(`${RETENTION_PERIODS.linkDays} days`)} limit ${BATCH})`,
+    select id from password_resets where expires_at < ${LINKS} limit ${BATCH})`,
   register_writings: sql`delete from register_writings where (register_id, client_id) in (
-    select register_id, client_id from register_writings where created_at < ${before(`${RETENTION_PERIODS.writingDays} days`)} limit ${BATCH})`,
+    select register_id, client_id from register_writings where created_at < ${WRITINGS} limit ${BATCH})`,
 };
 
 /**
- * Ends the terms of what is kept for some time only: the text of M-Pesa's messages, the lines of the two logs, ended
- * sign-ins, links for a new password, the names of a register's writings. Safe with any number of instances.
- * @returns how many rows, at most 1,000 of each kind a call.
+ * Purges one batch of each kind of record that has passed its retention period: the text of M-Pesa's callbacks and
+ * answers, both logs, old sign-ins, links for a new password, the client ids of register writes. Any number of
+ * instances may run it at once. docs/business-rules.md, "Privacy and retention".
+ * @returns how many rows, at most 1,000 of each kind.
  */
 export const purgeOldRecords = command("academy.apply-retention", z.object({}), async ({ tx }) => {
-  // Once a day it may take longer than what a person waits for.
+  // A daily job may take longer than a request.
   await tx.execute(sql`set local statement_timeout = '60s'`);
   const counts: Record<string, number> = {};
-  for (const [kind, statement] of Object.entries(OLD)) {
-    const rows = await rowsOf(tx, statement);
+  for (const [kind, statement] of Object.entries(STATEMENTS)) {
+    const rows = await countRows(tx, statement);
     if (rows > 0) counts[kind] = rows;
   }
-  const forgotten = Object.values(counts).reduce((sum, rows) => sum + rows, 0);
-  if (forgotten === 0) return unchanged({ forgotten });
-  return changed({ forgotten }, { subject: "academy:records", what: { forgotten: true, ...counts } });
+  const removed = Object.values(counts).reduce((sum, rows) => sum + rows, 0);
+  if (removed === 0) return unchanged({ removed });
+  return changed({ removed }, { subject: "academy:records", what: { forgotten: true, ...counts } });
 });
 
-async function rowsOf(tx: Db, statement: ReturnType<typeof sql>): Promise<number> {
+async function countRows(tx: Db, statement: SQL): Promise<number> {
   const done = await tx.execute(
     sql`with done as (${statement} returning 1) select count(*)::int as rows from done`,
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { accessToken } from "@/lib/domain/payments/daraja/access-token";
-import { queryPush } from "@/lib/domain/payments/daraja/query";
+import { accessToken } from "@/lib/domain/payments/daraja/client";
+import { queryPush } from "@/lib/domain/payments/daraja/express";
 import { later } from "../../support/clock";
 import { sql } from "../../support/database";
 import { requests, sim } from "../../support/safaricom";

@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { reconcile } from "@/lib/domain/jobs/reconcile";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
-import { queryPush } from "@/lib/domain/payments/daraja/query";
+import { queryPush } from "@/lib/domain/payments/daraja/express";
 import { dequeueQueries } from "@/lib/domain/payments/prompts/dequeue-queries";
 import { recordQueryAnswer } from "@/lib/domain/payments/prompts/record-query-answer";
-import { recordPulled } from "@/lib/domain/payments/reconciliation/record-pulled";
+import { recordPulled } from "@/lib/domain/payments/reconciliation/pull-transactions";
 import { SAFARICOM, SCHEDULER } from "@/lib/platform/permissions/actor";
 import { confirmation, seated } from "../../api/cast";
 import { moneyOf, promptsOf, summaryOf, wholeBooks } from "../../support/books";

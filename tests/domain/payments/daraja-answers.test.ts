@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sendPush } from "@/lib/domain/payments/daraja/push";
-import { queryPush } from "@/lib/domain/payments/daraja/query";
+import { queryPush, sendPush } from "@/lib/domain/payments/daraja/express";
 import { seated } from "../../api/cast";
 import { promptsOf } from "../../support/books";
 import { askByPhone, phoneEnding } from "../../support/prompts";

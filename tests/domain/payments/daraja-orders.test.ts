@@ -4,7 +4,7 @@ import { transaction } from "@/db/client";
 import { reconcile } from "@/lib/domain/jobs/reconcile";
 import { openOrder, type Wanted } from "@/lib/domain/payments/callbacks/orders";
 import { sendOrder } from "@/lib/domain/payments/callbacks/send-order";
-import { initiator } from "@/lib/domain/payments/daraja/security-credential";
+import { initiator } from "@/lib/domain/payments/daraja/status-and-reversal";
 import { parseEnv } from "@/lib/platform/env-shape";
 import { SCHEDULER } from "@/lib/platform/permissions/actor";
 import { newAddressToken } from "@/lib/platform/secrets";

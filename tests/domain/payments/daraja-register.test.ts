@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, test } from "vitest";
-import { faultsOfAddress } from "@/lib/domain/payments/daraja/address-rules";
+import { addressErrors } from "@/lib/domain/payments/daraja/callback-address";
 import { registrationInWords } from "@/scripts/registration-words";
 import { sql } from "../../support/database";
 import { control, sim } from "../../support/safaricom";
@@ -11,7 +11,7 @@ const GOOD =
 
 describe("an address that Safaricom is to call", () => {
   test("in public, with https and in small letters is right", () => {
-    expect(faultsOfAddress(GOOD, "live")).toEqual([]);
+    expect(addressErrors(GOOD, "live")).toEqual([]);
   });
 
   test.each([
@@ -23,7 +23,7 @@ describe("an address that Safaricom is to call", () => {
     ["sql", "https://academy.org/mysql"],
     ["query", "https://academy.org/query"],
   ])("holds no %s anywhere", (_what, address) => {
-    expect(faultsOfAddress(address, "live").join()).toContain("a word that Safaricom refuses");
+    expect(addressErrors(address, "live").join()).toContain("a word that Safaricom refuses");
   });
 
   test.each([
@@ -40,14 +40,14 @@ describe("an address that Safaricom is to call", () => {
     ["ftp://academy.org/x", "must begin with https"],
     ["nonsense", "no address"],
   ])("is not %s when money is live", (address, error) => {
-    expect(faultsOfAddress(address, "live").join()).toContain(error);
+    expect(addressErrors(address, "live").join()).toContain(error);
   });
 
   test("may be http in the sandbox, and this machine with the simulator", () => {
-    expect(faultsOfAddress("http://academy.org/x", "sandbox")).toEqual([]);
-    expect(faultsOfAddress("http://127.0.0.1/x", "sandbox")).not.toEqual([]);
-    expect(faultsOfAddress("http://127.0.0.1:3000/x", "simulator")).toEqual([]);
-    expect(faultsOfAddress("http://127.0.0.1:3000/mpesa", "simulator")).not.toEqual([]);
+    expect(addressErrors("http://academy.org/x", "sandbox")).toEqual([]);
+    expect(addressErrors("http://127.0.0.1/x", "sandbox")).not.toEqual([]);
+    expect(addressErrors("http://127.0.0.1:3000/x", "simulator")).toEqual([]);
+    expect(addressErrors("http://127.0.0.1:3000/mpesa", "simulator")).not.toEqual([]);
   });
 });
 

@@ -2,9 +2,8 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { reconcileAndPull } from "@/lib/domain/jobs/reconcile";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { registerPull } from "@/lib/domain/payments/daraja/pull";
-import { takePullTurn } from "@/lib/domain/payments/reconciliation/pull-schedule";
-import { pullTransactions } from "@/lib/domain/payments/reconciliation/pull-transactions";
-import { recordPulled } from "@/lib/domain/payments/reconciliation/record-pulled";
+import { startPullRun } from "@/lib/domain/payments/reconciliation/pull-schedule";
+import { pullTransactions, recordPulled } from "@/lib/domain/payments/reconciliation/pull-transactions";
 import { SAFARICOM, SCHEDULER } from "@/lib/platform/permissions/actor";
 import { confirmation, seated } from "../../api/cast";
 import { money, moneyOf, summaryOf, wholeBooks } from "../../support/books";
@@ -19,9 +18,9 @@ process.env.MPESA_PULL = "1";
 // A quarter of an hour that nobody asked in yet, of a day on which all was asked for once.
 beforeEach(async () => {
   await pass(QUARTER);
-  await sql`delete from rate_limits`;
+  await sql`delete from job_runs`;
   await registerPull("254700000001", "https://academy.example/x");
-  expect(await pullTransactions(HEALER, {})).toMatchObject({ asked: true });
+  expect(await pullTransactions(HEALER, {})).toMatchObject({ queried: true });
   await pass(QUARTER);
 });
 
@@ -42,7 +41,7 @@ describe("a confirmation that was lost", () => {
   test("is found by the list, and enrolls", async () => {
     const { enrollmentId, payCode } = await seated();
     const { receipt } = await lost(payCode);
-    expect(await pullTransactions(HEALER, {})).toEqual({ asked: true, told: 1, recorded: 1 });
+    expect(await pullTransactions(HEALER, {})).toEqual({ queried: true, listed: 1, recorded: 1 });
     expect(await summaryOf(enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0 });
     expect(await moneyOf(enrollmentId)).toMatchObject([
       { receipt, method: "paybill", sources: ["pull"], flags: [] },
@@ -100,11 +99,11 @@ describe("money that is known", () => {
   test("gets the list as one more source, and the list told twice changes nothing", async () => {
     const { enrollmentId, payCode } = await seated();
     await customerPays({ account: payCode });
-    expect(await pullTransactions(HEALER, {})).toMatchObject({ told: 1, recorded: 1 });
+    expect(await pullTransactions(HEALER, {})).toMatchObject({ listed: 1, recorded: 1 });
     expect(await moneyOf(enrollmentId)).toMatchObject([{ sources: ["confirmation", "pull"], flags: [] }]);
     const before = await wholeBooks();
     await pass(QUARTER);
-    expect(await pullTransactions(HEALER, {})).toEqual({ asked: true, told: 1, recorded: 0 });
+    expect(await pullTransactions(HEALER, {})).toEqual({ queried: true, listed: 1, recorded: 0 });
     expect(await wholeBooks()).toBe(before);
   });
 
@@ -143,11 +142,11 @@ describe("however many instances", () => {
     await lost(payCode);
     const before = asked().length;
     const rounds = await Promise.all(Array.from({ length: 8 }, () => pullTransactions(HEALER, {})));
-    expect(rounds.filter((round) => round.asked)).toHaveLength(1);
+    expect(rounds.filter((round) => round.queried)).toHaveLength(1);
     expect(asked().length - before).toBe(2);
     expect(await moneyOf(enrollmentId)).toHaveLength(1);
     await pass(QUARTER);
-    expect((await pullTransactions(HEALER, {})).asked).toBe(true);
+    expect((await pullTransactions(HEALER, {})).queried).toBe(true);
   });
 
   test("record one payment at once, it is one payment", async () => {
@@ -169,8 +168,8 @@ describe("however many instances", () => {
   test("and without the turn being written down, each of them asks", async () => {
     const turns = [];
     for (let nth = 0; nth < 3; nth++) {
-      turns.push(await takePullTurn(HEALER, {}));
-      await sql`delete from rate_limits where key like 'pull:%:turn'`;
+      turns.push(await startPullRun(HEALER, {}));
+      await sql`delete from job_runs`;
     }
     expect(turns.every(Boolean)).toBe(true);
   });
@@ -208,12 +207,12 @@ describe("a list that does not come", () => {
       const { enrollmentId, payCode } = await seated();
       await lost(payCode);
       await control("next", { call: "pull", outcome });
-      expect(await pullTransactions(HEALER, {})).toEqual({ asked: true, told: 0, recorded: 0 });
+      expect(await pullTransactions(HEALER, {})).toEqual({ queried: true, listed: 0, recorded: 0 });
       expect(await moneyOf(enrollmentId)).toEqual([]);
       const turns = [];
       for (let nth = 0; nth < 2; nth++) {
         await pass(QUARTER);
-        turns.push((await pullTransactions(HEALER, {})).asked);
+        turns.push((await pullTransactions(HEALER, {})).queried);
       }
       expect(turns.filter(Boolean)).toHaveLength(1);
       expect(hoursAsked()).toBeCloseTo(47, 2);
@@ -229,7 +228,7 @@ describe("a list that does not come", () => {
       const row = { transactionId: "TKM0000401", trxDate: "2026-11-21T10:00:00Z", amount: "500.00" };
       return Promise.resolve(Response.json({ ResponseCode: "1000", Response: [[row]] }));
     });
-    expect(await pullTransactions(HEALER, {})).toEqual({ asked: true, told: 0, recorded: 0 });
+    expect(await pullTransactions(HEALER, {})).toEqual({ queried: true, listed: 0, recorded: 0 });
     endless.mockRestore();
     expect((await money()).map(({ receipt }) => receipt)).not.toContain("TKM0000401");
   });
@@ -251,7 +250,7 @@ test("one payment that cannot be recorded keeps no other from it, and is told ag
   await sql`create function refuse_one() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`;
   await sql.unsafe(`create trigger broken before insert on transactions for each row when (new.receipt = '${receipt}')
     execute function refuse_one()`);
-  expect(await pullTransactions(HEALER, {})).toEqual({ asked: true, told: 2, recorded: 1 });
+  expect(await pullTransactions(HEALER, {})).toEqual({ queried: true, listed: 2, recorded: 1 });
   expect(await summaryOf(other.enrollmentId)).toMatchObject({ state: "enrolled" });
   await sql`drop function refuse_one cascade`;
   await pass(QUARTER);

@@ -4,13 +4,14 @@ import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
 import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
 import { approveRefund } from "@/lib/domain/payments/refunds/approve-refund";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
-import { exportStatementRows } from "@/lib/domain/payments/statements/export-rows";
-import { giveStatementFile } from "@/lib/domain/payments/statements/give-file";
 import { importStatement } from "@/lib/domain/payments/statements/import-statement";
-import { listStatements } from "@/lib/domain/payments/statements/list-statements";
-import { previewStatement } from "@/lib/domain/payments/statements/preview-statement";
-import { showStatement } from "@/lib/domain/payments/statements/show-statement";
-import { uploadStatement } from "@/lib/domain/payments/statements/upload-statement";
+import { previewStatement, uploadStatement } from "@/lib/domain/payments/statements/preview-statement";
+import {
+  exportStatementFile,
+  exportStatementRows,
+  listStatements,
+  showStatement,
+} from "@/lib/domain/payments/statements/show-statements";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { fromNairobiStamp, nairobiStamp } from "@/lib/platform/time/nairobi-time";
 import { confirmation, enrolled, place, seated } from "../../api/cast";
@@ -519,7 +520,7 @@ describe("imported statements", () => {
     const bytes = csvFile([CLASSIC, (await row({ receipt: newReceipt(), account: evil })) as string[]]);
     const { file_id } = await uploadStatement(finance, { file_name: '../a"b.csv', bytes });
     const { statement_id } = await take(file_id);
-    const file = await giveStatementFile(finance, { id: statement_id });
+    const file = await exportStatementFile(finance, { id: statement_id });
     expect(Buffer.compare(file.bytes, bytes)).toBe(0);
     expect(file.fileName).toBe("..ab.csv");
     const text = await new Response((await exportStatementRows(finance, { id: statement_id })).csv).text();

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { importStatement } from "@/lib/domain/payments/statements/import-statement";
-import { previewStatement } from "@/lib/domain/payments/statements/preview-statement";
-import { uploadStatement } from "@/lib/domain/payments/statements/upload-statement";
+import { previewStatement, uploadStatement } from "@/lib/domain/payments/statements/preview-statement";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { TRAPS, type Trap } from "@/simulator/statement/traps";
 import { seated } from "../../api/cast";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { exportOverview } from "@/lib/domain/attendance/export-overview";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
-import { exportStatementRows } from "@/lib/domain/payments/statements/export-rows";
+import { exportStatementRows } from "@/lib/domain/payments/statements/show-statements";
 import { exportEnrollments } from "@/lib/domain/reports/export-enrollments";
 import { exportExpressRequests } from "@/lib/domain/reports/export-express-requests";
 import { exportPaybillRequests } from "@/lib/domain/reports/export-paybill-requests";

@@ -4,7 +4,7 @@ import { rowsOf } from "@/components/data-table/rows-of";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
-import { showStatement } from "@/lib/domain/payments/statements/show-statement";
+import { showStatement } from "@/lib/domain/payments/statements/show-statements";
 import { listState, one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadRecord } from "@/lib/platform/http/page-data";

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
-import { listStatements } from "@/lib/domain/payments/statements/list-statements";
+import { listStatements } from "@/lib/domain/payments/statements/show-statements";
 import { listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";

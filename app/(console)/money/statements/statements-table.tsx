@@ -3,7 +3,7 @@ import { columnsOf } from "@/components/data-table/columns";
 import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
 import { Badge } from "@/components/ui/badge";
-import type { listStatements } from "@/lib/domain/payments/statements/list-statements";
+import type { listStatements } from "@/lib/domain/payments/statements/show-statements";
 import { formatShillings } from "@/lib/platform/money";
 import { formatDate, formatTime } from "@/lib/platform/time/nairobi-time";
 import { statementPageTexts as texts } from "../_statements/texts";

@@ -6,19 +6,19 @@ import { hashToken, newAddressToken } from "@/lib/platform/secrets";
 
 export type OrderRow = typeof mpesaOrders.$inferSelect;
 
-/** States in which nobody knows yet whether it is done; only one reversal of a receipt may be in them. */
+/** States of an order without a result. Of one receipt only one reversal may be in them. */
 export const OPEN_ORDER_STATES = ["created", "sent", "unknown", "unanswered"] as const;
 
-/** What is to be ordered. `subject` says what of ours it is for, e.g. `refund:<id>`. */
+/** An order to send: a status query or a reversal. `subject` names what it is for, e.g. `refund:<id>`. */
 export type Wanted =
   | { kind: "status"; receipt: string; subject: string | null }
   | { kind: "reversal"; receipt: string; amountCents: number; subject: string | null };
 
-/** An order to be given once this is committed; the token exists nowhere else. */
+/** A recorded order, to be sent once the transaction is committed. Only the hash of its token is stored. */
 export type OpenedOrder = Wanted & { id: string; token: string };
 
 /**
- * Writes an order to Safaricom down, before it is given by `sendOrder`.
+ * Records an order to Safaricom before `sendOrder` sends it.
  * @returns null when a reversal of this receipt is open already: it must not be ordered twice.
  */
 export async function openOrder(tx: Db, wanted: Wanted): Promise<OpenedOrder | null> {
@@ -37,13 +37,19 @@ export async function openOrder(tx: Db, wanted: Wanted): Promise<OpenedOrder | n
   return order ? { ...wanted, id: order.id, token } : null;
 }
 
-/** Finds an order by its id, locked for what follows. */
+/** Locks an order for the rest of the transaction. */
 export async function lockOrder(tx: Db, id: string): Promise<OrderRow | undefined> {
   const [order] = await tx.select().from(mpesaOrders).where(eq(mpesaOrders.id, id)).for("update");
   return order;
 }
 
-type News = Partial<
+/** What an order was sent for, e.g. type `refund`; empty strings for an order without a subject. */
+export function subjectOf({ subject }: OrderRow): { type: string; id: string } {
+  const [type = "", id = ""] = subject?.split(":") ?? [];
+  return { type, id };
+}
+
+type OrderUpdate = Partial<
   Pick<
     OrderRow,
     | "conversationId"
@@ -57,19 +63,20 @@ type News = Partial<
 >;
 
 /**
- * Writes down what was heard of an order, and moves it. What is done stays done, what failed is only ever upgraded.
- * @returns whether it moved.
+ * Records what is new about an order and moves it to a state, if it may be reached: `done` is final, `failed` can only
+ * become `done`.
+ * @returns whether the state changed.
  */
 export async function moveOrder(
   tx: Db,
   order: OrderRow,
   state: OrderRow["state"],
-  news: News,
+  update: OrderUpdate,
 ): Promise<boolean> {
-  if (Object.keys(news).length > 0)
+  if (Object.keys(update).length > 0)
     await tx
       .update(mpesaOrders)
-      .set({ ...news, updatedAt: sql`now()` })
+      .set({ ...update, updatedAt: sql`now()` })
       .where(eq(mpesaOrders.id, order.id));
   if (state === order.state) return false;
   const from =
@@ -82,7 +89,7 @@ export async function moveOrder(
   return moved.length > 0;
 }
 
-/** From which states each may be reached; `done` from any. */
+/** The states from which each state can be reached; `done` can be reached from all others. */
 const FROM: Record<Exclude<OrderRow["state"], "done">, readonly OrderRow["state"][]> = {
   created: [],
   sent: ["created", "unknown"],

@@ -2,62 +2,93 @@ import "server-only";
 import type { Db } from "@/db/client";
 import type { mpesaCallbacks } from "@/db/schema/payments";
 import type { Change } from "@/lib/platform/commands/command";
-import { type OrderResult, readOrderResult, reversalOf, statusOf } from "../daraja/results";
-import { lockOrder, moveOrder, type OrderRow } from "./orders";
-import { settleOrder } from "./settle-order";
+import {
+  type OrderResult,
+  type ReversalOutcome,
+  readOrderResult,
+  reversalOf,
+  type StatusOutcome,
+  statusOf,
+} from "../daraja/results";
+import { proveClaim } from "../receipts/prove-claim";
+import { settleReversal } from "../refunds/settle-reversal";
+import { lockOrder, moveOrder, type OrderRow, subjectOf } from "./orders";
 
-type Kept = typeof mpesaCallbacks.$inferSelect;
-type Reading = { outcome: string; changes: Change[] };
+export type CallbackRow = typeof mpesaCallbacks.$inferSelect;
+/** What a callback came to, as kept with it, and the audit lines. */
+export type Processed = { outcome: string; changes: Change[] };
 
 /**
- * The result of an order is a claim: it must name our order's conversation, and for a question our receipt, before it is
- * believed. What it tells is written to the order.
+ * Processes the result of an order (transaction status or reversal). It is trusted only if it names the order's
+ * conversation and, for a status query, the receipt. Its content is kept with the order.
+ * docs/mpesa.md, "Transaction status and reversal".
  */
-export async function readResult(tx: Db, kept: Kept): Promise<Reading> {
-  const result = readOrderResult(kept.body);
-  const order = kept.orderId ? await lockOrder(tx, kept.orderId) : undefined;
+export async function processResult(tx: Db, callback: CallbackRow): Promise<Processed> {
+  const result = readOrderResult(callback.body);
+  const order = callback.orderId ? await lockOrder(tx, callback.orderId) : undefined;
   if (!result || !order) return { outcome: "not understood", changes: [] };
   if (!isAbout(order, result)) return { outcome: "names another order", changes: [] };
-  const told = order.kind === "status" ? statusOf(result) : reversalOf(result);
-  const strange =
-    (told.outcome === "found" && told.receipt !== order.receipt) ||
-    (told.outcome === "reversed" && told.originalReceipt !== "" && told.originalReceipt !== order.receipt);
-  if (strange) return { outcome: "names another receipt", changes: [] };
-  // What is undecided stays open: a person looks, or another message tells.
-  const state =
-    told.outcome === "undecided"
-      ? order.state
-      : told.outcome === "refused" || told.outcome === "already"
-        ? "failed"
-        : "done";
-  const later = order.state === "done" && state !== "done";
+  const reported = order.kind === "status" ? statusOf(result) : reversalOf(result);
+  const isOfOtherReceipt =
+    (reported.outcome === "found" && reported.receipt !== order.receipt) ||
+    (reported.outcome === "reversed" &&
+      reported.originalReceipt !== "" &&
+      reported.originalReceipt !== order.receipt);
+  if (isOfOtherReceipt) return { outcome: "names another receipt", changes: [] };
+  const state = stateAfter(order, reported);
+  const isLate = order.state === "done" && state !== "done";
   const moved = await moveOrder(
     tx,
     order,
     state,
-    later ? {} : { resultCode: result.code, resultDesc: result.description, result: told },
+    isLate ? {} : { resultCode: result.code, resultDesc: result.description, result: reported },
   );
-  const what = { kind: order.kind, from: order.state, to: state, result: result.code.slice(0, 20) };
+  const code = result.code.slice(0, 20);
+  const what = { kind: order.kind, from: order.state, to: state, result: code };
   return {
-    outcome: told.outcome === "undecided" ? `undecided ${result.code.slice(0, 20)}` : told.outcome,
-    changes: moved ? [{ subject: `order:${order.id}`, what }, ...(await settleOrder(tx, order, told))] : [],
+    outcome: reported.outcome === "undecided" ? `undecided ${code}` : reported.outcome,
+    changes: moved
+      ? [{ subject: `order:${order.id}`, what }, ...(await settleOrder(tx, order, reported))]
+      : [],
   };
 }
 
-/** Daraja gave up waiting for M-Pesa: that is no answer, and no failure (mpesa.md 5.1). */
-export async function readTimeout(tx: Db, kept: Kept): Promise<Reading> {
-  const order = kept.orderId ? await lockOrder(tx, kept.orderId) : undefined;
+/** An undecided result leaves the order as it is: staff look at it, or a later callback decides. */
+function stateAfter(order: OrderRow, { outcome }: StatusOutcome | ReversalOutcome): OrderRow["state"] {
+  if (outcome === "undecided") return order.state;
+  return outcome === "refused" || outcome === "already" ? "failed" : "done";
+}
+
+/** Daraja's queue timed out. That is no answer, and not a failure. docs/mpesa.md, "Transaction status and reversal". */
+export async function processTimeout(tx: Db, callback: CallbackRow): Promise<Processed> {
+  const order = callback.orderId ? await lockOrder(tx, callback.orderId) : undefined;
   if (!order) return { outcome: "not understood", changes: [] };
   const moved = await moveOrder(tx, order, "unanswered", {});
   const what = { kind: order.kind, from: order.state, to: "unanswered" };
   return { outcome: "unanswered", changes: moved ? [{ subject: `order:${order.id}`, what }] : [] };
 }
 
-/** Ids we were not told, because the answer to the order was lost, prove nothing; the address's token did. */
+/**
+ * Whether a result names the order's conversation. If the answer to the order was lost, its ids are unknown and nothing
+ * can be compared; the token in the callback's address is the proof then.
+ */
 function isAbout(order: OrderRow, result: OrderResult): boolean {
-  const same = (ours: string | null, theirs: string) => !ours || !theirs || ours === theirs;
+  const isSame = (ours: string | null, theirs: string) => !ours || !theirs || ours === theirs;
   return (
-    same(order.conversationId, result.conversationId) &&
-    same(order.originatorConversationId, result.originatorConversationId)
+    isSame(order.conversationId, result.conversationId) &&
+    isSame(order.originatorConversationId, result.originatorConversationId)
   );
+}
+
+/** Settles the claim or refund that the order was sent for. @returns the audit lines. */
+async function settleOrder(
+  tx: Db,
+  order: OrderRow,
+  reported: StatusOutcome | ReversalOutcome,
+): Promise<Change[]> {
+  const { type, id } = subjectOf(order);
+  if (order.kind === "status" && type === "claim") return proveClaim(tx, id, reported as StatusOutcome);
+  if (order.kind === "reversal" && type === "refund")
+    return settleReversal(tx, id, reported as ReversalOutcome);
+  return [];
 }

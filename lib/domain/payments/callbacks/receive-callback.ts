@@ -7,26 +7,21 @@ import { type Ctx, command, unchanged, workflow } from "@/lib/platform/commands/
 import { causeOf, log } from "@/lib/platform/logging/log";
 import { hashToken } from "@/lib/platform/secrets";
 import { KeepCallback } from "./input";
-import { readCallback } from "./process-callback";
+import { processCallback } from "./process-callback";
 
 const keepCallback = command("payments.keep-callback", KeepCallback, async ({ input, tx }) => {
-  const about = await ownerOf(tx, input.kind, input.token ?? "");
-  // A result without a prompt or an order of ours is nobody's: there is nothing to keep it for.
-  if (!about) return unchanged({ id: null });
-  const [kept] = await tx
+  const subject = await findSubject(tx, input.kind, input.token ?? "");
+  if (!subject) return unchanged({ id: null });
+  const [callback] = await tx
     .insert(mpesaCallbacks)
-    // NUL cannot stand in a Postgres text; the rest is kept as it came.
-    .values({
-      kind: input.kind,
-      ...about,
-      body: input.body.replaceAll("\u0000", "\ufffd"),
-    })
+    // Postgres cannot store NUL; everything else is kept as received.
+    .values({ kind: input.kind, ...subject, body: input.body.replaceAll("\u0000", "\ufffd") })
     .returning({ id: mpesaCallbacks.id });
-  return unchanged({ id: kept?.id ?? null });
+  return unchanged({ id: callback?.id ?? null });
 });
 
-/** The prompt or order that a message is about, by the token of its address; null when it is none of ours. */
-async function ownerOf(
+/** The prompt or order whose token is in the callback's address; null when there is none. */
+async function findSubject(
   tx: Db,
   kind: (typeof CALLBACK_KINDS)[number],
   token: string,
@@ -47,26 +42,27 @@ async function ownerOf(
   return order ? { orderId: order.id } : null;
 }
 
-const hear = workflow(keepCallback, readKept);
+const keepAndProcess = workflow(keepCallback, processKept);
 
 /**
- * Takes a message from Safaricom: first kept, then read (mpesa.md section 6). If the reading fails it is not lost: the
- * reconcile loop reads what was kept. There is no second delivery, so two connections are kept for it.
- * @returns whether it belongs to anything of ours.
- * @throws Refusal busy when it could not even be kept; answer 503 then, in the hope of being told again.
+ * Receives a callback from Safaricom: keeps it, then processes it. If processing fails nothing is lost: the reconcile job
+ * processes what was kept. Daraja delivers once, so two database connections are reserved for callbacks.
+ * docs/mpesa.md, "Callbacks"; docs/reliability.md.
+ * @returns whether it belongs to a prompt, an order or the paybill.
+ * @throws Refusal busy when it could not be kept. Answer 503 then: Daraja might deliver again.
  */
-export const receiveCallback: typeof hear = Object.assign(
-  (...call: Parameters<typeof hear>) => ahead(() => hear(...call)),
-  { verb: hear.verb, shape: hear.shape },
+export const receiveCallback: typeof keepAndProcess = Object.assign(
+  (...call: Parameters<typeof keepAndProcess>) => ahead(() => keepAndProcess(...call)),
+  { verb: keepAndProcess.verb, shape: keepAndProcess.shape },
 );
 
-async function readKept(ctx: Ctx, { id }: { id: number | null }): Promise<{ known: boolean }> {
+async function processKept(ctx: Ctx, { id }: { id: number | null }): Promise<{ known: boolean }> {
   if (id === null) {
     log("warn", "callback.unknown", { requestId: ctx.requestId });
     return { known: false };
   }
   try {
-    await readCallback(ctx, { callback_id: id });
+    await processCallback(ctx, { callback_id: id });
   } catch (error) {
     log("error", "callback.unread", {
       requestId: ctx.requestId,

@@ -1,18 +1,48 @@
 import "server-only";
-import type { Ctx } from "@/lib/platform/commands/command";
-import { queryStatus } from "../daraja/ask-status";
-import type { OrderAnswer } from "../daraja/give-order";
-import { reverse } from "../daraja/reverse";
-import type { OpenedOrder } from "./orders";
-import { recordOrder } from "./record-order";
+import { type Ctx, changed, command, unchanged } from "@/lib/platform/commands/command";
+import { type OrderAnswer, queryStatus, reverse } from "../daraja/status-and-reversal";
+import { returnRefund } from "../refunds/settle-reversal";
+import { RecordOrder } from "./input";
+import { lockOrder, moveOrder, type OpenedOrder, type OrderRow, subjectOf } from "./orders";
 
 /**
- * Gives Safaricom an order that `openOrder` wrote down, and writes down what it said. Call it after that transaction, in
- * none: the way of an errand. The result comes later and is read by `readResult`.
- * @returns what Daraja said; only `refused` is a no.
+ * Sends an order that `openOrder` recorded to Safaricom, and records the answer. Call it outside any transaction, after
+ * that one is committed. The result arrives later, as a callback (`processResult`).
+ * @returns Daraja's answer; only `refused` means that nothing will be done.
  */
 export async function sendOrder(ctx: Ctx, order: OpenedOrder): Promise<OrderAnswer> {
   const answer = await (order.kind === "status" ? queryStatus(order) : reverse(order));
   await recordOrder(ctx, { order_id: order.id, answer });
   return answer;
 }
+
+const STATES = { accepted: "sent", refused: "refused", unknown: "unknown" } as const satisfies Record<
+  string,
+  OrderRow["state"]
+>;
+
+/**
+ * Records Daraja's answer to an order. The result may have arrived before it: then only the ids are added. A lost answer
+ * leaves the order unknown, never failed.
+ */
+const recordOrder = command("payments.record-order", RecordOrder, async ({ input, tx }) => {
+  const order = await lockOrder(tx, input.order_id);
+  if (!order) return unchanged(null);
+  const { answer } = input;
+  const state = STATES[answer.outcome];
+  const ids =
+    answer.outcome === "accepted"
+      ? {
+          responseCode: "0",
+          conversationId: answer.conversationId || null,
+          originatorConversationId: answer.originatorConversationId || null,
+        }
+      : { responseCode: answer.code };
+  const moved = await moveOrder(tx, order, state, { ...ids, responseDescription: answer.description });
+  if (!moved) return unchanged(null);
+  const { type, id } = subjectOf(order);
+  const isRefundRefused = answer.outcome === "refused" && order.kind === "reversal" && type === "refund";
+  const returned = isRefundRefused ? await returnRefund(tx, id, answer.code) : [];
+  const what = { kind: order.kind, from: order.state, to: state };
+  return changed(null, { subject: `order:${order.id}`, what }, ...returned);
+});

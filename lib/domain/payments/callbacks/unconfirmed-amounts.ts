@@ -9,51 +9,57 @@ import { findTransaction, type IncomingPayment } from "../ledger/record-transact
 type Prompt = typeof mpesaExpressRequests.$inferSelect;
 
 /**
- * A callback that names another amount than was asked proves nothing alone (reliability.md T3). The receipt it names is
- * written to the prompt; the money comes when another way tells of that receipt, with the amount that way tells.
- * @returns the audit lines; null when the receipt is money already, which another way told of.
+ * Handles a callback that names another amount than its prompt. Alone it proves nothing: the prompt keeps the receipt,
+ * and the payment is recorded once another source reports that receipt, with that source's amount.
+ * docs/business-rules.md, "Late and wrong payments".
+ * @returns the audit lines; null when the payment is recorded already, from another source.
  */
 export async function awaitProof(
   tx: Db,
   prompt: Prompt,
-  told: { receipt: string; amountCents: number },
+  reported: { receipt: string; amountCents: number },
 ): Promise<Change[] | null> {
-  // So that a confirmation of the same money is either written already or finds what is written here.
+  // The lock orders this against a confirmation of the same payment: either it is recorded already, or it will find
+  // the receipt written here.
   await lockTarget(tx, prompt.enrollmentId);
-  if (prompt.state === "paid" || (await findTransaction(tx, told.receipt))) return null;
-  const resultDesc = awaiting(told.receipt);
-  if (prompt.resultDesc === resultDesc) return [];
+  if (prompt.state === "paid" || (await findTransaction(tx, reported.receipt))) return null;
+  if (prompt.awaitedReceipt === reported.receipt) return [];
   await tx
     .update(mpesaExpressRequests)
-    .set({ resultDesc, updatedAt: sql`now()` })
+    .set({
+      awaitedReceipt: reported.receipt,
+      // Staff read this in the list of prompts.
+      resultDesc: `Its callback names another amount than was asked; awaits proof of ${reported.receipt}`,
+      updatedAt: sql`now()`,
+    })
     .where(eq(mpesaExpressRequests.id, prompt.id));
-  return [{ subject: `prompt:${prompt.id}`, what: { awaits_proof_cents: told.amountCents } }];
+  return [{ subject: `prompt:${prompt.id}`, what: { awaits_proof_cents: reported.amountCents } }];
 }
 
-/** Whether a prompt's callback named another amount than was asked: then a query's bare "paid" tells no amount. */
-export function isAwaited({ resultDesc }: Prompt): boolean {
-  return resultDesc?.startsWith(AWAITING) ?? false;
+/** Whether the amount of a prompt's payment is unproven. Then a query's "paid" is not enough: it names no amount. */
+export function isAwaited({ awaitedReceipt }: Prompt): boolean {
+  return awaitedReceipt !== null;
 }
 
-/** Money with the prompt that has waited for its receipt to be told of by another way; as it is when none has. */
-export async function withAwaited(tx: Db, money: IncomingPayment): Promise<IncomingPayment> {
-  if (!money.receipt || !money.enrollmentId || money.expressRequestId) return money;
+/** Links a payment to the prompt that awaits its receipt; unchanged when there is none. */
+export async function withAwaited(tx: Db, payment: IncomingPayment): Promise<IncomingPayment> {
+  if (!payment.receipt || !payment.enrollmentId || payment.expressRequestId) return payment;
   const [prompt] = await tx
     .select({ id: mpesaExpressRequests.id, amountCents: mpesaExpressRequests.amountCents })
     .from(mpesaExpressRequests)
     .where(
       and(
-        eq(mpesaExpressRequests.enrollmentId, money.enrollmentId),
-        eq(mpesaExpressRequests.resultDesc, awaiting(money.receipt)),
+        eq(mpesaExpressRequests.enrollmentId, payment.enrollmentId),
+        eq(mpesaExpressRequests.awaitedReceipt, payment.receipt),
         ne(mpesaExpressRequests.state, "paid"),
       ),
     );
-  if (!prompt) return money;
-  const flags = prompt.amountCents === money.amountCents ? [] : ["amount_differs"];
-  return { ...money, expressRequestId: prompt.id, flags: [...money.flags, ...flags] };
+  if (!prompt) return payment;
+  const flags = prompt.amountCents === payment.amountCents ? [] : ["amount_differs"];
+  return { ...payment, expressRequestId: prompt.id, flags: [...payment.flags, ...flags] };
 }
 
-/** The prompt whose money has come was paid. @returns the audit lines. */
+/** Marks the prompt of a recorded payment as paid, if it is not yet. @returns the audit lines. */
 export async function endWaiting(tx: Db, { expressRequestId, source }: IncomingPayment): Promise<Change[]> {
   if (!expressRequestId) return [];
   const [paid] = await tx
@@ -67,10 +73,4 @@ export async function endWaiting(tx: Db, { expressRequestId, source }: IncomingP
     .set({ status: "success", updatedAt: sql`now()` })
     .where(eq(paymentRequests.id, paid.paymentRequestId));
   return [{ subject: `prompt:${expressRequestId}`, what: { to: "paid", source } }];
-}
-
-const AWAITING = "Its callback names another amount than was asked; awaits proof of ";
-
-function awaiting(receipt: string): string {
-  return `${AWAITING}${receipt}`;
 }

@@ -3,16 +3,15 @@ import { z } from "zod";
 import { env } from "@/lib/platform/env";
 import { toCents } from "@/lib/platform/money";
 import { fromNairobiStamp, nairobiStamp } from "@/lib/platform/time/nairobi-time";
-import { call } from "./call";
-import { type Exchange, errorCode, field } from "./exchange";
-import { isRefusal } from "./refusal";
+import { call } from "./client";
+import { type Exchange, type Failure, failureOf, summarize } from "./exchange";
 
-/** A payment as Daraja's list tells it. Amount in cents. */
+/** A payment of Daraja's list. Amount in cents. */
 export type PulledPayment = {
   receipt: string;
   amountCents: number;
   at: Date | null;
-  /** Whole, masked or hashed; a number that lost its country code is left as it came. */
+  /** Whole, masked or hashed; a number without its country code is left as received. */
   msisdn: string;
   payerName: string;
   billRef: string;
@@ -20,33 +19,31 @@ export type PulledPayment = {
 };
 
 /**
- * What Daraja's list said. `unread` counts rows that could not be read: they must be looked at by a person. `refused` and
- * `unknown` tell nothing about payments; ask again later.
+ * Daraja's list of payments. `unread` counts the rows that could not be parsed, which staff must look at. A failure, also
+ * `refused`, says nothing about payments: query again later.
  */
-export type PullAnswer =
-  | { outcome: "pulled"; payments: PulledPayment[]; unread: number }
-  | { outcome: "refused" | "unknown"; code: string; description: string };
+export type PullAnswer = { outcome: "pulled"; payments: PulledPayment[]; unread: number } | Failure;
 
-/** A list that never ends is no list. */
-const MOST_PAGES = 100;
+/** A list with more pages than this is taken for endless. */
+const MAX_PAGES = 100;
 const HOUR_MS = 60 * 60 * 1000;
-/** Daraja tells of the last 48 hours only (mpesa.md 5.4); a little less, so that none of the window is refused. */
+/** Daraja lists the last 48 hours; a minute less, so that it refuses no window. */
 const WINDOW_MS = 48 * HOUR_MS - 60_000;
 
 /**
- * Asks Daraja for the payments of a time, page by page, each receipt once: the safety net for confirmations that were
- * lost (mpesa.md 5.4). What lies more than 48 hours back is left out. Either all pages came or the answer is not `pulled`.
+ * Queries Daraja for the payments of a window of time, page by page, each receipt once. What is more than 48 hours back
+ * is left out. Unless all pages came, the answer is not `pulled`. docs/mpesa.md, "Pull transactions".
  */
 export async function pullPayments(window: { from: Date; to: Date; now: Date }): Promise<PullAnswer> {
   const from = new Date(Math.max(window.from.getTime(), window.now.getTime() - WINDOW_MS));
   const found = new Map<string, PulledPayment>();
   let rows = 0;
   let unread = 0;
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const answer = await call("/pulltransactions/v1/query", {
       ShortCode: env().MPESA_SHORTCODE,
-      StartDate: spaced(from),
-      EndDate: spaced(window.to),
+      StartDate: formatTime(from),
+      EndDate: formatTime(window.to),
       OffSetValue: String(rows),
     });
     const list = readPage(answer);
@@ -62,15 +59,12 @@ export async function pullPayments(window: { from: Date; to: Date; now: Date }):
   return { outcome: "unknown", code: "endless", description: "Daraja's list did not come to an end." };
 }
 
-/** What Daraja said to being asked to keep such a list. */
-export type PullRegistration = {
-  registered: boolean;
-  answer: { status: number; code: string; description: string };
-};
+/** Whether Daraja keeps the list now, and its answer. */
+export type PullRegistration = { registered: boolean; answer: ReturnType<typeof summarize> };
 
 /**
- * Asks Daraja, once, to keep such a list for the paybill (mpesa.md 5.4).
- * @param nominated the phone that Safaricom knows as the paybill's contact, 2547XXXXXXXX.
+ * Registers the paybill, once, for the list of payments. docs/mpesa.md, "Pull transactions".
+ * @param nominated the phone that Safaricom has on record as the paybill's contact, 2547XXXXXXXX.
  */
 export async function registerPull(nominated: string, callbackUrl: string): Promise<PullRegistration> {
   const answer = await call("/pulltransactions/v1/register", {
@@ -79,21 +73,22 @@ export async function registerPull(nominated: string, callbackUrl: string): Prom
     NominatedNumber: nominated,
     CallBackURL: callbackUrl,
   });
-  const code = errorCode(answer) || field(answer, "ResponseStatus") || field(answer, "Response Status");
-  const description = field(answer, "errorMessage") || field(answer, "ResponseDescription");
-  return {
-    registered: answer.status === 200 && (code === "1000" || code === "1001"),
-    answer: { status: Math.max(0, answer.status), code, description },
-  };
+  const summary = summarize(answer, "ResponseStatus", "Response Status");
+  return { registered: answer.status === 200 && isListCode(summary.code), answer: summary };
 }
 
-/** The rows of a page; null when the answer is no page. 1001 with nothing in it is an empty one. */
+/** 1000: done or found; 1001: registered before, or nothing found. */
+function isListCode(code: string): boolean {
+  return code === "1000" || code === "1001";
+}
+
+/** The rows of a page; null when the answer is not a page. 1001 without a list is an empty page. */
 function readPage({ status, json }: Exchange): unknown[] | null {
   const code = String(json?.ResponseCode ?? "");
-  if (status !== 200 || (code !== "1000" && code !== "1001")) return null;
+  if (status !== 200 || !isListCode(code)) return null;
   const list = json?.Response;
   if (!Array.isArray(list)) return code === "1001" ? [] : null;
-  // Nested twice, and an empty answer may hold an empty list (mpesa.md 5.4).
+  // The list is nested twice, and an empty answer may hold an empty list.
   return list.flat();
 }
 
@@ -109,33 +104,29 @@ const rowShape = z.object({
 });
 
 function readRow(row: unknown): PulledPayment | null {
-  const read = rowShape.safeParse(row);
-  const amountCents = read.success ? toCents(read.data.amount) : null;
-  if (!read.success || amountCents === null || amountCents <= 0) return null;
-  const { transactionId, trxDate, msisdn, sender, transactiontype, billreference } = read.data;
+  const { data } = rowShape.safeParse(row);
+  const amountCents = data ? toCents(data.amount) : null;
+  if (!data || amountCents === null || amountCents <= 0) return null;
   return {
-    receipt: transactionId.toUpperCase(),
+    receipt: data.transactionId.toUpperCase(),
     amountCents,
-    // Written with a Z, but Nairobi's time all the same (mpesa.md 5.4).
-    at: fromNairobiStamp(trxDate.replace(/\.\d+/, "").replace(/\D/g, "")),
-    msisdn,
-    payerName: sender,
-    billRef: billreference,
-    kind: transactiontype,
+    // It ends with Z but is Nairobi time.
+    at: fromNairobiStamp(data.trxDate.replace(/\.\d+/, "").replace(/\D/g, "")),
+    msisdn: data.msisdn,
+    payerName: data.sender,
+    billRef: data.billreference,
+    kind: data.transactiontype,
   };
 }
 
-function failed(answer: Exchange): PullAnswer {
-  const said = errorCode(answer) || field(answer, "ResponseCode");
-  const description = field(answer, "errorMessage") || field(answer, "ResponseMessage");
-  const code = said || String(Math.max(answer.status, 0));
-  // A page that says it is one and cannot be read is no refusal.
-  const refused = said !== "1000" && said !== "1001" && isRefusal(answer.status, said, description);
-  return { outcome: refused ? "refused" : "unknown", code, description };
+function failed(answer: Exchange): Failure {
+  const failure = failureOf(answer, "ResponseMessage");
+  // A page that cannot be read is not a refusal.
+  return isListCode(failure.code) ? { ...failure, outcome: "unknown" } : failure;
 }
 
-/** `YYYY-MM-DD HH:mm:ss` in EAT, as Daraja wants it here. */
-function spaced(at: Date): string {
+/** `YYYY-MM-DD HH:mm:ss` in Nairobi time, the format of this API. */
+function formatTime(at: Date): string {
   const [year, month, day, hour, minute, second] = nairobiStamp(at).match(/^\d{4}|\d\d/g) ?? [];
   return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
 }

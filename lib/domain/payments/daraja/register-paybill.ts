@@ -5,7 +5,8 @@ import { paybillRegistrations } from "@/db/schema/payments";
 import { changed, command, unchanged, workflow } from "@/lib/platform/commands/command";
 import { env } from "@/lib/platform/env";
 import { callbackAddress } from "./callback-address";
-import { registerPaybillUrls } from "./paybill-urls";
+import { call } from "./client";
+import { summarize } from "./exchange";
 
 const Answer = z.object({ status: z.number(), code: z.string(), description: z.string() });
 
@@ -28,11 +29,19 @@ const recordRegistration = command("payments.record-paybill-urls", Answer, async
 });
 
 /**
- * Tells Daraja where paybill payments are to be reported, and writes down that it took it (mpesa.md 4.1).
- * @returns whether the addresses stand, with Daraja's own words.
+ * Registers the addresses for paybill validations and confirmations with Daraja, and records it. Production accepts this
+ * once; later changes are made in Safaricom's portal. docs/mpesa.md, "C2B paybill".
+ * @returns whether the addresses are registered, and Daraja's answer.
  */
 export const registerPaybill = workflow(begin, async (ctx) => {
-  const registration = await registerPaybillUrls();
-  if (registration.registered) await recordRegistration(ctx, registration.answer);
-  return registration;
+  const response = await call("/mpesa/c2b/v2/registerurl", {
+    ShortCode: env().MPESA_SHORTCODE,
+    ResponseType: "Completed",
+    ConfirmationURL: callbackAddress("confirmation"),
+    ValidationURL: callbackAddress("validation"),
+  });
+  const answer = summarize(response, "ResponseCode");
+  const registered = answer.code === "0" || /already registered/i.test(answer.description);
+  if (registered) await recordRegistration(ctx, answer);
+  return { registered, answer };
 });

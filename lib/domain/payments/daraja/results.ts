@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { toCents } from "@/lib/platform/money";
 import { fromNairobiStamp } from "@/lib/platform/time/nairobi-time";
+import { parseJson } from "./callback-bodies";
 
 const plain = z.union([z.string(), z.number()]).transform(String);
 const optional = z.preprocess((value) => value ?? "", plain.pipe(z.string().max(500)));
 const parameter = z.object({ Key: z.string(), Value: z.unknown().optional() });
 
-const message = z.object({
+const resultBody = z.object({
   Result: z.object({
     ResultCode: plain,
     ResultDesc: optional,
@@ -20,7 +21,7 @@ const message = z.object({
   }),
 });
 
-/** The result of an order as it came: codes as text, parameters by name, the first of a repeated one. */
+/** The result of an order: codes as text, parameters by name, the first value of a repeated one. */
 export type OrderResult = {
   code: string;
   description: string;
@@ -31,43 +32,42 @@ export type OrderResult = {
 };
 
 /**
- * Reads the result of an order with all the shapes of mpesa.md 5.1: numbers or text, no parameters, one instead of a
- * list, keys without a value, keys that come twice. Null when it is none.
+ * Parses the result of an order in all shapes that Daraja sends: numbers or text, no parameters, one instead of a list,
+ * keys without a value, repeated keys. Null for anything else. docs/mpesa.md, "Transaction status and reversal".
  */
 export function readOrderResult(body: string): OrderResult | null {
-  const read = message.safeParse(parseJson(body));
-  if (!read.success) return null;
-  const { Result: told } = read.data;
-  const given = told.ResultParameters?.ResultParameter ?? [];
+  const result = resultBody.safeParse(parseJson(body)).data?.Result;
+  if (!result) return null;
+  const list = result.ResultParameters?.ResultParameter ?? [];
   const parameters: Record<string, string> = {};
-  for (const { Key, Value } of Array.isArray(given) ? given : [given])
+  for (const { Key, Value } of Array.isArray(list) ? list : [list])
     if ((typeof Value === "string" || typeof Value === "number") && !Object.hasOwn(parameters, Key))
       parameters[Key] = String(Value).slice(0, 500);
   return {
-    code: told.ResultCode,
-    description: told.ResultDesc,
-    conversationId: told.ConversationID,
-    originatorConversationId: told.OriginatorConversationID,
-    transactionId: told.TransactionID,
+    code: result.ResultCode,
+    description: result.ResultDesc,
+    conversationId: result.ConversationID,
+    originatorConversationId: result.OriginatorConversationID,
+    transactionId: result.TransactionID,
     parameters,
   };
 }
 
-/** Codes that say for certain that nothing was done and that asking again the same way changes nothing (mpesa.md 5.2, 5.3). */
+/** Codes that mean that nothing was done, and that repeating the order changes nothing. docs/mpesa.md, "Result codes". */
 const REFUSALS = new Set([
   ...["1", "2", "3", "4", "8", "11", "21", "25", "2001", "2006", "2028", "8006"],
   ...["R000002", "SFC_IC0003"],
 ]);
 
-/** A number of a name that Daraja writes together: `254712345678 - JANE DOE`. */
+/** A party, which Daraja writes as `254712345678 - JANE DOE`. */
 export type Party = { number: string; name: string };
 
-/** What became of a receipt. `refused`: no proof, for a reason that stays; `undecided`: nobody knows yet. */
+/** What became of a receipt. `refused`: not proved, for a lasting reason; `undecided`: not known yet. */
 export type StatusOutcome =
   | {
       outcome: "found";
       receipt: string;
-      /** True when the money moved: only `Completed` does (mpesa.md 5.2). */
+      /** Whether the money moved: only status `Completed` means that. */
       completed: boolean;
       status: string;
       amountCents: number;
@@ -78,7 +78,7 @@ export type StatusOutcome =
     }
   | { outcome: "refused" | "undecided"; code: string; description: string };
 
-/** What a Transaction Status result says. The receipt and the payee must still be compared with what was asked. */
+/** Reads a Transaction Status result. The caller must compare the receipt and the payee with the expected ones. */
 export function statusOf(result: OrderResult): StatusOutcome {
   const { parameters } = result;
   const amountCents = toCents(parameters.Amount ?? "");
@@ -100,21 +100,23 @@ export function statusOf(result: OrderResult): StatusOutcome {
   return notDone(result);
 }
 
-/** What became of a reversal. `already` : the payment was given back before, by whomever. */
+/** What became of a reversal. `already`: the payment was reversed before. */
 export type ReversalOutcome =
   | {
       outcome: "reversed";
-      /** The reversal's own receipt. */
+      /** The receipt of the reversal itself. */
       receipt: string;
-      /** Empty or 0 or null where the result did not tell. */
+      /** Empty when missing. */
       originalReceipt: string;
+      /** 0 when missing. */
       amountCents: number;
+      /** Null when missing. */
       at: Date | null;
       payee: Party;
     }
   | { outcome: "already" | "refused" | "undecided"; code: string; description: string };
 
-/** What a Reversal result says. */
+/** Reads a Reversal result. */
 export function reversalOf(result: OrderResult): ReversalOutcome {
   const { parameters } = result;
   const receipt = receiptIn(result.transactionId);
@@ -143,12 +145,4 @@ function receiptIn(text = ""): string {
 function partyIn(text = ""): Party {
   const [number = "", ...name] = text.split(" - ");
   return { number: number.trim(), name: name.join(" - ").trim() };
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }

@@ -60,7 +60,13 @@ async function expireUnanswered(tx: Db): Promise<void> {
     );
   const expired = await tx
     .update(mpesaExpressRequests)
-    .set({ state: "failed", nextQueryAt: null, resultDesc: "M-Pesa never answered", updatedAt: sql`now()` })
+    .set({
+      state: "failed",
+      awaitedReceipt: null,
+      nextQueryAt: null,
+      resultDesc: "M-Pesa never answered",
+      updatedAt: sql`now()`,
+    })
     .where(
       and(
         eq(mpesaExpressRequests.state, "unknown"),

@@ -7,7 +7,7 @@ import { query } from "@/lib/platform/commands/query";
 import { readListCounter } from "@/lib/platform/db/list-counters";
 import { keysOfPage, newestFirst } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
-import { readQueryAnswer } from "../daraja/query-answer";
+import { readQueryAnswer } from "../daraja/express";
 import { madeBetween, promptsMatching, STUDENT, TRANSACTION } from "../ledger/list-conditions";
 import { ListQueries } from "./input";
 

@@ -61,7 +61,12 @@ export async function findOpenPrompt(tx: Db, enrollmentId: string, msisdn: strin
 async function giveUpPrompt(tx: Db, id: string): Promise<void> {
   const [prompt] = await tx
     .update(mpesaExpressRequests)
-    .set({ state: "failed", resultDesc: "No answer within two minutes", updatedAt: sql`now()` })
+    .set({
+      state: "failed",
+      awaitedReceipt: null,
+      resultDesc: "No answer within two minutes",
+      updatedAt: sql`now()`,
+    })
     .where(and(eq(mpesaExpressRequests.id, id), inArray(mpesaExpressRequests.state, [...OPEN_STATES])))
     .returning({ requestId: mpesaExpressRequests.paymentRequestId });
   if (!prompt) return;
@@ -171,7 +176,7 @@ export async function settleUnpaid(
 ): Promise<Change[]> {
   const [closed] = await tx
     .update(mpesaExpressRequests)
-    .set({ ...result, nextQueryAt: null, updatedAt: sql`now()` })
+    .set({ ...result, awaitedReceipt: null, nextQueryAt: null, updatedAt: sql`now()` })
     .where(and(eq(mpesaExpressRequests.id, prompt.id), inArray(mpesaExpressRequests.state, [...OPEN_STATES])))
     .returning({ id: mpesaExpressRequests.id });
   if (!closed) return [];

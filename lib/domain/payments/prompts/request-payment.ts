@@ -9,7 +9,7 @@ import { env } from "@/lib/platform/env";
 import { toShillings } from "@/lib/platform/money";
 import { maskMsisdn } from "@/lib/platform/phone";
 import { callbackAddress } from "../daraja/callback-address";
-import { type PushAnswer, sendPush } from "../daraja/push";
+import { type PushAnswer, sendPush } from "../daraja/express";
 import { RecordPrompt } from "./input";
 import { type OpenedPayment, openPayment } from "./open-payment";
 import { findPrompt, type PromptToSend, settleUnpaid } from "./prompts";

@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { Days } from "./range";
-import { begins, sideBySide } from "./side-by-side";
+import { midnight, sideBySide } from "./side-by-side";
 
 const NUMBERS = [
   "said",
@@ -17,20 +17,21 @@ const NUMBERS = [
 ] as const;
 
 /**
- * Cents that statements and books tell of, and numbers of payments: in both, or in one of them alone. `open` are those of
- * the books alone that no statement covers yet.
+ * Sums over some days. `said` and `ours` are the cents that statements and books report. `both`, `only_said` and
+ * `only_ours` count the payments in both or in only one of them; `open` are those of `only_ours` that no statement covers
+ * yet.
  */
 export type Sums = Record<(typeof NUMBERS)[number], number>;
 
 export type ReconciledDay = Sums & {
   date: string;
-  /** How far statements cover the day. */
+  /** How much of the day statements cover. */
   covered: "whole" | "part" | "none";
 };
 
 type Row = Record<keyof ReconciledDay, string>;
 
-/** The days of Nairobi, the latest first, each with the money that statements and books tell of. */
+/** The days with what statements and books report for each, newest first, by Nairobi time. */
 export async function readReconciledDays(db: Db, days: Days): Promise<ReconciledDay[]> {
   const rows = await db.execute<Row>(
     sql.raw(`with ${sideBySide(days)}, sums as (
@@ -42,7 +43,7 @@ export async function readReconciledDays(db: Db, days: Days): Promise<Reconciled
         sum(our_cents) filter (where said_cents is null) as only_ours_cents,
         count(*) filter (where proof = 'open') as open,
         sum(our_cents) filter (where proof = 'open') as open_cents
-      from met group by day
+      from compared group by day
     )
     select to_char(d.day, 'YYYY-MM-DD') as date,
       case when c.times @> d.hours then 'whole' when c.times && d.hours then 'part' else 'none' end as covered,
@@ -57,21 +58,21 @@ export async function readReconciledDays(db: Db, days: Days): Promise<Reconciled
   return [...rows].map((row) => ({
     date: row.date,
     covered: row.covered as ReconciledDay["covered"],
-    ...sumsOf((name) => Number(row[name])),
+    ...makeSums((name) => Number(row[name])),
   }));
 }
 
-/** Makes sums of what is told for each of their names. */
-export function sumsOf(tell: (name: keyof Sums) => number): Sums {
-  return Object.fromEntries(NUMBERS.map((name) => [name, tell(name)])) as Sums;
+/** Sums with a value for each name. */
+export function makeSums(read: (name: keyof Sums) => number): Sums {
+  return Object.fromEntries(NUMBERS.map((name) => [name, read(name)])) as Sums;
 }
 
-/** How many payments statements count in these days and how much, without looking at the books. */
-export async function countSaid(db: Db, days: Days): Promise<{ count: number; cents: number }> {
+/** The number of payments and the cents that statements report for these days, read without the books. */
+export async function sumStatements(db: Db, days: Days): Promise<{ count: number; cents: number }> {
   const [row] = await db.execute<{ count: number; cents: string }>(
     sql.raw(`select count(*)::int as count, coalesce(sum(cents), 0) as cents from statement_rows
       where is_counted and kind = 'payment'
-        and completed_at >= ${begins(days.from, 0)} and completed_at < ${begins(days.to, 1)}`),
+        and completed_at >= ${midnight(days.from, 0)} and completed_at < ${midnight(days.to, 1)}`),
   );
   return { count: row?.count ?? 0, cents: Number(row?.cents ?? 0) };
 }

@@ -1,93 +1,52 @@
 import "server-only";
-import { and, eq, gt, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Db } from "@/db/client";
 import { databaseNow } from "@/db/now";
-import { rateLimits } from "@/db/schema/records";
 import { command, unchanged } from "@/lib/platform/commands/command";
 import { env } from "@/lib/platform/env";
+import { endRun, readRunsToday, startRun } from "@/lib/platform/job-runs";
 import { pullTurn } from "./rules";
 
 const QUARTER_MS = 15 * 60 * 1000;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A turn to ask Daraja for its list of payments, and how far back. */
-export type Turn = { hours: number; isWhole: boolean; now: Date };
+/** A reserved query of Daraja's list of payments; `hours` is how far back it looks. */
+export type PullRun = { windowStart: Date; hours: number; now: Date };
 
-/** Whether the list is asked for at all: by itself of the simulator, elsewhere once MPESA_PULL says so. */
+/** Whether the list is queried: MPESA_PULL decides; unset, only with the simulator. */
 export function isPulling(): boolean {
   const { MPESA_PULL: wanted, MPESA_MODE: mode } = env();
   return wanted ?? mode === "simulator";
 }
 
 /**
- * Takes the turn of this quarter of an hour, for one instance of however many; the others get null. After failures only
- * some quarters have one. The first turn of a day (from 03:00 in Nairobi) and the one after failures look 47 hours back.
+ * Reserves the query of this quarter of an hour for one of all instances. After failures some quarters are skipped.
+ * The first run of a UTC day (03:00 in Nairobi) and the first after failures look 47 hours back.
+ * docs/mpesa.md, "Pull transactions".
+ * @returns null when nothing is to be queried now, or another instance reserved it.
  */
-export const takePullTurn = command("payments.pull-transactions", z.object({}), async ({ tx }) => {
+export const startPullRun = command("payments.pull-transactions", z.object({}), async ({ tx }) => {
   if (!isPulling()) return unchanged(null);
   const now = await databaseNow(tx);
   const quarter = Math.floor(now.getTime() / QUARTER_MS);
-  const wanted = pullTurn({
-    quarter,
-    failures: await countOf(tx, "failed"),
-    isFirstToday: (await countOf(tx, "whole")) === 0,
-  });
-  if (!wanted) return unchanged(null);
-  const [taken] = await tx
-    .insert(rateLimits)
-    .values({
-      key: keyOf("turn"),
-      windowStart: new Date(quarter * QUARTER_MS),
-      count: 1,
-      expiresAt: new Date((quarter + 1) * QUARTER_MS),
-    })
-    .onConflictDoNothing()
-    .returning({ key: rateLimits.key });
-  return unchanged<Turn | null>(taken ? { ...wanted, now } : null);
+  const { failures, hadFullRun } = await readRunsToday(tx, jobName());
+  const planned = pullTurn({ quarter, failures, isFirstToday: !hadFullRun });
+  if (!planned) return unchanged(null);
+  const windowStart = new Date(quarter * QUARTER_MS);
+  const isOurs = await startRun(tx, { job: jobName(), windowStart }, planned.isWhole);
+  return unchanged<PullRun | null>(isOurs ? { windowStart, hours: planned.hours, now } : null);
 });
 
-/** Writes down how a turn ended, which decides when the next one is and how far it looks back. */
+/** Records how a run ended, which decides when the next one is and how far it looks back. */
 export const recordPullRun = command(
   "payments.record-pull-run",
-  z.object({ isWhole: z.boolean(), isAnswered: z.boolean() }),
+  z.object({ windowStart: z.date(), isAnswered: z.boolean() }),
   async ({ input, tx }) => {
-    if (!input.isAnswered) await countToday(tx, "failed");
-    else {
-      await tx.delete(rateLimits).where(eq(rateLimits.key, keyOf("failed")));
-      if (input.isWhole) await countToday(tx, "whole");
-    }
+    const run = { job: jobName(), windowStart: input.windowStart };
+    await endRun(tx, run, input.isAnswered ? "done" : "failed");
     return unchanged({});
   },
 );
 
-type Counted = "turn" | "failed" | "whole";
-
-/** Of one paybill, counted by the day of UTC, which begins at 03:00 in Nairobi. */
-function keyOf(what: Counted): string {
-  return `pull:${env().MPESA_SHORTCODE}:${what}`;
-}
-
-async function countOf(tx: Db, what: Counted): Promise<number> {
-  const [row] = await tx
-    .select({ count: rateLimits.count })
-    .from(rateLimits)
-    .where(and(eq(rateLimits.key, keyOf(what)), gt(rateLimits.expiresAt, sql`now()`)));
-  return row?.count ?? 0;
-}
-
-async function countToday(tx: Db, what: Counted): Promise<void> {
-  const day = Math.floor((await databaseNow(tx)).getTime() / DAY_MS);
-  await tx
-    .insert(rateLimits)
-    .values({
-      key: keyOf(what),
-      windowStart: new Date(day * DAY_MS),
-      count: 1,
-      expiresAt: new Date((day + 1) * DAY_MS),
-    })
-    .onConflictDoUpdate({
-      target: [rateLimits.key, rateLimits.windowStart],
-      set: { count: sql`${rateLimits.count} + 1` },
-    });
+/** Each paybill has its own runs. */
+function jobName(): string {
+  return `pull:${env().MPESA_SHORTCODE}`;
 }

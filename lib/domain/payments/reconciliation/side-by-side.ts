@@ -1,22 +1,23 @@
 import type { Days } from "./range";
 
-/** What a payment a statement counts is: money that came, once for each receipt. */
+/** The statement rows that count as payments received: one for each receipt. */
 const COUNTED = "is_counted and kind = 'payment'";
-/** Clocks differ, and the books may be minutes off where nobody told the time: no judgement on a statement's edge. */
+/** Clocks differ, and the books may be minutes off, so nothing is judged this close to a statement's edge. */
 const EDGE = "interval '10 minutes'";
-/** A statement may be exported before it knows of a payment that was just made. */
+/** A statement may be exported before it includes a payment that was just made. */
 const SETTLES = "interval '1 day'";
 
 /**
- * The lists of a WITH that lay statements and books side by side; the days have passed the shape of a date.
+ * The CTEs of a WITH that put statements and books side by side. The dates go into the SQL as they are, so they must have
+ * been validated.
  *
- * `said`: what statements count. `covered`: the times they cover. `met`: each payment once, with what the statement says
- * and what the books say of it, null where one does not know it, on its day: the statement's where it knows it, else the
- * books'. `proof` of money in the books: `proved` by a statement; `no_receipt`: M-Pesa never named one; `unproven`: a
- * statement covers its time and does not have it, a day later; `open`: no statement covers it yet.
+ * `said`: the payments that statements report. `covered`: the times they cover. `compared`: each payment once, with the
+ * amounts of the statement and of the books (null where one lacks it) and the statement's time, else the books'. `proof` of
+ * a payment in the books: `proved` by a statement; `no_receipt`: M-Pesa never named one; `unproven`: a statement covers its
+ * time without it, a day later; `open`: no statement covers it yet.
  *
- * OFFSET 0 makes of a join what is looked up by key for each payment of these days: else all there ever was is read, from a
- * size of the academy on.
+ * OFFSET 0 forces a lookup by key for each payment of these days. Without it the planner reads whole tables once they are
+ * large enough.
  */
 export function sideBySide(days: Days): string {
   return `said as (
@@ -24,8 +25,8 @@ export function sideBySide(days: Days): string {
     where ${COUNTED} and ${within("completed_at", days)}
   ), covered as (
     select coalesce(range_agg(tstzrange(period_from, period_to + interval '1 second')), '{}'::tstzmultirange) as times
-    from statements where period_to >= ${begins(days.from, -1)} and period_from < ${begins(days.to, 2)}
-  ), met as (
+    from statements where period_to >= ${midnight(days.from, -1)} and period_from < ${midnight(days.to, 2)}
+  ), compared as (
     select said.receipt, said.at, said.cents as said_cents, said.statement_id, t.id as transaction_id, t.amount_cents as our_cents,
       t.enrollment_id as account_id, t.flags, case when t.id is not null then 'proved' end as proof
     from said left join lateral (select * from transactions where receipt = said.receipt offset 0) t on true
@@ -39,28 +40,28 @@ export function sideBySide(days: Days): string {
   )`;
 }
 
-/** Nothing is paid from this account any more (lib/domain/payments/ledger/allocate-payment.ts). */
+/** The account takes no more payments (`isClosed` of lib/domain/payments/ledger/allocate-payment.ts). */
 const IS_CLOSED = "e.state = 'cancelled' or s.status = 'archived'";
 
-/** The columns of a payment to look at. */
-function row(from: string, cause: string, account: string, cents: string): string {
+/** The select list of an exception. */
+function columns(from: string, cause: string, account: string, cents: string): string {
   const own = ["receipt", "at", "said_cents", "our_cents", "statement_id", "transaction_id", "proof"];
   return `${cause} as cause, ${own.map((name) => `${from}.${name}`).join(", ")}, ${account}::uuid as enrollment_id, ${cents} as cents`;
 }
 
 /**
- * The list of a WITH, after `sideBySide`, of what a person should look at, a row for each payment, account and cause.
- * `cents` is the money concerned. `seat_*`: seats without a receipt; `money_*`: receipts without a seat; `missing`: the books
- * do not have it; `differs`: two amounts were told.
+ * The CTEs, to follow `sideBySide`, of the exceptions that staff should look at: a row of `exceptions` for each payment,
+ * account and cause. `cents` is the amount concerned. `seat_*`: seats without a receipt; `money_*`: receipts without a
+ * seat; `missing`: not in the books; `differs`: two amounts were reported.
  */
-export const MINDED = `pays as (
-    select m.transaction_id, a.enrollment_id, a.cents from met m cross join lateral (
+export const EXCEPTIONS = `pays as (
+    select m.transaction_id, a.enrollment_id, a.cents from compared m cross join lateral (
       select enrollment_id, sum(amount_cents)::int as cents from allocations where transaction_id = m.transaction_id
       group by enrollment_id having sum(amount_cents) <> 0 offset 0
     ) a
   ), odd as materialized (
-    -- Nearly all money pays, whole, for the seat of its own account and is proved: it is set aside first.
-    select m.* from met m
+    -- Nearly every payment pays in full for the seat of its own account and is proved: skip those first.
+    select m.* from compared m
       left join pays p on p.transaction_id = m.transaction_id and p.enrollment_id = m.account_id and p.cents = m.our_cents
       left join lateral (select id from enrollments where id = p.enrollment_id and state = 'enrolled' offset 0) e on true
     where e.id is null or m.proof in ('no_receipt', 'unproven')
@@ -75,31 +76,31 @@ export const MINDED = `pays as (
     select o.*, p.enrollment_id, p.cents, e.state
     from odd o join pays p on p.transaction_id = o.transaction_id and p.cents > 0
       cross join lateral (select state from enrollments where id = p.enrollment_id offset 0) e
-  ), minded as (
-    select ${row("p", "'seat_' || p.proof", "p.enrollment_id", "p.cents")}
+  ), exceptions as (
+    select ${columns("p", "'seat_' || p.proof", "p.enrollment_id", "p.cents")}
       from paying p where p.state = 'enrolled' and p.proof in ('no_receipt', 'unproven')
     union all
-    select ${row("p", "case when p.state = 'paid_waiting' then 'money_waiting' else 'money_part' end", "p.enrollment_id", "p.cents")}
+    select ${columns("p", "case when p.state = 'paid_waiting' then 'money_waiting' else 'money_part' end", "p.enrollment_id", "p.cents")}
       from paying p where p.state <> 'enrolled'
     union all
-    select ${row("f", "case when f.is_closed then 'money_closed' else 'money_credit' end", "f.enrollment_id", "f.cents")}
+    select ${columns("f", "case when f.is_closed then 'money_closed' else 'money_credit' end", "f.enrollment_id", "f.cents")}
       from free f where not exists (select 1 from credit_keeps k where k.enrollment_id = f.enrollment_id offset 0)
     union all
-    select ${row("o", "'money_suspense'", "null", "u.cents")}
+    select ${columns("o", "'money_suspense'", "null", "u.cents")}
       from odd o join suspense u on u.transaction_id = o.transaction_id where o.account_id is null and u.cents > 0
     union all
-    select ${row("o", "'missing'", "null", "o.said_cents")} from odd o where o.transaction_id is null
+    select ${columns("o", "'missing'", "null", "o.said_cents")} from odd o where o.transaction_id is null
     union all
-    select ${row("o", "'differs'", "o.account_id", "abs(coalesce(o.said_cents, o.our_cents) - o.our_cents)")}
+    select ${columns("o", "'differs'", "o.account_id", "abs(coalesce(o.said_cents, o.our_cents) - o.our_cents)")}
       from odd o where o.said_cents <> o.our_cents or 'amount_conflict' = any(o.flags)
   )`;
 
-/** Instants of the days of Nairobi, both included. */
+/** A condition on a time: within the days, Nairobi time, both included. */
 function within(column: string, { from, to }: Days): string {
-  return `${column} >= ${begins(from, 0)} and ${column} < ${begins(to, 1)}`;
+  return `${column} >= ${midnight(from, 0)} and ${column} < ${midnight(to, 1)}`;
 }
 
-/** The midnight in Nairobi with which a date begins, or one so many days later. */
-export function begins(date: string, days: number): string {
+/** The instant at which a date begins in Nairobi, or one so many days later. */
+export function midnight(date: string, days: number): string {
   return `((date '${date}' + ${days})::timestamp at time zone 'Africa/Nairobi')`;
 }

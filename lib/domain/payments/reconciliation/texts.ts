@@ -1,10 +1,10 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** What is wrong with the days that a reconciliation is asked for. */
+/** Texts of the reconciliation: its errors, and the labels of causes, sources and proofs. */
 export const reconciliationTexts = defineTexts({
   en: {
     order: "The first day comes after the last.",
-    /** Why a payment is to be looked at. */
+    /** Why a payment is an exception. */
     causes: {
       seat_no_receipt: "Seat without a receipt",
       seat_unproven: "Not in the statement",

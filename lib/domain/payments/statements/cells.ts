@@ -1,35 +1,35 @@
 import { normalizeText } from "@/lib/platform/normalize-text";
-import { fromNairobiStamp, nairobiStamp } from "@/lib/platform/time/nairobi-time";
-import type { Cell } from "./shape";
+import { fromNairobiStamp } from "@/lib/platform/time/nairobi-time";
+import type { Cell } from "./statement-file";
 import { statementTexts } from "./texts";
 
 const texts = statementTexts.why;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Excel counts days from the last of 1899; 1 January 1970 is this one. 2000 to 2099 are days a statement may be of. */
+/** Excel counts days from 30 December 1899; this one is 1 January 1970. A statement is of 2000 to 2099. */
 const EXCEL_EPOCH = 25_569;
 const [FIRST_DAY, LAST_DAY] = [36_526, 73_051];
 
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
-/** A cell read, or why it cannot be. */
+/** The value of a cell, or why it has none. */
 export type Read<Value> = { value: Value } | { why: string };
 
-/** A cell's text in one form; what a workbook knows as a day is shown as one. */
+/** The text of a cell, normalized; a Date as `YYYY-MM-DD HH:mm:ss`. */
 export function textOf(cell: Cell | undefined): string {
   if (cell === null || cell === undefined || cell === "") return "";
-  // Most cells are plain, and there are very many.
+  // Most of the very many cells are plain: normalizing them would be slow.
   if (typeof cell === "string" && PLAIN.test(cell)) return cell;
   return cell instanceof Date ? cell.toISOString().slice(0, 19).replace("T", " ") : normalizeText(cell);
 }
 
-/** Whether a time is a number of days, as a workbook keeps it, and not the text the portal writes. */
+/** Whether a time is a number of days, as workbooks store it, and not the text that the portal writes. */
 export function isSerial(cell: Cell | undefined): boolean {
   return cell instanceof Date || /^\d{5}(?:\.\d+)?$/.test(textOf(cell));
 }
 
 /**
- * A time of Nairobi: day first with - or /, year first, or Excel's number of days. The month is never taken to be first, and
- * a time without its seconds is not the portal's any more.
+ * Reads a time, Nairobi time: day first with - or /, year first, or Excel's number of days. Month first is refused, and so
+ * is a time without seconds: a spreadsheet program has changed it.
  */
 export function readTime(cell: Cell | undefined): Read<Date> {
   if (cell instanceof Date) return ofWallClock(cell.getTime());
@@ -58,28 +58,23 @@ function ofStamp(stamp: string): Read<Date> {
   return value ? { value } : { why: texts.noTime };
 }
 
-/** What the clock on the wall in Nairobi showed, given as if it were UTC's; a number of days is a little off a second. */
+/** Reads Nairobi's wall clock time given as if it were UTC. Numbers of days are slightly off the full second. */
 function ofWallClock(milliseconds: number): Read<Date> {
   const second = new Date(Math.round(milliseconds / 1000) * 1000);
   return ofStamp(second.toISOString().replace(/\D/g, "").slice(0, 14));
 }
 
-/** The same day and time with day and month taken for each other; null where that is no day. */
-export function swapped(at: Date): Date | null {
-  const [, year, month, day, clock] = /^(\d{4})(\d\d)(\d\d)(\d{6})$/.exec(nairobiStamp(at)) ?? [];
-  return fromNairobiStamp(`${year}${day}${month}${clock}`);
-}
-
-/** An amount in cents: commas between thousands or none, a sign before it, nothing is 0. */
+/** Reads an amount, in cents: with or without commas between thousands and a sign; an empty cell is 0. */
 export function readAmount(cell: Cell | undefined): Read<number> {
   const text = textOf(cell).replace(/^-\s+/, "-");
   if (text === "" || text === "-") return { value: 0 };
   const parts = /^([-+]?)(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d+))?$/.exec(text);
   if (!parts || cell instanceof Date) return { why: texts.amount };
-  const [, sign, whole = "", broken = ""] = parts;
-  const cents = Math.round(Number(`0.${broken || "0"}`) * 100);
-  // A workbook's number may be a hair off; a text with a third digit that counts is no amount.
-  if (Math.abs(Number(`0.${broken || "0"}`) * 100 - cents) > 1e-6) return { why: texts.amount };
+  const [, sign, whole = "", decimals = "0"] = parts;
+  const exact = Number(`0.${decimals}`) * 100;
+  const cents = Math.round(exact);
+  // A workbook's number may be off by rounding; anything more is no amount.
+  if (Math.abs(exact - cents) > 1e-6) return { why: texts.amount };
   const value = Number(whole.replaceAll(",", "")) * 100 + cents;
   return { value: sign === "-" ? -value : value };
 }

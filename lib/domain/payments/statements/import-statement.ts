@@ -1,27 +1,36 @@
 import "server-only";
+import { and, asc, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { classes, sessions } from "@/db/schema/catalog";
+import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
+import { credits } from "@/db/schema/ledger";
+import { transactions } from "@/db/schema/payments";
 import { statementRows, statements } from "@/db/schema/statements";
 import { readSettings } from "@/lib/domain/academy/read-settings";
+import { lockAccounts } from "@/lib/domain/enrollments/credits";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import { actorId } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiShown } from "@/lib/platform/time/nairobi-time";
-import { booksChanged, type CarriedOut, carryOut, isPlaced, MOST_PLACES } from "./carry-out";
-import { findFile, findImport } from "./files";
+import { type Applied, applyPlan, booksChanged, isAllocated } from "./apply-plan";
 import { ImportStatement } from "./input";
-import { lockImports, lockPlan } from "./lock-plan";
 import { digestOf, makePlan } from "./make-plan";
 import type { Outcome, Planned } from "./plan";
-import { inParts } from "./read-books";
+import { inBatches } from "./read-books";
 import { readStatement } from "./read-statement";
-import type { Statement } from "./shape";
+import { addsUp, checkTotals, type Statement } from "./statement-file";
+import { findFile, findImport } from "./statement-records";
 import { statementTexts as texts } from "./texts";
-import { addsUp, checkTotals } from "./totals";
+
+/** More payments to allocate than one transaction should take: each needs several queries. */
+const MAX_ALLOCATED = 1_000;
+const BATCH = 1_000;
 
 /**
- * Imports a kept file as its preview said, all of it or nothing: new money is written down and placed as any that arrives
- * at its own time, known money is proved, what M-Pesa gave back leaves the books. Rows that need a person stop it, until
- * `leave` says that they stay out; so do totals that do not agree, until `accept_totals`. The same file again changes nothing.
+ * Imports an uploaded file as its preview said, all or nothing: new payments are recorded and allocated as of their own
+ * time, known ones are proved, reversed ones leave the books. Rows in conflict stop it unless `leave` is set, totals that
+ * do not agree unless `accept_totals` is. Importing the same file again changes nothing.
+ * docs/business-rules.md, "Statements and reconciliation".
  * @returns the statement and what became of its rows; `already` for a file that was imported before.
  * @throws Refusal 404 file_gone; 409 books_changed, rows_for_a_person, totals_differ; 400 too_many_places.
  */
@@ -32,40 +41,39 @@ export const importStatement = command(
     const file = await findFile(tx, input.file_id);
     const statement = await readStatement(file.bytes);
     await lockImports(tx);
-    const before = await findImport(tx, file.id);
-    if (before)
+    const earlier = await findImport(tx, file.id);
+    if (earlier)
       return unchanged(
-        answer(before.id, { already: true }, texts.importedBefore(nairobiShown(before.at), before.by)),
+        toResponse(earlier.id, true, texts.importedBefore(nairobiShown(earlier.at), earlier.by)),
       );
 
     const plan = await planUnderLocks(tx, statement, input.digest);
     refuseUnsettled(plan, statement, input);
-    const by = actorId(actor) ?? "";
-    const done = await carryOut(tx, plan, by, await readSettings(tx));
-    const statementId = await keep(tx, { fileId: file.id, statement, plan, done, by });
+    const staffId = actorId(actor) ?? "";
+    const applied = await applyPlan(tx, plan, staffId, await readSettings(tx));
+    const statementId = await keepStatement(tx, { fileId: file.id, statement, plan, applied, staffId });
     const count = (wanted: Outcome) => plan.filter(({ outcome }) => outcome === wanted).length;
     const [created, known, left] = [count("created"), count("known"), count("conflicting")];
-    const result = answer(statementId, { already: false }, texts.imported(created, known, left));
     return changed(
-      result,
+      toResponse(statementId, false, texts.imported(created, known, left)),
       {
         subject: `statement:${statementId}`,
         what: { rows: plan.length, created, known, reversed: count("reversed"), left },
       },
-      ...done.changes,
+      ...applied.changes,
     );
   },
 );
 
-function answer(id: string, said: { already: boolean }, msg: string) {
-  return { statement_id: id, ...said, msg };
+function toResponse(id: string, already: boolean, msg: string) {
+  return { statement_id: id, already, msg };
 }
 
-/** The plan once to know what to lock, and once more to know what is true under the locks. */
+/** Plans once to know what to lock, and again to know what holds under the locks. */
 async function planUnderLocks(tx: Db, { rows }: Statement, digest: string): Promise<Planned[]> {
-  const seen = await makePlan(tx, rows);
-  if (digestOf(seen) !== digest) throw booksChanged();
-  await lockPlan(tx, seen);
+  const unlocked = await makePlan(tx, rows);
+  if (digestOf(unlocked) !== digest) throw booksChanged();
+  await lockPlan(tx, unlocked);
   const plan = await makePlan(tx, rows);
   if (digestOf(plan) !== digest) throw booksChanged();
   return plan;
@@ -80,19 +88,89 @@ function refuseUnsettled(
   if (conflicts > 0 && !leave) refuse("rows_for_a_person", "leave", texts.leaveConflicts(conflicts));
   if (!accepted && !addsUp(checkTotals(statement)))
     refuse("totals_differ", "accept_totals", texts.acceptTotals);
-  if (plan.filter(isPlaced).length > MOST_PLACES)
-    throw new Refusal("invalid", "too_many_places", texts.tooManyPlaces(MOST_PLACES));
+  if (plan.filter(isAllocated).length > MAX_ALLOCATED)
+    throw new Refusal("invalid", "too_many_places", texts.tooManyPlaces(MAX_ALLOCATED));
 }
 
-function refuse(code: string, field: string, sentence: string): never {
-  throw new Refusal("conflict", code, sentence, { errors: { [field]: [sentence] } });
+function refuse(code: string, field: string, message: string): never {
+  throw new Refusal("conflict", code, message, { errors: { [field]: [message] } });
 }
 
-type Kept = { fileId: string; statement: Statement; plan: Planned[]; done: CarriedOut; by: string };
+/** One import at a time: a second one sees what the first did. */
+async function lockImports(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('statement-import', 0))`);
+}
 
-const A_PART = 1_000;
+/**
+ * Locks all that a plan touches before anything is written, in the common order: classes, their sessions, enrollments,
+ * payments, each by id. The rows that are applied afterwards wait for no other transaction.
+ * docs/business-rules.md, "Payments".
+ * @throws Refusal busy when a lock is not free within three seconds.
+ */
+async function lockPlan(tx: Db, plan: Planned[]): Promise<void> {
+  const accounts = sortedIds(plan.map((row) => changesAccount(row) && row.enrollmentId));
+  await inBatches(accounts, (batch) => lockClasses(tx, batch));
+  await inBatches(accounts, (batch) => lockSessions(tx, batch));
+  await inBatches(accounts, (batch) => lockAccounts(tx, batch));
+  const reversedAccounts = sortedIds(
+    plan.map(({ outcome, enrollmentId }) => outcome === "reversed" && enrollmentId),
+  );
+  const onSameAccounts = await inBatches(reversedAccounts, (batch) =>
+    tx.select({ id: credits.transactionId }).from(credits).where(inArray(credits.enrollmentId, batch)),
+  );
+  const ownTransactions = plan.map(
+    ({ outcome, transactionId }) => (outcome === "known" || outcome === "reversed") && transactionId,
+  );
+  await inBatches(sortedIds([...ownTransactions, ...onSameAccounts.map(({ id }) => id)]), (batch) =>
+    tx
+      .select({ id: transactions.id })
+      .from(transactions)
+      .where(inArray(transactions.id, batch))
+      .orderBy(asc(transactions.id))
+      .for("update"),
+  );
+}
 
-async function keep(tx: Db, { fileId, statement, plan, done, by }: Kept): Promise<string> {
+function changesAccount(row: Planned): boolean {
+  return isAllocated(row) || row.outcome === "reversed";
+}
+
+function sortedIds(ids: Array<string | null | false>): string[] {
+  return [...new Set(ids.filter((id): id is string => Boolean(id)))].sort();
+}
+
+function lockClasses(tx: Db, accounts: string[]) {
+  const ids = tx
+    .select({ id: enrollments.classId })
+    .from(enrollments)
+    .where(inArray(enrollments.id, accounts));
+  return tx
+    .select({ id: classes.id })
+    .from(classes)
+    .where(inArray(classes.id, ids))
+    .orderBy(asc(classes.id))
+    .for("update");
+}
+
+function lockSessions(tx: Db, accounts: string[]) {
+  const ids = tx
+    .select({ id: enrollmentSessions.sessionId })
+    .from(enrollmentSessions)
+    .where(inArray(enrollmentSessions.enrollmentId, accounts));
+  return tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(inArray(sessions.id, ids), isNotNull(sessions.capacity)))
+    .orderBy(asc(sessions.id))
+    .for("update");
+}
+
+type Imported = { fileId: string; statement: Statement; plan: Planned[]; applied: Applied; staffId: string };
+
+async function keepStatement(
+  tx: Db,
+  { fileId, statement, plan, applied, staffId }: Imported,
+): Promise<string> {
   const { says, layout, format, shortcode, periodFrom, periodTo } = statement;
   const [kept] = await tx
     .insert(statements)
@@ -103,28 +181,30 @@ async function keep(tx: Db, { fileId, statement, plan, done, by }: Kept): Promis
       paidInCents: says.paidIn,
       withdrawnCents: says.withdrawn,
       rowCount: plan.length,
-      importedBy: by,
+      importedBy: staffId,
     })
     .returning({ id: statements.id });
-  if (!kept) throw new Error("a statement was not written");
-  await inParts(
+  if (!kept) throw new Error("a statement was not recorded");
+  await inBatches(
     plan,
-    async (part) => {
-      await tx.insert(statementRows).values(part.map((row) => rowOf(kept.id, row, done.moneyOf)));
+    async (batch) => {
+      await tx
+        .insert(statementRows)
+        .values(batch.map((row) => statementRow(kept.id, row, applied.transactionIds)));
       return [];
     },
-    A_PART,
+    BATCH,
   );
   return kept.id;
 }
 
-function rowOf(statementId: string, row: Planned, moneyOf: Map<number, string>) {
+function statementRow(statementId: string, row: Planned, transactionIds: Map<number, string>) {
   const { line, receipt, direction, kind, status, cents, balanceCents, account, party, details } = row;
   const { reason, linkedReceipt, outcome, why, isCounted } = row;
   return {
     ...{ statementId, line, receipt, direction, kind, status, cents, balanceCents, account, party },
     ...{ details, reason, linkedReceipt, outcome, why, isCounted },
     completedAt: row.at,
-    transactionId: moneyOf.get(line) ?? row.transactionId,
+    transactionId: transactionIds.get(line) ?? row.transactionId,
   };
 }

@@ -5,7 +5,8 @@ import { OUTCOMES } from "./plan";
 import { statementTexts as texts } from "./texts";
 
 const outcome = z.enum(OUTCOMES).optional();
-const ticked = z
+/** A checkbox or a boolean. */
+const checkbox = z
   .union([z.boolean(), z.string().transform((value) => value === "on" || value === "true")])
   .default(false);
 
@@ -23,10 +24,10 @@ export const PreviewStatement = paging(20).extend({ file_id: rowId(texts.fileGon
 
 export const ImportStatement = z.object({
   file_id: rowId(texts.fileGone),
-  /** What the preview said it would do. */
+  /** The digest of the preview. */
   digest: z.string().max(64),
-  leave: ticked,
-  accept_totals: ticked,
+  leave: checkbox,
+  accept_totals: checkbox,
 });
 
 export const ListStatements = paging(20);

@@ -7,17 +7,17 @@ import { readSuspense } from "../ledger/suspense";
 import { isUsedElsewhere } from "../matching/reverse-allocation";
 import { keyOf, type Planned } from "./plan";
 import { type Books, readBooks } from "./read-books";
-import type { StatementRow } from "./shape";
+import type { StatementRow } from "./statement-file";
 import type { Why } from "./texts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** As long as recordTransaction looks for the same money without its receipt. */
-const SAME_MONEY_MS = 15 * MINUTE_MS;
+/** The window in which `recordTransaction` takes two payments without a common receipt for the same. */
+const SAME_PAYMENT_MS = 15 * MINUTE_MS;
 
 /**
- * What an import of these rows, oldest first, would do to the books as they stand. The statement is the authority on which
- * money arrived; where the books say something else a person decides.
+ * Plans what an import of these rows, oldest first, would do to the books as they are. The statement decides which payments
+ * arrived; where the books disagree, staff decide. docs/business-rules.md, "Statements and reconciliation".
  */
 export async function makePlan(db: Db, rows: StatementRow[]): Promise<Planned[]> {
   const books = await readBooks(db, rows);
@@ -25,11 +25,11 @@ export async function makePlan(db: Db, rows: StatementRow[]): Promise<Planned[]>
   const seen: Seen = { rows: new Map(), twins: new Set(), reversed: new Set() };
   const plan: Planned[] = [];
   for (const row of rows) {
-    const decided = { ...NOTHING, ...(await decide(db, row, books, seen, now)) };
+    const decision = { ...NOTHING, ...(await decide(db, row, books, seen, now)) };
     const key = keyOf(row);
     const planned: Planned = {
       ...row,
-      ...decided,
+      ...decision,
       isCounted: row.isCompleted && row.cents !== 0 && !seen.rows.has(key) && !books.counted.has(key),
     };
     plan.push(planned);
@@ -38,7 +38,7 @@ export async function makePlan(db: Db, rows: StatementRow[]): Promise<Planned[]>
   return plan;
 }
 
-/** One number for all that a plan would do: two plans with the same do the same. */
+/** A hash of all that a plan would do: plans with the same hash do the same. */
 export function digestOf(plan: Planned[]): string {
   const lines = plan.map(({ line, outcome, why, transactionId, enrollmentId, refundId }) =>
     [line, outcome, why, transactionId, enrollmentId, refundId].join("|"),
@@ -48,36 +48,38 @@ export function digestOf(plan: Planned[]): string {
 
 type Decision = Pick<Planned, "outcome" | "why"> &
   Partial<Pick<Planned, "transactionId" | "enrollmentId" | "refundId" | "ours">>;
+
+/** Earlier rows of the file: by key, the payments without receipt that they matched, the receipts that they reversed. */
 type Seen = { rows: Map<string, Planned>; twins: Set<string>; reversed: Set<string> };
 
 const NOTHING = { transactionId: null, enrollmentId: null, refundId: null, ours: null };
 const ignored = (why: Why): Decision => ({ outcome: "ignored", why });
-const conflict = (why: Why, money?: TransactionRow): Decision => ({
+const conflict = (why: Why, known?: TransactionRow): Decision => ({
   outcome: "conflicting",
   why,
-  transactionId: money?.id ?? null,
-  ours: money ? { cents: money.amountCents, at: money.transactedAt } : null,
+  transactionId: known?.id ?? null,
+  ours: known ? { cents: known.amountCents, at: known.transactedAt } : null,
 });
 
 async function decide(db: Db, row: StatementRow, books: Books, seen: Seen, now: Date): Promise<Decision> {
-  const money = books.money.get(row.receipt);
+  const known = books.transactions.get(row.receipt);
   if (!row.isCompleted)
-    return money && row.kind === "payment"
-      ? conflict("known_not_completed", money)
+    return known && row.kind === "payment"
+      ? conflict("known_not_completed", known)
       : ignored("not_completed");
   if (row.cents === 0) return ignored("no_amount");
-  const before = seen.rows.get(keyOf(row));
-  if (before)
-    return before.cents === row.cents
-      ? { outcome: "repeated", why: "repeated", transactionId: before.transactionId }
-      : conflict("twice_in_file", money);
-  if (row.at.getTime() > now.getTime() + 10 * MINUTE_MS) return conflict("future", money);
-  if ((books.counted.get(keyOf(row)) ?? row.cents) !== row.cents) return conflict("statements_differ", money);
-  if (row.kind === "payment") return decidePayment(db, row, money, books, seen);
+  const earlier = seen.rows.get(keyOf(row));
+  if (earlier)
+    return earlier.cents === row.cents
+      ? { outcome: "repeated", why: "repeated", transactionId: earlier.transactionId }
+      : conflict("twice_in_file", known);
+  if (row.at.getTime() > now.getTime() + 10 * MINUTE_MS) return conflict("future", known);
+  if ((books.counted.get(keyOf(row)) ?? row.cents) !== row.cents) return conflict("statements_differ", known);
+  if (row.kind === "payment") return decidePayment(db, row, known, books, seen);
   if (row.kind === "reversal" && row.direction === "out") return decideReversal(db, row, books, seen);
   if (row.kind === "charge" || row.kind === "sweep" || row.kind === "withdrawal") return ignored(row.kind);
   if (row.direction === "in") return conflict("unknown_in");
-  const refund = books.paidOut.get(row.receipt);
+  const refund = books.payouts.get(row.receipt);
   return refund
     ? { outcome: "known", why: "paid_out", transactionId: refund.transactionId, refundId: refund.id }
     : ignored("other_out");
@@ -86,59 +88,64 @@ async function decide(db: Db, row: StatementRow, books: Books, seen: Seen, now: 
 async function decidePayment(
   db: Db,
   row: StatementRow,
-  money: TransactionRow | undefined,
+  known: TransactionRow | undefined,
   books: Books,
   seen: Seen,
 ): Promise<Decision> {
   const enrollmentId = books.accounts.get(row.account) ?? null;
-  if (money) {
-    if (money.amountCents !== row.cents) return conflict("amount_differs", money);
-    if (Math.abs(money.transactedAt.getTime() - row.at.getTime()) > DAY_MS)
-      return conflict("time_differs", money);
-    if (enrollmentId && (await isUnplaced(db, money)))
-      return { outcome: "known", why: "account_found", transactionId: money.id, enrollmentId };
-    return { outcome: "known", why: "", transactionId: money.id, enrollmentId: money.enrollmentId };
+  if (known) {
+    if (known.amountCents !== row.cents) return conflict("amount_differs", known);
+    if (Math.abs(known.transactedAt.getTime() - row.at.getTime()) > DAY_MS)
+      return conflict("time_differs", known);
+    if (enrollmentId && (await isUndecided(db, known)))
+      return { outcome: "known", why: "account_found", transactionId: known.id, enrollmentId };
+    return { outcome: "known", why: "", transactionId: known.id, enrollmentId: known.enrollmentId };
   }
-  const twin = books.unnamed.find(
+  const twin = books.withoutReceipt.find(
     (other) =>
       !seen.twins.has(other.id) &&
       other.enrollmentId === enrollmentId &&
       other.amountCents === row.cents &&
-      Math.abs(other.transactedAt.getTime() - row.at.getTime()) <= SAME_MONEY_MS,
+      Math.abs(other.transactedAt.getTime() - row.at.getTime()) <= SAME_PAYMENT_MS,
   );
   if (!twin) return { outcome: "created", why: enrollmentId ? "on_account" : "in_suspense", enrollmentId };
   seen.twins.add(twin.id);
   return { outcome: "known", why: "receipt_filled", transactionId: twin.id, enrollmentId };
 }
 
-/** Money that came without an account, is whole, and that nobody has decided about. */
-async function isUnplaced(db: Db, money: TransactionRow): Promise<boolean> {
-  if (money.enrollmentId !== null || money.billRef !== "" || money.flags.includes(UNMATCHED)) return false;
-  const { cents, hasOpenRefund } = await readSuspense(db, money.id);
-  return !hasOpenRefund && cents === money.amountCents;
+/** Whether a payment arrived without an account, is whole in suspense, and staff have decided nothing about it. */
+async function isUndecided(db: Db, known: TransactionRow): Promise<boolean> {
+  if (known.enrollmentId !== null || known.billRef !== "" || known.flags.includes(UNMATCHED)) return false;
+  const { cents, hasOpenRefund } = await readSuspense(db, known.id);
+  return !hasOpenRefund && cents === known.amountCents;
 }
 
 /**
- * Money that M-Pesa gave back. Where we asked for it, it settles the refund. Where nobody did, it is gone all the same:
- * it leaves the account or suspense, as far as it is there as a whole; else a person must look.
+ * A payment that M-Pesa returned. If the academy ordered it, it settles the refund. If not, the money is gone all the same:
+ * it leaves the account or suspense if it is there as a whole; else staff must look.
  */
 async function decideReversal(db: Db, row: StatementRow, books: Books, seen: Seen): Promise<Decision> {
-  const done = books.paidOut.get(row.receipt);
-  if (done)
-    return { outcome: "known", why: "paid_out", transactionId: done.transactionId, refundId: done.id };
-  const money = books.money.get(row.linkedReceipt);
-  const ofFile = seen.rows.get(keyOf({ receipt: row.linkedReceipt, direction: "in", kind: "payment" }));
-  const isNew = ofFile?.outcome === "created" || ofFile?.why === "receipt_filled";
-  if (!money && !isNew) return conflict("reversal_of_unknown");
-  if (seen.reversed.has(row.linkedReceipt)) return conflict("reversal_twice", money);
-  if ((money?.amountCents ?? ofFile?.cents) !== -row.cents) return conflict("reversal_in_part", money);
-  const taken = money ? await reversalOf(db, money, books, -row.cents) : ofPlanned(ofFile);
-  if (taken.outcome === "reversed") seen.reversed.add(row.linkedReceipt);
-  return taken;
+  const paidOut = books.payouts.get(row.receipt);
+  if (paidOut)
+    return {
+      outcome: "known",
+      why: "paid_out",
+      transactionId: paidOut.transactionId,
+      refundId: paidOut.id,
+    };
+  const known = books.transactions.get(row.linkedReceipt);
+  const inFile = seen.rows.get(keyOf({ receipt: row.linkedReceipt, direction: "in", kind: "payment" }));
+  const isNew = inFile?.outcome === "created" || inFile?.why === "receipt_filled";
+  if (!known && !isNew) return conflict("reversal_of_unknown");
+  if (seen.reversed.has(row.linkedReceipt)) return conflict("reversal_twice", known);
+  if ((known?.amountCents ?? inFile?.cents) !== -row.cents) return conflict("reversal_in_part", known);
+  const decision = known ? await reversalOf(db, known, books, -row.cents) : reversalOfPlanned(inFile);
+  if (decision.outcome === "reversed") seen.reversed.add(row.linkedReceipt);
+  return decision;
 }
 
-function ofPlanned(paid: Planned | undefined): Decision {
-  const enrollmentId = paid?.enrollmentId ?? null;
+function reversalOfPlanned(payment: Planned | undefined): Decision {
+  const enrollmentId = payment?.enrollmentId ?? null;
   return {
     outcome: "reversed",
     why: enrollmentId ? "taken_from_account" : "taken_from_suspense",
@@ -146,20 +153,20 @@ function ofPlanned(paid: Planned | undefined): Decision {
   };
 }
 
-async function reversalOf(db: Db, money: TransactionRow, books: Books, cents: number): Promise<Decision> {
-  const all = books.refunds.get(money.id) ?? [];
-  if (all.some(({ state }) => state === "reversed")) return conflict("reversal_twice", money);
-  const of = { transactionId: money.id, enrollmentId: money.enrollmentId };
-  const sent = all.find(({ state, amountCents }) => OPEN.has(state) && amountCents === cents);
-  if (sent) return { outcome: "reversed", why: "refund_settled", ...of, refundId: sent.id };
-  if (money.enrollmentId === null)
-    return (await readSuspense(db, money.id)).cents === cents
-      ? { outcome: "reversed", why: "taken_from_suspense", ...of }
-      : conflict("reversal_spent", money);
-  return all.length > 0 || (await isUsedElsewhere(db, money))
-    ? conflict("reversal_spent", money)
-    : { outcome: "reversed", why: "taken_from_account", ...of };
+async function reversalOf(db: Db, known: TransactionRow, books: Books, cents: number): Promise<Decision> {
+  const refunds = books.refunds.get(known.id) ?? [];
+  if (refunds.some(({ state }) => state === "reversed")) return conflict("reversal_twice", known);
+  const ids = { transactionId: known.id, enrollmentId: known.enrollmentId };
+  const open = refunds.find(({ state, amountCents }) => OPEN.has(state) && amountCents === cents);
+  if (open) return { outcome: "reversed", why: "refund_settled", ...ids, refundId: open.id };
+  if (known.enrollmentId === null)
+    return (await readSuspense(db, known.id)).cents === cents
+      ? { outcome: "reversed", why: "taken_from_suspense", ...ids }
+      : conflict("reversal_spent", known);
+  return refunds.length > 0 || (await isUsedElsewhere(db, known))
+    ? conflict("reversal_spent", known)
+    : { outcome: "reversed", why: "taken_from_account", ...ids };
 }
 
-/** A refund that only waits to be paid, or for M-Pesa's word. */
+/** States of a refund that waits to be paid, or for M-Pesa's result. */
 const OPEN: ReadonlySet<string> = new Set(["approved", "sent"]);

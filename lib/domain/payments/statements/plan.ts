@@ -1,10 +1,10 @@
 import type { STATEMENT_OUTCOMES } from "@/db/schema/statements";
-import type { StatementRow } from "./shape";
+import type { StatementRow } from "./statement-file";
 import type { Why } from "./texts";
 
 export type Outcome = (typeof STATEMENT_OUTCOMES)[number];
 
-/** In the order in which a person looks at them. */
+/** The outcomes in the order in which they are shown. */
 export const OUTCOMES = [
   "conflicting",
   "created",
@@ -18,19 +18,19 @@ export const OUTCOMES = [
 export type Planned = StatementRow & {
   outcome: Outcome;
   why: Why | "";
-  /** Our money of this receipt, or the money a reversal gives back. */
+  /** The recorded payment with this receipt, or the one that a reversal returns. */
   transactionId: string | null;
-  /** Whose account new money goes to, or given-back money leaves. */
+  /** The account that a new payment goes to, or that a reversed one leaves. */
   enrollmentId: string | null;
-  /** The refund a reversal settles. */
+  /** The refund that a reversal settles. */
   refundId: string | null;
-  /** What the books say where they say something else. */
+  /** What the books say if it differs. */
   ours: { cents: number; at: Date } | null;
-  /** Whether the sums of days count it: the first completed row of its receipt, direction and kind anywhere. */
+  /** Whether daily sums include it: the first completed row of its receipt, direction and kind in any statement. */
   isCounted: boolean;
 };
 
-/** What makes two rows of statements tell of the same thing (mpesa.md 8.1): a receipt alone may have several. */
+/** Rows with the same key report the same event. A receipt alone is not enough: it may have several. */
 export function keyOf({
   receipt,
   direction,

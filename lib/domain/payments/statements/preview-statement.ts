@@ -1,20 +1,66 @@
 import "server-only";
+import { createHash } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { statementFiles } from "@/db/schema/statements";
+import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import { query } from "@/lib/platform/commands/query";
 import { rowsBefore } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
-import { findFile, findImport } from "./files";
-import { PreviewStatement } from "./input";
+import { actorId } from "@/lib/platform/permissions/actor";
+import { PreviewStatement, UploadStatement } from "./input";
 import { digestOf, makePlan } from "./make-plan";
 import type { Outcome, Planned } from "./plan";
 import { readStatement } from "./read-statement";
-import { shownRow } from "./shown-statement";
-import { checkTotals } from "./totals";
+import { checkTotals } from "./statement-file";
+import { findFile, findImport, shownRow } from "./statement-records";
 
 /**
- * What an import of a kept file would do to the books as they stand: how many rows of each outcome and their money, what
- * the file says of itself beside what its rows add up to, and a page of its rows, newest first. Changes nothing.
- * `digest` names exactly this; the import wants it back. `imported` tells when and by whom the same file was imported.
- * Amounts in shillings. @throws Refusal 404 file_gone; 400 statement_unreadable.
+ * Keeps a readable statement file for a day, to be previewed and imported. The same bytes are one file, whoever uploads
+ * them. @returns its id. @throws Refusal 400 statement_unreadable, as an error of the field `file`.
+ */
+export const uploadStatement = command(
+  "payments.upload-statement",
+  UploadStatement,
+  async ({ actor, input, tx }) => {
+    const { rows } = await readStatement(input.bytes);
+    await purgeUnimported(tx);
+    const fileHash = createHash("sha256").update(input.bytes).digest("hex");
+    const [kept] = await tx
+      .insert(statementFiles)
+      .values({
+        fileHash,
+        fileName: input.file_name,
+        bytes: input.bytes,
+        uploadedBy: actorId(actor) ?? "",
+      })
+      .onConflictDoNothing()
+      .returning({ id: statementFiles.id });
+    if (kept)
+      return changed(
+        { file_id: kept.id },
+        { subject: `statement-file:${kept.id}`, what: { rows: rows.length } },
+      );
+    const [known] = await tx
+      .select({ id: statementFiles.id })
+      .from(statementFiles)
+      .where(eq(statementFiles.fileHash, fileHash));
+    if (!known) throw new Error("a statement file was neither written nor found");
+    return unchanged({ file_id: known.id });
+  },
+);
+
+/** Deletes files that were not imported within a day. */
+async function purgeUnimported(tx: Db): Promise<void> {
+  await tx.execute(sql`delete from statement_files f where f.created_at < now() - interval '1 day'
+    and not exists (select 1 from statements s where s.file_id = f.id)`);
+}
+
+/**
+ * What an import of an uploaded file would do to the books as they are: its rows and money by outcome, the totals it states
+ * beside those of its rows, and a page of its rows, newest first. Changes nothing. The import must send `digest` back, which
+ * identifies this plan. `imported` says when and by whom the file was imported before. Amounts in shillings.
+ * @throws Refusal 404 file_gone; 400 statement_unreadable.
  */
 export const previewStatement = query(
   "payments.preview-statement",
@@ -39,27 +85,27 @@ export const previewStatement = query(
         found: toShillings(foundCents),
         agrees: saysCents === foundCents,
       })),
-      outcomes: sumsOf(plan),
+      outcomes: sumOutcomes(plan),
       digest: digestOf(plan),
       imported: imported
         ? { statement_id: imported.id, at: imported.at.toISOString(), by: imported.by }
         : null,
-      rows: wanted.slice(rowsBefore(input), rowsBefore(input) + input.pageSize).map(shown),
+      rows: wanted.slice(rowsBefore(input), rowsBefore(input) + input.pageSize).map(shownPlanned),
       total: wanted.length,
     };
   },
 );
 
-function sumsOf(plan: Planned[]): Partial<Record<Outcome, { rows: number; amount: number }>> {
+function sumOutcomes(plan: Planned[]): Partial<Record<Outcome, { rows: number; amount: number }>> {
   const sums: Partial<Record<Outcome, { rows: number; amount: number }>> = {};
   for (const { outcome, cents } of plan) {
-    const before = sums[outcome] ?? { rows: 0, amount: 0 };
-    sums[outcome] = { rows: before.rows + 1, amount: before.amount + toShillings(cents) };
+    const sum = sums[outcome] ?? { rows: 0, amount: 0 };
+    sums[outcome] = { rows: sum.rows + 1, amount: sum.amount + toShillings(cents) };
   }
   return sums;
 }
 
-function shown(row: Planned) {
+function shownPlanned(row: Planned) {
   const ours = row.ours ? { amount: toShillings(row.ours.cents), at: row.ours.at.toISOString() } : null;
   return { ...shownRow(row, row.at), ours };
 }

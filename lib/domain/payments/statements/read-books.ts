@@ -9,59 +9,62 @@ import { readPayCode } from "@/lib/domain/enrollments/pay-code";
 import type { TransactionRow } from "../ledger/record-transaction";
 import type { RefundRow } from "../refunds/refunds";
 import { keyOf } from "./plan";
-import type { StatementRow } from "./shape";
+import type { StatementRow } from "./statement-file";
 
-/** All that the books know about the rows of a statement, read in few questions however many rows there are. */
+/** What the books know about the rows of a statement. */
 export type Books = {
-  money: Map<string, TransactionRow>;
-  /** Enrollments by what was typed as account. */
+  /** Recorded payments, by receipt. */
+  transactions: Map<string, TransactionRow>;
+  /** Enrollment ids, by the account number as typed. */
   accounts: Map<string, string>;
-  /** Money of these enrollments whose receipt nobody has told yet. */
-  unnamed: TransactionRow[];
+  /** Payments to these enrollments whose receipt is not known yet. */
+  withoutReceipt: TransactionRow[];
   /** Cents that earlier statements count, by `keyOf`. */
   counted: Map<string, number>;
-  paidOut: Map<string, RefundRow>;
-  /** Refunds of the payments that reversals name, by payment; cancelled ones count for nothing. */
+  /** Refunds, by the receipt of their payout. */
+  payouts: Map<string, RefundRow>;
+  /** Refunds that are not cancelled of the payments that reversals name, by transaction id. */
   refunds: Map<string, RefundRow[]>;
 };
 
+/** Reads what the books know about some rows, in a fixed number of queries per 5,000 rows. */
 export async function readBooks(db: Db, rows: StatementRow[]): Promise<Books> {
   const receipts = [...new Set(rows.flatMap(({ receipt, linkedReceipt }) => [receipt, linkedReceipt]))];
-  const known = await inParts(receipts.filter(Boolean), (part) =>
-    db.select().from(transactions).where(inArray(transactions.receipt, part)),
+  const known = await inBatches(receipts.filter(Boolean), (batch) =>
+    db.select().from(transactions).where(inArray(transactions.receipt, batch)),
   );
   const accounts = await readAccounts(db, rows);
-  const counted = await inParts(receipts, (part) =>
+  const counted = await inBatches(receipts, (batch) =>
     db
       .select()
       .from(statementRows)
-      .where(and(inArray(statementRows.receipt, part), eq(statementRows.isCounted, true))),
+      .where(and(inArray(statementRows.receipt, batch), eq(statementRows.isCounted, true))),
   );
-  const out = rows.filter(({ direction }) => direction === "out").map(({ receipt }) => receipt);
-  const paidOut = await inParts(out, (part) =>
-    db.select().from(refunds).where(inArray(refunds.payoutCode, part)),
+  const paidOut = rows.filter(({ direction }) => direction === "out").map(({ receipt }) => receipt);
+  const payouts = await inBatches(paidOut, (batch) =>
+    db.select().from(refunds).where(inArray(refunds.payoutCode, batch)),
   );
   const linked = new Set(rows.map(({ linkedReceipt }) => linkedReceipt));
   const reversed = known.filter(({ receipt }) => receipt !== null && linked.has(receipt));
-  const asked = await inParts(
+  const requested = await inBatches(
     reversed.map(({ id }) => id),
-    (part) =>
+    (batch) =>
       db
         .select()
         .from(refunds)
-        .where(and(inArray(refunds.transactionId, part), ne(refunds.state, "cancelled"))),
+        .where(and(inArray(refunds.transactionId, batch), ne(refunds.state, "cancelled"))),
   );
   return {
-    money: new Map(known.map((money) => [money.receipt ?? "", money])),
+    transactions: new Map(known.map((transaction) => [transaction.receipt ?? "", transaction])),
     accounts,
-    unnamed: await readUnnamed(db, [...new Set(accounts.values())]),
+    withoutReceipt: await readWithoutReceipt(db, [...new Set(accounts.values())]),
     counted: new Map(counted.map((row) => [keyOf(row), row.cents])),
-    paidOut: new Map(paidOut.map((refund) => [refund.payoutCode ?? "", refund])),
-    refunds: byMoney(asked),
+    payouts: new Map(payouts.map((refund) => [refund.payoutCode ?? "", refund])),
+    refunds: byTransaction(requested),
   };
 }
 
-function byMoney(all: RefundRow[]): Map<string, RefundRow[]> {
+function byTransaction(all: RefundRow[]): Map<string, RefundRow[]> {
   const found = new Map<string, RefundRow[]>();
   for (const refund of all)
     found.set(refund.transactionId, [...(found.get(refund.transactionId) ?? []), refund]);
@@ -74,11 +77,11 @@ async function readAccounts(db: Db, rows: StatementRow[]): Promise<Map<string, s
     const code = account ? readPayCode(account) : null;
     if (code) codes.set(account, code);
   }
-  const found = await inParts([...new Set(codes.values())], (part) =>
+  const found = await inBatches([...new Set(codes.values())], (batch) =>
     db
       .select({ id: enrollments.id, payCode: enrollments.payCode })
       .from(enrollments)
-      .where(inArray(enrollments.payCode, part)),
+      .where(inArray(enrollments.payCode, batch)),
   );
   const byCode = new Map(found.map(({ id, payCode }) => [payCode, id]));
   return new Map(
@@ -89,24 +92,25 @@ async function readAccounts(db: Db, rows: StatementRow[]): Promise<Map<string, s
   );
 }
 
-function readUnnamed(db: Db, enrollmentIds: string[]): Promise<TransactionRow[]> {
-  return inParts(enrollmentIds, (part) =>
+function readWithoutReceipt(db: Db, enrollmentIds: string[]): Promise<TransactionRow[]> {
+  return inBatches(enrollmentIds, (batch) =>
     db
       .select()
       .from(transactions)
-      .where(and(inArray(transactions.enrollmentId, part), isNull(transactions.receipt))),
+      .where(and(inArray(transactions.enrollmentId, batch), isNull(transactions.receipt))),
   );
 }
 
-const A_PART = 5_000;
+const BATCH = 5_000;
 
-/** Asks in parts, for a question may not name more things than the protocol counts. */
-export async function inParts<Item, Found>(
+/** Runs a statement for batches of items, because Postgres limits the number of parameters. */
+export async function inBatches<Item, Found>(
   items: Item[],
-  ask: (part: Item[]) => Promise<Found[]>,
-  size = A_PART,
+  run: (batch: Item[]) => Promise<Found[]>,
+  size = BATCH,
 ): Promise<Found[]> {
   const found: Found[] = [];
-  for (let at = 0; at < items.length; at += size) found.push(...(await ask(items.slice(at, at + size))));
+  for (let start = 0; start < items.length; start += size)
+    found.push(...(await run(items.slice(start, start + size))));
   return found;
 }

@@ -2,62 +2,150 @@ import "server-only";
 import { env } from "@/lib/platform/env";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { receiptDay } from "../receipts/receipt-code";
-import { isSerial, textOf } from "./cells";
-import { findHead, type Head } from "./find-head";
-import { MOST_ROWS } from "./limits";
+import { isSerial, readAmount, readTime, textOf } from "./cells";
 import { openFile } from "./open-file";
-import { readPreamble } from "./read-preamble";
-import { readRow } from "./read-row";
-import { refuseFile } from "./refuse-file";
-import type { Cell, Statement, StatementRow } from "./shape";
+import { type Header, readRow } from "./read-row";
+import {
+  type Cell,
+  MAX_ROWS,
+  MAX_ROWS_ABOVE,
+  refuseFile,
+  type Statement,
+  type StatementRow,
+} from "./statement-file";
 import { statementTexts as texts } from "./texts";
 
 /**
- * Reads an account statement of the M-Pesa portal, in both its layouts, as .xlsx or CSV (mpesa.md section 8). What is not
- * plain is refused and never guessed: the refusal names the row and the column.
+ * Reads an account statement of the M-Pesa portal, in both layouts, as .xlsx or CSV. Whatever is ambiguous is refused, not
+ * guessed; the error names the row and the column. docs/mpesa.md, "Statements".
  * @throws Refusal 400 statement_unreadable.
  */
 export async function readStatement(bytes: Buffer): Promise<Statement> {
-  const { format, rows } = await openFile(bytes);
-  const head = findHead(rows);
-  const about = readPreamble(rows.slice(0, head.at));
-  refuseOthers(about.shortcode);
-  const own = await readRows(rows, head);
-  const [first, last] = [own.at(0), own.at(-1)];
+  const { format, rows: cells } = await openFile(bytes);
+  const header = findHeader(cells);
+  const { shortcode, from, to, says } = readPreamble(cells.slice(0, header.index));
+  refuseOtherPaybill(shortcode);
+  const rows = await readRows(cells, header);
+  const [first, last] = [rows.at(0), rows.at(-1)];
   if (!first || !last) refuseFile(texts.noRows);
-  const { shortcode, says } = about;
-  const periodFrom = about.from ?? first.at;
-  const periodTo = about.to ?? last.at;
+  const periodFrom = from ?? first.at;
+  const periodTo = to ?? last.at;
   if (periodFrom > periodTo) refuseFile(texts.notRead);
-  refuseOutside(own, { from: about.from, to: about.to }, head);
-  return { layout: head.layout, format, shortcode, periodFrom, periodTo, says, rows: own };
+  refuseOutside(rows, { from, to }, header);
+  return { layout: header.layout, format, shortcode, periodFrom, periodTo, says, rows };
 }
 
-/** So many rows are read before others are served. */
-const A_BREATH = 500;
+/** The names of a column in the two layouts, in lower case, without punctuation and currency. */
+const COLUMNS = {
+  receipt: ["receipt no"],
+  completed: ["completion time"],
+  details: ["details"],
+  status: ["transaction status"],
+  paidIn: ["paid in"],
+  withdrawn: ["withdrawn"],
+  balance: ["balance"],
+  reason: ["reason type"],
+  party: ["other party info"],
+  linked: ["linked transaction id"],
+  account: ["a/c no", "ac no", "account no"],
+} as const satisfies Record<keyof Header["columns"], readonly string[]>;
 
-/** Oldest first, as money came; rows of one second stay in the order of the file. */
-async function readRows(rows: Cell[][], head: Head): Promise<StatementRow[]> {
+type Column = keyof typeof COLUMNS;
+
+const REQUIRED: Column[] = ["receipt", "completed", "details", "status", "paidIn", "withdrawn"];
+
+/** Finds the row that begins with Receipt No, and its columns by name. */
+function findHeader(rows: Cell[][]): Header & { layout: Statement["layout"] } {
+  const index = rows.slice(0, MAX_ROWS_ABOVE).findIndex(([first]) => titleOf(first) === "receipt no");
+  const header = rows[index];
+  if (!header) refuseFile(texts.noHeader);
+  const titles = header.map(titleOf);
+  const columns = {} as Record<Column, number>;
+  const names = {} as Record<Column, string>;
+  for (const [column, known] of Object.entries(COLUMNS) as Array<[Column, readonly string[]]>) {
+    const positions = titles.flatMap((title, position) => (known.includes(title) ? [position] : []));
+    const [position = -1, second] = positions;
+    if (second !== undefined) refuseFile(texts.twoColumns(textOf(header[position])));
+    if (position === -1 && REQUIRED.includes(column)) refuseFile(texts.noColumn(capitalize(known[0] ?? "")));
+    columns[column] = position;
+    names[column] = position === -1 ? capitalize(known[0] ?? "") : textOf(header[position]);
+  }
+  const layout = columns.reason !== -1 || columns.account !== -1 ? "classic" : "new";
+  return { index, layout, columns, names };
+}
+
+function titleOf(cell: Cell | undefined): string {
+  return textOf(cell)
+    .toLowerCase()
+    .replace(/\(.*\)$/, "")
+    .replace(/[.:]+$/, "")
+    .trim()
+    .replace(/[.:]+$/, "");
+}
+
+function capitalize(name: string): string {
+  return name.replace(/(^|\s)\w/g, (letter) => letter.toUpperCase());
+}
+
+type Preamble = Pick<Statement, "shortcode" | "says"> & { from: Date | null; to: Date | null };
+
+/** Reads the labels and values about the account above the header, in any order. What is missing or unreadable is null. */
+function readPreamble(rows: Cell[][]): Preamble {
+  const value = (label: string): Cell | undefined => {
+    for (const row of rows) {
+      const at = row.findIndex((cell) => textOf(cell).toLowerCase().replace(/:$/, "").trim() === label);
+      const next = at === -1 ? undefined : row[at + 1];
+      if (at !== -1) return textOf(next).endsWith(":") ? undefined : next;
+    }
+    return undefined;
+  };
+  const amount = (label: string): number | null => {
+    const cell = value(label);
+    const read = textOf(cell) === "" ? undefined : readAmount(cell);
+    return read && "value" in read ? read.value : null;
+  };
+  const time = (label: string): Date | null => {
+    const read = readTime(value(label));
+    return "value" in read ? read.value : null;
+  };
+  return {
+    shortcode: textOf(value("short code")).replace(/\.0+$/, ""),
+    from: time("from"),
+    to: time("to"),
+    says: {
+      opening: amount("opening balance"),
+      closing: amount("closing balance"),
+      paidIn: amount("total paid in"),
+      withdrawn: amount("total withdrawn"),
+    },
+  };
+}
+
+/** Other requests are served after so many rows. */
+const ROWS_PER_TICK = 500;
+
+/** The rows, oldest first; those of one second stay in the order of the file. */
+async function readRows(rows: Cell[][], header: Header): Promise<StatementRow[]> {
   const filled = rows
-    .map((cells, at) => ({ cells, line: at + 1 }))
-    .slice(head.at + 1)
+    .map((cells, index) => ({ cells, line: index + 1 }))
+    .slice(header.index + 1)
     .filter(({ cells }) => cells.some((cell) => textOf(cell) !== ""));
-  if (filled.length > MOST_ROWS) refuseFile(texts.tooManyRows(MOST_ROWS));
-  refuseMixed(filled, head);
+  if (filled.length > MAX_ROWS) refuseFile(texts.tooManyRows(MAX_ROWS));
+  refuseMixedTimes(filled, header);
   const read: StatementRow[] = [];
   for (const { cells, line } of filled) {
-    const row = readRow(cells, line, head);
-    refuseSwapped(row, head);
+    const row = readRow(cells, line, header);
+    refuseSwappedDate(row, header);
     read.push(row);
-    if (read.length % A_BREATH === 0) await new Promise(setImmediate);
+    if (read.length % ROWS_PER_TICK === 0) await new Promise(setImmediate);
   }
   const [top, bottom] = [read.at(0), read.at(-1)];
   const isNewestFirst = top !== undefined && bottom !== undefined && top.at > bottom.at;
   return (isNewestFirst ? read.reverse() : read).sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-/** A program that took some of the days for its own has taken them month first, and left those it could not read. */
-function refuseMixed(rows: Array<{ cells: Cell[]; line: number }>, { columns, names }: Head): void {
+/** A program that converted only some of the times read them month first, and left those that it could not read so. */
+function refuseMixedTimes(rows: Array<{ cells: Cell[]; line: number }>, { columns, names }: Header): void {
   const time = (cells: Cell[]) => cells[columns.completed];
   const [first] = rows;
   const odd =
@@ -67,18 +155,18 @@ function refuseMixed(rows: Array<{ cells: Cell[]; line: number }>, { columns, na
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A receipt names its day: where only day and month taken for each other agree with it, they were. */
-function refuseSwapped({ receipt, at, line }: StatementRow, { names }: Head): void {
-  const told = receipt.length === 10 ? receiptDay(receipt, nairobiDate(at)) : null;
+/** A receipt encodes its day. If only the date with day and month swapped agrees with it, they were swapped. */
+function refuseSwappedDate({ receipt, at, line }: StatementRow, { names }: Header): void {
   const date = nairobiDate(at);
-  if (!told || Math.abs(Date.parse(told) - Date.parse(date)) <= 2 * DAY_MS) return;
+  const encoded = receipt.length === 10 ? receiptDay(receipt, date) : null;
+  if (!encoded || Math.abs(Date.parse(encoded) - Date.parse(date)) <= 2 * DAY_MS) return;
   const [year, month, day] = date.split("-");
-  const turned = Date.parse(`${year}-${day}-${month}`);
-  if (Math.abs(turned - Date.parse(told)) <= DAY_MS)
+  const swapped = Date.parse(`${year}-${day}-${month}`);
+  if (Math.abs(swapped - Date.parse(encoded)) <= DAY_MS)
     refuseFile(texts.cell(line, names.completed, date, texts.why.swapped));
 }
 
-function refuseOthers(shortcode: string): void {
+function refuseOtherPaybill(shortcode: string): void {
   const ours = env().MPESA_SHORTCODE;
   if (shortcode !== "" && shortcode !== ours) refuseFile(texts.otherPaybill(shortcode, ours));
 }
@@ -86,7 +174,7 @@ function refuseOthers(shortcode: string): void {
 function refuseOutside(
   rows: StatementRow[],
   { from, to }: { from: Date | null; to: Date | null },
-  { names }: Head,
+  { names }: Header,
 ): void {
   const odd = rows.find(({ at }) => (from && at < from) || (to && at > to));
   if (odd) refuseFile(texts.cell(odd.line, names.completed, nairobiDate(odd.at), texts.why.outside));

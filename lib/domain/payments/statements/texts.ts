@@ -1,6 +1,6 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** What the reader and the import of M-Pesa statements say to staff. Rows are counted as a person sees them in the file. */
+/** Texts for staff about reading and importing M-Pesa statements. Row numbers are those of the file, from 1. */
 export const statementTexts = defineTexts({
   en: {
     notRead: "This file cannot be read as an M-Pesa statement.",

@@ -1,4 +1,4 @@
-import { exportStatementRows } from "@/lib/domain/payments/statements/export-rows";
+import { exportStatementRows } from "@/lib/domain/payments/statements/show-statements";
 import { download } from "@/lib/platform/http/download";
 
 export const GET = download(exportStatementRows);

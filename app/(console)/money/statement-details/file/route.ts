@@ -1,4 +1,4 @@
-import { giveStatementFile } from "@/lib/domain/payments/statements/give-file";
+import { exportStatementFile } from "@/lib/domain/payments/statements/show-statements";
 import { downloadFile } from "@/lib/platform/http/download";
 
-export const GET = downloadFile(giveStatementFile);
+export const GET = downloadFile(exportStatementFile);

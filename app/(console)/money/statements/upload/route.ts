@@ -1,13 +1,13 @@
-import { MOST_BYTES } from "@/lib/domain/payments/statements/limits";
+import { uploadStatement } from "@/lib/domain/payments/statements/preview-statement";
+import { MAX_BYTES } from "@/lib/domain/payments/statements/statement-file";
 import { statementTexts as texts } from "@/lib/domain/payments/statements/texts";
-import { uploadStatement } from "@/lib/domain/payments/statements/upload-statement";
 import { upload } from "@/lib/platform/http/upload";
 
 export const POST = upload(uploadStatement, {
   page: "/money/statements/import",
   field: "file",
-  maxBytes: MOST_BYTES,
-  tooLarge: texts.tooLarge(MOST_BYTES / 1024 / 1024),
+  maxBytes: MAX_BYTES,
+  tooLarge: texts.tooLarge(MAX_BYTES / 1024 / 1024),
   missing: texts.noFile,
   after: ({ file_id }) => `/money/statements/import?file=${file_id}`,
 });

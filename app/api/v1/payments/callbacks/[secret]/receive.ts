@@ -9,19 +9,19 @@ import { SAFARICOM } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
 import { sameSecret } from "@/lib/platform/secrets";
 
-const MOST_BYTES = 32 * 1024;
+const MAX_BYTES = 32 * 1024;
 
-/** Handles what Safaricom sends about money: known sender, kept, read, and a constant answer (mpesa.md section 6). */
+/** Handles a callback of Daraja: authenticates it, keeps and processes it, answers always the same. docs/mpesa.md, "Callbacks". */
 export function receive(kind: (typeof CALLBACK_KINDS)[number]): Handler {
   return withEnvelope("payments.callbacks", async (request, params, requestId) => {
-    refuseStrangers(request, params.secret ?? "");
-    const body = await readText(request, MOST_BYTES);
+    requireSafaricom(request, params.secret ?? "");
+    const body = await readText(request, MAX_BYTES);
     await receiveCallback({ actor: SAFARICOM, requestId }, { kind, token: params.token, body });
     return { response: accepted(), actor: SAFARICOM };
   });
 }
 
-/** What Daraja expects of whoever took its message. */
+/** The answer that Daraja expects to every callback. */
 export function accepted(): Response {
   return Response.json(
     { ResultCode: 0, ResultDesc: "Accepted" },
@@ -29,8 +29,8 @@ export function accepted(): Response {
   );
 }
 
-/** Lets in who knows the secret and, where a list is set, comes from one of its addresses. @throws Refusal 404. */
-export function refuseStrangers(request: Request, secret: string): void {
+/** Requires the secret and, if MPESA_CALLBACK_IPS is set, one of its addresses. @throws Refusal 404 otherwise. */
+export function requireSafaricom(request: Request, secret: string): void {
   const list = env()
     .MPESA_CALLBACK_IPS.split(",")
     .flatMap((entry) => entry.trim() || []);

@@ -1,12 +1,12 @@
 import { route, withEnvelope } from "@/lib/platform/http/endpoint";
-import { accepted, refuseStrangers } from "../receive";
+import { accepted, requireSafaricom } from "../receive";
 
 /**
- * Every payment is taken: money sent to a wrong account number waits in suspense, which is kinder to a payer than a
- * refusal, and a slow check here would block real money (mpesa.md 4.3).
+ * Accepts every payment. A wrong account number goes to suspense, which is kinder to the payer than a refusal, and a slow
+ * check here would block payments. docs/mpesa.md, "C2B paybill".
  */
 const validate = withEnvelope("payments.callbacks", async (request, params) => {
-  refuseStrangers(request, params.secret ?? "");
+  requireSafaricom(request, params.secret ?? "");
   return { response: accepted() };
 });
 

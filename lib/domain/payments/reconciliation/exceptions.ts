@@ -5,9 +5,9 @@ import type { ENROLLMENT_STATES } from "@/db/schema/enrollments";
 import { SHOWN } from "@/lib/domain/students/enrollment-summary";
 import { toShillings } from "@/lib/platform/money";
 import type { Days } from "./range";
-import { MINDED, sideBySide } from "./side-by-side";
+import { EXCEPTIONS, sideBySide } from "./side-by-side";
 
-/** The lists of what a person should look at, with the causes that stand in each. */
+/** The lists of exceptions that staff should look at, with the causes in each. */
 export const RECONCILED_LISTS = {
   seats: ["seat_no_receipt", "seat_unproven"],
   money: ["money_suspense", "money_waiting", "money_part", "money_credit", "money_closed"],
@@ -18,7 +18,7 @@ export const RECONCILED_LISTS = {
 export type ReconciledList = keyof typeof RECONCILED_LISTS;
 export type Cause = (typeof RECONCILED_LISTS)[ReconciledList][number];
 
-/** So many of a list are shown; the export has all. */
+/** Rows shown of each list; the export has all. */
 const SHOWN_ROWS = 50;
 
 type Found = {
@@ -40,22 +40,22 @@ type Found = {
   is_shown: boolean;
   count_of_cause: string;
   cents_of_cause: string;
-  apart_of_cause: string | null;
+  difference_of_cause: string | null;
 };
 
 /**
- * What a person should look at in some days, by list, what is oldest first: at most fifty rows of each, the number and the
- * shillings of all of them, and the same for each cause.
+ * The exceptions of some days by list, oldest first: at most fifty rows of each, with the number and the shillings of all
+ * rows of the list and of each cause.
  */
-export async function readMinded(db: Db, days: Days) {
+export async function readExceptions(db: Db, days: Days) {
   const rows = await db.execute<Found>(
-    sql`${sql.raw(`with ${sideBySide(days)}, ${MINDED}`)}, numbered as (
-      select *, row_number() over (partition by split_part(cause, '_', 1) order by at, receipt, cause, enrollment_id) as place,
-        row_number() over own as place_of_cause, count(*) over own as count_of_cause, sum(cents) over own as cents_of_cause,
-        sum(our_cents - said_cents) over own as apart_of_cause
-      from minded window own as (partition by cause)
+    sql`${sql.raw(`with ${sideBySide(days)}, ${EXCEPTIONS}`)}, numbered as (
+      select *, row_number() over (partition by split_part(cause, '_', 1) order by at, receipt, cause, enrollment_id) as position,
+        row_number() over own as position_in_cause, count(*) over own as count_of_cause, sum(cents) over own as cents_of_cause,
+        sum(our_cents - said_cents) over own as difference_of_cause
+      from exceptions window own as (partition by cause)
     )
-    select n.*, n.place <= ${SHOWN_ROWS} as is_shown, coalesce(t.payer_name, '') as payer,
+    select n.*, n.position <= ${SHOWN_ROWS} as is_shown, coalesce(t.payer_name, '') as payer,
       coalesce(t.bill_ref, s.account, '') as account, st.full_name, st.registration_no, e.state
     from numbered n left join lateral (select * from transactions where id = n.transaction_id offset 0) t on true
       left join lateral (
@@ -63,9 +63,9 @@ export async function readMinded(db: Db, days: Days) {
       ) s on true
       left join lateral (select * from enrollments where id = n.enrollment_id offset 0) e on true
       left join lateral (select * from students where id = e.student_id offset 0) st on true
-    where n.place <= ${SHOWN_ROWS} or n.place_of_cause = 1 order by n.place`,
+    where n.position <= ${SHOWN_ROWS} or n.position_in_cause = 1 order by n.position`,
   );
-  // Every cause there is has a row here, shown or not, which tells of all its rows.
+  // Each cause has at least one row here, shown or not, which carries the totals of the cause.
   const causes = new Map([...rows].map((row) => [row.cause, row]));
   const list = (name: ReconciledList) => {
     const own: readonly Cause[] = RECONCILED_LISTS[name];
@@ -75,8 +75,8 @@ export async function readMinded(db: Db, days: Days) {
       amount: toShillings(Number(causes.get(cause)?.cents_of_cause ?? 0)),
     }));
     return {
-      total: counted.reduce((all, { count }) => all + count, 0),
-      amount: counted.reduce((all, { amount }) => all + amount, 0),
+      total: counted.reduce((sum, { count }) => sum + count, 0),
+      amount: counted.reduce((sum, { amount }) => sum + amount, 0),
       causes: counted,
       rows: [...rows].filter(({ cause, is_shown }) => is_shown && own.includes(cause)).map(shown),
     };
@@ -86,8 +86,8 @@ export async function readMinded(db: Db, days: Days) {
     money: list("money"),
     missing: list("missing"),
     differs: list("differs"),
-    /** Books less statements over the payments both know, in cents. */
-    apartCents: Number(causes.get("differs")?.apart_of_cause ?? 0),
+    /** Books minus statements, in cents, over the payments that are in both. */
+    differenceCents: Number(causes.get("differs")?.difference_of_cause ?? 0),
   };
 }
 
@@ -101,7 +101,7 @@ function shown({ said_cents, our_cents, cents, at, state, ...row }: Found) {
     amount: toShillings(Number(cents)),
     statement_amount: said_cents === null ? null : toShillings(Number(said_cents)),
     books_amount: our_cents === null ? null : toShillings(our_cents),
-    /** What proves the money: a statement, nothing though one covers its time, or nothing yet. */
+    /** Whether a statement proves the payment (`sideBySide` lists the values). */
     proof,
     statement_id,
     transaction_id,

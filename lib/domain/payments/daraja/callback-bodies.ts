@@ -21,19 +21,21 @@ export type ExpressResult = {
   checkoutRequestId: string;
   resultCode: string;
   resultDesc: string;
-  /** Present when Daraja says the money moved. */
-  money: { receipt: string; amountCents: number; at: Date | null } | null;
+  /** Set when Daraja reports a payment. */
+  payment: { receipt: string; amountCents: number; at: Date | null } | null;
 };
 
-/** Reads the result of a prompt (mpesa.md 2.4): items by name, never by place. Null when it is none. */
-export function readExpressResult(body: string): ExpressResult | null {
-  const read = stkCallback.safeParse(parseJson(body));
-  if (!read.success) return null;
-  const result = read.data.Body.stkCallback;
+/**
+ * Parses the callback of a prompt: items by name, never by position. Null for anything else.
+ * docs/mpesa.md, "M-Pesa Express".
+ */
+export function parseExpressCallback(body: string): ExpressResult | null {
+  const result = stkCallback.safeParse(parseJson(body)).data?.Body.stkCallback;
+  if (!result) return null;
   const item = (name: string) => result.CallbackMetadata?.Item.find((entry) => entry.Name === name)?.Value;
   const receipt = item("MpesaReceiptNumber");
   const amountCents = toCents(String(item("Amount") ?? ""));
-  const paid =
+  const isPaid =
     typeof receipt === "string" &&
     /^[A-Za-z0-9]{6,20}$/.test(receipt) &&
     amountCents !== null &&
@@ -42,7 +44,7 @@ export function readExpressResult(body: string): ExpressResult | null {
     checkoutRequestId: result.CheckoutRequestID,
     resultCode: result.ResultCode,
     resultDesc: result.ResultDesc,
-    money: paid
+    payment: isPaid
       ? {
           receipt: receipt.toUpperCase(),
           amountCents,
@@ -57,7 +59,7 @@ const optionalText = z.preprocess(
   z.string().max(200),
 );
 
-const paybillMessage = z.object({
+const paybillBody = z.object({
   TransactionType: optionalText,
   TransID: z.string().regex(/^[A-Za-z0-9]{6,20}$/),
   TransTime: optionalText,
@@ -70,22 +72,23 @@ const paybillMessage = z.object({
   LastName: optionalText,
 });
 
-export type PaybillMessage = Omit<z.output<typeof paybillMessage>, "TransAmount"> & {
+export type PaybillBody = Omit<z.output<typeof paybillBody>, "TransAmount"> & {
   amountCents: number;
   at: Date | null;
 };
 
-/** Reads a validation or confirmation of a paybill payment (mpesa.md 4.2). Null when it is none. */
-export function readPaybillMessage(body: string): PaybillMessage | null {
-  const read = paybillMessage.safeParse(parseJson(body));
-  if (!read.success) return null;
-  const { TransAmount, TransID, ...rest } = read.data;
+/** Parses the validation or confirmation of a paybill payment. Null for anything else. docs/mpesa.md, "C2B paybill". */
+export function parsePaybillBody(body: string): PaybillBody | null {
+  const { data } = paybillBody.safeParse(parseJson(body));
+  if (!data) return null;
+  const { TransAmount, TransID, ...rest } = data;
   const amountCents = toCents(TransAmount);
   if (amountCents === null || amountCents <= 0) return null;
   return { ...rest, TransID: TransID.toUpperCase(), amountCents, at: fromNairobiStamp(rest.TransTime) };
 }
 
-function parseJson(body: string): unknown {
+/** The value of a JSON text; undefined for anything else. */
+export function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {

@@ -1,0 +1,48 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { databaseNow } from "@/db/now";
+import { enrollments } from "@/db/schema/enrollments";
+import { readSettings } from "@/lib/domain/academy/read-settings";
+import { readPayCode } from "@/lib/domain/enrollments/pay-code";
+import type { Change } from "@/lib/platform/commands/command";
+import { normalizeText } from "@/lib/platform/normalize-text";
+import { confirmPayment } from "../ledger/confirm-payment";
+import type { IncomingPayment } from "../ledger/record-transaction";
+
+/** A paybill payment as a confirmation or Daraja's list reports it. Amount in cents; null for an unreadable time. */
+type PaybillPayment = Pick<
+  IncomingPayment,
+  "amountCents" | "source" | "msisdn" | "payerName" | "billRef" | "narrative"
+> & { receipt: string; at: Date | null };
+
+/**
+ * Records a paybill payment and allocates it to the enrollment that its account number names; without one it goes to
+ * suspense. Only the exact pay code names an enrollment: near misses are suggestions for staff.
+ * docs/business-rules.md, "Payments"; docs/mpesa.md, "C2B paybill".
+ * @returns the audit lines; empty when all of it was known already.
+ */
+export async function recordPaybillPayment(tx: Db, payment: PaybillPayment): Promise<Change[]> {
+  return confirmPayment(
+    tx,
+    {
+      ...payment,
+      payerName: normalizeText(payment.payerName),
+      expressRequestId: null,
+      enrollmentId: await findEnrollment(tx, payment.billRef),
+      at: payment.at ?? (await databaseNow(tx)),
+      flags: [],
+    },
+    await readSettings(tx),
+  );
+}
+
+async function findEnrollment(db: Db, account: string): Promise<string | null> {
+  const payCode = readPayCode(account);
+  if (!payCode) return null;
+  const [row] = await db
+    .select({ id: enrollments.id })
+    .from(enrollments)
+    .where(eq(enrollments.payCode, payCode));
+  return row?.id ?? null;
+}

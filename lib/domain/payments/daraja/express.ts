@@ -1,0 +1,132 @@
+import "server-only";
+import { z } from "zod";
+import { env } from "@/lib/platform/env";
+import { nairobiStamp } from "@/lib/platform/time/nairobi-time";
+import { parseJson } from "./callback-bodies";
+import { call } from "./client";
+import { type Exchange, type Failure, failureOf, field } from "./exchange";
+import { type Verdict, verdictOf } from "./result-codes";
+
+type Prompt = {
+  /** 2547XXXXXXXX or 2541XXXXXXXX. */
+  msisdn: string;
+  /** Whole shillings. */
+  shillings: number;
+  /** Shown to the payer, at most 12 characters; nothing private. */
+  account: string;
+  callbackUrl: string;
+};
+
+/** Daraja's answer to a push. `unknown`: the prompt may or may not be on the phone. */
+export type PushAnswer =
+  | { outcome: "accepted"; checkoutRequestId: string; merchantRequestId: string; description: string }
+  | Failure;
+
+/**
+ * Sends a payment prompt to a phone (STK push). Never call it inside a transaction.
+ * docs/mpesa.md, "M-Pesa Express".
+ */
+export async function sendPush(prompt: Prompt, now: Date): Promise<PushAnswer> {
+  const answer = await call("/mpesa/stkpush/v1/processrequest", {
+    ...credentials(now),
+    TransactionType: "CustomerPayBillOnline",
+    Amount: prompt.shillings,
+    PartyA: Number(prompt.msisdn),
+    PartyB: Number(env().MPESA_SHORTCODE),
+    PhoneNumber: Number(prompt.msisdn),
+    CallBackURL: prompt.callbackUrl,
+    AccountReference: prompt.account,
+    TransactionDesc: "Enrollment",
+  });
+  const checkoutRequestId = field(answer, "CheckoutRequestID");
+  if (answer.status !== 200 || field(answer, "ResponseCode") !== "0" || !checkoutRequestId)
+    return failureOf(answer);
+  return {
+    outcome: "accepted",
+    checkoutRequestId,
+    merchantRequestId: field(answer, "MerchantRequestID"),
+    description: field(answer, "ResponseDescription"),
+  };
+}
+
+export type QueryAnswer = {
+  verdict: Verdict;
+  resultCode: string;
+  resultDesc: string;
+  httpStatus: number;
+  body: string;
+  /** Rate limited: wait before the next query. */
+  tooFast: boolean;
+};
+
+/**
+ * Queries the state of a prompt (STK query). Only a 200 with ResponseCode 0, the same CheckoutRequestID and a known final
+ * code is a verdict; anything else is `open` or `unknown`. docs/mpesa.md, "M-Pesa Express".
+ */
+export async function queryPush(checkoutRequestId: string, now: Date): Promise<QueryAnswer> {
+  const answer = await call("/mpesa/stkpushquery/v1/query", {
+    ...credentials(now),
+    CheckoutRequestID: checkoutRequestId,
+  });
+  const resultCode = field(answer, "ResultCode");
+  return {
+    verdict: isDefinite(answer, checkoutRequestId) ? verdictOf(resultCode) : "open",
+    resultCode,
+    resultDesc: field(answer, "ResultDesc"),
+    httpStatus: Math.max(0, answer.status),
+    body: answer.text.slice(0, 4_000),
+    tooFast: answer.status === 429,
+  };
+}
+
+function isDefinite(answer: Exchange, checkoutRequestId: string): boolean {
+  return (
+    answer.status === 200 &&
+    field(answer, "ResponseCode") === "0" &&
+    field(answer, "CheckoutRequestID") === checkoutRequestId &&
+    field(answer, "ResultCode") !== ""
+  );
+}
+
+/** Short code, timestamp and the password made of both; all three must agree in one request. */
+function credentials(now: Date) {
+  const { MPESA_SHORTCODE: shortcode, MPESA_PASSKEY: passkey } = env();
+  const stamp = nairobiStamp(now);
+  return {
+    BusinessShortCode: Number(shortcode),
+    Password: Buffer.from(`${shortcode}${passkey}${stamp}`).toString("base64"),
+    Timestamp: stamp,
+  };
+}
+
+const text = z
+  .union([z.string(), z.number()])
+  .transform((value) => String(value).trim() || undefined)
+  .optional()
+  .catch(undefined);
+
+/** A result, an error of Daraja, or an error of its gateway. docs/mpesa.md, "Result codes". */
+const queryAnswer = z.object({
+  ResultCode: text,
+  ResultDesc: text,
+  errorCode: text,
+  errorMessage: text,
+  fault: z
+    .object({
+      faultstring: text,
+      detail: z.object({ errorcode: text }).optional().catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
+});
+
+type QueryTexts = { ResultCode: string | null; ResultDesc: string | null };
+
+/** Code and text of a kept query answer, for staff: its result, else its error. Both null if it is not JSON. */
+export function readQueryAnswer(body: string | null): QueryTexts {
+  const { data } = queryAnswer.safeParse(parseJson(body ?? ""));
+  return {
+    ResultCode: data?.ResultCode ?? data?.errorCode ?? data?.fault?.detail?.errorcode ?? null,
+    ResultDesc: data?.ResultDesc ?? data?.errorMessage ?? data?.fault?.faultstring ?? null,
+  };
+}

@@ -1,0 +1,119 @@
+import "server-only";
+import { constants, createPublicKey, publicEncrypt } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { env } from "@/lib/platform/env";
+import { toShillings } from "@/lib/platform/money";
+import { callbackAddress } from "./callback-address";
+import { call } from "./client";
+import { errorCode, exchange, type Failure, failureOf, field } from "./exchange";
+
+/**
+ * Daraja's answer to an order. `accepted` is not done: the result comes later. `unknown`: it may or may not be done.
+ * docs/mpesa.md, "Transaction status and reversal".
+ */
+export type OrderAnswer =
+  | { outcome: "accepted"; conversationId: string; originatorConversationId: string; description: string }
+  | Failure;
+
+/** Our own refusal code: no API operator or no certificate is configured. */
+const NOT_SET_UP = "not_set_up";
+
+/**
+ * Queries what became of a receipt (Transaction Status): a payment by prompt or paybill, or a reversal. The result comes
+ * later, to the callback addresses with the token; `readOrderResult` and `statusOf` parse it.
+ */
+export function queryStatus({ receipt, token }: { receipt: string; token: string }): Promise<OrderAnswer> {
+  const body = {
+    CommandID: "TransactionStatusQuery",
+    TransactionID: receipt,
+    PartyA: env().MPESA_SHORTCODE,
+    IdentifierType: "4",
+    Remarks: "Payment check",
+    Occasion: "",
+  };
+  return order("/mpesa/transactionstatus/v1/query", body, token);
+}
+
+type ReversalOrder = {
+  /** The receipt of the payment to return. */
+  receipt: string;
+  /** At most what was paid. Whether Daraja returns a part of it is not published; the result says. */
+  amountCents: number;
+  token: string;
+};
+
+/**
+ * Orders Daraja to return a payment to its payer (Reversal). It moves money: two people must have approved it before. The
+ * result comes later, to the callback addresses with the token; `readOrderResult` and `reversalOf` parse it. After
+ * `unknown`, find out what happened before ordering again.
+ */
+export function reverse({ receipt, amountCents, token }: ReversalOrder): Promise<OrderAnswer> {
+  const body = {
+    CommandID: "TransactionReversal",
+    TransactionID: receipt,
+    Amount: toShillings(amountCents),
+    ReceiverParty: env().MPESA_SHORTCODE,
+    // Daraja's spelling; 11 in every case.
+    RecieverIdentifierType: "11",
+    Remarks: "Refund",
+    Occasion: "",
+  };
+  return order("/mpesa/reversal/v1/request", body, token);
+}
+
+/**
+ * Sends an order whose result Daraja posts later to the addresses with this token. Never call it inside a transaction.
+ * @param token from `newAddressToken`; its hash must be stored before.
+ */
+async function order(path: string, body: Record<string, unknown>, token: string): Promise<OrderAnswer> {
+  const operator = await initiator();
+  if (!operator) {
+    const description = "The operator of the M-Pesa API or Safaricom's certificate is not set.";
+    return { outcome: "refused", code: NOT_SET_UP, description };
+  }
+  const answer = await call(path, {
+    ...operator,
+    ...body,
+    ResultURL: callbackAddress(`result/${token}`),
+    QueueTimeOutURL: callbackAddress(`timeout/${token}`),
+  });
+  const code = errorCode(answer) || field(answer, "ResponseCode");
+  if (answer.status !== 200 || code !== "0") return failureOf(answer);
+  return {
+    outcome: "accepted",
+    conversationId: field(answer, "ConversationID"),
+    // Daraja also spells it without the second n.
+    originatorConversationId:
+      field(answer, "OriginatorConversationID") || field(answer, "OriginatorCoversationID"),
+    description: field(answer, "errorMessage") || field(answer, "ResponseDescription"),
+  };
+}
+
+/**
+ * The API operator and its security credential: the password, encrypted with the key of Safaricom's certificate by RSA
+ * with PKCS#1 v1.5 padding. The certificate's dates are ignored: Safaricom's have long passed.
+ * docs/mpesa.md, "Modes and credentials".
+ * @returns null when no operator is configured or no certificate can be read.
+ */
+export async function initiator(): Promise<{ Initiator: string; SecurityCredential: string } | null> {
+  const { MPESA_INITIATOR_NAME: name, MPESA_INITIATOR_PASSWORD: password } = env();
+  if (!name || !password) return null;
+  try {
+    const key = createPublicKey(await readCertificate());
+    const sealed = publicEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(password));
+    return { Initiator: name, SecurityCredential: sealed.toString("base64") };
+  } catch {
+    return null;
+  }
+}
+
+/** Safaricom's certificate as PEM. The simulator makes one at each start and publishes it. */
+async function readCertificate(): Promise<string> {
+  const { MPESA_CERTIFICATE_FILE: file, MPESA_MODE: mode } = env();
+  if (!file && mode === "simulator")
+    return (await exchange("/_sim/certificate", { method: "GET", headers: {} })).text;
+  const bytes = await readFile(file);
+  const text = bytes.toString("latin1");
+  if (text.includes("-----BEGIN")) return text;
+  return `-----BEGIN CERTIFICATE-----\n${bytes.toString("base64")}\n-----END CERTIFICATE-----\n`;
+}
