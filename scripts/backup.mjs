@@ -1,24 +1,20 @@
 import { statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
-import { backUp } from "./backup-database.mjs";
-import { ownDatabase } from "./own-database.mjs";
-import { spellWeights } from "./spell-weights.mjs";
+import { join, resolve } from "node:path";
+import { backUp, formatHashes, openDatabase } from "./lib/backup.mjs";
+import { ROOT } from "./lib/root.mjs";
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
-
-/** npm run backup [-- file]: one file with all that the academy's database holds; DATABASE_URL's or the embedded one's. */
+// npm run backup [-- file]: writes one file with everything in the database of DATABASE_URL or the embedded one.
 try {
-  const database = await ownDatabase(root);
+  const database = await openDatabase(ROOT);
   try {
-    const moment = new Date().toISOString().replace(/[-:]/g, "").replace("T", "-").slice(0, 15);
-    const file = resolve(process.argv[2] ?? join(database.folder, "backups", `academy-${moment}.backup`));
-    const weights = await backUp(database.url, file);
-    console.log(`${spellWeights(weights)}\n\nWritten: ${file} (${Math.ceil(statSync(file).size / 1024)} KB)`);
+    const time = new Date().toISOString().replace(/[-:]/g, "").replace("T", "-").slice(0, 15);
+    const file = resolve(process.argv[2] ?? join(database.folder, "backups", `academy-${time}.backup`));
+    const hashes = await backUp(database.url, file);
+    console.log(`${formatHashes(hashes)}\n\nWritten: ${file} (${Math.ceil(statSync(file).size / 1024)} KB)`);
   } finally {
     await database.close();
   }
-} catch (fault) {
-  console.error(fault.message);
+} catch (error) {
+  console.error(error.message);
   process.exitCode = 1;
 }

@@ -1,44 +1,40 @@
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { stopChildren } from "./child.mjs";
-import { removeHome } from "./postgres-home.mjs";
+import { onStopSignal, stopChildren } from "./lib/child.mjs";
+import { removeHome } from "./lib/postgres-home.mjs";
+import { ROOT } from "./lib/root.mjs";
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const folder = join(root, ".data", "bench");
+const folder = join(ROOT, ".data", "bench");
 
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => void leave(1));
+onStopSignal(() => void leave(1));
 try {
-  const asked = readArguments();
+  const options = readArguments();
   const { bench } = await import("../tests/bench/run.ts");
-  const { met, missed, skipped } = await bench(root, asked, console.log);
+  const { met, missed, skipped } = await bench(ROOT, options, console.log);
   for (const reason of skipped) console.log(`SKIPPED ${reason}`);
   console.log(
-    `${met} goals met, ${missed} missed, ${skipped.length} skipped; figures in .data/${asked.only ? "bench-pages" : "bench"}.json`,
+    `${met} goals met, ${missed} missed, ${skipped.length} skipped; figures in .data/${options.only ? "bench-pages" : "bench"}.json`,
   );
   await leave(0);
-} catch (fault) {
-  console.error(fault instanceof Error ? fault.stack : fault);
+} catch (error) {
+  console.error(error instanceof Error ? error.stack : error);
   await leave(1);
 }
 
 /**
  * npm run bench -- [--students 1000000] [--beside 1000] [--rounds 5] [--seconds 2] [--lanes 8] [--most 600] [--only pages]
- * students: of the large academy, beside: of the small one; most: calls of a round where each uses up a row; only
- * pages: what the public pages weigh and when they are painted, and nothing else.
+ * students, beside: the sizes of the large and the small academy; most: calls per round where each call uses up a row; only
+ * pages: measures just the public pages' weight and first paint.
  */
 function readArguments() {
-  const options = Object.fromEntries(
-    ["students", "beside", "rounds", "seconds", "lanes", "most", "only"].map((name) => [
-      name,
-      { type: "string" },
-    ]),
-  );
-  const { values } = parseArgs({ options });
+  const names = ["students", "beside", "rounds", "seconds", "lanes", "most", "only"];
+  const { values } = parseArgs({
+    options: Object.fromEntries(names.map((name) => [name, { type: "string" }])),
+  });
   const number = (name, otherwise) => {
-    const figure = values[name] === undefined ? otherwise : Number(String(values[name]).replace(/[_,]/g, ""));
-    if (!(figure > 0)) throw new Error(`--${name} is a number above 0.`);
-    return figure;
+    const value = values[name] === undefined ? otherwise : Number(String(values[name]).replace(/[_,]/g, ""));
+    if (!(value > 0)) throw new Error(`--${name} must be a number above 0.`);
+    return value;
   };
   const pace = {
     rounds: number("rounds", 5),
@@ -47,11 +43,11 @@ function readArguments() {
     most: number("most", 600),
   };
   const { only } = values;
-  if (only !== undefined && only !== "pages") throw new Error("--only is pages.");
+  if (only !== undefined && only !== "pages") throw new Error("--only must be pages.");
   return { small: number("beside", 1_000), large: number("students", 20_000), pace, only };
 }
 
-/** Ends what was started; what it kept goes with it. */
+/** Stops what was started and removes its data. */
 async function leave(code) {
   await stopChildren();
   removeHome(folder);

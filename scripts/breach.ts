@@ -13,22 +13,25 @@ import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 
 const USAGE = `npm run breach -- --session <sign-in's id, its token, or phone of staff> --from "2026-11-21 08:00" --to "2026-11-21 12:00" [--csv file]
 npm run breach -- --student <registration number, phone or id> --from 2026-11-01 --to 2026-11-22 [--csv file]
-  Times are Nairobi's; the second is not included. docs/breach.md tells what to do with the answer.`;
+  Times are in Nairobi time; --to is exclusive. docs/breach.md explains what to do with the result.`;
 
 type Table = { head: string; titles: string[]; rows: Array<Array<string | number>> };
 
 nextEnv.loadEnvConfig(process.cwd());
-process.exitCode = await answer();
+process.exitCode = await report();
 await closeDatabase();
 
-/** Says whose data a sign-in saw, or who saw a student's: as a table, or as CSV in a file that only its owner may read. */
-async function answer(): Promise<number> {
+/**
+ * Lists the students whose data a sign-in saw, or who saw a student's data, as a table or as a CSV file that only its owner
+ * can read.
+ */
+async function report(): Promise<number> {
   const { values } = parseArgs({
     options: Object.fromEntries(
       ["session", "student", "from", "to", "csv"].map((name) => [name, { type: "string" as const }]),
     ),
   });
-  const [from, to] = [moment(values.from), moment(values.to)];
+  const [from, to] = [parseTime(values.from), parseTime(values.to)];
   if (!from || !to || (values.session === undefined) === (values.student === undefined)) {
     console.error(USAGE);
     return 1;
@@ -36,10 +39,10 @@ async function answer(): Promise<number> {
   const began = performance.now();
   try {
     const table = values.session
-      ? await exposed(values.session, from, to)
-      : await readers(values.student ?? "", from, to);
+      ? await exposedTo(values.session, from, to)
+      : await readersOf(values.student ?? "", from, to);
     show(table, values.csv);
-    console.log(`Answered in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
+    console.log(`Done in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
     return 0;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -48,11 +51,11 @@ async function answer(): Promise<number> {
   }
 }
 
-async function exposed(who: string, from: Date, to: Date): Promise<Table> {
+async function exposedTo(who: string, from: Date, to: Date): Promise<Table> {
   const { reader, rows } = await listExposed({ actor: OPERATOR }, { who, from, to });
   return {
-    head: `${rows.length} students were told of to ${reader.name}${reader.role ? `, ${reader.role}` : ""} (${reader.kind} ${reader.id})`,
-    titles: ["Reg. Number", "Student", "Tell", "Phone", "Times", "First", "Last", "What was told"],
+    head: `${rows.length} students were shown to ${reader.name}${reader.role ? `, ${reader.role}` : ""} (${reader.kind} ${reader.id})`,
+    titles: ["Reg. Number", "Student", "Tell", "Phone", "Times", "First", "Last", "What was shown"],
     rows: rows.map((row) => [
       ...[row.registration_no, row.full_name, row.tell_name, phone(row.tell_msisdn), row.times],
       ...[nairobiShown(new Date(row.first_at)), nairobiShown(new Date(row.last_at))],
@@ -61,11 +64,11 @@ async function exposed(who: string, from: Date, to: Date): Promise<Table> {
   };
 }
 
-async function readers(student: string, from: Date, to: Date): Promise<Table> {
+async function readersOf(student: string, from: Date, to: Date): Promise<Table> {
   const { rows } = await listReaders({ actor: OPERATOR }, { student, from, to });
   return {
-    head: `${rows.length} answers told of this student; exports stand in the audit log`,
-    titles: ["When", "Who", "Sign-in", "Request", "What was told"],
+    head: `${rows.length} answers showed this student; exports are in the audit log`,
+    titles: ["When", "Who", "Sign-in", "Request", "What was shown"],
     rows: rows.map((row) => [
       nairobiShown(new Date(row.at)),
       row.actor_name ?? texts.actors[row.actor_kind] ?? row.actor_kind,
@@ -80,9 +83,7 @@ function show({ head, titles, rows }: Table, file: string | undefined): void {
   console.log(head);
   if (file !== undefined) {
     writeFileSync(file, toCsv(titles, rows), { mode: 0o600 });
-    console.log(
-      `Written to ${file}. It holds personal data: keep it where nobody else reads it, and remove it.`,
-    );
+    console.log(`Written to ${file}. It contains personal data: keep it private and delete it after use.`);
     return;
   }
   const widths = titles.map((_, at) =>
@@ -101,8 +102,8 @@ function phone(msisdn: string): string {
   return /^254\d{9}$/.test(msisdn) ? formatPhone(msisdn) : msisdn;
 }
 
-/** A date, or date and time, of Nairobi; or any moment that names its zone. Null when it is none. */
-function moment(written: string | undefined): Date | null {
+/** Parses a date or date and time in Nairobi, or an instant with a time zone. Null if invalid. */
+function parseTime(written: string | undefined): Date | null {
   const parts = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d)?))?$/.exec(written ?? "");
   const at = new Date(parts ? `${parts[1]}T${parts[2] ?? "00:00"}+03:00` : (written ?? ""));
   return Number.isNaN(at.getTime()) ? null : at;

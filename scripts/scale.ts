@@ -1,20 +1,19 @@
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import postgres from "postgres";
 import { generate } from "@/db/scale/generate";
-import { runChild } from "./child.mjs";
-import { ensureDatabase, startPostgres } from "./postgres.mjs";
-import { figures } from "./scale-figures";
+import { runChild } from "./lib/child.mjs";
+import { ensureDatabase, startPostgres } from "./lib/postgres.mjs";
+import { ROOT } from "./lib/root.mjs";
+import { figures } from "./lib/scale/figures";
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const FEW = 1_000;
+const SMALL = 1_000;
 
 /**
- * npm run scale -- 1000000 [--database URL] [--until YYYY-MM-DD]: an academy of so many students in an empty, migrated
- * database; without --database in one of its own below .data/scale, which stays.
- * npm run scale -- 1000000 --figures [--only words] [--rounds 60]: makes that and one of a thousand, unless they are there, and measures
- * each list and search on both.
+ * npm run scale -- 1000000 [--database URL] [--until YYYY-MM-DD]: generates an academy with that many students in an empty,
+ * migrated database; by default in its own Postgres in .data/scale, which is kept. npm run scale -- 1000000 --figures
+ * [--only text] [--rounds 60]: generates it and one of a thousand, unless they exist, and measures every list and search on
+ * both.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -36,11 +35,11 @@ try {
 }
 
 async function inOwnPostgres(count: number): Promise<void> {
-  const { child, url } = await startPostgres({ folder: join(root, ".data", "scale"), throwAway: true });
+  const { child, url } = await startPostgres({ folder: join(ROOT, ".data", "scale"), throwAway: true });
   try {
-    for (const each of values.figures ? [FEW, count] : [count]) await makeIn(url, each);
+    for (const each of values.figures ? [SMALL, count] : [count]) await makeIn(url, each);
     const asked = { only: values.only, ...(values.rounds ? { rounds: Number(values.rounds) } : {}) };
-    if (values.figures && (await figures(url(nameOf(FEW)), url(nameOf(count)), asked)) > 0)
+    if (values.figures && (await figures(url(nameOf(SMALL)), url(nameOf(count)), asked)) > 0)
       process.exitCode = 1;
   } finally {
     await child.stop();
@@ -54,9 +53,9 @@ function nameOf(count: number): string {
 async function makeIn(url: (database: string) => string, count: number): Promise<void> {
   const name = nameOf(count);
   await ensureDatabase(url, name);
-  const args = ["--conditions=react-server", "--import", "tsx", "scripts/migrate.ts"];
+  const args = ["--conditions=react-server", "--import", "tsx", "scripts/db-migrate.ts"];
   await runChild("The migration", process.execPath, args, {
-    cwd: root,
+    cwd: ROOT,
     env: { ...process.env, DATABASE_URL: url(name) },
   });
   if (values.figures && (await isFilled(url(name)))) return;
@@ -73,9 +72,9 @@ async function isFilled(url: string): Promise<boolean> {
 
 async function fill(url: string, count: number): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
-  const begun = performance.now();
+  const start = performance.now();
   const tell = (step: string) =>
-    console.log(`${((performance.now() - begun) / 1000).toFixed(1).padStart(7)} s  ${step}`);
+    console.log(`${((performance.now() - start) / 1000).toFixed(1).padStart(7)} s  ${step}`);
   try {
     const until = values.until ? { today: values.until } : {};
     const { counts, hash, seconds } = await generate(sql, { count, tell, ...until });

@@ -1,59 +1,51 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createServer } from "node:http";
-import { dirname } from "node:path";
-import { fileURLToPath } from "node:url";
 import nextEnv from "@next/env";
-import { turnAwayGreat } from "./body-limit.mjs";
-import { markCaller } from "./caller.mjs";
-import { speakPlainly } from "./plain-fault.mjs";
-import { serveStatic } from "./static-files.mjs";
-import { blameSender } from "./unread-form.mjs";
-import { requireValid } from "./valid-settings.mjs";
+import { log } from "./lib/log.mjs";
+import { ROOT } from "./lib/root.mjs";
+import { rejectOversized } from "./lib/server/body-limit.mjs";
+import { setClientAddress } from "./lib/server/client-address.mjs";
+import { rejectUnreadableForms, replaceErrorPages } from "./lib/server/error-page.mjs";
+import { serveStatic } from "./lib/server/static-files.mjs";
+import { requireValidSettings } from "./lib/settings.mjs";
 
-/** A load balancer hears from /api/ready that we leave, before the door closes. */
+// The server: Node's HTTP server in front of Next. npm start runs it, or a platform with settings in the environment.
+
+/** How long /api/ready reports the shutdown to a load balancer before the server refuses requests. */
 const FAREWELL_MS = 2_000;
-/** How long requests in flight may take after that; with all else it stays below ten seconds. */
+/** How long requests in flight may take after that; the whole shutdown takes less than ten seconds. */
 const DRAIN_MS = 6_000;
-const dir = dirname(dirname(fileURLToPath(import.meta.url)));
 const dev = process.env.NODE_ENV !== "production";
 const port = Number(process.env.PORT);
 const hops = Number(process.env.TRUST_PROXY || 0);
-if (!Number.isInteger(hops) || hops < 0) {
-  console.error("TRUST_PROXY must be a number of proxies, 0 or more.");
-  process.exit(1);
-}
-// Before anything heavy is loaded: a server that cannot start says so at once.
-nextEnv.loadEnvConfig(dir, dev, { info: () => {}, error: console.error });
-try {
-  await requireValid(process.env);
-} catch (fault) {
-  console.error(fault.message);
-  process.exit(1);
-}
+if (!Number.isInteger(hops) || hops < 0) fail("TRUST_PROXY must be a number of proxies, 0 or more.");
+nextEnv.loadEnvConfig(ROOT, dev, { info: () => {}, error: console.error });
+// Before Next is loaded, so that a server with invalid settings exits at once.
+await requireValidSettings(process.env).catch((error) => fail(error.message));
 
 const { default: next } = await import("next");
 
-// From here on the caller's address that requests carry is our own word (lib/platform/http/caller.ts).
+// Tells lib/platform/http/caller.ts that it can trust the address header, which this server sets.
 globalThis[Symbol.for("academy.own-server")] = true;
-// What the app tells us of each request, and we tell it of ourselves (lib/platform/http/own-server.ts).
+// Shared with lib/platform/http/own-server.ts: what the app reports about a request, and whether the server is shutting down.
 const shared = { requests: new AsyncLocalStorage(), leaving: false };
 globalThis[Symbol.for("academy.server")] = shared;
 const server = createServer({
-  // Slow senders may not keep a socket: the check runs often enough to mean the times.
+  // Against slow clients; checked often enough for the timeouts to hold.
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5_000,
-  // Longer than the minute that load balancers keep a connection, so that they close first.
+  // Longer than the minute for which load balancers keep connections, so that they close first.
   keepAliveTimeout: 65_000,
 });
-// Next answers upgrades on the server it is given. Only development has any; in production it gets one that never
-// listens, and Node answers an unasked Upgrade header (curl, Java) as the plain request it is.
-const app = next({ dev, dir, hostname: "localhost", port, httpServer: dev ? server : createServer() });
+// Next handles upgrades on the server it gets. Only development has any. In production it gets a server that never listens,
+// so that Node answers an unexpected Upgrade header (curl, Java) as a plain request.
+const app = next({ dev, dir: ROOT, hostname: "localhost", port, httpServer: dev ? server : createServer() });
 await app.prepare();
-const answer = app.getRequestHandler();
-const isStatic = dev ? () => false : serveStatic(dir);
+const handle = app.getRequestHandler();
+const isStatic = dev ? () => false : serveStatic(ROOT);
 
-// Hot reload's sockets: once upgraded, the server forgets them, but waits for their end.
+// The server forgets hot reload's sockets once they are upgraded, yet waits for their end.
 const upgraded = new Set();
 if (dev) {
   server.on("upgrade", (_request, socket) => {
@@ -63,50 +55,54 @@ if (dev) {
 }
 server.on("request", (request, response) => {
   const note = {};
-  if (turnAwayGreat(request, response)) return;
+  if (rejectOversized(request, response)) return;
   if (shared.leaving) response.setHeader("connection", "close");
   if (isStatic(request, response)) return;
-  markCaller(request, hops);
-  if (!dev) blameSender(request, response, note);
-  if (!dev) speakPlainly(request, response, note);
-  const work = shared.requests.run(note, () => answer(request, response));
-  work.catch((fault) => {
-    console.error(fault);
+  setClientAddress(request, hops);
+  if (!dev) rejectUnreadableForms(request, response, note);
+  if (!dev) replaceErrorPages(request, response, note);
+  const work = shared.requests.run(note, () => handle(request, response));
+  work.catch((error) => {
+    log("error", `The request handler failed: ${error?.stack ?? error}`);
     if (!response.headersSent) response.writeHead(500);
     response.end();
   });
 });
 await listen();
 
-// Whoever stands at the terminal waits for nobody's load balancer.
 process.on("SIGTERM", () => void close(dev ? 0 : FAREWELL_MS));
+// At a terminal there is no load balancer to notify.
 process.on("SIGINT", () => void close(0));
 
-/** Both IPv4 and IPv6 where the system has both. */
+/** Listens on IPv4 and IPv6 where the system has both. */
 async function listen() {
-  const faults = [];
+  const errors = [];
   for (const host of ["::", "0.0.0.0"]) {
-    const fault = await new Promise((resolve) => {
+    const error = await new Promise((resolve) => {
       server.once("error", resolve).listen({ port, host }, () => resolve(null));
     });
-    if (fault === null) return;
-    faults.push(fault.message);
+    if (error === null) return;
+    errors.push(error.message);
   }
-  console.error(`The app cannot listen on port ${port}: ${faults.join("; ")}`);
-  process.exit(1);
+  fail(`The app cannot listen on port ${port}: ${errors.join("; ")}`);
 }
 
-/** Says so at /api/ready, then takes no new request, lets those in flight end, and leaves. */
+/** Reports the shutdown at /api/ready, then refuses new requests, waits for those in flight, and exits. */
 async function close(farewell) {
   if (shared.leaving) return;
   shared.leaving = true;
   await new Promise((resolve) => setTimeout(resolve, farewell));
   const idle = setInterval(() => server.closeIdleConnections(), 100);
-  const patience = setTimeout(() => server.closeAllConnections(), dev ? 500 : DRAIN_MS);
+  const timeout = setTimeout(() => server.closeAllConnections(), dev ? 500 : DRAIN_MS);
   for (const socket of upgraded) socket.destroy();
   await new Promise((resolve) => server.close(resolve));
   clearInterval(idle);
-  clearTimeout(patience);
+  clearTimeout(timeout);
   await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, 1_000))]);
   process.exit(0);
+}
+
+function fail(message) {
+  log("error", message);
+  process.exit(1);
 }

@@ -1,39 +1,36 @@
-import { dirname } from "node:path";
-import { fileURLToPath } from "node:url";
-import { stopChildren } from "./child.mjs";
-import { markEnding } from "./folder-claim.mjs";
-import { installIfNeeded } from "./install.mjs";
-import { requireNode } from "./node-version.mjs";
+import { onStopSignal, stopChildren } from "./lib/child.mjs";
+import { markLockEnding } from "./lib/folder-lock.mjs";
+import { installIfNeeded, requireNode } from "./lib/install.mjs";
+import { log } from "./lib/log.mjs";
+import { ROOT } from "./lib/root.mjs";
 
+// npm start, or npm run dev (--dev): the whole academy, until Ctrl-C.
 requireNode();
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dev = process.argv.includes("--dev");
 let ending = false;
 
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-  process.on(signal, () => {
-    if (!ending) console.log("\nStopping ...");
-    // Only who ends us from outside may have a load balancer that is to hear of it first (serve.mjs).
-    void end(0, signal === "SIGTERM" ? undefined : "SIGINT");
-  });
-}
-// Whoever read our output may leave before us.
+onStopSignal((signal) => {
+  if (!ending) log("info", "Stopping ...");
+  // Only SIGTERM may come from a platform whose load balancer needs notice (serve.mjs); at a terminal the server stops at once.
+  void end(0, signal === "SIGTERM" ? undefined : "SIGINT");
+});
+// The reader of our output may exit before us.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
 try {
-  await installIfNeeded(root);
-  // Only now are there packages to import.
-  const { startStack } = await import("./stack.mjs");
-  await startStack(root, dev, watch);
-} catch (fault) {
-  if (!ending) console.error(`\n${fault.message}`);
+  await installIfNeeded(ROOT);
+  // Imports packages, so it must come after the installation.
+  const { startStack } = await import("./lib/stack.mjs");
+  await startStack(ROOT, dev, watch);
+} catch (error) {
+  if (!ending) log("error", error.message);
   await end(1);
 }
 
 function watch(child) {
   void child.exited.then((code) => {
     if (ending) return;
-    console.error(`\n${child.name} ended with code ${code}. The end of its output:\n${child.tail()}`);
+    log("error", `${child.name} exited with code ${code}. The end of its output:\n${child.tail()}`);
     void end(code || 1);
   });
 }
@@ -41,7 +38,7 @@ function watch(child) {
 async function end(code, signal) {
   if (ending) return;
   ending = true;
-  markEnding();
+  markLockEnding();
   await stopChildren(signal);
   process.exit(code);
 }

@@ -1,20 +1,17 @@
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { runChild, stopChildren } from "./child.mjs";
-import { installIfNeeded } from "./install.mjs";
-import { requireNode } from "./node-version.mjs";
+import { join } from "node:path";
+import { onStopSignal, runChild } from "./lib/child.mjs";
+import { installIfNeeded, requireNode } from "./lib/install.mjs";
+import { ROOT } from "./lib/root.mjs";
 
+// npm run test:controls: removes each safeguard in turn and checks that a test fails without it.
 requireNode();
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-  process.on(signal, () => void stopChildren().then(() => process.exit(1)));
-}
+onStopSignal();
 
 try {
-  await installIfNeeded(root);
+  await installIfNeeded(ROOT);
   const args = ["--conditions=react-server", "--import", "tsx", join("tests", "controls", "main.ts")];
-  await runChild("The controls", process.execPath, [...args, ...process.argv.slice(2)], { cwd: root });
-} catch (fault) {
-  console.error(`\n${fault.message}`);
+  await runChild("The controls", process.execPath, [...args, ...process.argv.slice(2)], { cwd: ROOT });
+} catch (error) {
+  console.error(`\n${error.message}`);
   process.exitCode = 1;
 }

@@ -1,38 +1,28 @@
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { buildIfNeeded } from "./build.mjs";
-import { startChild, stopChildren } from "./child.mjs";
-import { installIfNeeded } from "./install.mjs";
-import { requireNode } from "./node-version.mjs";
-import { TEST_SETTINGS } from "./test-settings.mjs";
+import { join } from "node:path";
+import { buildIfNeeded } from "./lib/build.mjs";
+import { onStopSignal, startChild, stopChildren } from "./lib/child.mjs";
+import { installIfNeeded, requireNode } from "./lib/install.mjs";
+import { ROOT } from "./lib/root.mjs";
+import { TEST_ENV } from "./lib/test-settings.mjs";
 
+// npm run test:faults [-- L7 L10]: the fault tests of tests/faults against a production build.
 requireNode();
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
 let ending = false;
-
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-  process.on(signal, () => {
-    ending = true;
-    void stopChildren().then(() => process.exit(1));
-  });
-}
+onStopSignal(() => {
+  ending = true;
+  void stopChildren().then(() => process.exit(1));
+});
 
 try {
-  await installIfNeeded(root);
-  await buildIfNeeded(root, {
-    ...process.env,
-    ...TEST_SETTINGS,
-    DATABASE_URL: "postgres://127.0.0.1:9/nobody-listens-here",
-    NEXT_TELEMETRY_DISABLED: "1",
-    NODE_ENV: "production",
-  });
+  await installIfNeeded(ROOT);
+  await buildIfNeeded(ROOT, { ...TEST_ENV, NODE_ENV: "production" });
   const args = ["--conditions=react-server", "--import", "tsx", join("tests", "faults", "main.ts")];
-  const faults = await startChild("The faults", process.execPath, [...args, ...process.argv.slice(2)], {
-    cwd: root,
+  const faults = await startChild("The fault tests", process.execPath, [...args, ...process.argv.slice(2)], {
+    cwd: ROOT,
   });
   const code = await faults.exited;
   if (!ending) process.exit(code);
-} catch (fault) {
-  console.error(`\n${fault.message}`);
+} catch (error) {
+  console.error(`\n${error.message}`);
   process.exit(1);
 }

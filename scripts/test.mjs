@@ -1,91 +1,63 @@
 import { mkdirSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { ensureBrowser } from "./browser.mjs";
-import { buildIfNeeded } from "./build.mjs";
-import { runChild, stopChildren } from "./child.mjs";
-import { installIfNeeded } from "./install.mjs";
-import { requireNode } from "./node-version.mjs";
-import { spellTallies, tallyPlaywright, tallyVitest } from "./tally.mjs";
-import { testPages } from "./test-pages.mjs";
-import { TEST_SETTINGS } from "./test-settings.mjs";
+import { join } from "node:path";
+import { ensureBrowser } from "./lib/browser.mjs";
+import { buildIfNeeded } from "./lib/build.mjs";
+import { onStopSignal, runChild, stopChildren } from "./lib/child.mjs";
+import { installIfNeeded, requireNode } from "./lib/install.mjs";
+import { ROOT } from "./lib/root.mjs";
+import { testPages } from "./lib/test-pages.mjs";
+import { TEST_ENV } from "./lib/test-settings.mjs";
+import { countPlaywright, countVitest, formatCounts, runStages } from "./lib/test-stages.mjs";
 
+// npm test: every check, one after the other. The last line counts them all.
 requireNode();
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const data = join(root, ".data");
-const reports = { vitest: join(data, "vitest.json"), pages: join(data, "playwright.json") };
-const env = {
-  ...process.env,
-  ...TEST_SETTINGS,
-  DATABASE_URL: "postgres://127.0.0.1:9/nobody-listens-here",
-  NEXT_TELEMETRY_DISABLED: "1",
-};
-let failedStages = 0;
-
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-  process.on(signal, () => void stopChildren().then(() => process.exit(1)));
-}
+onStopSignal();
+const data = join(ROOT, ".data");
+const reports = { vitest: join(data, "vitest.json"), playwright: join(data, "playwright.json") };
 mkdirSync(data, { recursive: true });
 for (const report of Object.values(reports)) rmSync(report, { force: true });
 
-try {
-  await stage("Packages", () => installIfNeeded(root));
-  const browser = await stage("Browser", ensureBrowser);
-  await stage("Format and lint", () =>
-    run("Biome", "@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]),
-  );
-  await stage("Types", async () => {
-    await run("next typegen", "next/dist/bin/next", ["typegen"]);
-    await run("tsc", "typescript/bin/tsc", ["--noEmit", "-p", "."]);
-  });
-  await testStage("Rules, verbs, API and simulator", () =>
-    run("Vitest", "vitest/vitest.mjs", ["run", "--config", "tests/vitest.config.ts"]),
-  );
-  await stage("Production build", () => buildIfNeeded(root, { ...env, NODE_ENV: "production" }));
-  await testStage("Pages", () => testPages(root, browser));
-} catch (fault) {
-  console.error(`\n${fault.message}`);
-  process.exitCode = 1;
-}
+const total = await runStages([
+  { name: "Packages", run: () => installIfNeeded(ROOT) },
+  {
+    name: "Format and lint",
+    needs: ["Packages"],
+    run: () => tool("Biome", "@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]),
+  },
+  {
+    name: "Types",
+    needs: ["Packages"],
+    run: async () => {
+      await tool("next typegen", "next/dist/bin/next", ["typegen"]);
+      await tool("tsc", "typescript/bin/tsc", ["--noEmit", "-p", "."]);
+    },
+  },
+  {
+    name: "Rules, verbs, API and simulator",
+    needs: ["Packages"],
+    run: () => tool("Vitest", "vitest/vitest.mjs", ["run", "--config", "tests/vitest.config.ts"]),
+    count: () => countVitest(reports.vitest),
+  },
+  {
+    name: "Production build",
+    needs: ["Packages"],
+    run: () => buildIfNeeded(ROOT, { ...TEST_ENV, NODE_ENV: "production" }),
+  },
+  { name: "Browser", run: ensureBrowser },
+  {
+    name: "Pages",
+    needs: ["Production build", "Browser"],
+    run: async () => testPages(ROOT, await ensureBrowser()),
+    count: () => countPlaywright(reports.playwright),
+  },
+]);
 await stopChildren();
-const tallies = [tallyVitest(reports.vitest), tallyPlaywright(reports.pages)];
-console.log(`\n${spellTallies([...tallies, { passed: 0, failed: failedStages, skipped: 0 }])}`);
-process.exit();
+console.log(`\n${formatCounts(total)}`);
+process.exit(total.failed > 0 ? 1 : 0);
 
-/** One step: its heading, its work, its seconds. What fails here has no report of its own and counts as one failure. */
-async function stage(name, work) {
-  try {
-    return await timed(name, work);
-  } catch (fault) {
-    failedStages += 1;
-    throw fault;
-  }
-}
-
-/** A step whose runner counts its own failures, unless it fell before it could. */
-async function testStage(name, work) {
-  const failures = () => tallyVitest(reports.vitest).failed + tallyPlaywright(reports.pages).failed;
-  try {
-    await timed(name, work);
-  } catch (fault) {
-    if (failures() === 0) failedStages += 1;
-    throw fault;
-  }
-}
-
-async function timed(name, work) {
-  console.log(`\n== ${name}`);
-  const begin = performance.now();
-  try {
-    return await work();
-  } finally {
-    console.log(`== ${name}: ${((performance.now() - begin) / 1000).toFixed(1)} s`);
-  }
-}
-
-function run(name, bin, args) {
-  return runChild(name, process.execPath, [join(root, "node_modules", bin), ...args], {
-    cwd: root,
-    env,
+function tool(name, bin, args) {
+  return runChild(name, process.execPath, [join(ROOT, "node_modules", bin), ...args], {
+    cwd: ROOT,
+    env: TEST_ENV,
   });
 }

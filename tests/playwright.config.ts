@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "@playwright/test";
-import { findBrowser } from "../scripts/browser.mjs";
+import { findBrowser } from "../scripts/lib/browser.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 

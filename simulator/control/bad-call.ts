@@ -1,7 +1,7 @@
-import { type Fault, knownFaults, readFaults, UnknownFault } from "../faults";
-import { type Answer, json } from "../http";
+import { type Fault, knownFaults, readFaults, UnknownFault } from "../core/faults";
+import { type HttpResponse, json } from "../core/http";
 
-/** A control call that makes no sense; the answer says what would. */
+/** An invalid control call. The response lists the valid values. */
 export class BadCall extends Error {
   readonly known: Record<string, unknown>;
   constructor(message: string, known: Record<string, unknown> = {}) {
@@ -10,13 +10,13 @@ export class BadCall extends Error {
   }
 }
 
-/** HTTP 400 with the complaint and what is known instead. */
-export function complaint(error: BadCall): Answer {
+/** HTTP 400 with the message and the valid values. */
+export function complaint(error: BadCall): HttpResponse {
   return json(400, { error: error.message, ...error.known });
 }
 
-/** Reads faults; throws BadCall that lists the known ones. */
-export function faultsOf(given: unknown): Fault[] {
+/** Parses faults. Throws BadCall, listing the known faults. */
+export function parseFaults(given: unknown): Fault[] {
   try {
     return readFaults(given);
   } catch (error) {

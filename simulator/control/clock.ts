@@ -1,16 +1,17 @@
-import { isoTime } from "../eat";
-import { type Answer, json } from "../http";
-import type { World } from "../world";
+import { type HttpResponse, json } from "../core/http";
+import { isoTime } from "../core/nairobi-time";
+import type { World } from "../core/world";
 import { BadCall } from "./bad-call";
 
 /**
- * `POST /_sim/clock {advance: seconds} | {freeze: true} | {resume: true}`, also together, in the order freeze, advance,
- * resume. Answers when all that fell due was sent and answered. An empty body only tells the time. Throws BadCall.
+ * `POST /_sim/clock {advance: seconds} | {freeze: true} | {resume: true}`. Combined, they apply in the order freeze,
+ * advance, resume. Responds once everything that fell due has been sent and answered. An empty body only returns the time.
+ * Throws BadCall.
  */
-export async function turnClock(world: World, body: Record<string, unknown>): Promise<Answer> {
-  const strange = Object.keys(body).find((key) => !["advance", "freeze", "resume"].includes(key));
-  if (strange)
-    throw new BadCall(`The clock knows no ${strange}.`, { clock: ["advance", "freeze", "resume"] });
+export async function controlClock(world: World, body: Record<string, unknown>): Promise<HttpResponse> {
+  const unknown = Object.keys(body).find((key) => !["advance", "freeze", "resume"].includes(key));
+  if (unknown)
+    throw new BadCall(`Unknown clock field ${unknown}.`, { clock: ["advance", "freeze", "resume"] });
   const before = callbacks(world);
   if (body.freeze === true) await world.clock.freeze();
   if (body.advance !== undefined) {

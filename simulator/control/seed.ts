@@ -1,19 +1,19 @@
-import type { Answer } from "../http";
-import { isObject, textOf } from "../http";
-import { MSISDN_FORMS, readPhone } from "../phone-numbers";
-import { walletOf } from "../wallets";
-import type { Settings, Wallet, World } from "../world";
-import { BadCall, faultsOf } from "./bad-call";
-import { queueScript } from "./next";
+import { type HttpResponse, isObject, json, textOf } from "../core/http";
+import { isoTime } from "../core/nairobi-time";
+import { MSISDN_FORMS, readPhone } from "../core/phone-numbers";
+import { walletOf } from "../core/wallets";
+import { resetWorld, type Settings, type Wallet, type World } from "../core/world";
+import { BadCall, parseFaults } from "./bad-call";
+import { queueScript } from "./scripts";
 import { showState } from "./state";
 
 type Setter = (world: World, value: unknown) => void;
 
 /**
- * `POST /_sim/seed`: changes settings, phones and scripts, all in one body, so that a scenario is one JSON file.
- * Unknown keys are refused by name. Answers the state.
+ * `POST /_sim/seed`: changes settings, phones and scripts in one body, so that a scenario is one JSON file. Rejects unknown
+ * keys by name. Returns the state.
  */
-export function seedWorld(world: World, body: Record<string, unknown>): Answer {
+export function seedWorld(world: World, body: Record<string, unknown>): HttpResponse {
   for (const key of Object.keys(body))
     if (!Object.hasOwn(SETTERS, key))
       throw new BadCall(`Unknown setting ${key}.`, { settings: Object.keys(SETTERS) });
@@ -30,7 +30,7 @@ const SETTERS: Record<string, Setter> = {
   c2b_order: (world, value) => set(world, "c2bOrder", oneOf(value, "c2b_order", ["after", "before", "none"])),
   msisdn: (world, value) =>
     set(world, "msisdn", value === null ? null : oneOf(value, "msisdn", MSISDN_FORMS)),
-  always: (world, value) => set(world, "always", faultsOf(value)),
+  always: (world, value) => set(world, "always", parseFaults(value)),
   chaos: (world, value) => set(world, "chaos", readChaos(value)),
   hands_only: (world, value) => set(world, "handsOnly", flag(value, "hands_only")),
   profile: (world, value) => set(world, "profile", oneOf(value, "profile", ["sandbox", "production"])),
@@ -65,7 +65,7 @@ function readWallet(world: World, given: Record<string, unknown>) {
 function readChaos(value: unknown): Settings["chaos"] {
   if (!isObject(value)) throw new BadCall("chaos must be an object of fault and per cent.");
   return Object.entries(value).flatMap(([written, percent]) =>
-    faultsOf(written).map((fault) => ({ fault, percent: numberFrom(percent, written, 0, 100) })),
+    parseFaults(written).map((fault) => ({ fault, percent: numberFrom(percent, written, 0, 100) })),
   );
 }
 
@@ -92,4 +92,23 @@ function oneOf<Word extends string>(value: unknown, name: string, words: readonl
   const word = words.find((known) => known === value);
   if (!word) throw new BadCall(`${name} must be one of ${words.join(", ")}.`);
   return word;
+}
+
+/**
+ * `POST /_sim/reset {seed?}`: clears prompts, money, scripts, log, settings and the clock's offset, and lists what it kept.
+ * With a seed, the same receipts and ids are generated again.
+ */
+export async function reset(world: World, body: Record<string, unknown>): Promise<HttpResponse> {
+  const { seed } = body;
+  await resetWorld(world, seed === undefined || seed === null ? undefined : String(seed));
+  return json(200, {
+    reset: ["prompts", "money", "scripts", "log", "settings", "clock"],
+    kept: {
+      paybill_urls_registered: world.urls !== null,
+      urls: world.urls,
+      access_token: world.token !== null,
+    },
+    now: isoTime(world.clock.now()),
+    seed: world.random.seed,
+  });
 }

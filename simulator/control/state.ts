@@ -1,11 +1,12 @@
-import { isoTime } from "../eat";
-import { writeFault } from "../faults";
-import { type Answer, json } from "../http";
-import type { Prompt, World } from "../world";
-import { showCallScript, showScript } from "./next";
+import { writeFault } from "../core/faults";
+import { type HttpRequest, type HttpResponse, json } from "../core/http";
+import { isoTime } from "../core/nairobi-time";
+import { certificate } from "../core/security-credential";
+import type { Prompt, World } from "../core/world";
+import { showCallScript, showScript } from "./scripts";
 
-/** `GET /_sim/health`: whether it answers and whether the paybill's URLs are registered. */
-export function showHealth(world: World): Answer {
+/** `GET /_sim/health`: that it is up, and whether the paybill's URLs are registered. */
+export function showHealth(world: World): HttpResponse {
   return json(200, {
     ok: true,
     simulator: true,
@@ -14,14 +15,14 @@ export function showHealth(world: World): Answer {
   });
 }
 
-/** `GET /_sim/state`: settings, scripts, prompts, wallets and what waits on the clock. */
-export function showState(world: World): Answer {
+/** `GET /_sim/state`: settings, scripts, prompts, wallets and scheduled events. */
+export function showState(world: World): HttpResponse {
   const { options, settings, clock } = world;
   return json(200, {
     now: isoTime(clock.now()),
     frozen: clock.frozen,
     speed: options.speed,
-    seed: world.chance.seed,
+    seed: world.random.seed,
     shortcode: options.shortcode,
     organisation: options.orgName,
     balance: world.orgBalanceCents / 100,
@@ -74,4 +75,26 @@ function showPrompt(prompt: Prompt) {
     results: prompt.results.map(({ code, at, receipt }) => ({ code, at: isoTime(at), receipt })),
     queries: prompt.queries,
   };
+}
+
+/**
+ * `GET /_sim/log?kind=request|callback&url=part&since=n`: requests to Daraja with their responses, and callbacks, with raw
+ * bodies, oldest first.
+ */
+export function showTraffic(world: World, request: HttpRequest): HttpResponse {
+  const kind = request.query.get("kind");
+  const part = request.query.get("url") ?? request.query.get("path") ?? "";
+  const since = Number(request.query.get("since") ?? 0);
+  const entries = world.traffic
+    .all()
+    .filter((entry) => (!kind || entry.kind === kind) && entry.url.includes(part) && entry.n > since);
+  return json(200, { entries, total: entries.length });
+}
+
+/**
+ * `GET /_sim/certificate`: the certificate that encrypts the initiator's password; Safaricom's portal offers it for
+ * download.
+ */
+export function publishCertificate(_world: World): HttpResponse {
+  return { status: 200, type: "application/x-pem-file", body: certificate() };
 }

@@ -1,22 +1,22 @@
-import { isCompactTime } from "../eat";
-import { type Answer, type Asked, jsonObject, textOf } from "../http";
-import type { World } from "../world";
-import { hasToken } from "./access-token";
+import { type HttpRequest, type HttpResponse, jsonObject, textOf } from "../core/http";
+import { isCompactTime } from "../core/nairobi-time";
+import type { World } from "../core/world";
 import { darajaError, invalidField } from "./errors";
+import { hasToken } from "./oauth";
 
-type Checked = { refused: Answer } | { body: Record<string, unknown> };
+type Checked = { refused: HttpResponse } | { body: Record<string, unknown> };
 
 /**
- * What the push and its query ask first, in Daraja's order: method, token, content type, JSON, shortcode and password
- * (base64 of shortcode + passkey + timestamp, really compared; mpesa.md 2.1, 2.3).
+ * Checks what the push and its query share, in Daraja's order: method, token, content type, JSON, shortcode, timestamp and
+ * the format of the password.
  */
-export function checkExpressCall(world: World, asked: Asked): Checked {
-  if (asked.method !== "POST") return { refused: darajaError(world, 405, "405.001", "Method Not Allowed") };
-  if (!hasToken(world, asked))
+export function checkExpressCall(world: World, request: HttpRequest): Checked {
+  if (request.method !== "POST") return { refused: darajaError(world, 405, "405.001", "Method Not Allowed") };
+  if (!hasToken(world, request))
     return { refused: darajaError(world, 404, "404.001.03", "Invalid Access Token") };
-  if (!asked.headers["content-type"]?.includes("application/json"))
+  if (!request.headers["content-type"]?.includes("application/json"))
     return { refused: invalidField(world, "BusinessShortCode") };
-  const body = jsonObject(asked.raw);
+  const body = jsonObject(request.raw);
   if (!body) return { refused: darajaError(world, 400, "400.002.05", "Invalid Request Payload") };
   const shortcode = textOf(body.BusinessShortCode);
   if (!/^\d{5,7}$/.test(shortcode)) return { refused: invalidField(world, "BusinessShortCode") };
@@ -27,8 +27,8 @@ export function checkExpressCall(world: World, asked: Asked): Checked {
   return { body };
 }
 
-/** Whether shortcode and password belong together; asked after the fields, as Daraja does. Null when they do. */
-export function checkPassword(world: World, body: Record<string, unknown>): Answer | null {
+/** Checks the password (base64 of shortcode + passkey + timestamp), after the fields, as Daraja does. Null if valid. */
+export function checkPassword(world: World, body: Record<string, unknown>): HttpResponse | null {
   const { shortcode, passkey } = world.options;
   if (textOf(body.BusinessShortCode) !== shortcode)
     return darajaError(world, 500, "500.001.1001", "Merchant does not exist");

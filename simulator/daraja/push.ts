@@ -1,18 +1,17 @@
-import { choosePlan } from "../choose-plan";
-import { faultOf, hasFault } from "../faults";
-import { type Answer, type Asked, json, textOf } from "../http";
-import { isMsisdn } from "../phone-numbers";
-import { promptText } from "../prompt-text";
-import { openPrompt, openPromptOf, type Push, settle } from "../prompts";
-import { walletOf } from "../wallets";
-import type { Plan, Prompt, World } from "../world";
+import { faultOf, hasFault } from "../core/faults";
+import { type HttpRequest, type HttpResponse, json, textOf } from "../core/http";
+import { isMsisdn } from "../core/phone-numbers";
+import { choosePlan } from "../core/plans";
+import { openPrompt, openPromptOf, type Push, promptText, settle } from "../core/prompts";
+import { walletOf } from "../core/wallets";
+import type { Plan, Prompt, World } from "../core/world";
+import { pushAnswer, subscriberLocked } from "./answers";
 import { checkExpressCall, checkPassword } from "./credentials";
 import { invalidField } from "./errors";
-import { pushAnswer, subscriberLocked } from "./push-answers";
 
-/** `POST /mpesa/stkpush/v1/processrequest` (mpesa.md 2). Not idempotent: each accepted push is a prompt of its own. */
-export async function processRequest(world: World, asked: Asked): Promise<Answer> {
-  const checked = checkExpressCall(world, asked);
+/** `POST /mpesa/stkpush/v1/processrequest`. Not idempotent: each accepted push is a prompt. */
+export async function processRequest(world: World, request: HttpRequest): Promise<HttpResponse> {
+  const checked = checkExpressCall(world, request);
   if ("refused" in checked) return checked.refused;
   const { body } = checked;
   const wrong = wrongField(body);
@@ -31,7 +30,7 @@ export async function processRequest(world: World, asked: Asked): Promise<Answer
   return answer(world, push, plan);
 }
 
-async function answer(world: World, push: Push, plan: Plan): Promise<Answer> {
+async function answer(world: World, push: Push, plan: Plan): Promise<HttpResponse> {
   const given = pushAnswer(world, plan.answer);
   if (!given.prompt) {
     await world.clock.lag(lag(world));
@@ -47,7 +46,7 @@ async function answer(world: World, push: Push, plan: Plan): Promise<Answer> {
   return given.answer(accepted(prompt));
 }
 
-function accepted(prompt: Prompt): Answer {
+function accepted(prompt: Prompt): HttpResponse {
   const text = "Success. Request accepted for processing";
   return json(200, {
     MerchantRequestID: prompt.merchantRequestId,
@@ -58,9 +57,9 @@ function accepted(prompt: Prompt): Answer {
   });
 }
 
-/** An answer takes 0.3 to 2 s (mpesa.md 12.2). */
+/** A response takes 0.3 to 2 s. */
 function lag(world: World): number {
-  return 0.3 + world.chance.draw() * 1.7;
+  return 0.3 + world.random.draw() * 1.7;
 }
 
 function wrongField(body: Record<string, unknown>): string | null {
@@ -82,14 +81,14 @@ function wrongField(body: Record<string, unknown>): string | null {
   return checks.find(([, right]) => !right)?.[0] ?? null;
 }
 
-/** No spaces and no capitals in the host: both were refused on the wire (mpesa.md 2.1). */
+/** Safaricom refuses spaces, and capitals in the host. */
 function mayBeCalled(given: unknown): boolean {
   if (typeof given !== "string" || /\s/.test(given)) return false;
   const host = /^https?:\/\/([^/?#]+)/.exec(given)?.[1];
   return host !== undefined && host === host.toLowerCase() && URL.canParse(given);
 }
 
-/** Accepted, and refused by M-Pesa afterwards: a till's type or another PartyB on a paybill, a prompt too long. */
+/** Accepted, then declined by M-Pesa: a till's transaction type, another PartyB, or a prompt that is too long. */
 function misdirected(world: World, body: Record<string, unknown>, push: Push): Plan | null {
   const till = textOf(body.TransactionType) === "CustomerBuyGoodsOnline";
   const stranger = textOf(body.PartyB) !== world.options.shortcode;

@@ -1,18 +1,19 @@
-import type { Answer, Asked } from "../http";
-import type { World } from "../world";
+import type { HttpRequest, HttpResponse } from "../core/http";
+import type { World } from "../core/world";
+import { registerUrls, simulateCustomer } from "./c2b";
 import { darajaError } from "./errors";
 import { generateToken } from "./oauth";
 import { pull, registerPull } from "./pull";
 import { processRequest } from "./push";
 import { queryPush } from "./query";
-import { registerUrls } from "./register-urls";
-import { orderReversal } from "./reversal";
-import { simulateCustomer } from "./simulate";
-import { askStatus } from "./transaction-status";
+import { queryStatus, requestReversal } from "./status-and-reversal";
 
-type Call = { what: string; answer: (world: World, asked: Asked) => Answer | Promise<Answer> };
+type Call = {
+  what: string;
+  answer: (world: World, request: HttpRequest) => HttpResponse | Promise<HttpResponse>;
+};
 
-/** Safaricom's paths. A family of calls that comes later gets its file beside these and its lines here. */
+/** Safaricom's paths. */
 const CALLS: Record<string, Call> = {
   "/oauth/v1/generate": { what: "oauth", answer: generateToken },
   "/mpesa/stkpush/v1/processrequest": { what: "push", answer: processRequest },
@@ -21,26 +22,26 @@ const CALLS: Record<string, Call> = {
   "/mpesa/c2b/v2/registerurl": { what: "register urls", answer: registerUrls(2) },
   "/mpesa/c2b/v1/simulate": { what: "simulate", answer: simulateCustomer },
   "/mpesa/c2b/v2/simulate": { what: "simulate", answer: simulateCustomer },
-  "/mpesa/transactionstatus/v1/query": { what: "status", answer: askStatus },
-  "/mpesa/reversal/v1/request": { what: "reversal", answer: orderReversal },
+  "/mpesa/transactionstatus/v1/query": { what: "status", answer: queryStatus },
+  "/mpesa/reversal/v1/request": { what: "reversal", answer: requestReversal },
   "/pulltransactions/v1/register": { what: "register pull", answer: registerPull },
   "/pulltransactions/v1/query": { what: "pull", answer: pull },
 };
 
-/** Answers as Daraja and writes the log line. Any path it does not have is 404.001.01 (mpesa.md 1). */
-export async function answerAsDaraja(world: World, asked: Asked): Promise<Answer> {
-  const call = Object.hasOwn(CALLS, asked.path) ? CALLS[asked.path] : undefined;
-  const query = asked.query.size > 0 ? `?${asked.query}` : "";
+/** Responds as Daraja and writes the log entry. An unknown path gets 404.001.01. */
+export async function handleDaraja(world: World, request: HttpRequest): Promise<HttpResponse> {
+  const call = Object.hasOwn(CALLS, request.path) ? CALLS[request.path] : undefined;
+  const query = request.query.size > 0 ? `?${request.query}` : "";
   const answer = call
-    ? await call.answer(world, asked)
+    ? await call.answer(world, request)
     : darajaError(world, 404, "404.001.01", "Resource not found");
   world.traffic.write({
     kind: "request",
     what: call?.what ?? "unknown path",
-    method: asked.method,
-    url: asked.path + query,
-    headers: asked.headers,
-    body: asked.raw,
+    method: request.method,
+    url: request.path + query,
+    headers: request.headers,
+    body: request.raw,
     status: answer.status,
     answer: answer.cut === undefined ? answer.body : answer.body.slice(0, answer.cut),
     note: answer.cut === undefined ? "" : "connection cut",

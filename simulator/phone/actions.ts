@@ -1,21 +1,21 @@
-import { payPaybill } from "../customer-payment";
-import { decide, openPromptOf, takeInHand } from "../prompts";
-import { text, walletOf } from "../wallets";
-import type { Prompt, World } from "../world";
+import { payPaybill } from "../core/customer-payment";
+import { decide, holdForHand, openPromptOf } from "../core/prompts";
+import { text, walletOf } from "../core/wallets";
+import type { Prompt, World } from "../core/world";
 
 const PIN_SECONDS = 2;
 const CANCEL_SECONDS = 1;
 const UNREACHABLE_SECONDS = 26;
 
-/** Somebody looks at the phone's page: it counts as open, and a waiting prompt waits for the hand. */
-export function lookAtPhone(world: World, phone: string): void {
+/** Records that the phone's page is open: a waiting prompt is answered by hand from now on. */
+export function openPhonePage(world: World, phone: string): void {
   const wallet = walletOf(world, phone);
   wallet.seenAt = world.clock.now();
   const prompt = openPromptOf(world, phone);
-  if (prompt && !wallet.off) takeInHand(world, prompt);
+  if (prompt && !wallet.off) holdForHand(world, prompt);
 }
 
-/** The PIN was typed: right, and M-Pesa sees to the money; wrong, and it is code 2001. */
+/** The PIN was sent: M-Pesa takes the payment, or ends it with 2001 if the PIN is wrong. */
 export function sendPin(world: World, phone: string, form: URLSearchParams): void {
   const prompt = shownPrompt(world, phone, form);
   if (!prompt) return;
@@ -23,7 +23,7 @@ export function sendPin(world: World, phone: string, form: URLSearchParams): voi
   decide(world, prompt, right ? "0" : "2001", PIN_SECONDS);
 }
 
-/** Cancel (1032), ignore (1037 when the prompt's life is over) or the phone switched off under it (1037). */
+/** Cancel (1032), ignore (1037 when the prompt's time is over) or switch the phone off (1037). */
 export function answerOtherwise(world: World, phone: string, form: URLSearchParams): void {
   const prompt = shownPrompt(world, phone, form);
   const answer = form.get("answer");
@@ -32,7 +32,7 @@ export function answerOtherwise(world: World, phone: string, form: URLSearchPara
   else if (prompt && answer === "ignore") prompt.state = "put-away";
 }
 
-/** Off: requests cannot reach it. A prompt that waits for the hand ends with it. */
+/** A phone that is off is unreachable. A prompt answered by hand ends when it is switched off. */
 export function switchPhone(world: World, phone: string, off: boolean): void {
   walletOf(world, phone).off = off;
   const prompt = openPromptOf(world, phone);
@@ -40,7 +40,7 @@ export function switchPhone(world: World, phone: string, off: boolean): void {
     decide(world, prompt, "1037", UNREACHABLE_SECONDS);
 }
 
-/** Pay Bill from the phone's own menu; what went wrong comes as a text message, as in life. */
+/** Pay Bill from the phone's menu. Errors arrive as SMS, as on a real phone. */
 export async function payBill(world: World, phone: string, form: URLSearchParams): Promise<void> {
   const wallet = walletOf(world, phone);
   const business = (form.get("business") ?? "").trim();
@@ -63,7 +63,7 @@ export async function payBill(world: World, phone: string, form: URLSearchParams
   await payPaybill(world, { payment, faults: [], ownMoney: true });
 }
 
-/** The wallet as its owner wants it; what makes no sense stays as it was. */
+/** Saves the wallet's form. Invalid values change nothing. */
 export function saveWallet(world: World, phone: string, form: URLSearchParams): void {
   const wallet = walletOf(world, phone);
   const balance = Number((form.get("balance") ?? "").replaceAll(",", "").trim() || "nothing");
@@ -77,7 +77,7 @@ export function saveWallet(world: World, phone: string, form: URLSearchParams): 
   wallet.lastName = form.get("last")?.trim() ?? wallet.lastName;
 }
 
-/** The prompt the form was drawn for, if it still waits for a hand: a stale page presses nothing. */
+/** The prompt the form was rendered for, if it still waits for a hand: a stale page has no effect. */
 function shownPrompt(world: World, phone: string, form: URLSearchParams): Prompt | null {
   const prompt = openPromptOf(world, phone);
   const same = prompt?.checkoutRequestId === form.get("prompt");

@@ -1,13 +1,11 @@
-import { OUTCOMES } from "../outcomes";
-import { localPhone } from "../phone-numbers";
-import type { World } from "../world";
-import { customerForm, type Said } from "./customer-form";
-import { type Html, html } from "./html";
-import { documentOf } from "./look";
-import type { PayFields } from "./presets";
+import { OUTCOMES } from "../core/outcomes";
+import { localPhone } from "../core/phone-numbers";
+import type { World } from "../core/world";
+import { customerForm, type PayFields, type PaymentNotice } from "./customer-form";
+import { documentOf, type Html, html } from "./html";
 
-/** The front page: what this is, the phones, the customer who pays a bill, the numbers that answer by themselves. */
-export function homePage(world: World, fields: PayFields, said: Said): string {
+/** The front page: phones, a form to pay a bill, statements, and the table of suffixes. */
+export function homePage(world: World, fields: PayFields, said: PaymentNotice): string {
   const { options } = world;
   const body = html`
 <main class="wrap">
@@ -16,7 +14,7 @@ export function homePage(world: World, fields: PayFields, said: Said): string {
 <strong>${options.shortcode}</strong>, ${options.orgName}. ${
     world.urls
       ? "Its confirmation URLs are registered."
-      : "Its confirmation URLs are not registered yet, so paybill payments are told to nobody."
+      : "Its confirmation URLs are not registered yet, so it is not notified of paybill payments."
   }</p>
 <div class="cols home">
 <div>
@@ -27,7 +25,7 @@ ${customerForm(fields, said)}
 ${suffixTable()}
 ${statements()}
 <section class="card"><h2>Driving it from a test</h2>
-<p class="soft">JSON in, JSON out. <code>simulator/README.md</code> has the whole story.</p>
+<p class="soft">JSON in, JSON out. <code>simulator/README.md</code> describes every call.</p>
 <ul class="plain">${CALLS.map(([call, what]) => html`<li class="field"><code>${call}</code><br><span class="soft">${what}</span></li>`)}</ul>
 <p class="soft">Look: <a href="/_sim/state">state</a>, <a href="/_sim/truth">truth</a>, <a href="/_sim/log">log</a>, <a href="/_sim/health">health</a>.</p>
 </section>
@@ -43,7 +41,7 @@ function openForm(world: World): Html {
 <form method="get" action="/phone">
 <div class="field"><label for="number">Phone number</label>
 <input id="number" name="number" type="tel" placeholder="0712 345 678" autocomplete="off" required data-testid="phone-number">
-<p class="hint">Leave its page open and a payment request waits for your PIN. A number nobody looks at pays by itself after 10 seconds.</p></div>
+<p class="hint">Leave its page open and a payment request waits for your PIN. A number without an open page is paid automatically after 10 seconds.</p></div>
 <button class="wide" data-testid="open-phone">Open</button>
 </form>
 ${
@@ -66,7 +64,7 @@ ${rows.map((outcome) => html`<tr><td><code>${outcome.suffix}</code></td><td>${ou
 </table></section>`;
 }
 
-/** What finance exports from the portal on a Monday morning. */
+/** Links to the statement exports. */
 function statements(): Html {
   const files = ["classic", "new"].flatMap((layout) =>
     ["csv", "xlsx"].map((format) => [layout, format] as const),
@@ -86,8 +84,11 @@ const CALLS: [string, string][] = [
     "how the next push goes",
   ],
   ['POST /_sim/pay {"phone":"0712345678","account":"A1","amount":500}', "a customer pays the paybill"],
-  ['POST /_sim/reverse {"receipt":"UKL4A1B2C3"}', "Safaricom gives a payment back and tells nobody"],
-  ['POST /_sim/clock {"advance":600}', "moves time and sends what falls due"],
-  ["POST /_sim/reset", "forgets all but the registered URLs"],
+  [
+    'POST /_sim/reverse {"receipt":"UKL4A1B2C3"}',
+    "Safaricom reverses a payment without notifying the business",
+  ],
+  ['POST /_sim/clock {"advance":600}', "advances the clock and sends what falls due"],
+  ["POST /_sim/reset", "clears everything but the registered URLs"],
   ["POST /_sim/seed", "settings, wallets, scripts"],
 ];

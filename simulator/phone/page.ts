@@ -1,14 +1,12 @@
-import { smsTime } from "../eat";
-import { localPhone } from "../phone-numbers";
-import { openPromptOf } from "../prompts";
-import { walletOf } from "../wallets";
-import type { Wallet, World } from "../world";
-import { type Html, html, trusted } from "./html";
-import { documentOf } from "./look";
-import { promptCard } from "./prompt-card";
-import { latestRequests, paybillForm, walletForm } from "./side-cards";
+import { isoTime, smsTime } from "../core/nairobi-time";
+import { localPhone } from "../core/phone-numbers";
+import { openPromptOf, PROMPT_LIFE, promptText } from "../core/prompts";
+import { descriptionOf } from "../core/result-codes";
+import { walletOf } from "../core/wallets";
+import type { Prompt, Wallet, World } from "../core/world";
+import { documentOf, type Html, html, trusted } from "./html";
 
-/** The virtual phone of one number (12 digits). `still` keeps the page without JavaScript from refreshing itself. */
+/** The virtual phone of a 12-digit number. `still` stops the refresh of the page without JavaScript. */
 export function phonePage(world: World, phone: string, still: boolean): string {
   const wallet = walletOf(world, phone);
   const asking = openPromptOf(world, phone)?.state === "shown" && !wallet.off;
@@ -34,7 +32,7 @@ ${walletForm(wallet)}
   return documentOf(localPhone(phone), body, still || asking ? html`` : refresh);
 }
 
-/** The part that changes by itself: the phone's screen and what became of the latest requests. */
+/** The part that refreshes: the phone's screen and its latest requests. */
 export function livePart(world: World, phone: string): string {
   const wallet = walletOf(world, phone);
   return html`<div class="device"><div class="screen">
@@ -77,7 +75,7 @@ function when(at: number): string {
   return `M-PESA, ${date} ${time}`;
 }
 
-/** Looks once a second and changes the screen only when it differs, keeping what was typed. */
+/** Polls once a second and replaces the screen only when it changed, keeping the typed PIN. */
 const SCRIPT = `
 (() => {
   const live = document.getElementById("live");
@@ -101,3 +99,102 @@ const SCRIPT = `
   look();
 })();
 `;
+
+/** The SIM toolkit's prompt and its buttons. A scripted prompt has no buttons. */
+export function promptCard(world: World, prompt: Prompt): Html {
+  if (prompt.state === "working")
+    return html`<div class="prompt" data-testid="prompt-working"><p class="who">M-PESA</p>
+<p>Sent. M-Pesa is working on it ...</p></div>`;
+  if (prompt.state === "put-away")
+    return html`<div class="prompt" data-testid="prompt-ignored"><p class="who">M-PESA</p>
+<p>You left the request unanswered. M-Pesa gives up at ${end(prompt)}.</p></div>`;
+  const question = html`<p class="who">M-PESA request</p><p class="ask">${promptText(world, prompt)}</p>`;
+  if (prompt.plan.chosenBy !== "hand")
+    return html`<div class="prompt" data-testid="prompt">${question}
+<p class="soft">${whyByItself(prompt)}: <strong>${prompt.plan.name.replaceAll("_", " ")}</strong>. Nothing to press.</p></div>`;
+  const base = `/phone/${prompt.phone}`;
+  return html`<div class="prompt" data-testid="prompt">${question}
+<form method="post" action="${base}/pin">
+<input type="hidden" name="prompt" value="${prompt.checkoutRequestId}">
+<div class="field"><label for="pin">M-PESA PIN</label>
+<input id="pin" name="pin" type="password" inputmode="numeric" maxlength="4" autocomplete="off" required data-testid="pin">
+<p class="hint">It is ${walletOf(world, prompt.phone).pin}; any other is a wrong PIN.</p></div>
+<button class="wide" data-testid="send-pin">Send</button>
+</form>
+<form method="post" action="${base}/answer">
+<input type="hidden" name="prompt" value="${prompt.checkoutRequestId}">
+<div class="two"><button class="quiet" name="answer" value="cancel" data-testid="cancel">Cancel</button>
+<button class="quiet" name="answer" value="ignore" data-testid="ignore">Ignore</button></div>
+<div class="two" style="grid-template-columns:1fr"><button class="quiet" name="answer" value="off" data-testid="phone-off">Switch phone off</button></div>
+</form>
+</div>`;
+}
+
+function whyByItself(prompt: Prompt): string {
+  if (prompt.plan.chosenBy === "script") return "A script answers this one";
+  if (prompt.plan.chosenBy === "suffix")
+    return `Numbers ending in ${prompt.phone.slice(-3)} answer by themselves`;
+  return "M-Pesa answers this one";
+}
+
+function end(prompt: Prompt): string {
+  return isoTime(prompt.openedAt + PROMPT_LIFE * 1000).slice(11, 19);
+}
+
+/** Lipa na M-Pesa > Pay Bill, as the phone's menu asks for it. */
+export function paybillForm(world: World, wallet: Wallet): Html {
+  return html`<section class="card"><h2>Lipa na M-Pesa: Pay Bill</h2>
+<form method="post" action="/phone/${wallet.phone}/paybill">
+<div class="row">
+<div class="field"><label for="paybill-business">Business no.</label>
+<input id="paybill-business" name="business" inputmode="numeric" value="${world.options.shortcode}" required data-testid="paybill-business"></div>
+<div class="field"><label for="paybill-account">Account no.</label>
+<input id="paybill-account" name="account" maxlength="20" autocomplete="off" data-testid="paybill-account"></div>
+<div class="field"><label for="paybill-amount">Amount (KSh)</label>
+<input id="paybill-amount" name="amount" inputmode="decimal" autocomplete="off" required data-testid="paybill-amount"></div>
+<div class="field"><label for="paybill-pin">M-PESA PIN</label>
+<input id="paybill-pin" name="pin" type="password" inputmode="numeric" maxlength="4" autocomplete="off" required data-testid="paybill-pin">
+<p class="hint">It is ${wallet.pin}</p></div>
+</div>
+<button class="wide" data-testid="paybill-send">Send</button>
+</form></section>`;
+}
+
+/** A form for the wallet's balance, PIN and names. */
+export function walletForm(wallet: Wallet): Html {
+  return html`<section class="card"><h2>This phone's wallet</h2>
+<form method="post" action="/phone/${wallet.phone}/wallet">
+<div class="row">
+<div class="field"><label for="wallet-balance">New balance (KSh)</label>
+<input id="wallet-balance" name="balance" inputmode="decimal" placeholder="as it is" autocomplete="off" data-testid="wallet-balance"></div>
+<div class="field"><label for="wallet-pin">PIN</label>
+<input id="wallet-pin" name="pin" inputmode="numeric" pattern="[0-9]{4}" maxlength="4" value="${wallet.pin}" required data-testid="wallet-pin"></div>
+<div class="field"><label for="wallet-first">First name</label>
+<input id="wallet-first" name="first" value="${wallet.firstName}" autocomplete="off" data-testid="wallet-first"></div>
+<div class="field"><label for="wallet-last">Last name</label>
+<input id="wallet-last" name="last" value="${wallet.lastName}" autocomplete="off" data-testid="wallet-last"></div>
+</div>
+<button class="quiet wide" data-testid="wallet-save">Save</button>
+<p class="hint">A request above the balance ends with code 1.</p>
+</form></section>`;
+}
+
+/** The latest requests to this number and their results. */
+export function latestRequests(world: World, phone: string): Html {
+  const prompts = [...world.prompts.values()].filter((prompt) => prompt.phone === phone).slice(-5);
+  if (prompts.length === 0) return html``;
+  return html`<section class="card" data-testid="requests"><h2>Requests to this phone</h2><table>
+${prompts.reverse().map(
+  (prompt) => html`<tr><td>${isoTime(prompt.openedAt).slice(11, 19)}</td>
+<td>KSh ${prompt.amount}, ${prompt.accountReference}<br><span class="soft">${fate(prompt)}</span></td></tr>`,
+)}
+</table></section>`;
+}
+
+function fate(prompt: Prompt): string {
+  const result = prompt.results.at(-1);
+  if (!result) return "open";
+  return result.receipt
+    ? `paid, receipt ${result.receipt}`
+    : `code ${result.code}: ${descriptionOf(result.code).callback}`;
+}

@@ -1,30 +1,38 @@
 import { BadCall } from "../control/bad-call";
-import { payAsCustomer } from "../control/pay";
-import { type Answer, type Asked, isObject, jsonObject, page, seeOther, textOf } from "../http";
-import { readPhone } from "../phone-numbers";
-import type { World } from "../world";
-import { answerOtherwise, lookAtPhone, payBill, saveWallet, sendPin, switchPhone } from "./actions";
-import type { Said } from "./customer-form";
+import { payAsCustomer } from "../control/money";
+import {
+  type HttpRequest,
+  type HttpResponse,
+  isObject,
+  jsonObject,
+  page,
+  seeOther,
+  textOf,
+} from "../core/http";
+import { readPhone } from "../core/phone-numbers";
+import type { World } from "../core/world";
+import { answerOtherwise, openPhonePage, payBill, saveWallet, sendPin, switchPhone } from "./actions";
+import { applyPreset, type PayFields, type PaymentNotice } from "./customer-form";
 import { homePage } from "./home";
 import { livePart, phonePage } from "./page";
-import { applyPreset, type PayFields } from "./presets";
 
-/** True for the paths people look at. */
+/** True for the paths of pages. */
 export function isPage(path: string): boolean {
   return ["/", "/pay", "/phone", "/favicon.ico"].includes(path) || path.startsWith("/phone/");
 }
 
-/** Answers a page or one of its forms. */
-export async function answerPage(world: World, asked: Asked): Promise<Answer> {
-  if (asked.path === "/favicon.ico") return { status: 204, type: "image/x-icon", body: "" };
-  if (asked.path === "/pay" && asked.method === "POST") return pay(world, new URLSearchParams(asked.raw));
-  if (asked.path.startsWith("/phone")) return phone(world, asked);
-  const fields = applyPreset(world, asked.query.get("preset"), fieldsOf(asked.query));
+/** Handles a page or one of its forms. */
+export async function handlePage(world: World, request: HttpRequest): Promise<HttpResponse> {
+  if (request.path === "/favicon.ico") return { status: 204, type: "image/x-icon", body: "" };
+  if (request.path === "/pay" && request.method === "POST")
+    return pay(world, new URLSearchParams(request.raw));
+  if (request.path.startsWith("/phone")) return phone(world, request);
+  const fields = applyPreset(world, request.query.get("preset"), fieldsOf(request.query));
   return page(homePage(world, fields, null));
 }
 
-async function phone(world: World, asked: Asked): Promise<Answer> {
-  const [, , written = asked.query.get("number") ?? "", action = ""] = asked.path.split("/");
+async function phone(world: World, request: HttpRequest): Promise<HttpResponse> {
+  const [, , written = request.query.get("number") ?? "", action = ""] = request.path.split("/");
   const number = readPhone(decoded(written));
   if (!number) {
     const said = { good: false, words: `${decoded(written) || "That"} is not a Kenyan mobile number.` };
@@ -32,13 +40,13 @@ async function phone(world: World, asked: Asked): Promise<Answer> {
   }
   const home = `/phone/${number}`;
   if (written !== number) return seeOther(home);
-  if (asked.method === "POST") {
-    await act(world, number, action, new URLSearchParams(asked.raw));
+  if (request.method === "POST") {
+    await act(world, number, action, new URLSearchParams(request.raw));
     return seeOther(home);
   }
-  lookAtPhone(world, number);
+  openPhonePage(world, number);
   if (action === "live") return page(livePart(world, number));
-  return page(phonePage(world, number, asked.query.has("still")));
+  return page(phonePage(world, number, request.query.has("still")));
 }
 
 async function act(world: World, number: string, action: string, form: URLSearchParams): Promise<void> {
@@ -49,10 +57,10 @@ async function act(world: World, number: string, action: string, form: URLSearch
   if (action === "paybill") return payBill(world, number, form);
 }
 
-async function pay(world: World, form: URLSearchParams): Promise<Answer> {
+async function pay(world: World, form: URLSearchParams): Promise<HttpResponse> {
   const fields = fieldsOf(form);
   const times = Math.min(5, Math.max(1, Math.round(Number(fields.times)) || 1));
-  const told: Said[] = [];
+  const told: PaymentNotice[] = [];
   for (let i = 0; i < times; i++) told.push(await payOnce(world, fields));
   const said = {
     good: told.every((one) => one?.good),
@@ -62,7 +70,7 @@ async function pay(world: World, form: URLSearchParams): Promise<Answer> {
   return page(homePage(world, { ...fields, times: "1" }, said));
 }
 
-async function payOnce(world: World, fields: PayFields): Promise<Said> {
+async function payOnce(world: World, fields: PayFields): Promise<PaymentNotice> {
   try {
     const { first, last, ...rest } = fields;
     const answer = await payAsCustomer(world, { ...rest, first_name: first, last_name: last });

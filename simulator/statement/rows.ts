@@ -1,16 +1,16 @@
-import type { Attempt, Line, Payment, World } from "../world";
-import type { Manner } from "./traps";
+import { isoTime, nairobiDate, statementTime } from "../core/nairobi-time";
+import type { Attempt, Line, Payment, World } from "../core/world";
+import type { StatementOptions } from "./traps";
 
-/** Epoch milliseconds, both included. */
+/** Epoch milliseconds, both inclusive. */
 export type Period = { from: number; to: number };
 
-/** A cell: text, a number, or nothing. */
 export type Cell = string | number | null;
 
-/** A sheet of a workbook; the rows of a CSV are the same. `plainText` writes each cell's text in the cell itself. */
+/** A sheet of a workbook, or the rows of a CSV. `plainText` writes texts into the cells. */
 export type Sheet = { name: string; plainText: boolean; rows: Cell[][] };
 
-/** A line of the account in the portal's words. Cents; of those that are not Completed none has moved. */
+/** A line of the account in the portal's texts. Amounts in cents; only Completed lines moved money. */
 export type Row = {
   receipt: string;
   at: number;
@@ -24,8 +24,13 @@ export type Row = {
   account: string;
 };
 
-/** The lines of a period, newest first, and what the account held before and after. */
-export function accountOf(world: World, { from, to }: Period, digitsShown: number, { traps }: Manner) {
+/** The lines of a period, newest first, and the balances before and after. */
+export function accountOf(
+  world: World,
+  { from, to }: Period,
+  digitsShown: number,
+  { traps }: StatementOptions,
+) {
   const lines = world.book.filter(({ at }) => at >= from && at <= to);
   const before = world.book.filter(({ at }) => at < from).at(-1)?.balanceCents ?? 0;
   const digits = traps.has("full-numbers") ? null : digitsShown;
@@ -75,7 +80,7 @@ function rowOf(world: World, line: Line, digits: number | null): Row {
 
 const BANK = "999001 - SIMULATED BANK LTD";
 
-/** How each channel is told (mpesa.md 8.1, 8.2). The money of another organisation has a short code for a phone. */
+/** The statement's texts for each channel. Another organisation has a shortcode instead of a phone. */
 const CHANNELS: Record<string, { verb: string; reason: string }> = {
   sim: { verb: "Pay Bill from", reason: "Pay Utility" },
   app: { verb: "Pay Bill Online from", reason: "Pay Bill Online" },
@@ -91,11 +96,31 @@ function paid(payment: Payment | Attempt, digits: number | null) {
   return { details, reason: told.reason, party, account: payment.account };
 }
 
-/** Who paid, with so many of the number's first digits, or all of it. */
+/** The payer, with the first `digits` digits of the number, or all of it. */
 function partyOf(payer: Payment | Attempt, digits: number | null): string {
   const { phone, channel, firstName, middleName, lastName } = payer;
   if (channel === "bank") return BANK;
   if (!phone) return `1234567 - ${firstName}`;
   const shown = digits === null ? phone : `${phone.slice(0, digits)}****${phone.slice(-3)}`;
   return `${shown} - ${[firstName, middleName && "****", lastName].filter(Boolean).join(" ")}`;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const NAIROBI_MS = 3 * 60 * 60 * 1000;
+/** Excel counts days from 30 December 1899; this is 1 January 1970. */
+const EXCEL_EPOCH = 25_569;
+
+/** A time as the statement writes it, day first, or as changed by a trap. */
+export function timeCell(at: number, between: "-" | "/", { format, traps }: StatementOptions): Cell {
+  if (traps.has("serial-dates")) {
+    const serial = Number(((at + NAIROBI_MS) / DAY_MS + EXCEL_EPOCH).toFixed(10));
+    return format === "xlsx" ? serial : String(serial);
+  }
+  const usual = statementTime(at, between);
+  const clock = usual.slice(11);
+  if (traps.has("iso-dates")) return `${isoTime(at).slice(0, 10)} ${clock}`;
+  if (traps.has("broken-dates")) return `${clock.slice(3)}.0`;
+  if (!traps.has("month-first")) return usual;
+  const { year, month, day } = nairobiDate(at);
+  return `${[month, day].map((n) => String(n).padStart(2, "0")).join("/")}/${year} ${clock}`;
 }

@@ -3,7 +3,7 @@ import { deflateRawSync } from "node:zlib";
 /** One file of an archive. */
 export type Entry = { name: string; content: Buffer };
 
-/** A zip archive: stored, or packed by deflate. No dates: the same content gives the same bytes. */
+/** A zip archive, stored or deflated. Undated: the same content gives the same bytes. */
 export function zip(entries: Entry[], packed: boolean): Buffer {
   const locals: Buffer[] = [];
   const central: Buffer[] = [];
@@ -13,7 +13,7 @@ export function zip(entries: Entry[], packed: boolean): Buffer {
     const head = Buffer.alloc(26);
     head.writeUInt16LE(20, 0);
     head.writeUInt16LE(packed ? 8 : 0, 4);
-    // 1 January 1980, the first day a zip knows.
+    // 1 January 1980, the first day of the zip format.
     head.writeUInt16LE(0x21, 8);
     head.writeUInt32LE(crc32(content), 10);
     head.writeUInt32LE(data.length, 14);
@@ -39,7 +39,7 @@ function signed(signature: string, ...parts: Buffer[]): Buffer {
   return Buffer.concat([Buffer.from(signature, "hex"), ...parts]);
 }
 
-/** By hand: node:zlib has it only since 20.15. */
+/** node:zlib has crc32 only since 20.15. */
 function crc32(content: Buffer): number {
   let crc = 0xffffffff;
   for (const byte of content) crc = (TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);

@@ -4,7 +4,7 @@ import { afterAll, expect } from "vitest";
 import * as confirmation from "@/app/api/v1/payments/callbacks/[secret]/confirmation/route";
 import * as express from "@/app/api/v1/payments/callbacks/[secret]/express/[token]/route";
 import * as validation from "@/app/api/v1/payments/callbacks/[secret]/validation/route";
-import { TEST_SETTINGS } from "@/scripts/test-settings.mjs";
+import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import { type Simulator, startSimulator } from "../../simulator/start";
 import { ask, type Fields, type Route } from "../support/call";
 

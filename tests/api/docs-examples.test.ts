@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { seedDemo } from "@/db/seed/demo";
-import { TEST_SETTINGS } from "@/scripts/test-settings.mjs";
+import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import { startSimulator } from "@/simulator/start";
 import "../support/call";
 import { sql } from "../support/database";

@@ -1,5 +1,5 @@
 import { newPayCode } from "@/lib/domain/enrollments/pay-code";
-import { TEST_SETTINGS } from "@/scripts/test-settings.mjs";
+import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import { giving, statementsOf, withNames } from "./capture";
 import { newcomers } from "./fill";
 import { type HttpOrder, httpRound, sqlRound } from "./load";

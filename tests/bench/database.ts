@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { hashToken } from "@/lib/platform/secrets";
-import { runChild } from "@/scripts/child.mjs";
-import { ensureDatabase, startPostgres } from "@/scripts/postgres.mjs";
+import { runChild } from "@/scripts/lib/child.mjs";
+import { ensureDatabase, startPostgres } from "@/scripts/lib/postgres.mjs";
 
 /** A Postgres that keeps its promises: every commit is on the disk before it is answered. */
 export async function startCluster(folder: string): Promise<(database: string) => string> {
@@ -17,7 +17,7 @@ export async function makeDatabase(
   name: string,
 ): Promise<string> {
   await ensureDatabase(url, name);
-  const args = ["--conditions=react-server", "--import", "tsx", "scripts/migrate.ts"];
+  const args = ["--conditions=react-server", "--import", "tsx", "scripts/db-migrate.ts"];
   const env = { ...process.env, DATABASE_URL: url(name) };
   await runChild("The migration", process.execPath, args, { cwd: root, env, quiet: true });
   return url(name);

@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { runChild } from "@/scripts/child.mjs";
+import { runChild } from "@/scripts/lib/child.mjs";
 
 /** A class without a limit, with its sessions in the order of the weekend. */
 export type Group = { classId: string; sessionIds: string[] };

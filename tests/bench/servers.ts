@@ -1,12 +1,11 @@
 import { cpSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Child, runChild, startChild } from "@/scripts/child.mjs";
-import { freePort } from "@/scripts/ports.mjs";
-import { HEAP, SERVER } from "@/scripts/server-command.mjs";
-import { packStatic } from "@/scripts/static-files.mjs";
-import { withoutSettings } from "@/scripts/test-pages.mjs";
-import { TEST_SETTINGS } from "@/scripts/test-settings.mjs";
+import { type Child, runChild, startChild } from "@/scripts/lib/child.mjs";
+import { freePort } from "@/scripts/lib/ports.mjs";
+import { compressStatic } from "@/scripts/lib/server/static-files.mjs";
+import { HEAP, SERVER } from "@/scripts/lib/stack.mjs";
+import { TEST_SETTINGS, withoutSettings } from "@/scripts/lib/test-settings.mjs";
 
 const READY_MS = 120_000;
 
@@ -56,7 +55,7 @@ export async function serveBare(
     env,
     quiet: true,
   });
-  await packStatic(place);
+  await compressStatic(place);
   return serve("The bare app", place, [HEAP, "server.mjs"], env, join(folder, "bare.log"), "/");
 }
 

@@ -25,8 +25,8 @@ export const ANSWER_CONTROLS: Control[] = [
   {
     row: "T30",
     what: "no site may frame a file that came packed",
-    out: [{ file: "scripts/static-files.mjs", was: '"x-frame-options": "DENY",', now: "" }],
-    play: { test: "tests/scripts/static-files.test.ts", named: "a browser that takes brotli" },
+    out: [{ file: "scripts/lib/server/static-files.mjs", was: '"x-frame-options": "DENY",', now: "" }],
+    play: { test: "tests/scripts/static-files.test.ts", named: "a browser that accepts brotli" },
   },
   {
     row: "T31",
@@ -84,14 +84,14 @@ export const ANSWER_CONTROLS: Control[] = [
     what: "a page that broke says so in plain words",
     out: [
       {
-        file: "scripts/plain-fault.mjs",
+        file: "scripts/lib/server/error-page.mjs",
         was: "broken = isPage && (status === 500 || (status === 503 && wait !== undefined));",
         now: "broken = isPage && status === 503 && wait !== undefined;",
       },
     ],
     play: {
-      test: "tests/scripts/plain-fault.test.ts",
-      named: "says so in plain words, however it was written",
+      test: "tests/scripts/error-page.test.ts",
+      named: "has a plain text, however Next writes its own",
     },
   },
   {
@@ -121,13 +121,16 @@ export const ANSWER_CONTROLS: Control[] = [
     out: [
       { file: "lib/platform/env-shape.ts", was: "AUTH_SECRET: secret(32),", now: "AUTH_SECRET: secret(1)," },
     ],
-    play: { test: "tests/scripts/boot.test.ts", named: "nor with a weak one" },
+    play: { test: "tests/scripts/serve.test.ts", named: "rejects a weak secret without printing it" },
   },
   {
     row: "T35",
     what: "the server holds its settings against what it accepts before it starts",
-    out: [{ file: "scripts/valid-settings.mjs", was: "  parseEnv(env);", now: "  void [parseEnv, env];" }],
-    play: { test: "tests/scripts/boot.test.ts", named: "does not start without one of its secrets" },
+    out: [{ file: "scripts/lib/settings.mjs", was: "  parseEnv(env);", now: "  void [parseEnv, env];" }],
+    play: {
+      test: "tests/scripts/serve.test.ts",
+      named: "exits within three seconds and names a missing secret",
+    },
   },
   {
     row: "L40",

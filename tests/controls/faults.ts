@@ -173,13 +173,13 @@ export const FAULT_CONTROLS: Control[] = [
     what: "no body is greater than anything the academy takes",
     out: [
       {
-        file: "scripts/body-limit.mjs",
-        was: "if (bytes <= MOST_BYTES)",
+        file: "scripts/lib/server/body-limit.mjs",
+        was: "if (bytes <= MAX_BYTES)",
         now: "if (bytes >= 0)",
       },
       {
-        file: "scripts/body-limit.mjs",
-        was: '["content-length"] ?? 0) > MOST_BYTES)',
+        file: "scripts/lib/server/body-limit.mjs",
+        was: '["content-length"] ?? 0) > MAX_BYTES)',
         now: '["content-length"] ?? 0) > Number.MAX_SAFE_INTEGER)',
       },
     ],
@@ -238,7 +238,7 @@ export async function resolveStaff(db: Db, token: string): Promise<StaffActor | 
   {
     row: "L31",
     what: "a migration waits half a second for a lock",
-    out: [{ file: "scripts/migrate.ts", was: "{ lock_timeout: LOCK_MS }", now: "{ lock_timeout: 0 }" }],
+    out: [{ file: "scripts/db-migrate.ts", was: "{ lock_timeout: LOCK_MS }", now: "{ lock_timeout: 0 }" }],
     play: { fault: "L31", breaks: "nobody is refused meanwhile" },
   },
   {

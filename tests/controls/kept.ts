@@ -76,36 +76,36 @@ export const KEPT_CONTROLS: Control[] = [
     what: "a backup is of one moment",
     out: [
       {
-        file: "scripts/backup-database.mjs",
+        file: "scripts/lib/backup.mjs",
         was: "isolation level repeatable read read only",
         now: "isolation level read committed read only",
       },
     ],
-    play: { test: BACKUP, named: "holds what was there at one moment, whatever is written meanwhile" },
+    play: { test: BACKUP, named: "is a consistent snapshot during writes" },
   },
   {
     row: "L29",
     what: "what came in is held against what the backup tells",
     out: [
       {
-        file: "scripts/restore-database.mjs",
-        was: "if (wrong.length > 0 || told.length !== weights.length) {",
-        now: "if (told.length !== weights.length) {",
+        file: "scripts/lib/backup.mjs",
+        was: "if (wrong.length > 0 || expected.length !== hashes.length) {",
+        now: "if (expected.length !== hashes.length) {",
       },
     ],
-    play: { test: BACKUP, named: "of a file whose rows differ from their hash" },
+    play: { test: BACKUP, named: "from a file whose rows do not match their hash" },
   },
   {
     row: "L29",
     what: "the next numbers come back with the rows",
     out: [
       {
-        file: "scripts/restore-database.mjs",
+        file: "scripts/lib/backup.mjs",
         was: "of Object.entries(counters))",
         now: "of Object.entries({}))",
       },
     ],
-    play: { test: BACKUP, named: "and staff sign in, and the next student gets the next number" },
+    play: { test: BACKUP, named: "staff can sign in, and the next student gets the next number" },
   },
   {
     row: "L37",

@@ -1,4 +1,4 @@
-import { stopChildren } from "@/scripts/child.mjs";
+import { stopChildren } from "@/scripts/lib/child.mjs";
 import { machine } from "../faults/support/figures";
 import { CONTROLS } from "./all";
 import type { Control, Play } from "./control";

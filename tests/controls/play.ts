@@ -1,10 +1,10 @@
 import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { ensureBrowser } from "@/scripts/browser.mjs";
-import { startChild } from "@/scripts/child.mjs";
-import { testPages, withoutSettings } from "@/scripts/test-pages.mjs";
-import { TEST_SETTINGS } from "@/scripts/test-settings.mjs";
+import { ensureBrowser } from "@/scripts/lib/browser.mjs";
+import { startChild } from "@/scripts/lib/child.mjs";
+import { testPages } from "@/scripts/lib/test-pages.mjs";
+import { TEST_SETTINGS, withoutSettings } from "@/scripts/lib/test-settings.mjs";
 import type { Play } from "./control";
 
 /**

@@ -92,17 +92,17 @@ export const REQUEST_CONTROLS: Control[] = [
   },
   {
     row: "T22",
-    what: "a form that could not be read is its sender's fault",
+    what: "a form that cannot be parsed is a 400",
     out: [
       {
-        file: "scripts/unread-form.mjs",
+        file: "scripts/lib/server/error-page.mjs",
         was: "status === 500 && !note.formRead ? 400 : status",
         now: "status",
       },
     ],
     play: {
-      test: "tests/scripts/unread-form.test.ts",
-      named: "a form that could not be read is its sender's fault",
+      test: "tests/scripts/error-page.test.ts",
+      named: "a form that cannot be parsed is a 400",
     },
   },
   {
@@ -241,12 +241,15 @@ export const REQUEST_CONTROLS: Control[] = [
     what: "an address is believed as far as proxies are",
     out: [
       {
-        file: "scripts/caller.mjs",
+        file: "scripts/lib/server/client-address.mjs",
         was: "let hop = Math.min(hops, path.length - 1);",
         now: "let hop = path.length - 1;",
       },
     ],
-    play: { test: "tests/scripts/caller.test.ts", named: "without proxies only the socket is believed" },
+    play: {
+      test: "tests/scripts/client-address.test.ts",
+      named: "without proxies, only the socket is trusted",
+    },
   },
   {
     row: "T38",
@@ -340,7 +343,13 @@ export const REQUEST_CONTROLS: Control[] = [
   {
     row: "T22",
     what: "Next's fault over a form that it could not read is not the academy's",
-    out: [{ file: "scripts/serve.mjs", was: "if (!dev) blameSender(request, response, note);", now: "" }],
+    out: [
+      {
+        file: "scripts/serve.mjs",
+        was: "if (!dev) rejectUnreadableForms(request, response, note);",
+        now: "",
+      },
+    ],
     play: { test: "tests/pages/attacks.spec.ts", named: "thousands of bodies that no page of ours sends" },
   },
 ];

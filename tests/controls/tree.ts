@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { installIfNeeded } from "@/scripts/install.mjs";
+import { installIfNeeded } from "@/scripts/lib/install.mjs";
 import type { Edit } from "./control";
 
 /** A copy of the last commit that may be spoiled. */

@@ -9,7 +9,7 @@ import { generate } from "@/db/scale/generate";
 import { isPayCode } from "@/lib/domain/enrollments/pay-code-check";
 import { reconcile } from "@/lib/domain/jobs/reconcile";
 import { SCHEDULER } from "@/lib/platform/permissions/actor";
-import { type Measured, measured } from "@/scripts/scale-verbs";
+import { type MeasuredQuery, measuredQueries } from "@/scripts/lib/scale/queries";
 import { sql } from "../support/database";
 
 const STUDENTS = 12_000;
@@ -28,12 +28,12 @@ const OF_THEIR_OWN = [
   "a tutor's home",
   "registers of two weeks",
 ];
-let verbs: Record<string, Measured>;
+let verbs: Record<string, MeasuredQuery>;
 let large: string[];
 beforeAll(async () => {
   const { counts } = await generate(sql, { count: STUDENTS });
   large = Object.keys(counts).filter((name) => (counts[name] ?? 0) > MANY);
-  verbs = await measured();
+  verbs = await measuredQueries();
   // Few thousand rows may be gone through for less than an index costs. Here it is asked whether there is one.
   const [{ name }] = await sql<[{ name: string }]>`select current_database() as name`;
   await sql.unsafe(`alter database "${name}" set enable_seqscan = off`);

@@ -3,7 +3,7 @@ import { readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Sql } from "postgres";
-import { clusterIn, postgresHome } from "@/scripts/postgres-home.mjs";
+import { clusterIn, postgresHome } from "@/scripts/lib/postgres-home.mjs";
 import type { Fault } from "./fault";
 import { ask } from "./support/ask";
 import { plugUp, smallDisk } from "./support/disk";

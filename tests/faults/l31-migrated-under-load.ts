@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
-import { runChild } from "@/scripts/child.mjs";
-import { TEST_SETTINGS } from "@/scripts/test-settings.mjs";
+import { runChild } from "@/scripts/lib/child.mjs";
+import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import type { Fault } from "./fault";
 import type { Academy } from "./support/academy";
 import { type Answer, ask } from "./support/ask";
@@ -103,7 +103,7 @@ async function migrate(newer: string, academy: Academy): Promise<void> {
     "--conditions=react-server",
     "--import",
     import.meta.resolve("tsx"),
-    join(ROOT, "scripts", "migrate.ts"),
+    join(ROOT, "scripts", "db-migrate.ts"),
   ];
   await runChild("The migration", process.execPath, args, {
     cwd: newer,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { stopChildren } from "@/scripts/child.mjs";
+import { stopChildren } from "@/scripts/lib/child.mjs";
 import { FAULTS } from "./all";
 import { type Fault, Skipped, type Stage } from "./fault";
 import { raiseAcademy } from "./support/academy";
@@ -15,7 +15,7 @@ type Outcome = {
   broken: string[];
 };
 
-/** In parts of seconds; whatever cannot be ended in this time is ended by its keeper (scripts/child.mjs). */
+/** In parts of seconds; whatever cannot be ended in this time is ended by its keeper (scripts/lib/child.mjs). */
 const FAREWELL_MS = 20_000;
 /** Lines of an instance that are shown when something broke. */
 const TAIL = 12;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
-import { TEST_SETTINGS } from "@/scripts/test-settings.mjs";
+import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const STATIC = join(ROOT, ".next", "static");

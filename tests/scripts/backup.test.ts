@@ -10,9 +10,8 @@ import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { seedDemo } from "@/db/seed/demo";
-import { backUp } from "@/scripts/backup-database.mjs";
-import { readAlike, tablesOf, weigh } from "@/scripts/backup-tables.mjs";
-import { migrationsUntil, restore } from "@/scripts/restore-database.mjs";
+import { backUp, migrationsUntil, restore } from "@/scripts/lib/backup.mjs";
+import { hashTable, setStableFormat, tablesOf } from "@/scripts/lib/backup-tables.mjs";
 import { sql } from "../support/database";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -39,20 +38,20 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-describe("the drill: a backup is put into a new database", () => {
+describe("a backup restored into a new database", () => {
   let copy = "";
-  let told: Awaited<ReturnType<typeof restore>>;
+  let restored: Awaited<ReturnType<typeof restore>>;
 
   beforeAll(async () => {
     copy = await newDatabase();
-    told = await restore(ROOT, copy, file);
+    restored = await restore(ROOT, copy, file);
   }, 60_000);
 
-  test("and every table has the same rows, to the last byte", async () => {
-    const before = await weights(url);
+  test("has the same rows in every table", async () => {
+    const before = await hashesOf(url);
     expect(before.length).toBeGreaterThan(30);
-    expect(await weights(copy)).toEqual(before);
-    expect(told.weights).toEqual(before);
+    expect(await hashesOf(copy)).toEqual(before);
+    expect(restored.hashes).toEqual(before);
     expect(before.find(({ table }) => table === "students")?.rows).toBeGreaterThan(20);
     const kept = await ask(
       copy,
@@ -61,11 +60,11 @@ describe("the drill: a backup is put into a new database", () => {
     expect(kept).toEqual([{ file_name: ODD, whole: true }]);
   });
 
-  test("and the books add up", () => {
-    expect(told.breaches).toEqual([]);
+  test("passes check_invariants()", () => {
+    expect(restored.breaches).toEqual([]);
   });
 
-  test("and keys, checks and triggers hold as before", async () => {
+  test("has the same keys, checks and triggers", async () => {
     expect(await rulesOf(copy)).toEqual(await rulesOf(url));
     await expect(ask(copy, (db) => db`update audit_log set verb = 'x'`)).rejects.toThrow(/kept|change/i);
     await expect(ask(copy, (db) => db`update statement_files set file_name = 'x'`)).rejects.toThrow(
@@ -76,7 +75,7 @@ describe("the drill: a backup is put into a new database", () => {
     ).rejects.toThrow(/foreign key/);
   });
 
-  test("and staff sign in, and the next student gets the next number", async () => {
+  test("staff can sign in, and the next student gets the next number", async () => {
     await closeDatabase();
     vi.stubEnv("DATABASE_URL", copy);
     vi.resetModules();
@@ -102,27 +101,27 @@ describe("the drill: a backup is put into a new database", () => {
 });
 
 describe("a backup", () => {
-  test("is one file for its owner's eyes alone, and nothing half written is left beside it", async () => {
+  test("is one file readable by its owner only, without partial files beside it", async () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder)).toEqual(["academy.backup"]);
     await expect(backUp(await newDatabase(), join(folder, "none.backup"))).rejects.toThrow("never migrated");
     expect(readdirSync(folder)).toEqual(["academy.backup"]);
   });
 
-  test("never takes the place of another", async () => {
-    await expect(backUp(url, file)).rejects.toThrow("exists already");
+  test("never overwrites another", async () => {
+    await expect(backUp(url, file)).rejects.toThrow("already exists");
   });
 
-  test("holds what was there at one moment, whatever is written meanwhile", async () => {
+  test("is a consistent snapshot during writes", async () => {
     const later = join(folder, "moment.backup");
-    let over = false;
+    let done = false;
     const writing = (async () => {
-      for (let round = 0; !over; round++)
+      for (let round = 0; !done; round++)
         await sql`with one as (insert into settings (key, value) values (${`drill_${round}`}, '1') returning key)
           insert into audit_log (actor_kind, verb, subject, changes) select 'system', 'drill', 'setting:' || key, '{}' from one`;
     })();
     await backUp(url, later);
-    over = true;
+    done = true;
     await writing;
     const text = gunzipSync(readFileSync(later)).toString();
     const count = (pattern: RegExp) => (text.match(pattern) ?? []).length;
@@ -131,7 +130,7 @@ describe("a backup", () => {
     rmSync(later);
   });
 
-  test("of an older version is brought to this one", async () => {
+  test("of an older version is migrated to this one", async () => {
     const old = await newDatabase();
     const entries = JSON.parse(readFileSync(join(ROOT, "db/migrations/meta/_journal.json"), "utf8"))
       .entries as { when: number }[];
@@ -151,48 +150,48 @@ describe("a backup", () => {
 });
 
 describe("nothing is restored", () => {
-  test("into a database that holds anything", async () => {
-    const before = await weights(url);
+  test("into a database that is not empty", async () => {
+    const before = await hashesOf(url);
     await expect(restore(ROOT, url, file)).rejects.toThrow("not empty");
-    expect(await weights(url)).toEqual(before);
+    expect(await hashesOf(url)).toEqual(before);
   });
 
   test.each([
-    ["that was cut off", (text: string) => text.slice(0, text.length * 0.7), "not whole"],
+    ["that is truncated", (text: string) => text.slice(0, text.length * 0.7), "incomplete"],
     [
-      "that ends before its last line",
+      "without its last line",
       (text: string) => `${text.trimEnd().split("\n").slice(0, -1).join("\n")}\n`,
-      "not whole",
+      "incomplete",
     ],
-    ["in which a letter is another", (text: string) => text.replace("Grace", "Grave"), "changed or damaged"],
-    ["of something else", () => '{"hello":1}\n', "no backup of the academy"],
+    ["with one letter changed", (text: string) => text.replace("Grace", "Grave"), "changed or damaged"],
+    ["that is not a backup", () => '{"hello":1}\n', "not a backup of the academy"],
     [
       "of a newer format",
       (text: string) => sealed(text.replace('"academy_backup":1', '"academy_backup":2')),
       "newer version",
     ],
     [
-      "of newer tables",
+      "with newer migrations",
       (text: string) => sealed(text.replace(/"migration":\d+/, '"migration":9999999999999')),
-      "migrations that are not here",
+      "newer migrations",
     ],
     [
-      "whose rows differ from their hash",
+      "whose rows do not match their hash",
       (text: string) => sealed(text.replace("Grace", "Grave")),
-      "Nothing was kept",
+      "Nothing was restored",
     ],
-  ])("of a file %s", async (_what, spoil, sentence) => {
-    const spoilt = join(folder, "spoilt.backup");
-    writeFileSync(spoilt, gzipSync(spoil(gunzipSync(readFileSync(file)).toString())));
+  ])("from a file %s", async (_what, damage, sentence) => {
+    const damaged = join(folder, "damaged.backup");
+    writeFileSync(damaged, gzipSync(damage(gunzipSync(readFileSync(file)).toString())));
     const copy = await newDatabase();
-    await expect(restore(ROOT, copy, spoilt)).rejects.toThrow(sentence);
+    await expect(restore(ROOT, copy, damaged)).rejects.toThrow(sentence);
     const people = (await tablesIn(copy)).includes("students")
       ? await ask(copy, (db) => db`select from students`)
       : [];
     expect(people).toHaveLength(0);
   });
 
-  test("of half a packed file, or of none", async () => {
+  test("from half a compressed file, or a missing one", async () => {
     const half = join(folder, "half.backup");
     const bytes = readFileSync(file);
     writeFileSync(half, bytes.subarray(0, bytes.length / 2));
@@ -203,7 +202,7 @@ describe("nothing is restored", () => {
   });
 });
 
-test("the two commands do it, and say what each table holds", async () => {
+test("npm run backup and npm run restore print the hash of every table", async () => {
   const copy = await newDatabase();
   const taken = join(folder, "taken.backup");
   const command = (script: string, database: string, ...args: string[]) =>
@@ -246,25 +245,22 @@ async function newDatabase(): Promise<string> {
   return `${inject("postgres")}${name}`;
 }
 
-async function ask<Result>(
-  address: string,
-  question: (db: postgres.Sql) => Promise<Result>,
-): Promise<Result> {
+async function ask<Result>(address: string, query: (db: postgres.Sql) => Promise<Result>): Promise<Result> {
   const db = postgres(address, { max: 1, onnotice: () => {} });
   try {
-    return await question(db);
+    return await query(db);
   } finally {
     await db.end();
   }
 }
 
-function weights(address: string) {
+function hashesOf(address: string) {
   return ask(address, (db) =>
     db.begin(async (tx) => {
-      await readAlike(tx as never);
+      await setStableFormat(tx as never);
       const all = [];
       for (const table of await tablesOf(tx as never))
-        all.push({ table: table.table, ...(await weigh(tx as never, table)) });
+        all.push({ table: table.table, ...(await hashTable(tx as never, table)) });
       return all;
     }),
   );
@@ -275,7 +271,7 @@ async function tablesIn(address: string): Promise<string[]> {
   return tables.map(({ table }) => table);
 }
 
-/** Every constraint, trigger, index and function of a database, and whether it is on. */
+/** Every constraint, trigger, index and function of a database, and whether it is enabled. */
 function rulesOf(address: string) {
   return ask(
     address,
@@ -290,7 +286,7 @@ function rulesOf(address: string) {
   );
 }
 
-/** A changed backup with a hash that fits again, as a careful hand would leave it. */
+/** A changed backup with a matching hash, as a careful attacker would write it. */
 function sealed(text: string): string {
   const body = `${text.trimEnd().split("\n").slice(0, -1).join("\n")}\n`;
   return `${body}${JSON.stringify({ end: true, sha256: createHash("sha256").update(body).digest("hex") })}\n`;

@@ -1,19 +1,19 @@
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { turnAwayGreat } from "@/scripts/body-limit.mjs";
+import { rejectOversized } from "@/scripts/lib/server/body-limit.mjs";
 
 const MEGABYTE = 1024 * 1024;
 let server: Server;
-let heard = 0;
+let received = 0;
 
 beforeEach(async () => {
-  heard = 0;
+  received = 0;
   server = createServer((asked, response) => {
-    if (turnAwayGreat(asked, response)) return;
+    if (rejectOversized(asked, response)) return;
     asked.on("error", () => {});
     asked.on("data", (chunk: Buffer) => {
-      heard += chunk.length;
+      received += chunk.length;
     });
     asked.on("end", () => response.end("taken"));
   });
@@ -24,24 +24,24 @@ afterEach(() => {
   return new Promise((resolve) => server.close(resolve));
 });
 
-test("a body of ordinary size is read whole", async () => {
+test("a body of ordinary size is accepted", async () => {
   expect(await send("/register", 1)).toEqual({ status: 200, text: "taken" });
-  expect(heard).toBe(MEGABYTE);
+  expect(received).toBe(MEGABYTE);
 });
 
-test("one whose length is told to be greater than anything is refused before it comes", async () => {
+test("a body with an excessive Content-Length is rejected before it is read", async () => {
   expect(await send("/register", 100, 100)).toEqual({ status: 413, text: "This is more than can be taken." });
   const { status, text } = await send("/api/v1/students/enroll", 100, 100);
   expect([status, JSON.parse(text).code]).toEqual([413, "too_large"]);
-  expect(heard).toBe(0);
+  expect(received).toBe(0);
 });
 
-test("one without a told length is hung up on, and no more of it is read than may come", async () => {
+test("a body without Content-Length is cut off at the limit", async () => {
   expect((await send("/register", 60)).status).toBe(0);
-  expect(heard).toBeLessThanOrEqual(32 * MEGABYTE);
+  expect(received).toBeLessThanOrEqual(32 * MEGABYTE);
 });
 
-/** @param declared megabytes the header tells; chunks without a length where it tells none. */
+/** @param declared megabytes in Content-Length; chunked if undefined */
 function send(path: string, megabytes: number, declared?: number): Promise<{ status: number; text: string }> {
   const { port } = server.address() as AddressInfo;
   return new Promise((resolve) => {
@@ -59,15 +59,15 @@ function send(path: string, megabytes: number, declared?: number): Promise<{ sta
       });
     });
     let left = megabytes;
-    const pour = () => {
+    const write = () => {
       for (; left > 0 && !call.destroyed; left--)
         if (!call.write(Buffer.alloc(MEGABYTE))) {
           left -= 1;
-          call.once("drain", pour);
+          call.once("drain", write);
           return;
         }
       if (!call.destroyed) call.end();
     };
-    pour();
+    write();
   });
 }

@@ -3,16 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { afterAll, describe, expect, test } from "vitest";
-import { ensureDatabase, startPostgres } from "@/scripts/postgres.mjs";
-import { clusterIn, postgresHome, removeHome } from "@/scripts/postgres-home.mjs";
+import { ensureDatabase, startPostgres } from "@/scripts/lib/postgres.mjs";
+import { clusterIn, postgresHome, removeHome } from "@/scripts/lib/postgres-home.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "academy-postgres-"));
-// Postgres may run as another user, who must be able to pass.
+// Postgres may run as another user, who must be able to enter.
 chmodSync(folder, 0o711);
 afterAll(() => removeHome(folder));
 
 describe("the embedded Postgres", () => {
-  test("keeps its data from one start to the next", async () => {
+  test("keeps its data between starts", async () => {
     const first = await startPostgres({ folder, throwAway: true });
     expect(await ensureDatabase(first.url, "academy")).toBe(true);
     await ask(first.url("academy"), (sql) => sql`create table kept as select 41 + 1 as answer`);
@@ -24,7 +24,7 @@ describe("the embedded Postgres", () => {
     await second.child.stop();
   });
 
-  test("starts although the number in a lock file now belongs to another program", async () => {
+  test("starts if the process id in a stale lock file belongs to another program", async () => {
     const { home } = await postgresHome(folder);
     const lock = join(clusterIn(home), "postmaster.pid");
     writeFileSync(lock, `${process.pid}\n${clusterIn(home)}\n0\n`);
@@ -33,7 +33,7 @@ describe("the embedded Postgres", () => {
     await child.stop();
   });
 
-  test("takes the folder over from a Postgres that a killed start left running", async () => {
+  test("replaces a Postgres that a killed start left running", async () => {
     const left = await startPostgres({ folder, throwAway: true });
     const { child, url } = await startPostgres({ folder, throwAway: true });
     await left.child.exited;
@@ -41,7 +41,7 @@ describe("the embedded Postgres", () => {
     await child.stop();
   });
 
-  test("lets nobody in without the password", async () => {
+  test("rejects a wrong password", async () => {
     const { child, url } = await startPostgres({ folder, throwAway: true });
     const guess = new URL(url("academy"));
     guess.password = "guess";
@@ -49,17 +49,17 @@ describe("the embedded Postgres", () => {
     await child.stop();
   });
 
-  test("says so when the password of kept data is gone", async () => {
+  test("reports a missing password file", async () => {
     const { home } = await postgresHome(folder);
     rmSync(join(home, "postgres-password"));
     await expect(startPostgres({ folder })).rejects.toThrow("postgres-password cannot be read");
   });
 });
 
-async function ask<Result>(url: string, question: (sql: postgres.Sql) => Promise<Result>): Promise<Result> {
+async function ask<Result>(url: string, query: (sql: postgres.Sql) => Promise<Result>): Promise<Result> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   try {
-    return await question(sql);
+    return await query(sql);
   } finally {
     await sql.end();
   }

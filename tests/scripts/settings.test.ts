@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { parseEnv } from "@/lib/platform/env-shape";
-import { readSettings } from "@/scripts/settings.mjs";
-import { TEST_SETTINGS } from "@/scripts/test-settings.mjs";
+import { readSettings } from "@/scripts/lib/settings.mjs";
+import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 
 let folder = "";
 
@@ -22,12 +22,12 @@ afterEach(() => {
 const URL_OF_OURS = "postgres://127.0.0.1:1/academy";
 const start = () => readSettings("/nowhere", false);
 
-describe("a start without any setting", () => {
-  test("is the demo on a database of its own, paid by the simulator", () => {
+describe("a start without settings", () => {
+  test("runs the demo with an embedded database and the simulator", () => {
     expect(start()).toMatchObject({ port: 3000, simPort: 3001, embedded: true, simulated: true, demo: true });
   });
 
-  test("gives the server settings that it accepts", () => {
+  test("gives the server valid settings", () => {
     const env = parseEnv(start().server(URL_OF_OURS));
     expect(env).toMatchObject({
       MPESA_BASE_URL: "http://127.0.0.1:3001",
@@ -36,7 +36,7 @@ describe("a start without any setting", () => {
     });
   });
 
-  test("makes its secrets once, for its owner's eyes alone", () => {
+  test("generates secrets once, readable by the owner only", () => {
     const first = start().server(URL_OF_OURS);
     const file = join(folder, "secrets.json");
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -44,7 +44,7 @@ describe("a start without any setting", () => {
     expect(start().server(URL_OF_OURS)).toEqual(first);
   });
 
-  test("lets the simulator know its keys and nothing of the server's secrets", () => {
+  test("gives the simulator its keys but none of the server's secrets", () => {
     const { simulator, server } = start();
     const env = server(URL_OF_OURS);
     expect(simulator).toMatchObject({
@@ -56,8 +56,8 @@ describe("a start without any setting", () => {
   });
 });
 
-describe("what the operator set", () => {
-  test("wins", () => {
+describe("the operator's settings", () => {
+  test("take precedence", () => {
     vi.stubEnv("CRON_SECRET", "chosen-by-the-operator-and-long-enough");
     vi.stubEnv("PORT", "4000");
     const { server, simPort } = start();
@@ -69,17 +69,17 @@ describe("what the operator set", () => {
     expect(simPort).toBe(4001);
   });
 
-  test("one key signs in and out: next-auth's secret is ours", () => {
+  test("AUTH_SECRET is also next-auth's secret", () => {
     vi.stubEnv("AUTH_SECRET", "signing-key-of-the-operator-0123456789");
     expect(start().server(URL_OF_OURS).NEXTAUTH_SECRET).toBe("signing-key-of-the-operator-0123456789");
   });
 
-  test("a database of the operator's is never filled with the demo", () => {
+  test("the operator's database is never filled with the demo", () => {
     vi.stubEnv("DATABASE_URL", URL_OF_OURS);
     expect(start()).toMatchObject({ embedded: false, demo: false });
   });
 
-  test("live money starts neither simulator nor demo, and nothing is made up for it", () => {
+  test("live mode starts neither simulator nor demo and generates no M-Pesa keys", () => {
     vi.stubEnv("MPESA_MODE", "live");
     const { simulated, demo, server } = start();
     expect({ simulated, demo }).toEqual({ simulated: false, demo: false });
@@ -89,12 +89,12 @@ describe("what the operator set", () => {
     });
   });
 
-  test("keys of Daraja without a mode are refused", () => {
+  test("Daraja keys without MPESA_MODE are rejected", () => {
     vi.stubEnv("MPESA_PASSKEY", "something");
     expect(start).toThrow("MPESA_PASSKEY is set, but MPESA_MODE is not");
   });
 
-  test("a port that is none is refused by name", () => {
+  test("an invalid port is rejected by name", () => {
     vi.stubEnv("SIM_PORT", "70000");
     expect(start).toThrow("SIM_PORT must be a port");
   });

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { packStatic, serveStatic } from "@/scripts/static-files.mjs";
+import { compressStatic, serveStatic } from "@/scripts/lib/server/static-files.mjs";
 
 const SCRIPT = "export const sentence = 'Karibu';\n".repeat(100);
 const ADDRESS = "/_next/static/chunks/a.js";
@@ -25,8 +25,8 @@ afterEach(() => {
   rmSync(root, { recursive: true });
 });
 
-test("a browser that takes brotli gets the script so packed, and keeps it for good", async () => {
-  await packStatic(root);
+test("a browser that accepts brotli gets it, cacheable forever", async () => {
+  await compressStatic(root);
   const { status, headers, body } = await ask({ "accept-encoding": "gzip, deflate, br, zstd" });
   expect([status, headers["content-encoding"], headers.vary]).toEqual([200, "br", "accept-encoding"]);
   expect(brotliDecompressSync(body).toString()).toBe(SCRIPT);
@@ -35,39 +35,43 @@ test("a browser that takes brotli gets the script so packed, and keeps it for go
   expect([headers["x-content-type-options"], headers["x-frame-options"]]).toEqual(["nosniff", "DENY"]);
 });
 
-test("one that takes gzip alone gets that", async () => {
-  await packStatic(root);
+test("a browser that accepts only gzip gets gzip", async () => {
+  await compressStatic(root);
   const { headers, body } = await ask({ "accept-encoding": "gzip, deflate" });
   expect(headers["content-encoding"]).toBe("gzip");
   expect(gunzipSync(body).toString()).toBe(SCRIPT);
 });
 
-test("HEAD says how much it would be, and sends nothing", async () => {
-  await packStatic(root);
+test("HEAD has the length and no body", async () => {
+  await compressStatic(root);
   const { headers, body } = await ask({ "accept-encoding": "br" }, { method: "HEAD" });
   expect(Number(headers["content-length"])).toBeGreaterThan(0);
   expect(body.length).toBe(0);
 });
 
 test.each([
-  ["who takes nothing packed", {}, {}],
-  ["who refuses it by a weight", { "accept-encoding": "br;q=0, gzip;q=0" }, {}],
-  ["a part of a file", { "accept-encoding": "br", range: "bytes=5-3" }, {}],
-  ["a file that is not there", { "accept-encoding": "br" }, { path: "/_next/static/chunks/b.js" }],
-  ["the packed file itself", { "accept-encoding": "br" }, { path: `${ADDRESS}.br` }],
-  ["what is no script and no style", { "accept-encoding": "br" }, { path: "/_next/static/secret.txt" }],
-  ["a way round", { "accept-encoding": "br" }, { path: "/_next/static/chunks/../chunks/a.js" }],
-  ["a form", { "accept-encoding": "br" }, { method: "POST" }],
-])("%s is left to Next", async (_who, headers, how) => {
-  await packStatic(root);
+  ["a request without Accept-Encoding", {}, {}],
+  ["a request that refuses compression", { "accept-encoding": "br;q=0, gzip;q=0" }, {}],
+  ["a range request", { "accept-encoding": "br", range: "bytes=5-3" }, {}],
+  ["a missing file", { "accept-encoding": "br" }, { path: "/_next/static/chunks/b.js" }],
+  ["the compressed file's own URL", { "accept-encoding": "br" }, { path: `${ADDRESS}.br` }],
+  [
+    "a file that is neither script nor style",
+    { "accept-encoding": "br" },
+    { path: "/_next/static/secret.txt" },
+  ],
+  ["a path with ..", { "accept-encoding": "br" }, { path: "/_next/static/chunks/../chunks/a.js" }],
+  ["a POST", { "accept-encoding": "br" }, { method: "POST" }],
+])("%s goes to Next", async (_who, headers, how) => {
+  await compressStatic(root);
   expect((await ask(headers, how)).body.toString()).toBe("Next's");
 });
 
-test("a build that was not packed is left to Next", async () => {
+test("an uncompressed build goes to Next", async () => {
   expect((await ask({ "accept-encoding": "br" })).body.toString()).toBe("Next's");
 });
 
-test("no build at all is left to Next", async () => {
+test("without a build, requests go to Next", async () => {
   rmSync(join(root, ".next"), { recursive: true });
   expect((await ask({ "accept-encoding": "br" })).body.toString()).toBe("Next's");
 });

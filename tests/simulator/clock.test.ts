@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { MORNING, stage } from "./stage";
 
-test("advance answers when all that fell due was sent and answered", async () => {
+test("advance responds once everything due was sent and answered", async () => {
   const { push, advance, app } = await stage();
   await push("254712345000");
   let done = false;
@@ -15,7 +15,7 @@ test("advance answers when all that fell due was sent and answered", async () =>
   expect(answer.json).toEqual({ now: "2026-11-21T10:00:06.000+03:00", frozen: true, sent: 1, waiting: 1 });
 });
 
-test("what falls due happens in order, each at its own time", async () => {
+test("events happen in order, each at its own time", async () => {
   const { push, advance, sim } = await stage();
   await push("254712345032");
   await push("254712345000");
@@ -27,13 +27,13 @@ test("what falls due happens in order, each at its own time", async () => {
   ]);
 });
 
-test("two who advance at once both get their seconds", async () => {
+test("two simultaneous advances add up", async () => {
   const { advance, sim } = await stage();
   await Promise.all([advance(10), advance(5)]);
   expect(sim.world.clock.now()).toBe(MORNING + 15_000);
 });
 
-test("a frozen clock stands still, a resumed one runs from there", async () => {
+test("a frozen clock stands still, and a resumed one continues from there", async () => {
   const { control, sim } = await stage({ frozen: false });
   const frozen = (await control("clock", { freeze: true })).json;
   expect(frozen.frozen).toBe(true);
@@ -46,7 +46,7 @@ test("a frozen clock stands still, a resumed one runs from there", async () => {
   expect(sim.world.clock.now()).toBeGreaterThan(at + 3_600_000);
 });
 
-test("a running clock sends by itself, faster by the speed", async () => {
+test("a running clock sends callbacks itself, faster with more speed", async () => {
   const { push, callbacks } = await stage({ frozen: false, speed: 500 });
   await push("254712345000");
   await expect.poll(() => callbacks().length, { interval: 10 }).toBe(1);
@@ -61,7 +61,7 @@ test("a running clock can be advanced too", async () => {
   expect(sim.world.clock.now() - Date.now()).toBeGreaterThan(990_000);
 });
 
-test("an app that asks back while the clock moves is answered", async () => {
+test("an app that calls during an advance gets a response", async () => {
   const { push, query, advance, app } = await stage();
   const { CheckoutRequestID } = (await push("254712345000")).json;
   let said: unknown;
@@ -73,7 +73,7 @@ test("an app that asks back while the clock moves is answered", async () => {
   expect(said).toBe("0");
 });
 
-test("nonsense for the clock is refused", async () => {
+test("invalid clock calls are rejected", async () => {
   const { control } = await stage();
   expect((await control("clock", { advance: -1 })).status).toBe(400);
   expect((await control("clock", { advance: "soon" })).status).toBe(400);

@@ -3,7 +3,7 @@ import { stage } from "./stage";
 
 const PATH = "/oauth/v1/generate?grant_type=client_credentials";
 
-test("the right key gets a token of 28 characters and expires_in as a string", async () => {
+test("a valid key gets a token of 28 characters and expires_in as text", async () => {
   const { call, basic } = await stage();
   const answer = await call(PATH, { headers: { Authorization: basic } });
   expect(answer.status).toBe(200);
@@ -13,7 +13,7 @@ test("the right key gets a token of 28 characters and expires_in as a string", a
   });
 });
 
-test("a new token kills the one before", async () => {
+test("a new token invalidates the previous one", async () => {
   const { takeToken, push, setToken } = await stage();
   const first = await takeToken();
   const second = await takeToken();
@@ -26,7 +26,7 @@ test("a new token kills the one before", async () => {
   expect((await push("254712345678")).status).toBe(200);
 });
 
-test("a token dies after an hour", async () => {
+test("a token expires after an hour", async () => {
   const { push, advance } = await stage();
   expect((await push("254712345678")).status).toBe(200);
   await advance(3600);
@@ -50,7 +50,7 @@ test.each([
   expect(answer.json.errorCode).toBe(code);
 });
 
-test("a path Daraja does not have is 404.001.01, a wrong method 405.001 or 404.001.04", async () => {
+test("an unknown path is 404.001.01, a wrong method 405.001 or 404.001.04", async () => {
   const { call } = await stage();
   expect((await call("/mpesa/nothing", { method: "POST" })).json.errorCode).toBe("404.001.01");
   const get = await call("/mpesa/stkpush/v1/processrequest");

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { BadSetting, optionsFromEnv } from "../../simulator/options";
+import { BadSetting, optionsFromEnv } from "../../simulator/core/options";
 import { startSimulator } from "../../simulator/start";
 import { KEYS, stage } from "./stage";
 
 const ENV = { SIM_CONSUMER_KEY: "key", SIM_CONSUMER_SECRET: "secret", SIM_PASSKEY: "pass" };
 
-test("keys and passkey have no default", () => {
+test("keys and passkey have no defaults", () => {
   for (const name of Object.keys(ENV))
     expect(() => optionsFromEnv({ ...ENV, [name]: " " })).toThrow(BadSetting);
 });
 
-test("the rest has", () => {
+test("the other options have defaults", () => {
   expect(optionsFromEnv(ENV)).toMatchObject({
     port: 3001,
     shortcode: "886490",
@@ -24,11 +24,11 @@ test("the rest has", () => {
   expect(optionsFromEnv(ENV).seed).not.toBe(optionsFromEnv(ENV).seed);
 });
 
-test("it does not start beside real money", () => {
+test("it does not start in live mode", () => {
   expect(() => optionsFromEnv({ ...ENV, MPESA_MODE: "live" })).toThrow(/live/);
 });
 
-test("every setting is read, and nonsense is named", () => {
+test("every setting is read, and invalid ones are named", () => {
   const read = optionsFromEnv({
     ...ENV,
     SIM_PORT: "4001",
@@ -58,7 +58,7 @@ test("every setting is read, and nonsense is named", () => {
     expect(() => optionsFromEnv({ ...ENV, [name]: value })).toThrow(name);
 });
 
-test("several run beside each other, and a taken port is said so", async () => {
+test("several run side by side, and a taken port is reported", async () => {
   const first = await stage();
   const second = await stage();
   expect(first.sim.port).not.toBe(second.sim.port);

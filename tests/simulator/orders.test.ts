@@ -4,7 +4,7 @@ import { parameter, SHORTCODE, stage } from "./stage";
 
 const PAYER = { phone: "0712345678", first_name: "JOHN", last_name: "DOE", account: "K7M2Q9", amount: 500 };
 
-test("the certificate is a real one, and its dates are long past", async () => {
+test("the certificate is valid X.509, and expired", async () => {
   const { call } = await stage();
   const certificate = new X509Certificate((await call("/_sim/certificate")).raw);
   expect(certificate.subject).toBe("CN=apicrypt.simulator");
@@ -12,8 +12,8 @@ test("the certificate is a real one, and its dates are long past", async () => {
   expect(certificate.verify(certificate.publicKey)).toBe(true);
 });
 
-describe("asking what became of a receipt", () => {
-  test("is accepted at once and answered later with what the money did", async () => {
+describe("a transaction status", () => {
+  test("is accepted at once, and the result follows", async () => {
     const { control, askStatus, advance, results } = await stage();
     const { receipt } = (await control("pay", PAYER)).json;
     const accepted = await askStatus(receipt);
@@ -23,23 +23,23 @@ describe("asking what became of a receipt", () => {
     });
     expect(results()).toEqual([]);
     await advance(3);
-    const [told] = results();
-    expect(told).toMatchObject({
+    const [result] = results();
+    expect(result).toMatchObject({
       ResultType: 0,
       ResultCode: 0,
       ConversationID: accepted.json.ConversationID,
       OriginatorConversationID: accepted.json.OriginatorConversationID,
       ReferenceData: { ReferenceItem: { Key: "Occasion" } },
     });
-    expect(parameter(told, "ReceiptNo")).toBe(receipt);
-    expect(parameter(told, "Amount")).toBe(500);
-    expect(parameter(told, "TransactionStatus")).toBe("Completed");
-    expect(parameter(told, "DebitPartyName")).toBe("254712345678 - JOHN DOE");
-    expect(parameter(told, "CreditPartyName")).toContain(SHORTCODE);
-    expect(told!.ResultParameters!.ResultParameter).toContainEqual({ Key: "TransactionReason" });
+    expect(parameter(result, "ReceiptNo")).toBe(receipt);
+    expect(parameter(result, "Amount")).toBe(500);
+    expect(parameter(result, "TransactionStatus")).toBe("Completed");
+    expect(parameter(result, "DebitPartyName")).toBe("254712345678 - JOHN DOE");
+    expect(parameter(result, "CreditPartyName")).toContain(SHORTCODE);
+    expect(result!.ResultParameters!.ResultParameter).toContainEqual({ Key: "TransactionReason" });
   });
 
-  test("a receipt nobody knows is code 25, with no parameters", async () => {
+  test("of an unknown receipt is code 25, without parameters", async () => {
     const { askStatus, advance, results } = await stage();
     await askStatus("UKL0000000");
     await advance(3);
@@ -61,7 +61,7 @@ describe("asking what became of a receipt", () => {
     },
   );
 
-  test("what is no order is refused at once", async () => {
+  test("of an invalid order is rejected at once", async () => {
     const { askStatus, setToken } = await stage();
     expect((await askStatus("UKL0000000", { IdentifierType: "1" })).json.errorCode).toBe("400.002.05");
     expect((await askStatus("", {})).json.errorCode).toBe("400.002.05");
@@ -71,27 +71,27 @@ describe("asking what became of a receipt", () => {
     expect((await askStatus("UKL0000000")).json.errorCode).toBe("400.003.01");
   });
 
-  test("a full queue tells the address for timeouts, and no result comes", async () => {
+  test("in a full queue calls QueueTimeOutURL and sends no result", async () => {
     const { control, askStatus, advance, app } = await stage();
     const { receipt } = (await control("pay", PAYER)).json;
     await control("next", { call: "status", match: { receipt }, outcome: "timeout" });
     await askStatus(receipt);
     await advance(60);
-    expect(app.heard.map((one) => one.path.split("/").at(-2))).toEqual(["timeout"]);
+    expect(app.received.map((one) => one.path.split("/").at(-2))).toEqual(["timeout"]);
   });
 });
 
 describe("a reversal", () => {
-  test("gives the money back, once, and tells its own receipt", async () => {
+  test("returns the money once and has its own receipt", async () => {
     const { control, reverse, advance, results, truth } = await stage();
     const { receipt } = (await control("pay", PAYER)).json;
     await reverse(receipt, 500);
     await advance(3);
-    const [told] = results();
-    expect(told).toMatchObject({ ResultCode: 0 });
-    expect(told!.TransactionID).not.toBe(receipt);
-    expect(parameter(told, "OriginalTransactionID")).toBe(receipt);
-    expect(parameter(told, "Amount")).toBe(500);
+    const [result] = results();
+    expect(result).toMatchObject({ ResultCode: 0 });
+    expect(result!.TransactionID).not.toBe(receipt);
+    expect(parameter(result, "OriginalTransactionID")).toBe(receipt);
+    expect(parameter(result, "Amount")).toBe(500);
     expect(await truth()).toMatchObject({ total: 500, reversed: 500, kept: 0, balance: -5, charges: 5 });
     await reverse(receipt, 500);
     await advance(3);
@@ -99,7 +99,7 @@ describe("a reversal", () => {
     expect((await truth()).reversals).toHaveLength(1);
   });
 
-  test("may be of a part, until nothing is left, and never of more", async () => {
+  test("can be partial, but never more than what is left", async () => {
     const { control, reverse, advance, results, truth } = await stage();
     const { receipt } = (await control("pay", PAYER)).json;
     for (const amount of [200, 400, 300, 1]) {
@@ -110,7 +110,7 @@ describe("a reversal", () => {
     expect(await truth()).toMatchObject({ reversed: 500, kept: 0 });
   });
 
-  test("of a receipt nobody knows, or of another organisation's money, is R000002", async () => {
+  test("of an unknown receipt or another organisation's payment is R000002", async () => {
     const { control, reverse, advance, results } = await stage();
     const business = { channel: "business", first_name: "BETHEL LTD", account: "A1", amount: 1000 };
     const { receipt } = (await control("pay", business)).json;
@@ -120,7 +120,7 @@ describe("a reversal", () => {
     expect(results().map((one) => one.ResultCode)).toEqual(["R000002", "R000002"]);
   });
 
-  test("is code 1 when the money was moved on meanwhile", async () => {
+  test("is code 1 if the money has left the paybill", async () => {
     const { control, reverse, advance, results, truth } = await stage();
     const { receipt } = (await control("pay", PAYER)).json;
     await control("sweep", { amount: 400 });
@@ -130,7 +130,7 @@ describe("a reversal", () => {
     expect(await truth()).toMatchObject({ kept: 500, swept: 400, balance: 95 });
   });
 
-  test("its receipt can be asked about like any other", async () => {
+  test("has a receipt with a transaction status", async () => {
     const { control, askStatus, advance, results } = await stage();
     const { receipt } = (await control("pay", PAYER)).json;
     const reversal = (await control("reverse", { receipt, amount: 200 })).json;
@@ -140,7 +140,7 @@ describe("a reversal", () => {
     expect(parameter(results()[0], "CreditPartyName")).toBe("254712345678 - JOHN DOE");
   });
 
-  test("names the field that is wrong", async () => {
+  test("names the invalid field", async () => {
     const { reverse } = await stage();
     const refused = async (changes: Record<string, unknown>) =>
       (await reverse("UKL0000000", 1, changes)).json.errorMessage;
@@ -152,20 +152,20 @@ describe("a reversal", () => {
     expect(await refused({ ResultURL: "" })).toBe("Bad Request - Invalid ResultURL");
   });
 
-  test("by Safaricom itself tells the business nothing", async () => {
+  test("by Safaricom does not notify the business", async () => {
     const { control, app, register, advance, truth } = await stage();
     await register();
     const { receipt } = (await control("pay", PAYER)).json;
-    app.heard.length = 0;
+    app.received.length = 0;
     expect((await control("reverse", { receipt })).json).toMatchObject({ original: receipt, amount: 500 });
     await advance(600);
-    expect(app.heard).toEqual([]);
+    expect(app.received).toEqual([]);
     expect((await truth()).kept).toBe(0);
     expect((await control("reverse", { receipt })).json).toMatchObject({ rejected: true, code: "R000001" });
   });
 });
 
-describe("what goes wrong with an order", () => {
+describe("faults of an order", () => {
   test.each([
     ["lost_answer", 500, true],
     ["empty_answer", 500, true],
@@ -200,50 +200,50 @@ describe("what goes wrong with an order", () => {
     await reverse(receipt, 500);
     await advance(3);
     expect((await truth()).kept).toBe(isDone ? 0 : 500);
-    expect(app.heard[0]!.path).toContain(outcome.startsWith("timeout") ? "/timeout/" : "/result/");
+    expect(app.received[0]!.path).toContain(outcome.startsWith("timeout") ? "/timeout/" : "/result/");
   });
 
-  test("its messages are lost, late, twice, broken and forged like any other", async () => {
+  test("its messages can be lost, late, duplicated, truncated and forged", async () => {
     const { control, askStatus, advance, app } = await stage();
     const { receipt } = (await control("pay", PAYER)).json;
-    const heard = async (faults: string[], seconds = 3) => {
-      app.heard.length = 0;
+    const received = async (faults: string[], seconds = 3) => {
+      app.received.length = 0;
       await control("next", { call: "status", outcome: "success", faults });
       await askStatus(receipt);
       await advance(seconds);
-      return app.heard.length;
+      return app.received.length;
     };
-    expect(await heard(["lost"], 900)).toBe(0);
-    expect(await heard(["duplicate:3"])).toBe(3);
-    expect(await heard(["delay:60"])).toBe(0);
+    expect(await received(["lost"], 900)).toBe(0);
+    expect(await received(["duplicate:3"])).toBe(3);
+    expect(await received(["delay:60"])).toBe(0);
     await advance(60);
-    expect(app.heard).toHaveLength(1);
-    await heard(["truncated-json"]);
-    expect(() => JSON.parse(app.heard[0]!.raw)).toThrow();
-    expect(await heard(["forged"])).toBe(3);
-    expect(await heard(["before-ack"], 0)).toBe(1);
+    expect(app.received).toHaveLength(1);
+    await received(["truncated-json"]);
+    expect(() => JSON.parse(app.received[0]!.raw)).toThrow();
+    expect(await received(["forged"])).toBe(3);
+    expect(await received(["before-ack"], 0)).toBe(1);
   });
 
-  test("its shapes are those of the documents", async () => {
+  test("its result has every documented shape", async () => {
     const { control, askStatus, advance, results } = await stage();
     const { receipt } = (await control("pay", PAYER)).json;
-    const told = async (...faults: string[]) => {
+    const result = async (...faults: string[]) => {
       await control("next", { call: "status", faults });
       await askStatus(receipt);
       await advance(3);
       return results().at(-1)!;
     };
-    expect(await told("string-code")).toMatchObject({ ResultType: "0", ResultCode: "0" });
-    expect(await told("no-parameters")).not.toHaveProperty("ResultParameters");
-    expect((await told("one-parameter")).ResultParameters).toEqual({
+    expect(await result("string-code")).toMatchObject({ ResultType: "0", ResultCode: "0" });
+    expect(await result("no-parameters")).not.toHaveProperty("ResultParameters");
+    expect((await result("one-parameter")).ResultParameters).toEqual({
       ResultParameter: { Key: "Amount", Value: 500 },
     });
-    expect(parameter(await told("other-amount:7"), "Amount")).toBe(7);
-    const keys = (await told("extra-fields")).ResultParameters!.ResultParameter.map(({ Key }) => Key);
+    expect(parameter(await result("other-amount:7"), "Amount")).toBe(7);
+    const keys = (await result("extra-fields")).ResultParameters!.ResultParameter.map(({ Key }) => Key);
     expect(keys.filter((key) => key === "DebitPartyName")).toHaveLength(2);
   });
 
-  test("chance is the seed's: the same order suffers the same again", async () => {
+  test("the same seed gives the same random faults", async () => {
     const run = async () => {
       const { control, askStatus, advance, app } = await stage({ seed: "chaos" });
       await control("seed", { chaos: { lost: 40, "duplicate:2": 40 } });
@@ -252,7 +252,7 @@ describe("what goes wrong with an order", () => {
       for (let nth = 0; nth < 12; nth++) {
         await askStatus(receipt);
         await advance(3);
-        counts.push(app.heard.length);
+        counts.push(app.received.length);
       }
       return counts;
     };
@@ -261,7 +261,7 @@ describe("what goes wrong with an order", () => {
     expect(new Set(first).size).toBeGreaterThan(2);
   });
 
-  test("a script that makes no sense is refused with what would", async () => {
+  test("an invalid script is rejected with the valid values", async () => {
     const { control } = await stage();
     expect((await control("next", { call: "pigeon" })).json.calls).toContain("reversal");
     expect((await control("next", { call: "status", outcome: "pigeon" })).json.outcomes).toContain("timeout");

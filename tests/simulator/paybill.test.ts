@@ -12,7 +12,7 @@ const PAYER = {
   amount: 5,
 };
 
-test("registering the URLs answers with the misspelt key", async () => {
+test("URL registration answers with Safaricom's misspelt key", async () => {
   const { register, control } = await stage();
   expect((await control("health")).json).toMatchObject({ ok: true, paybill_urls_registered: false });
   const answer = await register();
@@ -39,7 +39,7 @@ test.each([
   expect([answer.status, answer.json.errorCode]).toEqual([400, code]);
 });
 
-test("production registers once, the sandbox as often as one likes", async () => {
+test("production registers URLs once, the sandbox any number of times", async () => {
   const production = await stage({ profile: "production" });
   await production.register();
   const again = await production.register();
@@ -53,7 +53,7 @@ test("production registers once, the sandbox as often as one likes", async () =>
   expect((await sandbox.register()).status).toBe(200);
 });
 
-test("a stale token at a C2B call is 400.003.01", async () => {
+test("an expired token in a C2B call is 400.003.01", async () => {
   const { register, takeToken } = await stage();
   await register();
   await takeToken();
@@ -61,12 +61,12 @@ test("a stale token at a C2B call is 400.003.01", async () => {
   expect([answer.status, answer.json.errorCode]).toEqual([400, "400.003.01"]);
 });
 
-test("a customer's payment is validated, then confirmed, all in strings", async () => {
+test("a customer's payment is validated, then confirmed, with text values only", async () => {
   const { register, control, app, truth } = await stage();
   await register();
   const paid = await control("pay", PAYER);
-  expect(app.heard.map((one) => one.path.split("/").at(-1))).toEqual(["validation", "confirmation"]);
-  const [validation, confirmation] = app.heard.map((one) => JSON.parse(one.raw) as Record<string, string>);
+  expect(app.received.map((one) => one.path.split("/").at(-1))).toEqual(["validation", "confirmation"]);
+  const [validation, confirmation] = app.received.map((one) => JSON.parse(one.raw) as Record<string, string>);
   expect(confirmation).toEqual({
     TransactionType: "Pay Bill",
     TransID: paid.json.receipt,
@@ -95,7 +95,7 @@ test("a customer's payment is validated, then confirmed, all in strings", async 
   expect(paid.json).toMatchObject({ rejected: false, confirmation: "answered 200" });
 });
 
-test("v1 hashes the number as plain SHA-256, and a payment may ask for any form", async () => {
+test("v1 sends the number as unsalted SHA-256, and a payment can choose its form", async () => {
   const { register, control, confirmations } = await stage();
   await register({}, "v1");
   await control("pay", { ...PAYER, phone: "254708374149" });
@@ -109,7 +109,7 @@ test("v1 hashes the number as plain SHA-256, and a payment may ask for any form"
   expect(confirmations()[0]!.MSISDN).toBe(createHash("sha256").update("254708374149").digest("hex"));
 });
 
-test("an organisation pays without a number and without the other names", async () => {
+test("an organisation's payment has no number and only one name", async () => {
   const { register, control, confirmations } = await stage();
   await register();
   await control("pay", { channel: "business", first_name: "BETHEL LTD", account: "A1", amount: 1000 });
@@ -123,13 +123,13 @@ test("an organisation pays without a number and without the other names", async 
   expect(confirmation).not.toHaveProperty("LastName");
 });
 
-test("a refused validation moves no money and confirms nothing", async () => {
+test("a rejected validation moves no money and sends no confirmation", async () => {
   const { register, control, app, truth } = await stage();
   await register();
   app.reply = () => ({ body: { ResultCode: "C2B00012", ResultDesc: "Rejected" } });
   const answer = await control("pay", PAYER);
   expect(answer.json).toMatchObject({ receipt: null, rejected: true, code: "C2B00012" });
-  expect(app.heard).toHaveLength(1);
+  expect(app.received).toHaveLength(1);
   expect((await truth()).payments).toEqual([]);
 });
 
@@ -147,7 +147,7 @@ test.each([
   expect((await truth()).payments).toHaveLength(completes ? 2 : 0);
 });
 
-test("what validation called the payment comes back in the confirmation", async () => {
+test("the ThirdPartyTransID of the validation is in the confirmation", async () => {
   const { register, control, app, confirmations } = await stage();
   await register();
   app.reply = () => ({ body: { ResultCode: 0, ResultDesc: "Accepted", ThirdPartyTransID: "our-7" } });
@@ -155,17 +155,17 @@ test("what validation called the payment comes back in the confirmation", async 
   expect(confirmations()[0]!.ThirdPartyTransID).toBe("our-7");
 });
 
-test("validation can be off, and without URLs the payment completes all the same", async () => {
+test("payments complete without validation and without URLs", async () => {
   const { register, control, app, truth } = await stage();
   expect((await control("pay", PAYER)).json.confirmation).toBe("no URLs registered");
   await register();
   await control("seed", { validation: false });
   await control("pay", PAYER);
-  expect(app.heard.map((one) => one.path.split("/").at(-1))).toEqual(["confirmation"]);
+  expect(app.received.map((one) => one.path.split("/").at(-1))).toEqual(["confirmation"]);
   expect((await truth()).payments).toHaveLength(2);
 });
 
-test("the sandbox's C2B simulate is a customer's payment, and production has none", async () => {
+test("C2B simulate is a customer's payment, and does not exist in production", async () => {
   const { register, daraja, advance, confirmations } = await stage();
   await register();
   const body = {
@@ -187,12 +187,12 @@ test("the sandbox's C2B simulate is a customer's payment, and production has non
   expect([refused.status, refused.json.errorCode]).toEqual([404, "404.003.01"]);
 });
 
-test("a paid push raises a confirmation with the same receipt after its callback", async () => {
+test("a paid push sends a confirmation with the same receipt after its callback", async () => {
   const { register, push, advance, app, callbacks, confirmations } = await stage();
   await register();
   await push("254712345678");
   await advance(15);
-  expect(app.heard.map((one) => one.path.split("/").at(-1))).toEqual(["intent-1", "confirmation"]);
+  expect(app.received.map((one) => one.path.split("/").at(-1))).toEqual(["intent-1", "confirmation"]);
   const receipt = callbacks()[0]?.CallbackMetadata?.Item[1]?.Value;
   expect(confirmations()[0]).toMatchObject({
     TransID: receipt,
@@ -201,7 +201,7 @@ test("a paid push raises a confirmation with the same receipt after its callback
   });
 });
 
-test("the order of the two can be turned round or the second left out", async () => {
+test("the confirmation can come first or be omitted", async () => {
   const { register, control, push, advance, app } = await stage();
   await register();
   await control("seed", { c2b_order: "before" });
@@ -210,14 +210,14 @@ test("the order of the two can be turned round or the second left out", async ()
   await control("seed", { c2b_order: "none" });
   await push("254711111111");
   await advance(15);
-  expect(app.heard.map((one) => one.path.split("/").at(-1))).toEqual([
+  expect(app.received.map((one) => one.path.split("/").at(-1))).toEqual([
     "confirmation",
     "intent-1",
     "intent-1",
   ]);
 });
 
-test("an unsuccessful push raises no confirmation", async () => {
+test("an unsuccessful push sends no confirmation", async () => {
   const { register, push, advance, confirmations } = await stage();
   await register();
   await push("254712345032");
@@ -225,7 +225,7 @@ test("an unsuccessful push raises no confirmation", async () => {
   expect(confirmations()).toEqual([]);
 });
 
-test("a payment that makes no sense is refused with what would", async () => {
+test("an invalid payment is rejected with the valid values", async () => {
   const { control } = await stage();
   expect((await control("pay", { ...PAYER, phone: "12" })).status).toBe(400);
   expect((await control("pay", { ...PAYER, amount: -1 })).status).toBe(400);

@@ -4,7 +4,7 @@ import { stage } from "./stage";
 const PHONE = "254712345678";
 const PAGE = `/phone/${PHONE}`;
 
-/** A prompt on a phone somebody looks at. */
+/** A prompt on a phone with an open page. */
 async function prompted(given = {}) {
   const on = await stage(given);
   await on.call(PAGE);
@@ -14,13 +14,13 @@ async function prompted(given = {}) {
   return { ...on, press };
 }
 
-test("every page says SIMULATOR", async () => {
+test("every page is marked SIMULATOR", async () => {
   const { call } = await stage();
   for (const path of ["/", PAGE, "/phone/12"])
     expect((await call(path)).raw).toContain("<strong>SIMULATOR</strong>");
 });
 
-test("an open page makes the prompt wait for the hand", async () => {
+test("a prompt waits for the PIN while the phone's page is open", async () => {
   const { call, advance, callbacks } = await prompted();
   const { raw } = await call(PAGE);
   expect(raw).toContain("Do you want to pay KSh 500 to GNM ACADEMY (SIMULATOR) Account no. K7M2Q9?");
@@ -30,7 +30,7 @@ test("an open page makes the prompt wait for the hand", async () => {
   expect(callbacks()).toEqual([]);
 });
 
-test("a page opened while the prompt is up takes it in hand; one left for five seconds does not count", async () => {
+test("opening the page during a prompt makes it wait; a page closed for five seconds does not count", async () => {
   const { call, push, advance, callbacks } = await stage();
   await push(PHONE);
   await advance(5);
@@ -44,7 +44,7 @@ test("a page opened while the prompt is up takes it in hand; one left for five s
   expect(callbacks()[0]?.ResultCode).toBe(0);
 });
 
-test("the right PIN pays, and the text comes with receipt, fee and balance", async () => {
+test("the correct PIN pays, and an SMS has receipt, fee and balance", async () => {
   const { press, advance, callbacks, call, truth } = await prompted();
   expect((await press("pin", { pin: "1234" })).headers.get("location")).toBe(PAGE);
   expect((await call(PAGE)).raw).toContain("M-Pesa is working on it");
@@ -60,7 +60,7 @@ test("the right PIN pays, and the text comes with receipt, fee and balance", asy
   expect(raw).toContain("KSh 9,500.00");
 });
 
-test("another PIN is 2001, cancel 1032", async () => {
+test("a wrong PIN is 2001, cancel 1032", async () => {
   const wrong = await prompted();
   await wrong.press("pin", { pin: "0000" });
   await wrong.advance(2);
@@ -71,7 +71,7 @@ test("another PIN is 2001, cancel 1032", async () => {
   expect(cancelled.callbacks()[0]?.ResultCode).toBe(1032);
 });
 
-test("ignored or never answered, the prompt ends as 1037 after its minute", async () => {
+test("an ignored or unanswered prompt ends with 1037 after a minute", async () => {
   for (const answer of ["ignore", ""]) {
     const { press, advance, callbacks } = await prompted();
     if (answer) await press("answer", { answer });
@@ -82,13 +82,13 @@ test("ignored or never answered, the prompt ends as 1037 after its minute", asyn
   }
 });
 
-test("a prompt's minute is not cut by the speed", async () => {
+test("speed does not shorten a prompt's minute", async () => {
   const { advance, callbacks } = await prompted({ speed: 10 });
   await advance(59);
   expect(callbacks()).toEqual([]);
 });
 
-test("a phone switched off cannot be reached until it is on again", async () => {
+test("a phone is unreachable while it is off", async () => {
   const { press, advance, callbacks, push, call, form } = await prompted();
   await press("answer", { answer: "off" });
   await advance(26);
@@ -103,7 +103,7 @@ test("a phone switched off cannot be reached until it is on again", async () => 
   expect((await call(PAGE)).raw).toContain('data-testid="send-pin"');
 });
 
-test("too little in the wallet is code 1 by itself", async () => {
+test("a low balance is code 1", async () => {
   const { press, advance, callbacks, form, call } = await prompted();
   await form(`${PAGE}/wallet`, { balance: "499.50", pin: "4321", first: "ANN", last: "TOO" });
   await press("pin", { pin: "4321" });
@@ -112,7 +112,7 @@ test("too little in the wallet is code 1 by itself", async () => {
   expect((await call(PAGE)).raw).toContain("You do not have enough money");
 });
 
-test("saving the names leaves the balance as it is", async () => {
+test("saving names does not change the balance", async () => {
   const { form, sim } = await stage();
   await form(`${PAGE}/wallet`, { balance: "", pin: "1234", first: "ANN", last: "TOO" });
   expect(sim.world.wallets.get(PHONE)).toMatchObject({
@@ -122,7 +122,7 @@ test("saving the names leaves the balance as it is", async () => {
   });
 });
 
-test("a form of an old prompt presses nothing on a new one", async () => {
+test("a stale form does not answer a new prompt", async () => {
   const { press, advance, push, call, callbacks } = await prompted();
   await press("answer", { answer: "cancel" });
   await advance(4);
@@ -133,7 +133,7 @@ test("a form of an old prompt presses nothing on a new one", async () => {
   expect(callbacks().map((one) => one.ResultCode)).toEqual([1032]);
 });
 
-test("a scripted push is shown but waits for nobody; the script may ask for a hand", async () => {
+test("a scripted push is shown but not answered by hand, unless the script says so", async () => {
   const { control, call, push, advance, callbacks } = await stage();
   await call(PAGE);
   await control("next", { outcome: "expired" });
@@ -151,14 +151,14 @@ test("a scripted push is shown but waits for nobody; the script may ask for a ha
   expect(callbacks()[1]?.ResultCode).toBe(1037);
 });
 
-test("with hands only, nothing pays by itself", async () => {
+test("with SIM_HANDS_ONLY nothing is paid automatically", async () => {
   const { push, advance, callbacks } = await stage({ handsOnly: true });
   await push(PHONE);
   await advance(60);
   expect(callbacks()[0]?.ResultCode).toBe(1037);
 });
 
-test("Pay Bill from the phone's menu is a customer's payment", async () => {
+test("Pay Bill in the phone's menu is a customer's payment", async () => {
   const { register, form, call, confirmations, truth } = await stage();
   await register();
   const fields = { business: "886490", account: "k7m 2q9", amount: "500", pin: "1234" };
@@ -174,7 +174,7 @@ test("Pay Bill from the phone's menu is a customer's payment", async () => {
   expect((await truth()).total).toBe(500);
 });
 
-test("the page refreshes itself without JavaScript, but never under a typing hand", async () => {
+test("the page refreshes without JavaScript, but not while a prompt is open", async () => {
   const { call, push } = await stage();
   const refresh = '<meta http-equiv="refresh"';
   expect((await call(PAGE)).raw).toContain(refresh);
@@ -183,7 +183,7 @@ test("the page refreshes itself without JavaScript, but never under a typing han
   expect((await call(PAGE)).raw).not.toContain(refresh);
 });
 
-test("any way of writing the number leads to its page", async () => {
+test("every notation of a number leads to its page", async () => {
   const { call } = await stage();
   expect((await call("/phone?number=0712%20345%20678")).headers.get("location")).toBe(PAGE);
   expect((await call("/phone/0712345678")).headers.get("location")).toBe(PAGE);
@@ -191,7 +191,7 @@ test("any way of writing the number leads to its page", async () => {
   expect((await call("/phone?number=555")).status).toBe(404);
 });
 
-test("what people type is shown as text, never as markup", async () => {
+test("input is shown as text, never as markup", async () => {
   const { call, form } = await stage();
   await form(`${PAGE}/wallet`, { balance: "1", pin: "1234", first: '<b onclick="x">', last: "'&" });
   const { raw } = await call(PAGE);
@@ -199,7 +199,7 @@ test("what people type is shown as text, never as markup", async () => {
   expect(raw).toContain("&lt;b onclick=&quot;x&quot;&gt;");
 });
 
-test("the home page prints the table of suffixes, the phones seen and the customer's form", async () => {
+test("the home page has the suffixes, the known phones and the customer's form", async () => {
   const { call } = await stage();
   await call(PAGE);
   const { raw } = await call("/");
@@ -225,7 +225,7 @@ test.each([
   expect(raw).toContain(shown);
 });
 
-test("the customer's form pays, as often as it is told", async () => {
+test("the customer's form pays the chosen number of times", async () => {
   const { form, truth } = await stage();
   const fields = {
     phone: "0722 000 111",

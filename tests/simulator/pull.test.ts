@@ -35,7 +35,7 @@ test("the paybill is registered once", async () => {
   expect((await registerPull()).json.ResponseStatus).toBe("1001");
 });
 
-test("the list is nested twice, with lower-case keys and Nairobi's time under a Z", async () => {
+test("the list is nested twice, with lower-case keys and Nairobi time marked Z", async () => {
   const { control, registerPull, pull } = await pulling();
   await registerPull();
   expect((await pull()).json).toMatchObject({ ResponseCode: "1001", Response: [[]] });
@@ -55,7 +55,7 @@ test("the list is nested twice, with lower-case keys and Nairobi's time under a 
   ]);
 });
 
-test("money by prompt stands in it too, money of organisations does not", async () => {
+test("the list includes prompts, but not organisations' payments", async () => {
   const { control, push, advance, registerPull, pull } = await pulling();
   await registerPull();
   await push("254712345000");
@@ -64,7 +64,7 @@ test("money by prompt stands in it too, money of organisations does not", async 
   expect((await pull()).rows.map((row) => row.billreference)).toEqual(["K7M2Q9"]);
 });
 
-test("it comes in pages from a row on, and looks 48 hours back at most", async () => {
+test("the list is paged and covers at most 48 hours", async () => {
   const { control, advance, registerPull, pull } = await pulling();
   await registerPull();
   await control("seed", { pull_page: 2 });
@@ -78,7 +78,7 @@ test("it comes in pages from a row on, and looks 48 hours back at most", async (
   expect(await accounts("0")).toEqual([]);
 });
 
-test("a payment may stand in it only after a while", async () => {
+test("a payment can appear in the list later", async () => {
   const { control, advance, registerPull, pull } = await pulling();
   await registerPull();
   await control("seed", { pull_lag: 60 });
@@ -88,7 +88,7 @@ test("a payment may stand in it only after a while", async () => {
   expect((await pull()).rows).toHaveLength(1);
 });
 
-test("what makes no sense is refused, and it can fail like any call", async () => {
+test("invalid pulls are rejected, and a pull can fail like any call", async () => {
   const { control, setToken, registerPull, pull } = await pulling();
   await registerPull();
   expect((await pull({ StartDate: "21-11-2026" })).json.errorCode).toBe("400.001");

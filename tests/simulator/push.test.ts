@@ -3,7 +3,7 @@ import { item, MORNING, password, stage } from "./stage";
 
 const PHONE = "254712345678";
 
-test("an accepted push is answered in Daraja's words and ids", async () => {
+test("an accepted push gets Daraja's texts and ids", async () => {
   const { push } = await stage();
   const answer = await push(PHONE);
   expect(answer.status).toBe(200);
@@ -16,11 +16,11 @@ test("an accepted push is answered in Daraja's words and ids", async () => {
   });
 });
 
-test("a number nobody looks at is paid by itself after ten seconds", async () => {
+test("a number without an open page is paid after ten seconds", async () => {
   const { push, advance, app, callbacks, truth } = await stage();
   const { CheckoutRequestID, MerchantRequestID } = (await push(PHONE)).json;
   await advance(9.9);
-  expect(app.heard).toEqual([]);
+  expect(app.received).toEqual([]);
   await advance(0.1);
   const [callback] = callbacks();
   expect(callback).toMatchObject({
@@ -49,13 +49,13 @@ test("the raw success callback has Safaricom's shape: 500.00, Balance without Va
   const { push, advance, app } = await stage();
   await push(PHONE);
   await advance(10);
-  const heard = app.heard[0]!;
-  expect(heard.raw).toMatch(
+  const received = app.received[0]!;
+  expect(received.raw).toMatch(
     /"CallbackMetadata":\{"Item":\[\{"Name":"Amount","Value":500\.00\},\{"Name":"MpesaReceiptNumber","Value":"UKL[0-9A-Z]{7}"\},\{"Name":"Balance"\},\{"Name":"TransactionDate","Value":20261121100010\},\{"Name":"PhoneNumber","Value":254712345678\}\]\}/,
   );
-  expect(heard.headers["content-type"]).toBe("application/json;charset=UTF-8");
-  expect(heard.headers.businessshortcode).toBe("886490");
-  expect(heard.path).toBe("/hooks/pay/0123456789abcdef0123456789abcdef/intent-1");
+  expect(received.headers["content-type"]).toBe("application/json;charset=UTF-8");
+  expect(received.headers.businessshortcode).toBe("886490");
+  expect(received.path).toBe("/hooks/pay/0123456789abcdef0123456789abcdef/intent-1");
 });
 
 test("a failure callback has no CallbackMetadata", async () => {
@@ -70,7 +70,7 @@ test("a failure callback has no CallbackMetadata", async () => {
   });
 });
 
-test("numbers and strings are both taken", async () => {
+test("numbers and text are both accepted", async () => {
   const { push } = await stage();
   expect(
     (await push(PHONE, { BusinessShortCode: 886490, Amount: "500", PhoneNumber: PHONE, PartyA: PHONE }))
@@ -107,7 +107,7 @@ test.each([
   });
 });
 
-test("a missing content type shows as an invalid shortcode", async () => {
+test("a missing content type is reported as an invalid shortcode", async () => {
   const { daraja, pushBody } = await stage();
   const answer = await daraja("/mpesa/stkpush/v1/processrequest", pushBody(PHONE), {
     "Content-Type": "text/plain",
@@ -129,7 +129,7 @@ test("an unknown shortcode and a wrong password share one code", async () => {
   expect(stale.json.errorMessage).toBe("Wrong credentials");
 });
 
-test("a second push to a busy phone is refused, and allowed when the first is over", async () => {
+test("a second push to a busy phone is rejected until the first has ended", async () => {
   const { push, advance } = await stage();
   await push("254712345032");
   const second = await push("254712345032");
@@ -153,7 +153,7 @@ test("the same amount from the same phone within two minutes of paying is code 1
   expect((await truth()).total).toBe(1000);
 });
 
-test("two pushes with one reference are two prompts: there is no idempotency", async () => {
+test("two pushes with one reference are two prompts", async () => {
   const { push, advance } = await stage();
   const first = await push("254712345032");
   await advance(8);
@@ -161,7 +161,7 @@ test("two pushes with one reference are two prompts: there is no idempotency", a
   expect(second.json.CheckoutRequestID).not.toBe(first.json.CheckoutRequestID);
 });
 
-test("money that is not there is code 1, the daily limit code 4, a full paybill code 8", async () => {
+test("a low balance is code 1, the daily limit code 4, a full paybill code 8", async () => {
   const { push, advance, callbacks, control } = await stage();
   await control("seed", { phones: [{ phone: "0711111111", balance: 499 }] });
   await push("254711111111");
@@ -177,16 +177,16 @@ test("money that is not there is code 1, the daily limit code 4, a full paybill 
   expect(callbacks().map((callback) => callback.ResultCode)).toEqual([1, 0, 0, 4, 8]);
 });
 
-test("a till's type gives SFC_IC0003 as text, another PartyB 2028", async () => {
+test("a till's transaction type is SFC_IC0003, another PartyB 2028", async () => {
   const { push, advance, app, callbacks } = await stage();
   await push(PHONE, { TransactionType: "CustomerBuyGoodsOnline" });
   await push("254711111111", { PartyB: "600000" });
   await advance(3);
-  expect(app.heard[0]!.raw).toContain('"ResultCode":"SFC_IC0003"');
+  expect(app.received[0]!.raw).toContain('"ResultCode":"SFC_IC0003"');
   expect(callbacks()[1]?.ResultCode).toBe(2028);
 });
 
-test("receipts carry the day they were made on, in EAT, and never come twice", async () => {
+test("receipts contain the day in Nairobi and never repeat", async () => {
   const { control, sim } = await stage({ startAt: Date.parse("2026-12-31T23:59:00+03:00") });
   const pay = async () =>
     String((await control("pay", { phone: "0712345678", account: "A", amount: 1 })).json.receipt);
@@ -199,7 +199,7 @@ test("receipts carry the day they were made on, in EAT, and never come twice", a
   expect(sim.world.payments).toHaveLength(21);
 });
 
-test("the simulator's clock is its own: it starts where it is told", async () => {
+test("the simulator's clock starts at a given time", async () => {
   const { sim } = await stage();
   expect(sim.world.clock.now()).toBe(MORNING);
 });

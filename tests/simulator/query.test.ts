@@ -3,7 +3,7 @@ import { password, stage } from "./stage";
 
 const PHONE = "254712345000";
 
-test("an unknown id, and one younger than a second, are 400.002.02", async () => {
+test("an id that is unknown or younger than a second is 400.002.02", async () => {
   const { push, query, advance } = await stage();
   const unknown = await query("ws_CO_21112026100000000712345678");
   expect(unknown.status).toBe(400);
@@ -42,7 +42,7 @@ test("an open push is 4999, or 500.001.1001 with and without words, with 500 and
   ]);
 });
 
-test("the final code is a string in the query's own wording, with no receipt, amount or phone", async () => {
+test("the final code is text with the query's own description, without receipt, amount or phone", async () => {
   const { push, query, advance } = await stage();
   const paid = (await push(PHONE)).json.CheckoutRequestID;
   const silent = (await push("254712345037")).json.CheckoutRequestID;
@@ -57,7 +57,7 @@ test("the final code is a string in the query's own wording, with no receipt, am
   });
 });
 
-test("the sixth query in a minute is a 429 in the gateway's wrapper", async () => {
+test("the sixth query in a minute is a 429 in the gateway's envelope", async () => {
   const { push, query, advance } = await stage();
   const { CheckoutRequestID } = (await push(PHONE)).json;
   await advance(6);
@@ -75,7 +75,7 @@ test("the sixth query in a minute is a 429 in the gateway's wrapper", async () =
   expect((await query(CheckoutRequestID)).status).toBe(200);
 });
 
-test("the limit can be changed, and 0 takes it away", async () => {
+test("the limit can be changed, and 0 removes it", async () => {
   const { query, control } = await stage({ queryLimit: 1 });
   expect((await query("x")).status).toBe(400);
   expect((await query("x")).status).toBe(429);
@@ -83,7 +83,7 @@ test("the limit can be changed, and 0 takes it away", async () => {
   for (let i = 0; i < 10; i++) expect((await query("x")).status).toBe(400);
 });
 
-test("noise after the end is 500.001.1001 and proves nothing", async () => {
+test("noise after the end is 500.001.1001", async () => {
   const { push, query, advance, control } = await stage();
   await control("seed", { query_noise: 100 });
   const { CheckoutRequestID } = (await push(PHONE)).json;
@@ -92,7 +92,7 @@ test("noise after the end is 500.001.1001 and proves nothing", async () => {
   expect([answer.status, answer.json.errorCode]).toEqual([500, "500.001.1001"]);
 });
 
-test("a query with a wrong password is refused", async () => {
+test("a query with a wrong password is rejected", async () => {
   const { push, query, advance } = await stage();
   const { CheckoutRequestID } = (await push(PHONE)).json;
   await advance(6);

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { CALL_OUTCOMES } from "../../simulator/call-outcomes";
-import { FAULTS } from "../../simulator/faults";
-import { OUTCOMES } from "../../simulator/outcomes";
+import { CALL_OUTCOMES } from "../../simulator/core/call-outcomes";
+import { FAULTS } from "../../simulator/core/faults";
+import { OUTCOMES } from "../../simulator/core/outcomes";
 import { TRAPS } from "../../simulator/statement/traps";
 import { stage } from "./stage";
 
@@ -14,7 +14,7 @@ test("the README names every fault and every suffix", () => {
   for (const { suffix } of OUTCOMES) if (suffix) expect(README).toMatch(new RegExp(`\\| ${suffix} +\\|`));
 });
 
-test("the README names every trap of a statement with its words", () => {
+test("the README names every trap of a statement with its description", () => {
   const rows = README.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
   for (const [name, { about }] of Object.entries(TRAPS))
     expect(rows).toContainEqual(["", `\`${name}\``, about, ""]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { stage } from "./stage";
 
-test("a reset forgets prompts, money, scripts, log, settings and time, and keeps the registered URLs", async () => {
+test("a reset clears prompts, money, scripts, log, settings and time, and keeps the registered URLs", async () => {
   const { register, control, push, advance, truth, sim } = await stage();
   await register();
   await control("next", { outcome: "busy", sticky: true });
@@ -27,16 +27,16 @@ test("a reset forgets prompts, money, scripts, log, settings and time, and keeps
   expect((await control("health")).json.paybill_urls_registered).toBe(true);
 });
 
-test("a prompt forgotten by a reset sends nothing, and the token still works", async () => {
+test("a prompt cleared by a reset sends nothing, and the token still works", async () => {
   const { control, push, advance, app } = await stage();
   await push("254712345000");
   await control("reset", {});
   await advance(600);
-  expect(app.heard).toEqual([]);
+  expect(app.received).toEqual([]);
   expect((await push("254712345000")).status).toBe(200);
 });
 
-test("whoever waited for a hung answer is let go by a reset", async () => {
+test("a reset sends pending responses", async () => {
   const { control, push, advance } = await stage();
   const asked = push("254712345504");
   await expect.poll(async () => (await advance(0)).json.waiting).toBe(2);
@@ -44,7 +44,7 @@ test("whoever waited for a hung answer is let go by a reset", async () => {
   expect((await asked).status).toBe(200);
 });
 
-test("the same seed gives the same ids and receipts, no seed never the old ones", async () => {
+test("the same seed gives the same ids and receipts; without a seed none repeats", async () => {
   const { control } = await stage();
   const receipts = async () => {
     const made: unknown[] = [];
@@ -79,7 +79,7 @@ test("the log holds every request and callback with raw bodies", async () => {
     at: "2026-11-21T10:00:00.000+03:00",
   });
   expect(entries[2]).toMatchObject({
-    body: app.heard[0]!.raw,
+    body: app.received[0]!.raw,
     answer: '{"ResultCode":0,"ResultDesc":"Accepted"}',
   });
   expect(((await control("log?path=stkpush")).json.entries as unknown[]).length).toBe(1);

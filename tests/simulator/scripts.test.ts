@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { RESULT_CODES } from "../../simulator/result-codes";
+import { RESULT_CODES } from "../../simulator/core/result-codes";
 import { stage } from "./stage";
 
 const PHONE = "254712345678";
 
-test("a script goes before the number's suffix, once", async () => {
+test("a script takes precedence over the suffix, once", async () => {
   const { control, push, advance, callbacks } = await stage();
   await control("next", { match: { phone: "0712 345 032" }, outcome: "success" });
   for (let i = 0; i < 2; i++) {
@@ -25,7 +25,7 @@ test.each(["0712345678", "+254712345678", "254712345678", "712 345 678", "00254-
   },
 );
 
-test("a script that does not match waits for its push", async () => {
+test("a script waits for a matching push", async () => {
   const { control, push, advance, callbacks } = await stage();
   await control("next", { match: { amount: 600 }, outcome: "wrong_pin" });
   await control("next", { match: { accountReference: "OTHER" }, outcome: "no_money" });
@@ -38,7 +38,7 @@ test("a script that does not match waits for its push", async () => {
   expect(callbacks().map((one) => one.ResultCode)).toEqual([0, 1, 2001]);
 });
 
-test("times and sticky say how often", async () => {
+test("times and sticky set how often a script applies", async () => {
   const { control, push, advance, callbacks } = await stage();
   await control("next", { outcome: "busy", times: 2 });
   for (let i = 0; i < 3; i++) {
@@ -53,7 +53,7 @@ test("times and sticky say how often", async () => {
   expect(callbacks().map((one) => one.ResultCode)).toEqual([26, 26, 0, 1019, 1019, 1019]);
 });
 
-test("a script of success pays twice in a row and from an empty wallet", async () => {
+test("a scripted success pays twice in a row and from an empty wallet", async () => {
   const { control, push, advance, callbacks, truth } = await stage();
   await control("seed", { phones: [{ phone: PHONE, balance: 0 }] });
   await control("next", { outcome: "paid", times: 2 });
@@ -108,10 +108,10 @@ test.each([
   expect([answer.status, answer.json.errorCode]).toEqual([status, code]);
   expect(sim.world.prompts.size).toBe(0);
   await advance(100);
-  expect(app.heard).toEqual([]);
+  expect(app.received).toEqual([]);
 });
 
-test("a token can die under a push; a new one works", async () => {
+test("a token can expire during a push; a new one works", async () => {
   const { control, push, takeToken, setToken } = await stage();
   await control("next", { outcome: "invalid_token" });
   expect((await push(PHONE)).json.errorCode).toBe("404.001.03");
@@ -131,7 +131,7 @@ test.each(["html", "empty_answer", "lost_answer"])(
   },
 );
 
-test("half an answer breaks the connection and is paid all the same", async () => {
+test("half a response breaks the connection, and the push is paid", async () => {
   const { control, push, advance, callbacks } = await stage();
   await control("next", { outcome: "half_answer" });
   await expect(push(PHONE)).rejects.toThrow();
@@ -139,7 +139,7 @@ test("half an answer breaks the connection and is paid all the same", async () =
   expect(callbacks()[0]?.ResultCode).toBe(0);
 });
 
-test("an unknown outcome, fault or match is refused with the known ones", async () => {
+test("an unknown outcome, fault or match field is rejected with the valid ones", async () => {
   const { control } = await stage();
   const outcome = await control("next", { outcome: "sunshine" });
   expect(outcome.status).toBe(400);

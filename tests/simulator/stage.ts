@@ -2,7 +2,7 @@ import { constants, createPublicKey, publicEncrypt } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
-import type { Given } from "../../simulator/options";
+import type { Given } from "../../simulator/core/options";
 import { startSimulator } from "../../simulator/start";
 
 /** 21 November 2026, 10:00:00 in Nairobi. */
@@ -11,13 +11,13 @@ export const KEYS = { consumerKey: "test-key", consumerSecret: "test-secret", pa
 export const SHORTCODE = "886490";
 export const INITIATOR_PASSWORD = "test-initiator-password";
 
-export type Heard = { path: string; headers: IncomingHttpHeaders; raw: string };
+export type Received = { path: string; headers: IncomingHttpHeaders; raw: string };
 type Reply = { status?: number; body?: unknown; silent?: boolean };
 
-/** A stand-in for the app: keeps every callback and answers as told. */
+/** A stand-in for the app: records every callback and answers with `reply`. */
 export async function fakeApp() {
-  const heard: Heard[] = [];
-  const app = { url: "", heard, reply: (_heard: Heard): Reply | Promise<Reply> => ({}) };
+  const received: Received[] = [];
+  const app = { url: "", received, reply: (_received: Received): Reply | Promise<Reply> => ({}) };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -26,7 +26,7 @@ export async function fakeApp() {
       headers: request.headers,
       raw: Buffer.concat(chunks).toString("utf8"),
     };
-    heard.push(one);
+    received.push(one);
     const { status = 200, body = { ResultCode: 0, ResultDesc: "Accepted" }, silent } = await app.reply(one);
     if (silent) return;
     response.writeHead(status, { "Content-Type": "application/json" });
@@ -41,7 +41,7 @@ export async function fakeApp() {
   return app;
 }
 
-/** A simulator whose clock stands still at MORNING, an app beside it, and the calls a client makes. */
+/** A simulator with a frozen clock at MORNING, an app, and the calls a client makes. */
 export async function stage(given: Partial<Given> = {}) {
   const sim = await startSimulator({
     ...KEYS,
@@ -111,7 +111,7 @@ export async function stage(given: Partial<Given> = {}) {
       ValidationURL: `${app.url}/hooks/c2b/fedcba9876543210fedcba9876543210/validation`,
       ...changes,
     });
-  /** The operator, and the password sealed with the simulator's certificate as an app does it. */
+  /** The operator, with the password encrypted by the simulator's certificate as an app does it. */
   const operator = async (password = INITIATOR_PASSWORD, name = "academyapi") => {
     const key = createPublicKey((await call("/_sim/certificate")).raw);
     const sealed = publicEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(password));
@@ -146,13 +146,13 @@ export async function stage(given: Partial<Given> = {}) {
       ...changes,
     });
   const results = () =>
-    app.heard
+    app.received
       .filter((one) => /\/(result|timeout)\//.test(one.path))
-      .map((one) => parsed(one.raw).Result as Told);
+      .map((one) => parsed(one.raw).Result as OrderResult);
   const advance = (seconds: number) => control("clock", { advance: seconds });
-  const callbacks = () => app.heard.filter((one) => one.path.includes("/pay/")).map(stkCallback);
+  const callbacks = () => app.received.filter((one) => one.path.includes("/pay/")).map(stkCallback);
   const confirmations = () =>
-    app.heard.filter((one) => one.path.endsWith("/confirmation")).map((one) => parsed(one.raw));
+    app.received.filter((one) => one.path.endsWith("/confirmation")).map((one) => parsed(one.raw));
   const truth = async () => (await control("truth")).json as unknown as Truth;
   return {
     ...{ sim, app, call, control, form, basic, takeToken, daraja, pushBody, push, query, register, advance },
@@ -163,14 +163,14 @@ export async function stage(given: Partial<Given> = {}) {
   };
 }
 
-/** A Result as an order's address hears it. */
-export type Told = Record<string, unknown> & {
+/** A Result as sent to an order's URL. */
+export type OrderResult = Record<string, unknown> & {
   ResultParameters?: { ResultParameter: { Key: string; Value?: unknown }[] };
 };
 
-/** The value of a result's parameter, by its name. */
-export function parameter(told: Told | undefined, name: string): unknown {
-  return told?.ResultParameters?.ResultParameter.find((one) => one.Key === name)?.Value;
+/** The value of a result's parameter. */
+export function parameter(result: OrderResult | undefined, name: string): unknown {
+  return result?.ResultParameters?.ResultParameter.find((one) => one.Key === name)?.Value;
 }
 
 export type Truth = {
@@ -193,19 +193,19 @@ type StkCallback = {
   CallbackMetadata?: { Item: { Name: string; Value?: unknown }[] };
 };
 
-/** The stkCallback of a message heard. */
-export function stkCallback(heard: Heard): StkCallback {
-  return (JSON.parse(heard.raw) as { Body: { stkCallback: StkCallback } }).Body.stkCallback;
+/** The stkCallback of a received message. */
+export function stkCallback(received: Received): StkCallback {
+  return (JSON.parse(received.raw) as { Body: { stkCallback: StkCallback } }).Body.stkCallback;
 }
 
-/** The value of a metadata item, by its name. */
+/** The value of a metadata item. */
 export function item(callback: StkCallback | undefined, name: string): unknown {
   return callback?.CallbackMetadata?.Item.find((one) => one.Name === name)?.Value;
 }
 
 export const TIMESTAMP = "20261121100000";
 
-/** The password of Daraja for a shortcode, passkey and timestamp. */
+/** Daraja's password for a shortcode, passkey and timestamp. */
 export function password(passkey = KEYS.passkey, shortcode = SHORTCODE, timestamp = TIMESTAMP): string {
   return Buffer.from(shortcode + passkey + timestamp).toString("base64");
 }

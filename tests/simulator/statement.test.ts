@@ -6,7 +6,7 @@ import { stage } from "./stage";
 
 const PAYER = { phone: "0712345678", first_name: "ALICE", last_name: "DOE", account: "0042", amount: 1500 };
 
-/** A day at the paybill: four ways to pay, one given back in part, the rest moved on. */
+/** A day at the paybill: four ways to pay, a partial reversal, and a sweep of the rest. */
 async function dayOf() {
   const on = await stage();
   await on.register();
@@ -28,7 +28,7 @@ async function dayOf() {
 const cents = (text: string | undefined) => Math.round(Number((text || "0").replaceAll(",", "")) * 100);
 
 describe("the classic layout", () => {
-  test("begins with six rows about itself, whose totals agree with the lines and with the truth", async () => {
+  test("begins with six summary rows whose totals match the lines and the truth", async () => {
     const { rows, truth } = await dayOf();
     const all = await rows("layout=classic&format=csv");
     expect(all[1]).toEqual(["Short Code:", "886490"]);
@@ -40,13 +40,13 @@ describe("the classic layout", () => {
     expect(sum(5)).toBe(cents(paidIn));
     expect(sum(6)).toBe(cents(withdrawn));
     expect(cents(opening) + sum(5) + sum(6)).toBe(cents(closing));
-    const told = await truth();
-    expect(cents(closing)).toBe(told.balance * 100);
-    expect(cents(paidIn)).toBe(told.total * 100);
-    expect(told.balance).toBe(told.kept - told.charges - told.swept);
+    const result = await truth();
+    expect(cents(closing)).toBe(result.balance * 100);
+    expect(cents(paidIn)).toBe(result.total * 100);
+    expect(result.balance).toBe(result.kept - result.charges - result.swept);
   });
 
-  test("is newest first, with a second line for each fee and the receipt a reversal belongs to", async () => {
+  test("is newest first, with a line for each fee and the original receipt of a reversal", async () => {
     const { rows, first } = await dayOf();
     const lines = (await rows("layout=classic")).slice(7);
     const [swept, reversed] = lines;
@@ -61,7 +61,7 @@ describe("the classic layout", () => {
     expect(lines.at(-1)![12]).toBe("0042");
   });
 
-  test("knows a period: what came before is its opening balance", async () => {
+  test("covers a period with its opening balance", async () => {
     const { rows } = await dayOf();
     const part = await rows("layout=classic&from=2026-11-21%2010:01:00&to=2026-11-21");
     expect(cents(part[5]![1])).toBe(148_500);
@@ -70,7 +70,7 @@ describe("the classic layout", () => {
   });
 });
 
-test("the new layout has its head first, seven columns of text, 0.00 for nothing, and moved money as a pair", async () => {
+test("the new layout begins with the header, has seven text columns, 0.00 for nothing, and transfers as pairs", async () => {
   const { rows, text } = await dayOf();
   const [head, ...lines] = await rows("layout=new");
   expect(head).toEqual([
@@ -92,7 +92,7 @@ test("the new layout has its head first, seven columns of text, 0.00 for nothing
 });
 
 describe("as xlsx", () => {
-  test.each(["", "&packed=1"])("it is a workbook with the same lines (%s)", async (packed) => {
+  test.each(["", "&packed=1"])("is a workbook with the same lines (%s)", async (packed) => {
     const { file, rows } = await dayOf();
     for (const layout of ["classic", "new"]) {
       const parts = unzip(await file(`layout=${layout}&format=xlsx${packed}`));
@@ -105,7 +105,7 @@ describe("as xlsx", () => {
     }
   });
 
-  test("an account of digits loses its zeros in the classic one, as in Excel", async () => {
+  test("the classic layout drops leading zeros of accounts, as Excel does", async () => {
     const { file } = await dayOf();
     expect(unzip(await file("format=xlsx")).get("xl/worksheets/sheet1.xml")).toContain("<v>42</v>");
   });
@@ -116,14 +116,14 @@ describe("as xlsx", () => {
   });
 });
 
-test("a layout, format or day nobody knows is refused with what is", async () => {
+test("an unknown layout, format or day is rejected with the valid ones", async () => {
   const { control } = await stage();
   expect((await control("statement?layout=pigeon")).json.layouts).toEqual(["classic", "new"]);
   expect((await control("statement?format=pdf")).json.formats).toEqual(["csv", "xlsx"]);
   expect((await control("statement?from=yesterday")).status).toBe(400);
 });
 
-/** The files of a zip, by its central list, each with its checksum looked at. */
+/** The files of a zip by its central directory, with verified checksums. */
 function unzip(archive: Buffer): Map<string, string> {
   const files = new Map<string, string>();
   const end = archive.length - 22;
@@ -149,8 +149,11 @@ function unzip(archive: Buffer): Map<string, string> {
   return files;
 }
 
-describe("what moved no money", () => {
-  /** A prompt cancelled, one unanswered, one without money, a strange end, a bill above the limit, and one that was paid. */
+describe("a transaction that moved no money", () => {
+  /**
+   * Prompts cancelled, unanswered, without money and with an unusual code, a bill above the limit, and a
+   * paid one.
+   */
   async function dayOfNothing() {
     const on = await stage();
     await on.register();
@@ -164,7 +167,7 @@ describe("what moved no money", () => {
     return { ...on, rows };
   }
 
-  test("stands there under its own receipt and status, with the amount that did not come", async () => {
+  test("is listed with its own receipt and status and the attempted amount", async () => {
     const { rows, truth } = await dayOfNothing();
     const lines = (await rows("layout=classic")).slice(7).filter((line) => line[4] !== "Completed");
     expect(lines.map((line) => line[4]).sort()).toEqual([
@@ -185,12 +188,12 @@ describe("what moved no money", () => {
   test("is in no total and no balance", async () => {
     const { rows, truth } = await dayOfNothing();
     const all = await rows("layout=classic");
-    const told = await truth();
-    expect(cents(all[5]![7])).toBe(told.total * 100);
-    expect(cents(all[5]![3])).toBe(told.balance * 100);
+    const result = await truth();
+    expect(cents(all[5]![7])).toBe(result.total * 100);
+    expect(cents(all[5]![3])).toBe(result.balance * 100);
   });
 
-  test("a bill that the business refused is declined", async () => {
+  test("a bill rejected by the business is Declined", async () => {
     const on = await stage();
     await on.register();
     on.app.reply = () => ({ body: { ResultCode: "C2B00012", ResultDesc: "Rejected" } });
@@ -204,12 +207,12 @@ describe("what moved no money", () => {
   });
 });
 
-test("money taken out to the bank leaves the balance, and the truth says so", async () => {
+test("a withdrawal reduces the balance in statement and truth", async () => {
   const { control, rows, truth } = await dayOf();
   await control("withdraw", { amount: 250 });
-  const told = await truth();
-  expect(told.withdrawn).toBe(250);
-  expect(told.balance).toBe(told.kept - told.charges - told.swept - told.withdrawn);
+  const result = await truth();
+  expect(result.withdrawn).toBe(250);
+  expect(result.balance).toBe(result.kept - result.charges - result.swept - result.withdrawn);
   const [newest] = (await rows("layout=classic")).slice(7);
   expect([newest![3], newest![6], newest![9]]).toEqual([
     "Agency Withdrawal of funds to Bank",
@@ -219,7 +222,7 @@ test("money taken out to the bank leaves the balance, and the truth says so", as
   expect((await control("withdraw", { amount: 1_000_000 })).status).toBe(400);
 });
 
-describe("what people and Excel do to a statement", () => {
+describe("the traps of a statement", () => {
   const HEAD = "Receipt No.";
   const trapped = async (traps: string, layout = "classic") => {
     const on = await dayOf();
@@ -228,7 +231,7 @@ describe("what people and Excel do to a statement", () => {
     return { ...on, all, head, lines: all.slice(head + 1) };
   };
 
-  test("the rows above the head move, or are gone", async () => {
+  test("shift or remove the rows above the header", async () => {
     expect((await trapped("shifted-preamble")).head).toBeGreaterThan(6);
     expect((await trapped("no-preamble")).all[0]![0]).toBe(HEAD);
     expect((await trapped("other-shortcode")).all[1]).toEqual(["Short Code:", "600100"]);
@@ -237,7 +240,7 @@ describe("what people and Excel do to a statement", () => {
     expect(cents(all[5]![7])).not.toBe((await truth()).total * 100);
   });
 
-  test("an account becomes a number or is gone, and then stands in the details alone", async () => {
+  test("turn accounts into numbers or remove them, except from the details", async () => {
     const ofFirst = (lines: string[][], receipt: string) =>
       lines.find((line) => line[0] === receipt && line[5] !== "");
     const numeric = await trapped("numeric-accounts");
@@ -247,7 +250,7 @@ describe("what people and Excel do to a statement", () => {
     expect(ofFirst(none.lines, String(none.first.receipt))![3]).toMatch(/ Acc\. 0042$/);
   });
 
-  test("a day becomes a number, another order, or no day at all", async () => {
+  test("turn dates into numbers, other orders or nothing", async () => {
     const first = async (traps: string, layout: string) => (await trapped(traps, layout)).lines.at(-1)![1]!;
     for (const layout of ["classic", "new"]) {
       expect(Number(await first("serial-dates", layout))).toBeCloseTo(46347 + 10 / 24, 4);
@@ -260,7 +263,7 @@ describe("what people and Excel do to a statement", () => {
     expect(sheet).toMatch(/<v>46347\.41666\d*<\/v>/);
   });
 
-  test("the whole number is there, lines stand the other way round, blanks and Excel's marks come with it", async () => {
+  test("show full numbers, reverse the lines, and add spaces and Excel's marks", async () => {
     expect(
       (await trapped("full-numbers")).lines.some((line) => line[10] === "254712345678 - ALICE DOE"),
     ).toBe(true);
@@ -273,13 +276,13 @@ describe("what people and Excel do to a statement", () => {
     expect(saved).not.toContain("\r");
   });
 
-  test("one that nobody knows is refused with those that are", async () => {
+  test("are rejected with the valid names if unknown", async () => {
     const { control } = await stage();
     expect((await control("statement?traps=bom,coffee")).json.traps).toEqual(Object.keys(TRAPS));
   });
 });
 
-test("the home page leads to each of the four files", async () => {
+test("the home page links to all four files", async () => {
   const { call } = await stage();
   const links = [...(await call("/")).raw.matchAll(/href="(\/_sim\/statement[^"]*)"/g)].map(
     ([, link = ""]) => link,

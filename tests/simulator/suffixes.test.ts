@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { OUTCOMES } from "../../simulator/outcomes";
+import { OUTCOMES } from "../../simulator/core/outcomes";
 import { item, stage } from "./stage";
 
 const number = (suffix: string) => `254712345${suffix}`;
 
-/** Suffix, seconds until the first callback, its code. */
+/** Suffix, seconds until the first callback, result code. */
 const DECIDED: [string, number, number][] = [
   ["000", 6, 0],
   ["001", 8, 1],
@@ -39,7 +39,7 @@ test("101: the subscriber cannot be locked, and nothing follows", async () => {
   const answer = await push(number("101"));
   expect([answer.status, answer.json.errorCode]).toEqual([500, "500.001.1001"]);
   await advance(600);
-  expect(app.heard).toEqual([]);
+  expect(app.received).toEqual([]);
 });
 
 test("500: the answer is lost, the prompt is there and is paid", async () => {
@@ -67,7 +67,7 @@ test("504: the answer takes 35 s, the callback comes before it", async () => {
   expect((await asked).json.ResponseCode).toBe("0");
 });
 
-test("700: paid, and the callback is lost for good", async () => {
+test("700: paid, and the callback is lost", async () => {
   const { push, advance, callbacks, query, truth } = await stage();
   const { CheckoutRequestID } = (await push(number("700"))).json;
   await advance(3600 - 1);
@@ -76,12 +76,12 @@ test("700: paid, and the callback is lost for good", async () => {
   expect((await query(CheckoutRequestID)).json.ResultCode).toBe("0");
 });
 
-test("701: the callback comes twice, the money once", async () => {
+test("701: the callback comes twice, the payment once", async () => {
   const { push, advance, app, truth } = await stage();
   await push(number("701"));
   await advance(6);
-  expect(app.heard).toHaveLength(2);
-  expect(app.heard[0]!.raw).toBe(app.heard[1]!.raw);
+  expect(app.received).toHaveLength(2);
+  expect(app.received[0]!.raw).toBe(app.received[1]!.raw);
   expect((await truth()).total).toBe(500);
 });
 
@@ -143,7 +143,7 @@ test("708: the C2B confirmation comes before the callback", async () => {
   await register();
   await push(number("708"));
   await advance(20);
-  expect(app.heard.map((one) => one.path.split("/").at(-1))).toEqual(["confirmation", "intent-1"]);
+  expect(app.received.map((one) => one.path.split("/").at(-1))).toEqual(["confirmation", "intent-1"]);
 });
 
 test("709: still processing for five minutes, then paid", async () => {
@@ -159,8 +159,8 @@ test("709: still processing for five minutes, then paid", async () => {
   expect(callbacks()[0]?.ResultCode).toBe(0);
 });
 
-test("every suffix of the table has its rule here", () => {
-  const told = ["101", "500", "504", "700", "701", "702", "703", "704", "705", "706", "708", "709"];
-  const here = [...DECIDED.map(([suffix]) => suffix), ...told].sort();
+test("every suffix has a test", () => {
+  const result = ["101", "500", "504", "700", "701", "702", "703", "704", "705", "706", "708", "709"];
+  const here = [...DECIDED.map(([suffix]) => suffix), ...result].sort();
   expect(OUTCOMES.flatMap((outcome) => outcome.suffix ?? []).sort()).toEqual(here);
 });

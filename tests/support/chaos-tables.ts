@@ -1,4 +1,4 @@
-/** How a prompt goes: an outcome of simulator/outcomes.ts and how often among a hundred. */
+/** How a prompt goes: an outcome of simulator/core/outcomes.ts and how often among a hundred. */
 export const PROMPTS: [outcome: string, weight: number][] = [
   ["success", 24],
   ["cancelled", 4],

@@ -4,8 +4,8 @@ import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { sendReversal } from "@/lib/domain/payments/refunds/send-reversal";
 import { settleRefund } from "@/lib/domain/payments/refunds/settle-refund";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { CALL_OUTCOMES } from "@/simulator/call-outcomes";
-import { type Chance, chanceFrom } from "@/simulator/chance";
+import { CALL_OUTCOMES } from "@/simulator/core/call-outcomes";
+import { type Random, seededRandom } from "@/simulator/core/random";
 import { asStaff } from "./actors";
 import {
   LIES,
@@ -57,7 +57,7 @@ export type Deed = {
 const ONCE_FROM = 200;
 
 type Desk = { cashier: Ctx; finance: Ctx };
-type Plan = (chance: Chance, nth: number, holder: Holder) => Deed;
+type Plan = (chance: Random, nth: number, holder: Holder) => Deed;
 
 /**
  * So many payments with everything that can go wrong (mpesa.md 12.3, 12.4), by prompt and by paybill, on accounts right and
@@ -72,7 +72,7 @@ export async function chaos(
   holders: Holder[],
   hidden: Hidden = {},
 ): Promise<Deed[]> {
-  const chance = chanceFrom(seed);
+  const chance = seededRandom(seed);
   const desk = hidden.orders
     ? { cashier: await asStaff("cashier"), finance: await asStaff("finance") }
     : null;
@@ -123,19 +123,19 @@ function ordersOnce(): Plan[] {
   ];
 }
 
-function drawDeed(chance: Chance, nth: number, holder: Holder, hidden: Hidden): Deed {
+function drawDeed(chance: Random, nth: number, holder: Holder, hidden: Hidden): Deed {
   if (hidden.orders && chance.below(100) < 4) return orderOf(chance, nth, holder, hidden);
   return chance.draw() < 0.55 ? promptOf(chance, nth, holder, hidden) : billOf(chance, nth, holder, hidden);
 }
 
-function orderOf(chance: Chance, nth: number, holder: Holder, hidden: Hidden): Deed {
+function orderOf(chance: Random, nth: number, holder: Holder, hidden: Hidden): Deed {
   const how = hidden.lost && chance.below(2) === 0 ? ("question" as const) : ("refund" as const);
   const outcome = one(chance, ["success", "success", ...CALL_OUTCOMES.map(({ name }) => name)]);
   const faults = chance.below(2) === 0 ? [one(chance, ON_THE_WAY_OF_ORDERS)] : [];
   return { nth, how, holder, outcome, faults, amount: 500 };
 }
 
-function promptOf(chance: Chance, nth: number, holder: Holder, hidden: Hidden): Deed {
+function promptOf(chance: Random, nth: number, holder: Holder, hidden: Hidden): Deed {
   const outcome = hidden.lies && chance.below(100) < 4 ? one(chance, LYING_PROMPTS) : drawn(chance, PROMPTS);
   const drawnFaults = chance.below(100) < 40 ? [one(chance, QUICK)] : [];
   const believable = NAMELESS.has(outcome) && !hidden.lies;
@@ -148,7 +148,7 @@ function promptOf(chance: Chance, nth: number, holder: Holder, hidden: Hidden): 
 /** A body that comes slowly takes three real seconds: once is enough. */
 const QUICK = ON_THE_WAY.filter((error) => error !== "slow-body");
 
-function billOf(chance: Chance, nth: number, holder: Holder, hidden: Hidden): Deed {
+function billOf(chance: Random, nth: number, holder: Holder, hidden: Hidden): Deed {
   const right = holder.payCode;
   const accounts = [
     ...Array(6).fill(right),
@@ -173,7 +173,7 @@ function billOf(chance: Chance, nth: number, holder: Holder, hidden: Hidden): De
   };
 }
 
-async function done(chance: Chance, deed: Deed, desk: Desk | null): Promise<Deed> {
+async function done(chance: Random, deed: Deed, desk: Desk | null): Promise<Deed> {
   if (deed.how === "paybill") return bill(chance, deed);
   if (desk && deed.how === "refund") return refund(deed, desk);
   if (desk && deed.how === "question") return question(deed, desk);
@@ -187,7 +187,7 @@ async function prompt(deed: Deed): Promise<Deed> {
   return deed;
 }
 
-async function bill(chance: Chance, deed: Deed): Promise<Deed> {
+async function bill(chance: Random, deed: Deed): Promise<Deed> {
   const phone = phoneOf(deed);
   const channel = one(chance, ["sim", "sim", "app", "fuliza", "bank", "business"]);
   const msisdn = one(chance, ["hashed", "masked", "full", "empty"]);
@@ -235,7 +235,7 @@ async function question(deed: Deed, { cashier }: Desk): Promise<Deed> {
   return { ...deed, receipt };
 }
 
-async function giveBack(chance: Chance, { nth, holder, amount, receipt = "" }: Deed): Promise<Deed> {
+async function giveBack(chance: Random, { nth, holder, amount, receipt = "" }: Deed): Promise<Deed> {
   const part = chance.below(2) === 0 ? amount : Math.max(1, Math.floor(amount / 2));
   const reversed = await control("reverse", { receipt, amount: part });
   const outcome = reversed.rejected ? String(reversed.code) : "done";
@@ -243,7 +243,7 @@ async function giveBack(chance: Chance, { nth, holder, amount, receipt = "" }: D
 }
 
 /** The academy moves its own money: to the settlement account, or to the bank. No payer's money changes. */
-async function moveOn(chance: Chance, { nth, holder }: Deed): Promise<Deed> {
+async function moveOn(chance: Random, { nth, holder }: Deed): Promise<Deed> {
   const outcome = one(chance, ["sweep", "withdraw"]);
   const amount = Math.min(100, Math.floor(sim.world.orgBalanceCents / 200));
   if (amount >= 1) await control(outcome, { amount });
@@ -265,7 +265,7 @@ async function receiptOf(transactionId: string): Promise<{ receipt: string }> {
   return { receipt: String(row?.receipt) };
 }
 
-function drawn(chance: Chance, table: [string, number][]): string {
+function drawn(chance: Random, table: [string, number][]): string {
   const all = table.reduce((sum, [, weight]) => sum + weight, 0);
   let left = chance.below(all);
   for (const [name, weight] of table) {
@@ -275,7 +275,7 @@ function drawn(chance: Chance, table: [string, number][]): string {
   return "success";
 }
 
-function one<Thing>(chance: Chance, things: Thing[]): Thing {
+function one<Thing>(chance: Random, things: Thing[]): Thing {
   const thing = things[chance.below(things.length)];
   if (thing === undefined) throw new Error("Nothing to choose from.");
   return thing;

@@ -1,5 +1,5 @@
 import { inject } from "vitest";
-import { TEST_SETTINGS } from "@/scripts/test-settings.mjs";
+import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 
 // Each file runs in a process of its own. Its database has a name from the start, before anything of lib is imported;
 // it is made only for a file that imports tests/support/database.

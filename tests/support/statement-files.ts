@@ -1,4 +1,4 @@
-import { csv } from "../../simulator/statement/csv";
+import { csv } from "../../simulator/statement/files";
 import type { Cell } from "../../simulator/statement/rows";
 import { type Entry, zip } from "../../simulator/statement/zip";
 

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { runChild } from "@/scripts/child.mjs";
-import { ensureDatabase, startPostgres } from "@/scripts/postgres.mjs";
-import { removeHome } from "@/scripts/postgres-home.mjs";
+import { runChild } from "@/scripts/lib/child.mjs";
+import { ensureDatabase, startPostgres } from "@/scripts/lib/postgres.mjs";
+import { removeHome } from "@/scripts/lib/postgres-home.mjs";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -29,7 +29,7 @@ export default async function throwAwayPostgres(project: TestProject): Promise<(
   await runChild(
     "The migration",
     process.execPath,
-    ["--conditions=react-server", "--import", "tsx", "scripts/migrate.ts"],
+    ["--conditions=react-server", "--import", "tsx", "scripts/db-migrate.ts"],
     {
       cwd: root,
       env: { ...process.env, DATABASE_URL: url(TEMPLATE) },

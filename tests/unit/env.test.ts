@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseEnv } from "@/lib/platform/env-shape";
-import { TEST_SETTINGS } from "@/scripts/test-settings.mjs";
+import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 
 const RIGHT = { ...TEST_SETTINGS, DATABASE_URL: "postgres://nobody@127.0.0.1:5432/academy" };
 const LIVE = {

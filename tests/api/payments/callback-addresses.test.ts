@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as confirmation from "@/app/api/v1/payments/callbacks/[secret]/confirmation/route";
 import * as validation from "@/app/api/v1/payments/callbacks/[secret]/validation/route";
-import { TEST_SETTINGS } from "@/scripts/test-settings.mjs";
+import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import { ask, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
 import { confirmation as bill } from "../cast";

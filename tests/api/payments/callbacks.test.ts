@@ -6,7 +6,7 @@ import * as validation from "@/app/api/v1/payments/callbacks/[secret]/validation
 import * as pay from "@/app/api/v1/payments/pay/route";
 import { registerPaybill } from "@/lib/domain/payments/daraja/register-paybill";
 import { OPERATOR } from "@/lib/platform/permissions/actor";
-import { TEST_SETTINGS } from "@/scripts/test-settings.mjs";
+import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import {
   ask,
   caller,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as pay from "@/app/api/v1/payments/pay/route";
 import * as route from "@/app/api/v1/payments/reconcile/route";
-import { TEST_SETTINGS } from "@/scripts/test-settings.mjs";
+import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import { caller, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
 import { confirmation, newPhone, type Seat, seated, staffToken, student, visit } from "../cast";

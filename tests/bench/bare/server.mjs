@@ -4,7 +4,9 @@ import next from "next";
 
 const dir = import.meta.dirname;
 const port = Number(process.env.PORT);
-const { serveStatic } = await import(join(process.env.BENCH_ROOT, "scripts", "static-files.mjs"));
+const { serveStatic } = await import(
+  join(process.env.BENCH_ROOT, "scripts", "lib", "server", "static-files.mjs")
+);
 const isStatic = serveStatic(dir);
 // The same server as scripts/serve.mjs, without what that one adds to pages and calls.
 const server = createServer({

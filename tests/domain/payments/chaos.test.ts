@@ -11,9 +11,9 @@ import { exportReconciliation } from "@/lib/domain/reports/export-reconciliation
 import type { Ctx } from "@/lib/platform/commands/command";
 import { SCHEDULER } from "@/lib/platform/permissions/actor";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { CALL_OUTCOMES } from "@/simulator/call-outcomes";
-import { FAULTS } from "@/simulator/faults";
-import { OUTCOMES } from "@/simulator/outcomes";
+import { CALL_OUTCOMES } from "@/simulator/core/call-outcomes";
+import { FAULTS } from "@/simulator/core/faults";
+import { OUTCOMES } from "@/simulator/core/outcomes";
 import { place } from "../../api/cast";
 import { asStaff } from "../../support/actors";
 import { chaos, type Deed, type Hidden } from "../../support/chaos";

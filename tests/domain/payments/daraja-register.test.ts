@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, test } from "vitest";
 import { addressErrors } from "@/lib/domain/payments/daraja/callback-address";
-import { registrationInWords } from "@/scripts/registration-words";
+import { describeRegistration } from "@/scripts/lib/registration-texts";
 import { sql } from "../../support/database";
 import { control, sim } from "../../support/safaricom";
 
@@ -57,7 +57,7 @@ describe("npm run mpesa:register", () => {
   test("tells Safaricom both addresses, and the person that it took them", async () => {
     sim.world.urls = null;
     const { code, said } = await run();
-    expect([code, said]).toEqual([0, expect.stringContaining("Safaricom took the addresses.")]);
+    expect([code, said]).toEqual([0, expect.stringContaining("Safaricom accepted the addresses.")]);
     expect(sim.world.urls).toMatchObject({ responseType: "Completed", version: 2 });
     expect(await sql`select shortcode from paybill_registrations`).toEqual([{ shortcode: "886490" }]);
   });
@@ -83,7 +83,7 @@ describe("npm run mpesa:register", () => {
     await control("seed", { profile: "production" });
     const { code, said } = await run();
     expect(code).toBe(0);
-    expect(said).toContain("has addresses for this paybill already");
+    expect(said).toContain("already has addresses for this paybill");
     expect(said).toContain("Urls are already registered.");
   });
 
@@ -95,14 +95,14 @@ describe("npm run mpesa:register", () => {
   test("asks for the list of payments too, by the paybill's own phone", async () => {
     sim.world.pullRegistered = false;
     expect(await run(["--pull", "12"])).toMatchObject({ code: 1 });
-    expect((await run(["--pull", "0700 000 001"])).said).toContain("Safaricom keeps a list");
+    expect((await run(["--pull", "0700 000 001"])).said).toContain("Safaricom now provides the list");
     expect(sim.world.pullRegistered).toBe(true);
   });
 });
 
 test("each answer of Safaricom's has its words, and an unknown one is shown as it is", () => {
   const texts = (status: number, code: string, description = "") =>
-    registrationInWords({ status, code, description });
+    describeRegistration({ status, code, description });
   expect(texts(500, "500.003.1001", "Duplicate notification info, SP ID is 1")).toContain(
     "old broker platform",
   );
@@ -115,7 +115,7 @@ test("each answer of Safaricom's has its words, and an unknown one is shown as i
 
 /** The command as a person runs it, with this test's Safaricom and database. */
 async function run(args: string[] = [], changes: Record<string, string> = {}) {
-  const script = ["--import", "tsx", "--conditions=react-server", "scripts/register-paybill.ts", ...args];
+  const script = ["--import", "tsx", "--conditions=react-server", "scripts/mpesa-register.ts", ...args];
   const env = { ...process.env, NODE_OPTIONS: "", ...changes };
   try {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, script, { env });

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
-import { type Child, startChild } from "@/scripts/child.mjs";
-import { freePort } from "@/scripts/ports.mjs";
-import { SERVER } from "@/scripts/server-command.mjs";
-import { TEST_SETTINGS } from "@/scripts/test-settings.mjs";
+import { type Child, startChild } from "@/scripts/lib/child.mjs";
+import { freePort } from "@/scripts/lib/ports.mjs";
+import { SERVER } from "@/scripts/lib/stack.mjs";
+import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import { ask } from "./ask";
 import { GROWN, type Ground, ROOT } from "./ground";
 

@@ -14,7 +14,7 @@ import { Skipped, type Stage } from "../fault";
 
 /**
  * A disk that is soon full, and a folder beside it on the great one; gone after the fault. Below /var/tmp and not in a
- * folder of ours that Postgres' account may not enter (scripts/postgres-home.mjs).
+ * folder of ours that Postgres' account may not enter (scripts/lib/postgres-home.mjs).
  * @param size as mount has it
  * @throws Skipped where none can be made
  */

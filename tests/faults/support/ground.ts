@@ -3,11 +3,11 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { generate } from "@/db/scale/generate";
 import { hashPassword } from "@/lib/platform/auth/password-hash";
-import { type Child, runChild } from "@/scripts/child.mjs";
-import { freePort } from "@/scripts/ports.mjs";
-import { ensureDatabase, startPostgres } from "@/scripts/postgres.mjs";
-import { removeHome } from "@/scripts/postgres-home.mjs";
-import { TEST_SETTINGS } from "@/scripts/test-settings.mjs";
+import { type Child, runChild } from "@/scripts/lib/child.mjs";
+import { freePort } from "@/scripts/lib/ports.mjs";
+import { ensureDatabase, startPostgres } from "@/scripts/lib/postgres.mjs";
+import { removeHome } from "@/scripts/lib/postgres-home.mjs";
+import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import { PASSWORD, STAFF } from "./people";
 
 export const ROOT = join(import.meta.dirname, "..", "..", "..");
@@ -44,7 +44,7 @@ export async function breakGround(where: string): Promise<Ground> {
     port,
   });
   const { url } = running;
-  await fill(url, TEMPLATE, ["scripts/migrate.ts", "scripts/seed.ts"]);
+  await fill(url, TEMPLATE, ["scripts/db-migrate.ts", "scripts/db-seed.ts"]);
   const asked = postgres(url("postgres"), { max: 1, onnotice: () => {} });
   const [said] = await asked`show server_version`;
   await asked.end();
@@ -90,7 +90,7 @@ async function fill(url: Ground["url"], name: string, scripts: string[]): Promis
 }
 
 async function grow(url: Ground["url"]): Promise<void> {
-  await fill(url, GROWN.name, ["scripts/migrate.ts"]);
+  await fill(url, GROWN.name, ["scripts/db-migrate.ts"]);
   const sql = postgres(url(GROWN.name), { max: 2, onnotice: () => {} });
   await generate(sql, { count: GROWN.students });
   // Nobody made up can sign in; the admin is given the phone and the password of the demo's.

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Sql } from "postgres";
-import { TEST_SETTINGS } from "@/scripts/test-settings.mjs";
+import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import type { Stage } from "../fault";
 import type { Academy } from "./academy";
 import { type Answer, ask, told } from "./ask";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import postgres from "postgres";
-import { runningPostgres } from "@/scripts/postgres.mjs";
+import { runningPostgres } from "@/scripts/lib/postgres.mjs";
 
 const FOLDER = process.env.ACADEMY_DATA || join(import.meta.dirname, "../../../.data");
 

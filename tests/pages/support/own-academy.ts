@@ -1,10 +1,10 @@
 import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Child, runChild, startChild } from "@/scripts/child.mjs";
-import { freePort } from "@/scripts/ports.mjs";
-import { ensureDatabase, startPostgres } from "@/scripts/postgres.mjs";
-import { removeHome } from "@/scripts/postgres-home.mjs";
+import { type Child, runChild, startChild } from "@/scripts/lib/child.mjs";
+import { freePort } from "@/scripts/lib/ports.mjs";
+import { ensureDatabase, startPostgres } from "@/scripts/lib/postgres.mjs";
+import { removeHome } from "@/scripts/lib/postgres-home.mjs";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 
@@ -46,8 +46,8 @@ export async function ownAcademy(name: string): Promise<OwnAcademy> {
       env,
       quiet: true,
     });
-  await script("scripts/migrate.ts");
-  await script("scripts/seed.ts");
+  await script("scripts/db-migrate.ts");
+  await script("scripts/db-seed.ts");
   const log = openSync(join(folder, "start.log"), "w");
   const server = await startChild("The academy", process.execPath, ["scripts/start.mjs"], {
     cwd: root,

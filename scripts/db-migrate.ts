@@ -1,0 +1,59 @@
+import { setTimeout as pause } from "node:timers/promises";
+import nextEnv from "@next/env";
+import { drizzle } from "drizzle-orm/postgres-js";
+import { migrate } from "drizzle-orm/postgres-js/migrator";
+import postgres from "postgres";
+import { faultCode } from "@/db/faults";
+import { seedAcademy } from "@/db/seed/academy";
+
+/** The advisory lock all migrating instances share; any fixed number. */
+const LOCK = 886_490;
+/** While a migration waits for a table lock, later queries wait too. So it gives up soon and tries again. */
+const LOCK_MS = 500;
+const RETRY_MS = 1_000;
+/** Longer than the longest export (db/client.ts). */
+const TIMEOUT_MS = 11 * 60_000;
+/** The lock timed out, or there was a deadlock; nothing was changed. */
+const LOCK_ERRORS = ["55P03", "40P01"];
+
+nextEnv.loadEnvConfig(process.cwd());
+const url = process.env.DATABASE_URL;
+if (!url) {
+  console.error("Set DATABASE_URL. npm start migrates the embedded Postgres.");
+  process.exit(1);
+}
+await migrateDatabase(url);
+
+/**
+ * Migrates a database and inserts the rows that every academy needs. Instances that start together take turns: the lock is
+ * held by its own transaction, so that it works behind a transaction pooler and is released with its connection.
+ */
+async function migrateDatabase(address: string): Promise<void> {
+  const options = { max: 1, prepare: false, onnotice: () => {} };
+  const waiting = postgres(address, options);
+  const work = postgres(address, { ...options, connection: { lock_timeout: LOCK_MS } });
+  try {
+    await waiting.begin(async (lock) => {
+      for (const timeout of ["idle_in_transaction_session_timeout", "lock_timeout", "statement_timeout"]) {
+        await lock`select set_config(${timeout}, '0', true)`;
+      }
+      await lock`select pg_advisory_xact_lock(${LOCK})`;
+      const db = drizzle(work);
+      await retryLocked(() => migrate(db, { migrationsFolder: "db/migrations" }));
+      await seedAcademy(db);
+    });
+  } finally {
+    await Promise.all([waiting.end(), work.end()]);
+  }
+}
+
+/** Repeats atomic work while another transaction's lock blocks it. */
+async function retryLocked(work: () => Promise<void>): Promise<void> {
+  for (const end = Date.now() + TIMEOUT_MS; ; await pause(RETRY_MS)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (Date.now() > end || !LOCK_ERRORS.includes(faultCode(error) ?? "")) throw error;
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import postgres from "postgres";
+import { attendanceOfStudent } from "@/lib/domain/attendance/of-student";
+import { showOverview } from "@/lib/domain/attendance/show-overview";
+import { showTutorHome } from "@/lib/domain/attendance/show-tutor-home";
+import { listClasses } from "@/lib/domain/catalog/list-classes";
+import { listCourses } from "@/lib/domain/catalog/list-courses";
+import { listSessions } from "@/lib/domain/catalog/list-sessions";
+import { listClassEnrollment } from "@/lib/domain/enrollments/list-class-enrollment";
+import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
+import { listMessages } from "@/lib/domain/messages/list-messages";
+import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
+import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
+import { listPaymentsOfStudent } from "@/lib/domain/payments/ledger/payments-of-student";
+import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
+import { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
+import { listExpressRequests } from "@/lib/domain/payments/prompts/list-express-requests";
+import { listPaymentRequests } from "@/lib/domain/payments/prompts/list-payment-requests";
+import { listQueries } from "@/lib/domain/payments/prompts/list-queries";
+import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
+import { countEnrollments } from "@/lib/domain/reports/count-enrollments";
+import { countPayments } from "@/lib/domain/reports/count-payments";
+import { countRegistrations } from "@/lib/domain/reports/count-registrations";
+import { exportEnrollments } from "@/lib/domain/reports/export-enrollments";
+import { exportStudents } from "@/lib/domain/reports/export-students";
+import { listAudit } from "@/lib/domain/reports/list-audit";
+import { lookUp } from "@/lib/domain/reports/look-up";
+import { seasonDays } from "@/lib/domain/reports/season-days";
+import { listTutors } from "@/lib/domain/staff/list-staff";
+import { getStudent } from "@/lib/domain/students/get-student";
+import { listStudents } from "@/lib/domain/students/list-students";
+import type { Ctx } from "@/lib/platform/commands/command";
+import type { StaffRole } from "@/lib/platform/permissions/actor";
+
+/**
+ * A measured operation: a list, search, count, queue or overview as pages and the API call it. `kind` is its target:
+ * `flat`: as fast at a million as at a thousand; `search`: flat and within 50 ms; `grows`: with its result, such as a
+ * common name; `export`: measured per row.
+ */
+export type MeasuredQuery = { kind: "flat" | "search" | "grows" | "export"; run: () => Promise<unknown> };
+
+/** The operations, on the database of DATABASE_URL that scripts/scale.ts filled. */
+export async function measuredQueries(): Promise<Record<string, MeasuredQuery>> {
+  const known = await findSubjects();
+  const as = (role: StaffRole, staffId = known.staff): Ctx => ({
+    actor: { kind: "staff", staffId, sessionId: staffId, role, mustChangePassword: false },
+  });
+  const [admin, finance, tutor] = [as("admin"), as("finance"), as("tutor", known.tutor)];
+  const flat = (run: () => Promise<unknown>): MeasuredQuery => ({ kind: "flat", run });
+  const search = (run: () => Promise<unknown>): MeasuredQuery => ({ kind: "search", run });
+  const grows = (run: () => Promise<unknown>): MeasuredQuery => ({ kind: "grows", run });
+  const { season, name, rare, common, msisdn, part, number } = known;
+  const queues = ["short", "over", "paid_waiting", "suspense", "undecided", "claims", "refunds"] as const;
+  return {
+    students: flat(() => listStudents(admin, {})),
+    "students, page 5": flat(() => listStudents(admin, { page: 5 })),
+    "students of a season": flat(() => listStudents(admin, { season })),
+    "students, archived": flat(() => listStudents(admin, { status: "archived" })),
+    "students, the last page": flat(() => listStudents(admin, { page: known.last })),
+    "students, the page in the middle": grows(() => listStudents(admin, { page: known.middle })),
+    "students of a tutor": grows(() => listStudents(tutor, {})),
+    "students by phone": search(() => listStudents(admin, { search: msisdn })),
+    "students by part of a phone": search(() => listStudents(admin, { search: part })),
+    "students by number": search(() => listStudents(admin, { search: number })),
+    "students by full name": search(() => listStudents(admin, { search: name })),
+    "students by a rare name": search(() => listStudents(admin, { search: rare })),
+    "students by nothing there": search(() => listStudents(admin, { search: "Xqzwv Kjhgf" })),
+    "students by a common name": grows(() => listStudents(admin, { search: common })),
+    enrollments: flat(() => listEnrollments(admin, {})),
+    "enrollments, waiting": flat(() => listEnrollments(admin, { status: "paid_waiting" })),
+    "enrollments, expired": flat(() => listEnrollments(admin, { status: "expired" })),
+    "enrollments of a season": flat(() => listEnrollments(admin, { season: season - 2 })),
+    "enrollments of ten days": flat(() =>
+      listEnrollments(admin, { createdFrom: known.daysAgo(10), createdTo: known.today }),
+    ),
+    "enrollments of a class": flat(() => listEnrollments(admin, { classId: known.classId })),
+    "enrollments of a course": grows(() => listEnrollments(admin, { courseId: known.courseId })),
+    "enrollments by phone": search(() => listEnrollments(admin, { search: msisdn })),
+    "enrollments by full name": search(() => listEnrollments(admin, { search: name })),
+    "a class's students": flat(() => listClassEnrollment(admin, { class_id: known.classId })),
+    transactions: flat(() => listTransactions(finance, {})),
+    "transactions, suspense": flat(() => listTransactions(finance, { status: "suspense" })),
+    "transactions, credit": grows(() => listTransactions(finance, { status: "credit" })),
+    "transactions, matched": grows(() => listTransactions(finance, { status: "matched" })),
+    "transactions, paybill": flat(() => listTransactions(finance, { method: "paybill" })),
+    "transactions by receipt": search(() => listTransactions(finance, { search: known.receipt })),
+    "transactions by phone": search(() => listTransactions(finance, { search: msisdn })),
+    "transactions by full name": search(() => listTransactions(finance, { search: name })),
+    prompts: flat(() => listExpressRequests(finance, {})),
+    "prompts, cancelled": flat(() => listExpressRequests(finance, { status: "cancelled" })),
+    "prompts by phone": search(() => listExpressRequests(finance, { search: msisdn })),
+    "prompts by receipt": search(() => listExpressRequests(finance, { search: known.receipt })),
+    "paybill payments": flat(() => listPaybillRequests(finance, {})),
+    "paybill payments, unmatched": grows(() => listPaybillRequests(finance, { status: "unmatched" })),
+    "paybill payments by full name": search(() => listPaybillRequests(finance, { search: name })),
+    "payment requests": flat(() => listPaymentRequests(finance, {})),
+    "payment requests, pending": flat(() => listPaymentRequests(finance, { status: "pending" })),
+    "payment requests by phone": search(() => listPaymentRequests(finance, { search: msisdn })),
+    "questions to Daraja": flat(() => listQueries(finance, {})),
+    "questions to Daraja by phone": search(() => listQueries(finance, { search: msisdn })),
+    messages: flat(() => listMessages(admin, {})),
+    "messages by phone": search(() => listMessages(admin, { search: msisdn })),
+    "audit log": grows(() => listAudit(admin, {})),
+    "audit log of a student": flat(() => listAudit(admin, { subject: `student:${known.student}` })),
+    "audit log of a verb": grows(() => listAudit(admin, { verb: "students.enroll" })),
+    "registrations counted": flat(() => countRegistrations(admin, {})),
+    "enrollments counted": flat(() => countEnrollments(admin, {})),
+    "payments counted": flat(() => countPayments(admin, {})),
+    "the season by day": flat(() => seasonDays(admin, {})),
+    ...Object.fromEntries(
+      queues.map((queue) => [`the desk, ${queue}`, grows(() => deskQueues(finance, { queue }))]),
+    ),
+    "whose money it may be": grows(() => suggestMatches(finance, { transaction_id: known.stray })),
+    "whose money of a hashed phone": grows(() => suggestMatches(finance, { transaction_id: known.hashed })),
+    "whose money of a masked phone": grows(() => suggestMatches(finance, { transaction_id: known.masked })),
+    "reconciliation of two weeks": grows(() => showReconciliation(finance, {})),
+    "look-up by phone": search(() => lookUp(admin, { q: msisdn })),
+    "look-up by number": search(() => lookUp(admin, { q: number })),
+    "look-up by receipt": search(() => lookUp(finance, { q: known.receipt })),
+    "look-up by full name": search(() => lookUp(admin, { q: name })),
+    "look-up by a common name": search(() => lookUp(admin, { q: common })),
+    "one student": flat(() => getStudent(admin, { q: known.student })),
+    "a student's money": flat(() => listPaymentsOfStudent(finance, { student_id: known.student })),
+    "a student's attendance": flat(() => attendanceOfStudent(admin, { student_id: known.student })),
+    courses: grows(() => listCourses(admin, {})),
+    classes: grows(() => listClasses(admin, {})),
+    sessions: grows(() => listSessions(admin, {})),
+    tutors: flat(() => listTutors(admin, {})),
+    "a tutor's home": grows(() => showTutorHome(tutor, {})),
+    "registers of two weeks": grows(() => showOverview(admin, {})),
+    "export of the students": { kind: "export", run: () => countLines(exportStudents(admin, known.ever)) },
+    "export of the enrollments": {
+      kind: "export",
+      run: () => countLines(exportEnrollments(admin, known.ever)),
+    },
+  };
+}
+
+/** Reads an export to its end. @returns its number of lines */
+async function countLines(file: Promise<{ csv: ReadableStream<Uint8Array> }>): Promise<number> {
+  let lines = 0;
+  for await (const chunk of (await file).csv) for (const byte of chunk) if (byte === 10) lines += 1;
+  return lines;
+}
+
+/** A student to search for and related records: the same positions in academies of every size. */
+async function findSubjects() {
+  const sql = postgres(process.env.DATABASE_URL ?? "", { max: 1, onnotice: () => {} });
+  try {
+    const [{ count }] = await sql<[{ count: number }]>`select count(*)::int from students`;
+    const [who] = await sql`
+      select s.id, s.msisdn, s.full_name, s.registration_no, t.receipt, e.class_id, c.course_id, x.tutor_id, e.season_number,
+        (select full_name from students where full_name like '% Fondo' order by created_at desc limit 1) as rare
+      from students s join enrollments e on e.student_id = s.id join transactions t on t.enrollment_id = e.id
+        join classes c on c.id = e.class_id join sessions x on x.class_id = c.id
+      where s.registration_no in (select 'AC' || n from generate_series(${10_000 + Math.floor(count * 0.9)}::int, ${10_000 + count}::int) n limit 1000)
+        and e.season_number = 8 and e.state = 'enrolled' and t.method = 'express' and s.full_name like '% % %' and not s.phone_shared
+      order by s.created_at, s.id limit 1`;
+    const [{ staff }] = await sql<[{ staff: string }]>`select id as staff from staff where role = 'admin'`;
+    const strayWith = async (phone: string) => {
+      const [row] = await sql`select id from transactions where enrollment_id is null and msisdn ~ ${phone}
+        order by transacted_at desc limit 1`;
+      return row?.id as string | undefined;
+    };
+    // A small academy may lack some kinds of transactions.
+    const stray = (await strayWith("^254[0-9]{9}$")) ?? (await strayWith(""));
+    const [{ today }] = await sql<
+      [{ today: string }]
+    >`select to_char(now() at time zone 'Africa/Nairobi', 'YYYY-MM-DD') as today`;
+    if (!who || !stray) throw new Error("The database has no suitable student. Fill it with npm run scale.");
+    const daysAgo = (days: number) =>
+      new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
+    return {
+      staff,
+      tutor: who.tutor_id as string,
+      student: who.id as string,
+      msisdn: `0${(who.msisdn as string).slice(3)}`,
+      part: `0${(who.msisdn as string).slice(3, 10)}`,
+      name: who.full_name as string,
+      rare: "Fondo",
+      common: "Otieno",
+      number: who.registration_no as string,
+      receipt: who.receipt as string,
+      classId: who.class_id as string,
+      courseId: who.course_id as string,
+      season: who.season_number as number,
+      stray,
+      hashed: (await strayWith("^[0-9a-f]{64}$")) ?? stray,
+      masked: (await strayWith("[*]")) ?? stray,
+      middle: Math.max(1, Math.round(count / 200)),
+      last: Math.max(1, Math.ceil(count / 100)),
+      today,
+      daysAgo,
+      ever: { createdFrom: "2024-01-01", createdTo: today },
+    };
+  } finally {
+    await sql.end();
+  }
+}

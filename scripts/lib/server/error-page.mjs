@@ -1,0 +1,164 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "../root.mjs";
+
+/** @typedef {import("../../../lib/platform/http/own-server").RequestNote} RequestNote what the app reported about a request */
+
+const ERROR_PAGE = readFileSync(join(ROOT, "public", "fault.html"));
+const UNAVAILABLE_PAGE = readFileSync(join(ROOT, "public", "away.html"), "utf8");
+/** Headers of the replaced page that do not fit the new one. */
+const DROPPED_HEADERS = ["content-encoding", "content-length", "transfer-encoding", "etag", "link"];
+const MAX_FORM_BYTES = 64 * 1024;
+/** Browsers do not keep passwords in pages; neither does the page that sends a form again. */
+const SECRET_FIELD = /password/i;
+
+/**
+ * Replaces the document of a failed page with a plain one. Next's own error document is empty until scripts run. Next also
+ * cannot answer 503: if the database was unavailable, the status becomes 503 and the page offers to send the form again.
+ * @param {import("node:http").IncomingMessage} request
+ * @param {import("node:http").ServerResponse} response its methods are wrapped; all other responses pass unchanged
+ * @param {RequestNote} [note]
+ */
+export function replaceErrorPages(request, response, note = {}) {
+  const { writeHead, write, end, flushHeaders } = response;
+  const isPage = isDocument(request);
+  const form = isPage ? captureForm(request) : null;
+  let broken = false;
+  /** The status to send instead of the app's. The first call decides, since headers are sent once. */
+  const settle = (status) => {
+    if (broken || response.headersSent) return status;
+    const wait = note.retryAfterSeconds;
+    broken = isPage && (status === 500 || (status === 503 && wait !== undefined));
+    if (wait === undefined || !hidesOutage(request, status)) return status;
+    response.setHeader("retry-after", String(wait));
+    response.setHeader("cache-control", "no-store");
+    response.statusCode = 503;
+    return 503;
+  };
+  const breaks = () => {
+    settle(response.statusCode);
+    return broken;
+  };
+  response.writeHead = (status, ...rest) => {
+    const settled = settle(status);
+    return broken ? response : writeHead.call(response, settled, ...rest);
+  };
+  response.flushHeaders = () => (breaks() ? undefined : flushHeaders.call(response));
+  response.write = (...chunk) => breaks() || write.apply(response, chunk);
+  response.end = (...chunk) => {
+    if (!breaks()) return end.apply(response, chunk);
+    Object.assign(response, { writeHead, write, end });
+    void finish();
+    return response;
+  };
+
+  async function finish() {
+    const outage = note.retryAfterSeconds !== undefined;
+    const page = outage ? Buffer.from(renderUnavailable(request, await form?.fields())) : ERROR_PAGE;
+    for (const name of DROPPED_HEADERS) response.removeHeader(name);
+    response.setHeader("content-type", "text/html; charset=utf-8");
+    response.setHeader("content-length", page.length);
+    response.writeHead(outage ? 503 : 500);
+    response.end(request.method === "HEAD" ? undefined : page);
+  }
+}
+
+/**
+ * Answers 400 instead of Next's 500 to a form that could not be parsed. Our pages never send one, so the client is at
+ * fault. The app notes each form it parsed (lib/platform/http/own-server.ts); errors after that stay 500.
+ * @param {import("node:http").IncomingMessage} request
+ * @param {import("node:http").ServerResponse} response its writeHead is wrapped
+ * @param {RequestNote} note
+ */
+export function rejectUnreadableForms(request, response, note) {
+  if (!isForm(request)) return;
+  const { writeHead } = response;
+  response.writeHead = (status, ...rest) =>
+    writeHead.call(response, status === 500 && !note.formRead ? 400 : status, ...rest);
+}
+
+/** What Next treats as a page's form, sent with or without scripts. */
+function isForm({ method, url = "", headers }) {
+  const isMultipart = (headers["content-type"] ?? "").startsWith("multipart/form-data");
+  return (
+    method === "POST" && !url.startsWith("/api/") && (isMultipart || headers["next-action"] !== undefined)
+  );
+}
+
+/** Whether a status may hide an outage: an error page, or a form rendered again with the error. */
+function hidesOutage({ method, url = "" }, status) {
+  return status === 500 || (status === 200 && method === "POST" && !url.startsWith("/api/"));
+}
+
+/** A page opened in a browser, not data requested by scripts or API clients. */
+function isDocument({ url = "", headers }) {
+  const wantsPage = (headers.accept ?? "").includes("text/html");
+  return (
+    wantsPage && headers.rsc === undefined && headers["next-action"] === undefined && !url.startsWith("/api/")
+  );
+}
+
+/**
+ * Copies a form while the app reads it, so that its values survive an outage.
+ * @param {import("node:http").IncomingMessage} request its push is wrapped; the app reads the same bytes
+ * @returns {{ fields: () => Promise<[string, string][] | null> } | null} null if the request is not a form; `fields`
+ *   returns null for a form that cannot be kept: too long, with a file or with a password
+ */
+function captureForm(request) {
+  const type = request.headers["content-type"] ?? "";
+  if (request.method !== "POST" || !/^(multipart\/form-data|application\/x-www-form-urlencoded)/.test(type))
+    return null;
+  /** @type {Buffer[]} */
+  const chunks = [];
+  let bytes = 0;
+  const { push } = request;
+  request.push = (chunk, ...rest) => {
+    if (chunk) {
+      bytes += chunk.length;
+      if (bytes <= MAX_FORM_BYTES) chunks.push(Buffer.from(chunk));
+    }
+    return push.call(request, chunk, ...rest);
+  };
+  return {
+    fields: async () => (bytes > MAX_FORM_BYTES ? null : parseFields(Buffer.concat(chunks), type)),
+  };
+}
+
+/** @returns {Promise<[string, string][] | null>} */
+async function parseFields(body, type) {
+  try {
+    const sent = [...(await new Response(body, { headers: { "content-type": type } }).formData())];
+    const fields = sent.flatMap(([name, value]) =>
+      typeof value === "string" && !SECRET_FIELD.test(name)
+        ? [/** @type {[string, string]} */ ([name, value])]
+        : [],
+    );
+    return fields.length === sent.length ? fields : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Renders public/away.html, which works without scripts.
+ * @param {import("node:http").IncomingMessage} request
+ * @param {[string, string][] | null | undefined} fields the form's fields; null if it cannot be kept, undefined without form
+ * @returns {string} HTML
+ */
+function renderUnavailable({ url = "" }, fields) {
+  // Only the query: a path that begins with // would lead to another site.
+  const here = escaped(/\?[^#]*/.exec(url)?.[0] ?? "?");
+  const part = fields ? "form" : fields === null ? "lost" : "page";
+  const hidden = (fields ?? []).map(
+    ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
+  );
+  return UNAVAILABLE_PAGE.replace(/<!--(page|form|lost)-->([\s\S]*?)<!--end-->\s*/g, (_all, name, text) =>
+    name === part ? text : "",
+  )
+    .replaceAll('"?"', () => `"${here}"`)
+    .replace("<!--fields-->", () => hidden.join(""));
+}
+
+function escaped(text) {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

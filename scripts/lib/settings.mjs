@@ -1,0 +1,158 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { isAbsolute, join } from "node:path";
+import { tsImport } from "tsx/esm/api";
+import { LOG_FORMAT } from "./log.mjs";
+
+const DARAJA = { sandbox: "https://sandbox.safaricom.co.ke", live: "https://api.safaricom.co.ke" };
+const MPESA_NAMES = ["MPESA_CONSUMER_KEY", "MPESA_CONSUMER_SECRET", "MPESA_PASSKEY"];
+
+/**
+ * @typedef {{ port: number, simPort: number, folder: string, embedded: boolean, simulated: boolean, demo: boolean, server:
+ *   (databaseUrl: string) => NodeJS.ProcessEnv, simulator: NodeJS.ProcessEnv }} Settings
+ */
+
+/**
+ * The settings of one start. The environment takes precedence; generated secrets and defaults fill the gaps.
+ * @param {string} root the repository
+ * @param {boolean} dev
+ * @returns {Settings} `server` and `simulator` are the environments of those processes; `embedded`: our own Postgres
+ * @throws Error with a message for the operator when a setting is invalid or incomplete
+ */
+export function readSettings(root, dev) {
+  // An empty value counts as not set, as in lib/platform/env-shape.ts.
+  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ""));
+  const port = readPort(given.PORT, 3000, "PORT");
+  const simPort = readPort(given.SIM_PORT, port + 1, "SIM_PORT");
+  if (port === simPort) throw new Error("PORT and SIM_PORT must differ.");
+  const folder = dataFolder(root, given.ACADEMY_DATA);
+  const embedded = !given.DATABASE_URL;
+  const mode = mpesaMode(given);
+  const simulated = mode === "simulator";
+  const secrets = readSecrets(folder);
+  const defaults = {
+    DEMO: embedded && mode !== "live" ? "1" : "0",
+    AUTH_SECRET: secrets.AUTH_SECRET,
+    NEXTAUTH_SECRET: given.AUTH_SECRET ?? secrets.AUTH_SECRET,
+    CRON_SECRET: secrets.CRON_SECRET,
+    CALLBACK_SECRET: secrets.CALLBACK_SECRET,
+    ...mpesaDefaults(mode, port, simPort, secrets),
+  };
+  const server = {
+    // Empty values stay, or Next would read them from .env again.
+    ...process.env,
+    ...Object.fromEntries(Object.entries(defaults).filter(([name]) => !given[name])),
+    PORT: String(port),
+    SIM_PORT: String(simPort),
+    NODE_ENV: dev ? "development" : "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+    LOG_FORMAT,
+  };
+  return {
+    port,
+    simPort,
+    folder,
+    embedded,
+    simulated,
+    demo: server.DEMO === "1" || server.DEMO === "true",
+    server: (databaseUrl) => ({ ...server, DATABASE_URL: databaseUrl }),
+    simulator: simulatorSettings(given, server, simPort),
+  };
+}
+
+function dataFolder(root, chosen) {
+  const folder = chosen && isAbsolute(chosen) ? chosen : join(root, chosen ?? ".data");
+  if (!existsSync(folder)) {
+    mkdirSync(folder, { recursive: true });
+    // Postgres may run as another user, who must be able to enter.
+    chmodSync(folder, 0o711);
+  }
+  return folder;
+}
+
+function mpesaMode(given) {
+  if (given.MPESA_MODE) return given.MPESA_MODE;
+  const names = MPESA_NAMES.filter((name) => given[name]);
+  if (names.length === 0) return "simulator";
+  throw new Error(`${names.join(" and ")} is set, but MPESA_MODE is not: say simulator, sandbox or live.`);
+}
+
+function mpesaDefaults(mode, port, simPort, secrets) {
+  if (mode !== "simulator") return { MPESA_BASE_URL: DARAJA[mode] };
+  return {
+    MPESA_MODE: mode,
+    MPESA_BASE_URL: `http://127.0.0.1:${simPort}`,
+    MPESA_SHORTCODE: "886490",
+    ...Object.fromEntries(MPESA_NAMES.map((name) => [name, secrets[name]])),
+    MPESA_CALLBACK_ORIGIN: `http://127.0.0.1:${port}`,
+    MPESA_INITIATOR_NAME: "academyapi",
+    MPESA_INITIATOR_PASSWORD: secrets.MPESA_INITIATOR_PASSWORD,
+  };
+}
+
+/** The simulator gets its own settings, but neither the server's database nor its secrets. */
+function simulatorSettings(given, server, simPort) {
+  const own = Object.entries(given).filter(([name]) => name.startsWith("SIM_") || name.startsWith("NODE_"));
+  return {
+    PATH: given.PATH,
+    HOME: given.HOME,
+    SystemRoot: given.SystemRoot,
+    TMPDIR: given.TMPDIR,
+    SIM_SHORTCODE: server.MPESA_SHORTCODE,
+    SIM_CONSUMER_KEY: server.MPESA_CONSUMER_KEY,
+    SIM_CONSUMER_SECRET: server.MPESA_CONSUMER_SECRET,
+    SIM_PASSKEY: server.MPESA_PASSKEY,
+    SIM_INITIATOR_NAME: server.MPESA_INITIATOR_NAME,
+    SIM_INITIATOR_PASSWORD: server.MPESA_INITIATOR_PASSWORD,
+    ...Object.fromEntries(own),
+    MPESA_MODE: "simulator",
+    SIM_PORT: String(simPort),
+    LOG_FORMAT,
+  };
+}
+
+function readPort(text, fallback, setting) {
+  const port = text ? Number(text) : fallback;
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw new Error(`${setting} must be a port between 1 and 65535, not "${text}".`);
+}
+
+const random = (bytes) => randomBytes(bytes).toString("base64url");
+/** How each secret is generated; lib/platform/env-shape.ts checks what the server accepts. */
+const GENERATORS = {
+  AUTH_SECRET: () => random(36),
+  CRON_SECRET: () => random(36),
+  CALLBACK_SECRET: () => randomBytes(16).toString("hex"),
+  MPESA_CONSUMER_KEY: () => random(24),
+  MPESA_CONSUMER_SECRET: () => random(36),
+  MPESA_PASSKEY: () => randomBytes(32).toString("hex"),
+  MPESA_INITIATOR_PASSWORD: () => random(18),
+};
+
+/**
+ * The secrets in the data folder's secrets.json, generated at first use. Only the owner can read the file.
+ * @returns {Record<keyof typeof GENERATORS, string>}
+ */
+function readSecrets(folder) {
+  const file = join(folder, "secrets.json");
+  try {
+    const secrets = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+    const missing = Object.entries(GENERATORS).filter(([name]) => !secrets[name]);
+    for (const [name, generate] of missing) secrets[name] = generate();
+    if (missing.length > 0) writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+    chmodSync(file, 0o600);
+    return secrets;
+  } catch (error) {
+    throw new Error(`The secrets in ${file} cannot be read or written (${error.code ?? "not valid JSON"}).`);
+  }
+}
+
+/**
+ * Validates the server's settings before Next starts, which would report them repeatedly and keep answering 500.
+ * @param {NodeJS.ProcessEnv} env
+ * @throws Error that names each invalid or missing setting
+ */
+export async function requireValidSettings(env) {
+  const { parseEnv } = await tsImport("../../lib/platform/env-shape.ts", import.meta.url);
+  parseEnv(env);
+}

@@ -1,0 +1,149 @@
+import { request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { type Fault, faultOf, hasFault } from "./faults";
+import type { Exchange } from "./traffic";
+import type { Callback, Message, World } from "./world";
+
+const LONGEST_HOLD = 60;
+
+/**
+ * Delivers a callback once, with its faults. Resolves when every send that was not postponed has been answered. Returns the
+ * log entries written.
+ */
+export async function deliver(world: World, callback: Callback, faults: Fault[]): Promise<Exchange[]> {
+  if (hasFault(faults, "lost")) return [notSent(world, callback, "lost")];
+  const delay = faultOf(faults, "delay");
+  if (delay) {
+    const rest = faults.filter((fault) => fault !== delay);
+    world.clock.after(delay.n, callback.what, () => deliver(world, callback, rest));
+    return [];
+  }
+  const forged = faultOf(faults, "forged");
+  const lines: Exchange[] = [];
+  if (forged)
+    for (const forgery of callback.forgeries(forged.which)) lines.push(await send(world, forgery, []));
+  if (hasFault(faults, "reorder")) {
+    holdBack(world, callback, faults);
+    return lines;
+  }
+  return [...lines, ...(await bring(world, callback, faults))];
+}
+
+async function bring(world: World, callback: Callback, faults: Fault[]): Promise<Exchange[]> {
+  const copies = Math.max(1, Math.floor(faultOf(faults, "duplicate")?.n ?? 1));
+  const lines = await Promise.all(Array.from({ length: copies }, () => send(world, callback, faults)));
+  world.sent.push(callback);
+  const oldest = world.sent[0];
+  if (oldest && hasFault(faults, "old-replay"))
+    lines.push(await send(world, { ...oldest, what: "replay" }, []));
+  for (const release of world.heldBack.splice(0)) await release();
+  return lines;
+}
+
+function holdBack(world: World, callback: Callback, faults: Fault[]) {
+  let gone = false;
+  const release = async () => {
+    if (gone) return;
+    gone = true;
+    await bring(world, callback, faults);
+  };
+  world.heldBack.push(release);
+  world.clock.after(LONGEST_HOLD, callback.what, release);
+}
+
+function notSent(world: World, callback: Callback, note: string): Exchange {
+  const { what, url, body } = callback;
+  return world.traffic.write({
+    kind: "callback",
+    what,
+    method: "POST",
+    url,
+    headers: {},
+    body,
+    status: null,
+    answer: "",
+    note,
+  });
+}
+
+const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Posts once, with the headers Safaricom sends, and writes a log entry. Never throws and never retries: a non-2xx answer,
+ * or none, is logged as "discarded 503". Hosts that are not on the allow-list get nothing. `timeoutMs` is real time.
+ */
+export async function send(
+  world: World,
+  message: Message,
+  faults: Fault[],
+  timeoutMs = TIMEOUT_MS,
+): Promise<Exchange> {
+  const body = hasFault(faults, "truncated-json")
+    ? message.body.slice(0, Math.floor(message.body.length / 2))
+    : message.body;
+  const headers: Record<string, string> = {
+    "Content-Type": hasFault(faults, "wrong-content-type") ? "text/plain" : "application/json;charset=UTF-8",
+    "Content-Length": String(Buffer.byteLength(body)),
+    BusinessShortCode: world.options.shortcode,
+    ...(hasFault(faults, "from-other-ip") ? { "X-Forwarded-For": "203.0.113.7" } : {}),
+  };
+  const line = {
+    kind: "callback",
+    what: message.what,
+    method: "POST",
+    url: message.url,
+    headers,
+    body,
+  } as const;
+  const url = URL.canParse(message.url) ? new URL(message.url) : null;
+  if (!url || !isAllowedHost(world, url))
+    return world.traffic.write({
+      ...line,
+      status: null,
+      answer: "",
+      note: "refused: host not on the allow-list",
+    });
+  try {
+    const pause = hasFault(faults, "slow-body") ? 3000 / world.options.speed : 0;
+    const { status, answer } = await post(url, headers, body, pause, timeoutMs);
+    const note = status >= 200 && status < 300 ? "" : "discarded 503";
+    return world.traffic.write({ ...line, status, answer, note });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return world.traffic.write({ ...line, status: null, answer: "", note: `discarded 503 (${why})` });
+  }
+}
+
+function isAllowedHost(world: World, url: URL): boolean {
+  if (url.protocol !== "http:" && url.protocol !== "https:") return false;
+  const allowed = world.options.callbackHosts;
+  return LOOPBACK.includes(url.hostname) || allowed.includes(url.hostname) || allowed.includes(url.host);
+}
+
+function post(url: URL, headers: Record<string, string>, body: string, pauseMs: number, timeoutMs: number) {
+  return new Promise<{ status: number; answer: string }>((resolve, reject) => {
+    const start = url.protocol === "https:" ? requestHttps : requestHttp;
+    const asked = start(url, { method: "POST", headers, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("error", reject);
+      response.on("close", () => clearTimeout(late));
+      response.on("end", () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          answer: Buffer.concat(chunks).toString("utf8").slice(0, 20_000),
+        }),
+      );
+    });
+    const late = setTimeout(() => asked.destroy(new Error("no answer in time")), timeoutMs + pauseMs);
+    asked.on("error", (error) => {
+      clearTimeout(late);
+      reject(error);
+    });
+    if (pauseMs === 0) return void asked.end(body);
+    const half = Math.floor(body.length / 2);
+    asked.write(body.slice(0, half));
+    setTimeout(() => asked.end(body.slice(half)), pauseMs);
+  });
+}

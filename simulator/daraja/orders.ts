@@ -1,0 +1,117 @@
+import type { CallKind } from "../core/call-outcomes";
+import { withWrongSecret } from "../core/callbacks";
+import { deliver } from "../core/delivery";
+import { type Fault, faultOf, hasFault } from "../core/faults";
+import { type HttpResponse, json, textOf } from "../core/http";
+import { newConversationId, newReceipt, newRequestId } from "../core/ids";
+import { type CallPlan, chooseCall } from "../core/plans";
+import { openCredential } from "../core/security-credential";
+import type { Callback, World } from "../core/world";
+import { pushAnswer } from "./answers";
+import { FORBIDDEN_WORDS } from "./c2b";
+import { type Conversation, type Decision, resultBody, timeoutBody } from "./order-result";
+
+/** Seconds of latency until M-Pesa decides. */
+const LATENCY = 3;
+
+/** A validated order and how to carry it out. */
+export type Order = {
+  call: CallKind;
+  receipt: string;
+  body: Record<string, unknown>;
+  decide: (ids: Conversation) => Decision;
+};
+
+/**
+ * Accepts an order and carries it out later: one result or one timeout, to the order's URLs. M-Pesa checks operator and
+ * password, not the gateway: a wrong one is a result.
+ */
+export async function takeOrder(world: World, order: Order): Promise<HttpResponse> {
+  const plan = chooseCall(world, order.call, order.receipt);
+  const given = pushAnswer(world, plan.outcome.answer);
+  if (!given.prompt) return given.answer(null);
+  const ids = {
+    originatorConversationId: newRequestId(world.random),
+    conversationId: newConversationId(world.random, world.clock.now()),
+  };
+  const carry = () => carryOut(world, order, ids, plan);
+  if (hasFault(plan.faults, "before-ack")) await carry();
+  else world.clock.after(LATENCY, "a result", carry);
+  const slow = faultOf(plan.faults, "slow-answer");
+  if (slow) await world.clock.wait(slow.n);
+  else await world.clock.lag(0.3 + world.random.draw());
+  return given.answer(
+    json(200, {
+      OriginatorConversationID: ids.originatorConversationId,
+      ConversationID: ids.conversationId,
+      ResponseCode: "0",
+      ResponseDescription: "Accept the service request successfully.",
+    }),
+  );
+}
+
+async function carryOut(world: World, order: Order, ids: Conversation, { outcome, faults }: CallPlan) {
+  const refused = outcome.code ?? credentialError(world, order.body);
+  const done = refused === null && outcome.timeout !== "undone" ? order.decide(ids) : null;
+  const told = outcome.timeout
+    ? {
+        what: "queue timeout",
+        url: textOf(order.body.QueueTimeOutURL),
+        body: timeoutBody(ids),
+        forgeries: () => [],
+      }
+    : resultCallback(world, order, ids, done ?? nothingDone(world, refused ?? "1"), faults);
+  await deliver(world, told, faults);
+}
+
+function resultCallback(
+  world: World,
+  order: Order,
+  ids: Conversation,
+  decision: Decision,
+  faults: Fault[],
+): Callback {
+  const url = textOf(order.body.ResultURL);
+  const body = resultBody(world, ids, decision, faults);
+  const stranger = { ...ids, conversationId: newConversationId(world.random, world.clock.now()) };
+  const success = (): Decision => ({ ...nothingDone(world, "0"), parameters: decision.parameters });
+  return {
+    what: `${order.call} result`,
+    url,
+    body,
+    forgeries: (which) => [
+      ...(which === "secret"
+        ? []
+        : [{ what: "forged", url, body: resultBody(world, stranger, success(), []) }]),
+      ...(which === "id"
+        ? []
+        : [{ what: "forged", url: withWrongSecret(url), body: resultBody(world, ids, success(), []) }]),
+    ],
+  };
+}
+
+/** A result without effect. It still has a receipt number. */
+export function nothingDone(world: World, code: string): Decision {
+  return {
+    code,
+    transactionId: newReceipt(world.random, world.clock.now(), world.usedReceipts),
+    parameters: [],
+  };
+}
+
+/** 2001 for a wrong password, SFC_IC0003 for an unknown operator; null if both are right. */
+function credentialError(world: World, body: Record<string, unknown>): string | null {
+  const { initiatorName, initiatorPassword } = world.options;
+  if (textOf(body.Initiator) !== initiatorName) return "SFC_IC0003";
+  const password = openCredential(textOf(body.SecurityCredential));
+  return password !== null && password !== "" && password === initiatorPassword ? null : "2001";
+}
+
+/** The first URL field that is no URL or contains a word Safaricom refuses. */
+export function badAddress(body: Record<string, unknown>): string | null {
+  const wrong = ["ResultURL", "QueueTimeOutURL"].find((field) => {
+    const url = textOf(body[field]);
+    return !/^https?:\/\/\S+$/.test(url) || !URL.canParse(url) || FORBIDDEN_WORDS.test(url);
+  });
+  return wrong ?? null;
+}
