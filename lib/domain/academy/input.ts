@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SEASON_STATUSES } from "@/db/schema/enums";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
 import { DateOnly } from "@/lib/platform/db/pagination";
 import { toMsisdn } from "@/lib/platform/phone";
@@ -120,7 +121,7 @@ export const AddSeason = z.object({ ...facts, number: SeasonNumber.optional() })
 export const UpdateSeason = z.object({
   number: SeasonNumber,
   ...facts,
-  status: z.enum(["upcoming", "open", "closed"]).optional(),
+  status: z.enum(SEASON_STATUSES).optional(),
   make_current: YesOrNo,
   advertise: YesOrNo,
   seen_at: SeenAt,

@@ -1,9 +1,9 @@
+import type { SeasonStatus } from "@/db/schema/enums";
 import { toShillings } from "@/lib/platform/money";
 import { type FieldErrors, Refusal } from "@/lib/platform/refusal";
 import type { Settings } from "./settings-shape";
 import { academyTexts as texts } from "./texts";
 
-export type SeasonStatus = "upcoming" | "open" | "closed";
 export type SettingField = keyof ReturnType<typeof shownSettings>;
 
 /** Settings as a form shows them: the fee in shillings, and without the seasons, which are chosen with the seasons. */

@@ -2,6 +2,7 @@ import "server-only";
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { sessions } from "@/db/schema/catalog";
+import type { SessionDay } from "@/db/schema/enums";
 import { staff } from "@/db/schema/staff";
 import { changed, command } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
@@ -39,7 +40,7 @@ export const assignTutor = command("sessions.assign-tutor", AssignTutor, async (
   return changed(result, { subject: `session:${session.id}`, what: { tutor: input.tutor_id } });
 });
 
-type Weekly = { id: string; day: "saturday" | "sunday" | "chapel"; start_at: string; end_at: string };
+type Weekly = { id: string; day: SessionDay; start_at: string; end_at: string };
 
 async function clashOf(tx: Db, session: Weekly, tutorId: string) {
   const others = and(eq(sessions.tutorId, tutorId), ne(sessions.id, session.id));

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SESSION_DAYS } from "@/db/schema/enums";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
 import { paging } from "@/lib/platform/db/pagination";
 import { normalizeText } from "@/lib/platform/normalize-text";
@@ -19,7 +20,7 @@ export const ListSessions = paging(20).extend({
   day: z
     .string()
     .transform((day) => day.toLowerCase())
-    .pipe(z.enum(["saturday", "sunday", "chapel"]))
+    .pipe(z.enum(SESSION_DAYS))
     .optional(),
 });
 export const ShowSession = z.object({ sessionId: id });
@@ -62,7 +63,7 @@ const Day = z
       .toLowerCase()
       .replace(/^sunday chapel$/, "chapel"),
   )
-  .pipe(z.enum(["saturday", "sunday", "chapel"], texts.dayNeeded));
+  .pipe(z.enum(SESSION_DAYS, texts.dayNeeded));
 const Time = z.string(texts.timeShape).regex(/^([01]\d|2[0-3]):[0-5]\d$/, texts.timeShape);
 
 export const SessionRow = z.object({

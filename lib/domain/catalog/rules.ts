@@ -1,3 +1,4 @@
+import type { SessionDay } from "@/db/schema/enums";
 import { type FieldErrors, Refusal } from "@/lib/platform/refusal";
 import { catalogTexts as texts } from "./texts";
 
@@ -33,7 +34,7 @@ export function seatsLeft(capacity: number | null, taken: number): number | null
   return capacity === null ? null : Math.max(0, capacity - taken);
 }
 
-type Weekly = Times & { day: "saturday" | "sunday" | "chapel" };
+type Weekly = Times & { day: SessionDay };
 
 /** The first of some sessions that meets while another does. Sunday and its chapel are one day; end and start may touch. */
 export function findClash<Session extends Weekly>(session: Weekly, others: Session[]): Session | undefined {

@@ -1,9 +1,9 @@
+import { SESSION_DAYS, type SessionDay } from "@/db/schema/enums";
 import { Refusal } from "@/lib/platform/refusal";
 import { catalogTexts } from "../catalog/texts";
 import { enrollmentTexts as texts } from "./texts";
 
-const DAYS = ["saturday", "sunday", "chapel"] as const;
-type SessionOfClass = { id: string; day: (typeof DAYS)[number] };
+type SessionOfClass = { id: string; day: SessionDay };
 
 /**
  * Reads a choice of sessions: one for each day the class meets, all of that class (spec section 5; the chapel session
@@ -16,7 +16,7 @@ export function chooseSessions<Session extends SessionOfClass>(
 ): Session[] {
   const chosen = ofClass.filter((session) => chosenIds.includes(session.id));
   if (chosen.length < new Set(chosenIds).size) throw wrongChoice(texts.notOfClass);
-  for (const day of DAYS) {
+  for (const day of SESSION_DAYS) {
     const meetings = ofClass.filter((session) => session.day === day).length;
     const picked = chosen.filter((session) => session.day === day).length;
     if (picked > 1) throw wrongChoice(texts.oneADay);

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Db } from "@/db/client";
+import type { MESSAGE_CHANNELS } from "@/db/schema/enums";
 import { outbox } from "@/db/schema/records";
 import { seal } from "@/lib/platform/secrets";
 
@@ -7,7 +8,7 @@ import { seal } from "@/lib/platform/secrets";
 export const MESSAGE_SEAL = "outbox";
 
 type Message = {
-  channel: "sms" | "mail";
+  channel: (typeof MESSAGE_CHANNELS)[number];
   /** Phone number as 2547XXXXXXXX, or mail address. */
   recipient: string;
   subject?: string;

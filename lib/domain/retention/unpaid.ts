@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "drizzle-orm";
-import { REMOVED } from "@/db/schema/columns";
+import { REMOVED } from "@/db/schema/enums";
 import { RETENTION_PERIODS } from "./periods";
 
 const TERM = sql`now() - ${`${RETENTION_PERIODS.unpaidDays} days`}::interval`;
