@@ -4,6 +4,8 @@ import { databaseNow } from "@/db/now";
 import { changed, command, workflow } from "@/lib/platform/commands/command";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { readSettings } from "../academy/read-settings";
+import { fieldOf, startingWith } from "../students/field-rules";
+import type { FieldName } from "../students/fields";
 import { ExportStudents } from "../students/input";
 import { copyStatement, type ExportDates, madeOn, refuseDates, safe, shownInstant } from "./csv";
 
@@ -16,6 +18,8 @@ const openExport = command("students.export", ExportStudents, async ({ input, tx
     { subject: `export:${input.createdFrom}_${input.createdTo}`, what: { exported: "students" } },
   );
 });
+
+const FIELDS = startingWith("full_name", "msisdn", "id_number", "dob", "email");
 
 /**
  * The registrations of some Nairobi dates, both included, as streamed CSV that a spreadsheet opens safely. Who exported
@@ -30,22 +34,23 @@ export const exportStudents = workflow(openExport, async (_ctx, { fileName, ...d
 function registrations(dates: ExportDates): string {
   return copyStatement(
     [
-      ["Full Name", safe("full_name")],
-      ["Phone Number", "msisdn"],
-      ["Reg. Number", "registration_no"],
-      ["ID Number", safe("coalesce(id_number, '')")],
-      ["Date of Birth", "to_char(dob, 'DD/MM/YYYY')"],
-      ["Email", safe("coalesce(email, '')")],
-      ["Guardian Name", safe("coalesce(guardian_name, '')")],
-      ["Guardian ID", safe("coalesce(guardian_id_no, '')")],
-      ["Guardian Phone", safe("coalesce(guardian_msisdn, '')")],
-      ["Current Residence", safe("residence")],
-      ["Channel", "channel"],
-      ["Enrollment Status", "enrollment_status"],
+      ...FIELDS.flatMap(exportColumns),
       ["Season", "season_number"],
       ["Status", "status"],
       ["Registration Time", shownInstant("created_at")],
     ],
     `from students where ${madeOn("created_at", dates)} order by created_at, id`,
   );
+}
+
+/** The columns of one field; the registration number follows the phone. */
+function exportColumns(name: FieldName): Array<[title: string, value: string]> {
+  const { exportTitle, kind } = fieldOf(name);
+  if (kind === "phone")
+    return [
+      [exportTitle, name],
+      ["Reg. Number", "registration_no"],
+    ];
+  if (kind === "birth") return [[exportTitle, `to_char(${name}, 'DD/MM/YYYY')`]];
+  return [[exportTitle, kind === "choice" ? name : safe(`coalesce(${name}, '')`)]];
 }

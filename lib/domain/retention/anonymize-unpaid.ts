@@ -9,12 +9,11 @@ import { outbox } from "@/db/schema/records";
 import { staff } from "@/db/schema/staff";
 import { consents, registrationDrafts, studentAccess, students } from "@/db/schema/students";
 import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
-import { studentTexts as texts } from "../students/texts";
+import { REMOVED_NAME } from "../students/fields";
+import { anonymizedColumns } from "../students/student-columns";
 import { IS_UNPAID_AND_OLD } from "./unpaid";
 
 const BATCH = 100;
-/** The date of birth of nobody: the form begins at 1900, and the column wants one. */
-const NOBODYS_BIRTH = "1900-01-01";
 
 type Old = { id: string; msisdn: string; email: string | null; guardian_msisdn: string | null };
 
@@ -61,16 +60,8 @@ async function anonymizeStudents(tx: Db, ids: string[]): Promise<void> {
   await tx
     .update(students)
     .set({
-      fullName: texts.removedName,
-      msisdn: REMOVED,
+      ...anonymizedColumns(),
       phoneShared: false,
-      email: null,
-      dob: NOBODYS_BIRTH,
-      idNumber: null,
-      guardianName: null,
-      guardianIdNo: null,
-      guardianMsisdn: null,
-      residence: REMOVED,
       manageCodeHash: null,
       status: "archived",
       updatedAt: sql`now()`,
@@ -86,7 +77,7 @@ async function forgetPayers(tx: Db, ids: string[]): Promise<void> {
     .where(inArray(enrollments.studentId, ids));
   await tx
     .update(paymentRequests)
-    .set({ payingMsisdn: REMOVED, payingFirstName: texts.removedName, payingLastName: "" })
+    .set({ payingMsisdn: REMOVED, payingFirstName: REMOVED_NAME, payingLastName: "" })
     .where(inArray(paymentRequests.enrollmentId, places));
   await tx
     .update(mpesaExpressRequests)

@@ -1,11 +1,9 @@
 import "server-only";
-import type { students } from "@/db/schema/students";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { maskPhone } from "@/lib/platform/phone";
 import type { EnrollmentSummary } from "./enrollment-summary";
-import { formatBirthDate, maskName } from "./rules";
-
-export type StudentRow = typeof students.$inferSelect;
+import { maskName } from "./rules";
+import { recordOf, type StudentRow } from "./student-columns";
 
 /** What an unproved visit sees (api.md, "Public look-up"): nothing that tells more than the visitor knew. */
 export function masked(student: StudentRow, summary: EnrollmentSummary | undefined) {
@@ -48,17 +46,7 @@ export function whole(student: StudentRow, summary: EnrollmentSummary | undefine
 export function listed(student: StudentRow, isEnrolled: boolean) {
   return {
     id: student.id,
-    full_name: student.fullName,
-    msisdn: student.msisdn,
-    email: student.email,
-    dob: formatBirthDate(student.dob),
-    id_number: student.idNumber,
-    guardian_name: student.guardianName,
-    guardian_id_no: student.guardianIdNo,
-    guardian_msisdn: student.guardianMsisdn,
-    residence: student.residence,
-    channel: student.channel,
-    enrollment_status: student.enrollmentStatus,
+    ...recordOf(student),
     registration_no: student.registrationNo,
     season: student.seasonNumber,
     status: student.status,

@@ -10,7 +10,7 @@ import { isPaidUp } from "./enrollment-summary";
 import { checkIdentityDocuments } from "./identity-documents";
 import type { Registration } from "./input";
 import { CODE_SIGNS } from "./manage-code";
-import type { StudentRow } from "./projections";
+import { registrationColumns, type StudentRow } from "./student-columns";
 import { studentTexts as texts } from "./texts";
 
 /** The text a student or guardian agrees to; a new wording gets a new version. */
@@ -34,7 +34,7 @@ export async function registerIn(
   now: Date,
   givenBy: "self" | "desk",
 ): Promise<Registered> {
-  const papers = checkIdentityDocuments(form, settings, now);
+  const { minor, ...byAge } = checkIdentityDocuments(form, settings, now);
   const known = await readOnPhone(tx, form.msisdn, givenBy);
   const isSibling = givenBy === "desk" && isNewSibling(known, form);
   if (known.length > 0 && !isSibling)
@@ -44,18 +44,9 @@ export async function registerIn(
   const [student] = await tx
     .insert(students)
     .values({
-      fullName: form.full_name,
-      msisdn: form.msisdn,
+      ...registrationColumns(form),
+      ...byAge,
       phoneShared: isSibling,
-      email: form.email ?? null,
-      dob: form.dob,
-      idNumber: papers.idNumber,
-      guardianName: papers.guardianName,
-      guardianIdNo: papers.guardianIdNo,
-      guardianMsisdn: papers.guardianMsisdn,
-      residence: form.residence,
-      channel: form.channel,
-      enrollmentStatus: form.enrollment_status,
       seasonNumber: settings.current_season,
       manageCodeHash: hashManageCode(manageCode),
     })
@@ -66,7 +57,7 @@ export async function registerIn(
     const first = await tx.select().from(students).where(eq(students.msisdn, form.msisdn));
     return { student: await sameStudent(tx, first, form, settings), exists: true, manageCode: null };
   }
-  if (form.consent) await recordConsent(tx, student, papers.minor, givenBy);
+  if (form.consent) await recordConsent(tx, student, minor, givenBy);
   return { student, exists: false, manageCode };
 }
 

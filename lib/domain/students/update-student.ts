@@ -10,14 +10,13 @@ import type { Actor } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
 import { readSettings } from "../academy/read-settings";
 import { readEnrollmentSummary } from "./enrollment-summary";
-import { checkIdentityDocuments } from "./identity-documents";
+import { columnOf, FIELDS_BY_AGE, OWN_FIELDS } from "./field-rules";
+import { type AgeRule, checkIdentityDocuments } from "./identity-documents";
 import { type StudentChange, UpdateStudent } from "./input";
-import { type StudentRow, whole } from "./projections";
+import { whole } from "./projections";
+import { changedColumns, type StudentRow } from "./student-columns";
 import { refuseOthers } from "./student-scope";
 import { studentTexts as texts } from "./texts";
-
-/** What a student may change alone; phone, birth and guardian need the desk (reliability.md section 5). */
-const OWN_FIELDS = ["full_name", "email", "residence", "id_number", "channel"] as const;
 
 /**
  * Changes a student's data: the student (level manage) the own five fields, staff all, `status` and the mark of a shared
@@ -34,7 +33,7 @@ export const updateStudent = command(
     refuseOthersMarks(actor, input);
     assertNotStale(input.seen_at, student.updatedAt);
 
-    const wanted = columns(allowed(actor, input));
+    const wanted = changedColumns(allowed(actor, input));
     // The mark is the phone's: it does not go along to one that nobody else has.
     const isAlone = onPhone.length === 0 && wanted.msisdn !== undefined && wanted.msisdn !== student.msisdn;
     if (isAlone) wanted.phoneShared ??= false;
@@ -97,7 +96,7 @@ function refuseOthersMarks(actor: Actor, { status, phone_shared }: StudentChange
 async function refuseUnshared(
   tx: Db,
   student: StudentRow,
-  wanted: ReturnType<typeof columns>,
+  wanted: ReturnType<typeof changedColumns>,
   onPhone: StudentRow[],
 ): Promise<void> {
   const shared = wanted.phoneShared ?? student.phoneShared;
@@ -124,47 +123,17 @@ function allowed(actor: Actor, input: StudentChange): Partial<StudentChange> {
   );
 }
 
-function columns(change: Partial<StudentChange>) {
-  const named = {
-    fullName: change.full_name,
-    msisdn: change.msisdn,
-    email: change.email,
-    dob: change.dob,
-    idNumber: change.id_number,
-    guardianName: change.guardian_name,
-    guardianIdNo: change.guardian_id_no,
-    guardianMsisdn: change.guardian_msisdn,
-    residence: change.residence,
-    channel: change.channel,
-    enrollmentStatus: change.enrollment_status,
-    status: change.status,
-    phoneShared: change.phone_shared,
-  };
-  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)) as Partial<
-    typeof named
-  >;
-}
-
 /** The age rule holds for what will stand, when anything it looks at changes. */
 function refuseBrokenPapers(
   student: StudentRow,
-  wanted: ReturnType<typeof columns>,
-  rule: Parameters<typeof checkIdentityDocuments>[1],
+  wanted: ReturnType<typeof changedColumns>,
+  rule: AgeRule,
   now: Date,
 ): void {
   if (wanted.dob === undefined || wanted.dob === student.dob) return;
-  const will = { ...student, ...wanted };
-  checkIdentityDocuments(
-    {
-      dob: will.dob ?? student.dob,
-      id_number: will.idNumber ?? undefined,
-      guardian_name: will.guardianName ?? undefined,
-      guardian_id_no: will.guardianIdNo ?? undefined,
-      guardian_msisdn: will.guardianMsisdn ?? undefined,
-    },
-    rule,
-    now,
-  );
+  const after = { ...student, ...wanted };
+  const byAge = FIELDS_BY_AGE.map((name) => [name, after[columnOf(name)] ?? undefined]);
+  checkIdentityDocuments({ dob: wanted.dob, ...Object.fromEntries(byAge) }, rule, now);
 }
 
 async function save(update: () => Promise<StudentRow[]>): Promise<StudentRow> {

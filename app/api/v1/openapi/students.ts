@@ -2,6 +2,8 @@ import { z } from "zod";
 import { countEnrollments } from "@/lib/domain/reports/count-enrollments";
 import { countRegistrations } from "@/lib/domain/reports/count-registrations";
 import { exportStudents } from "@/lib/domain/reports/export-students";
+import { FIELDS_BY_AGE, fieldOf, isAskedOf, startingWith } from "@/lib/domain/students/field-rules";
+import type { FieldName } from "@/lib/domain/students/fields";
 import { findStudent } from "@/lib/domain/students/find-student";
 import { getStudent } from "@/lib/domain/students/get-student";
 import { listStudents } from "@/lib/domain/students/list-students";
@@ -34,12 +36,20 @@ const minor = {
 };
 const count = z.int().min(0);
 
+/** What students change themselves, in the order the note names them. */
+const OWN = startingWith("full_name", "email", "residence").filter((name) => fieldOf(name).studentMayChange);
+
+function listed(names: FieldName[]): string {
+  const [last, ...others] = names.map((name) => `\`${name}\``).reverse();
+  return others.length === 0 ? (last ?? "") : `${others.reverse().join(", ")} and ${last}`;
+}
+
 export const STUDENTS: Call[] = [
   {
     at: "POST students/register-student",
     run: registerStudent,
     does: "Registers a student.",
-    note: "Older than 18: `id_number`; else `guardian_name`, `guardian_id_no` and `guardian_msisdn`. A phone known with the same date of birth gives 200, `exists: true` and the id, and overwrites nothing; known with another date of birth, or enrolled this season, it is 409. An admin may register a sibling with another date of birth to a phone marked as shared.",
+    note: `Older than 18: ${listed(FIELDS_BY_AGE.filter((name) => isAskedOf(name, "adult")))}; else ${listed(FIELDS_BY_AGE.filter((name) => isAskedOf(name, "minor")))}. A phone known with the same date of birth gives 200, \`exists: true\` and the id, and overwrites nothing; known with another date of birth, or enrolled this season, it is 409. An admin may register a sibling with another date of birth to a phone marked as shared.`,
     examples: { "An adult": adult, "A minor, with a guardian": minor },
     status: [201, 200],
     says: {
@@ -77,7 +87,7 @@ export const STUDENTS: Call[] = [
     at: "PATCH students/update-student",
     run: updateStudent,
     does: "Changes a student's data; send the id and what changes.",
-    note: `The student may change the own \`full_name\`, \`email\`, \`residence\`, \`id_number\` and \`channel\`; staff all fields; \`status\` and \`phone_shared\` only an admin. An empty or null \`email\` removes it. ${SEEN}`,
+    note: `The student may change the own ${listed(OWN)}; staff all fields; \`status\` and \`phone_shared\` only an admin. An empty or null \`email\` removes it. ${SEEN}`,
     examples: {
       "A new address": { id: EXAMPLE_ID.student, residence: "Kasarani, Nairobi" },
       "An admin archives a student": { id: EXAMPLE_ID.student, status: "archived" },
