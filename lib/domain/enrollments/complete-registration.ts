@@ -12,7 +12,7 @@ import { registerIn } from "../students/registration";
 import { countNewStudent } from "../students/registration-limits";
 import { heldFrom } from "./hold-limits";
 import { CompleteRegistration } from "./input";
-import { reserveSeat } from "./seat-changes";
+import { reserveSeat } from "./reserve-seat";
 import { enrollmentTexts as texts } from "./texts";
 
 /**

@@ -12,7 +12,7 @@ import { refuseOthers } from "../students/student-scope";
 import { studentTexts } from "../students/texts";
 import { heldFrom } from "./hold-limits";
 import { Enroll } from "./input";
-import { reserveSeat } from "./seat-changes";
+import { reserveSeat } from "./reserve-seat";
 import { enrollmentTexts as texts } from "./texts";
 
 /**

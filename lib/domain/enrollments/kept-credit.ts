@@ -5,9 +5,9 @@ import { enrollments } from "@/db/schema/enrollments";
 import { creditKeeps, creditMoves } from "@/db/schema/ledger";
 import { allocations } from "@/db/schema/payments";
 import { lockAccounts, lockCredits, sumCents } from "./credits";
-import { enrollPaid } from "./finish-enrollment";
+import { enrollPaid } from "./enroll-paid";
+import type { EnrollmentRow } from "./enrollment-row";
 import { takeFrom } from "./rules";
-import type { EnrollmentRow } from "./seat-changes";
 
 /**
  * Pays for a new, held place with the credit that was kept for it in the student's earlier seasons, oldest first: with all

@@ -10,8 +10,8 @@ import { Refusal } from "@/lib/platform/refusal";
 import { catalogTexts } from "../catalog/texts";
 import { matchesStudent } from "../students/search";
 import { studentsOf } from "../students/student-scope";
+import { readEnrollmentRows } from "./enrollment-rows";
 import { ListClassEnrollment } from "./input";
-import { readEnrollmentRows } from "./read-rows";
 
 /**
  * Who holds a place in a class. A tutor may ask for classes with an own session and gets the own sessions' students.

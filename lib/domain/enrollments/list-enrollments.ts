@@ -9,8 +9,8 @@ import { readListCounter } from "@/lib/platform/db/list-counters";
 import { nairobiMidnight } from "@/lib/platform/time/nairobi-time";
 import { matchesStudent } from "../students/search";
 import { studentsOf } from "../students/student-scope";
+import { readEnrollmentRows } from "./enrollment-rows";
 import { ListEnrollments } from "./input";
-import { readEnrollmentRows } from "./read-rows";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const STATES = {

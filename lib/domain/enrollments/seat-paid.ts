@@ -8,7 +8,7 @@ import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { readSettings } from "../academy/read-settings";
 import { type EnrollmentSummary, readSummaryOf } from "../students/enrollment-summary";
 import { SeatPaid } from "./input";
-import { reserveSeat } from "./seat-changes";
+import { reserveSeat } from "./reserve-seat";
 import { enrollmentTexts as texts } from "./texts";
 
 /**

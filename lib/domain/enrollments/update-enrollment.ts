@@ -10,7 +10,7 @@ import { summaryFor } from "../students/projections";
 import { refuseOthers } from "../students/student-scope";
 import { heldFrom } from "./hold-limits";
 import { UpdateEnrollment } from "./input";
-import { reserveSeat } from "./seat-changes";
+import { reserveSeat } from "./reserve-seat";
 import { enrollmentTexts as texts } from "./texts";
 
 /**

@@ -6,11 +6,12 @@ import { allocations, paymentRequests, transactions } from "@/db/schema/payments
 import { students } from "@/db/schema/students";
 import { findSeason } from "@/lib/domain/academy/read-settings";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
+import { holdsSeat } from "@/lib/domain/catalog/seat-rule";
+import { type LockedClass, lockClass, seatRefusal } from "@/lib/domain/enrollments/class-lock";
 import { type Credit, lockAccounts, sumCents } from "@/lib/domain/enrollments/credits";
-import { enrollPaid, readAddressee } from "@/lib/domain/enrollments/finish-enrollment";
+import { enrollPaid, readAddressee } from "@/lib/domain/enrollments/enroll-paid";
+import { type EnrollmentRow, sessionsOf } from "@/lib/domain/enrollments/enrollment-row";
 import { holdEnd, takeFrom } from "@/lib/domain/enrollments/rules";
-import { type EnrollmentRow, isLive, sessionsOf } from "@/lib/domain/enrollments/seat-changes";
-import { lockPlace, type Place, seatRefusal } from "@/lib/domain/enrollments/seat-locks";
 import { queueMessage } from "@/lib/domain/messages/outbox";
 import { messageTexts } from "@/lib/domain/messages/texts";
 import { sumAllocated } from "@/lib/domain/students/enrollment-summary";
@@ -21,7 +22,7 @@ import { splitPayment } from "../rules";
 import type { TransactionRow } from "./record-transaction";
 
 /** An enrollment with its class and rooms, all locked in the one order (rules.md 1.9). */
-export type Target = { enrollment: EnrollmentRow; place: Place; isArchived: boolean };
+export type Target = { enrollment: EnrollmentRow; place: LockedClass; isArchived: boolean };
 
 /**
  * Locks an enrollment with what a seat for it depends on; undefined for an unknown one. Lock payments after it.
@@ -33,7 +34,7 @@ export async function lockTarget(tx: Db, enrollmentId: string, alsoId?: string):
     .from(enrollments)
     .where(eq(enrollments.id, enrollmentId));
   if (!target) return undefined;
-  const locked = await lockPlace(tx, target.classId, () => sessionsOf(tx, enrollmentId));
+  const locked = await lockClass(tx, target.classId, () => sessionsOf(tx, enrollmentId));
   if (alsoId) await lockAccounts(tx, [enrollmentId, alsoId]);
   const [row] = await tx
     .select({ enrollment: enrollments, status: students.status })
@@ -44,7 +45,7 @@ export async function lockTarget(tx: Db, enrollmentId: string, alsoId?: string):
   if (!row) return undefined;
   // The student moved to another class while we waited for the lock: take that class's.
   if (row.enrollment.classId !== target.classId) return lockTarget(tx, enrollmentId, alsoId);
-  const gone: Place = { classId: target.classId, capacity: 0, rooms: [], now: new Date() };
+  const gone: LockedClass = { classId: target.classId, capacity: 0, rooms: [], now: new Date() };
   return { enrollment: row.enrollment, place: locked ?? gone, isArchived: row.status === "archived" };
 }
 
@@ -104,12 +105,12 @@ export async function payFee(
 async function seatAfterPayment(
   tx: Db,
   enrollment: EnrollmentRow,
-  locked: Place,
+  locked: LockedClass,
   isFull: boolean,
   leftCents: number,
   settings: Settings,
 ): Promise<EnrollmentRow["state"]> {
-  const inTime = isLive(enrollment, locked.now);
+  const inTime = holdsSeat(enrollment, locked.now);
   const own = { id: enrollment.id, hasSeat: false };
   const hasSeat = inTime || (await seatRefusal(tx, locked, own)) === undefined;
   if (hasSeat && isFull) return (await enrollPaid(tx, enrollment, !inTime)).state;

@@ -3,7 +3,7 @@ import { and, eq, sql, sum } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { creditMoves, donations, refunds } from "@/db/schema/ledger";
 import { allocations } from "@/db/schema/payments";
-import { readAddressee } from "@/lib/domain/enrollments/finish-enrollment";
+import { readAddressee } from "@/lib/domain/enrollments/enroll-paid";
 import { queueMessage } from "@/lib/domain/messages/outbox";
 import { sumAllocated } from "@/lib/domain/students/enrollment-summary";
 import { toShillings } from "@/lib/platform/money";

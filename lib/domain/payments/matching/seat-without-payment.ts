@@ -6,8 +6,8 @@ import { allocations } from "@/db/schema/payments";
 import { findSeason } from "@/lib/domain/academy/read-settings";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { readCredits } from "@/lib/domain/enrollments/credits";
+import type { EnrollmentRow } from "@/lib/domain/enrollments/enrollment-row";
 import { holdEnd, takeFrom } from "@/lib/domain/enrollments/rules";
-import type { EnrollmentRow } from "@/lib/domain/enrollments/seat-changes";
 import { sumAllocated } from "@/lib/domain/students/enrollment-summary";
 import type { Target } from "../ledger/allocate-payment";
 

@@ -7,9 +7,11 @@ import { mpesaExpressRequests, paymentRequests } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { findSeason, readSettings } from "@/lib/domain/academy/read-settings";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
+import { holdsSeat } from "@/lib/domain/catalog/seat-rule";
+import { lockClass } from "@/lib/domain/enrollments/class-lock";
+import { type EnrollmentRow, isEnrolled } from "@/lib/domain/enrollments/enrollment-row";
+import { reserveSeat } from "@/lib/domain/enrollments/reserve-seat";
 import { holdEnd } from "@/lib/domain/enrollments/rules";
-import { type EnrollmentRow, isLive, isPaid, reserveSeat } from "@/lib/domain/enrollments/seat-changes";
-import { lockPlace } from "@/lib/domain/enrollments/seat-locks";
 import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
 import { sumAllocated } from "@/lib/domain/students/enrollment-summary";
 import { refuseOthers } from "@/lib/domain/students/student-scope";
@@ -119,18 +121,18 @@ async function keepSeat(tx: Db, input: { student_id: string; enrollment_id: stri
     .from(enrollments)
     .where(eq(enrollments.id, input.enrollment_id));
   const classId = row?.classId ?? "";
-  const place = await lockPlace(tx, classId);
+  const place = await lockClass(tx, classId);
   const [mine] = await tx
     .select()
     .from(enrollments)
     .where(eq(enrollments.id, input.enrollment_id))
     .for("update");
-  if (place && mine && !isPaid(mine) && isLive(mine, place.now)) {
+  if (place && mine && !isEnrolled(mine) && holdsSeat(mine, place.now)) {
     const change: Change = { subject: `enrollment:${mine.id}`, what: { asked_to_pay: true } };
     return { enrollment: mine, change };
   }
   if (mine && mine.seasonNumber !== settings.current_season) {
-    throw isPaid(mine)
+    throw isEnrolled(mine)
       ? new Refusal("conflict", "already_paid", texts.alreadyPaid)
       : new Refusal("conflict", "enrollment_closed", enrollmentTexts.closed);
   }

@@ -3,7 +3,7 @@ import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
 import { mpesaExpressRequests } from "@/db/schema/payments";
-import { lockPlace } from "@/lib/domain/enrollments/seat-locks";
+import { lockClass } from "@/lib/domain/enrollments/class-lock";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import { RecordPrompt } from "../input";
 import { findPrompt, settleUnpaid } from "./prompts";
@@ -65,7 +65,7 @@ async function holdWhileUnknown(tx: Db, enrollmentId: string): Promise<void> {
     .select({ classId: enrollments.classId })
     .from(enrollments)
     .where(eq(enrollments.id, enrollmentId));
-  const place = target && (await lockPlace(tx, target.classId));
+  const place = target && (await lockClass(tx, target.classId));
   if (!place) return;
   await tx
     .update(enrollments)

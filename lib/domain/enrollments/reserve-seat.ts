@@ -1,5 +1,5 @@
 import "server-only";
-import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { sessions } from "@/db/schema/catalog";
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
@@ -8,17 +8,17 @@ import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import { Refusal } from "@/lib/platform/refusal";
 import { findSeason } from "../academy/read-settings";
 import type { Settings } from "../academy/settings-shape";
+import { holdsSeat } from "../catalog/seat-rule";
 import { catalogTexts } from "../catalog/texts";
 import { sumAllocated } from "../students/enrollment-summary";
-import { enrollPaid } from "./finish-enrollment";
+import { fullWithoutLock, lockClass, seatRefusal } from "./class-lock";
+import { enrollPaid } from "./enroll-paid";
+import { type EnrollmentRow, isEnrolled, lockEnrollmentOf, sessionsOf } from "./enrollment-row";
 import { enforceHoldLimit } from "./hold-limits";
 import { payFromKept } from "./kept-credit";
 import { newPayCode } from "./pay-code";
 import { chooseSessions, holdEnd } from "./rules";
-import { fullAtAGlance, lockPlace, seatRefusal } from "./seat-locks";
 import { enrollmentTexts as texts } from "./texts";
-
-export type EnrollmentRow = typeof enrollments.$inferSelect;
 
 type Claim = {
   studentId: string;
@@ -50,31 +50,31 @@ export async function reserveSeat(
   const season = await findSeason(tx, claim.settings.current_season);
   if (season?.status !== "open") throw new Refusal("conflict", "enrollment_closed", texts.closed);
   const glance = { id: claim.studentId, season: season.number };
-  const seenFull = await fullAtAGlance(tx, claim.classId, glance);
+  const seenFull = await fullWithoutLock(tx, claim.classId, glance);
   if (seenFull) throw seenFull;
   let chosen: Meeting[] | undefined;
   let sessionIds: string[] = [];
-  const place = await lockPlace(tx, claim.classId, async () => {
+  const place = await lockClass(tx, claim.classId, async () => {
     chosen = await choose(tx, claim);
     sessionIds = chosen?.map(({ id }) => id) ?? (await chosenBefore(tx, claim, season.number));
     return sessionIds;
   });
   if (!place) throw new Refusal("not_found", "not_found", catalogTexts.noClass(claim.classId));
-  const mine = await lockOwn(tx, claim.studentId, season.number);
+  const mine = await lockEnrollmentOf(tx, claim.studentId, season.number);
   assertNotStale(claim.seenAt, mine?.updatedAt);
   if (claim.waitingId && (mine?.id !== claim.waitingId || mine.state !== "paid_waiting"))
     throw new Refusal("conflict", "not_waiting", texts.notWaiting);
-  if (mine && isPaid(mine) && !claim.mayMovePaid) throw refusePaid(mine, claim);
+  if (mine && isEnrolled(mine) && !claim.mayMovePaid) throw refusePaid(mine, claim);
   // Whoever's money is here may still move; a new hold would end before it began (rules.md 1.4).
   const mayHold = season.lastPaymentAt === null || season.lastPaymentAt > place.now;
   if (!mayHold && mine?.state !== "enrolled" && mine?.state !== "paid_waiting")
     throw new Refusal("conflict", "enrollment_closed", texts.closed);
-  const hasSeat = mine?.classId === claim.classId && isLive(mine, place.now);
+  const hasSeat = mine?.classId === claim.classId && holdsSeat(mine, place.now);
   const full = await seatRefusal(tx, place, { id: mine?.id, hasSeat });
   if (full) throw full;
 
   const from = claim.heldFrom === undefined ? (mine?.heldFrom ?? null) : claim.heldFrom;
-  const isNewHold = !mine || (mine.state !== "paid_waiting" && !isLive(mine, place.now));
+  const isNewHold = !mine || (mine.state !== "paid_waiting" && !holdsSeat(mine, place.now));
   if (isNewHold && from !== null && !(mine && (await sumAllocated(tx, mine.id)) > 0)) {
     await enforceHoldLimit(tx, from, { most: claim.settings.unpaid_holds_per_caller, ownId: mine?.id });
   }
@@ -102,45 +102,6 @@ export async function reserveSeat(
       ? await seatForPaid(tx, enrollment, { until: paidInPart, now: place.now })
       : enrollment;
   return { enrollment: settled, change: seatChange(mine, settled, sessionIds) };
-}
-
-/** Locks the student's enrollment of a season that is not cancelled. Take the class lock first. */
-export async function lockOwn(tx: Db, studentId: string, season: number): Promise<EnrollmentRow | undefined> {
-  const [mine] = await tx
-    .select()
-    .from(enrollments)
-    .where(
-      and(
-        eq(enrollments.studentId, studentId),
-        eq(enrollments.seasonNumber, season),
-        ne(enrollments.state, "cancelled"),
-      ),
-    )
-    .orderBy(desc(enrollments.createdAt))
-    .limit(1)
-    .for("update");
-  return mine;
-}
-
-/** Session ids of an enrollment. */
-export async function sessionsOf(db: Db, enrollmentId: string): Promise<string[]> {
-  const rows = await db
-    .select({ id: enrollmentSessions.sessionId })
-    .from(enrollmentSessions)
-    .where(eq(enrollmentSessions.enrollmentId, enrollmentId));
-  return rows.map(({ id }) => id);
-}
-
-/** Whether money has made this place the student's own. */
-export function isPaid(enrollment: EnrollmentRow): boolean {
-  return enrollment.state === "enrolled";
-}
-
-/** Whether an enrollment takes a seat at an instant. */
-export function isLive(enrollment: EnrollmentRow, at: Date): boolean {
-  if (isPaid(enrollment)) return true;
-  const isHeld = enrollment.state !== "expired" && enrollment.state !== "paid_waiting";
-  return isHeld && enrollment.holdUntil !== null && enrollment.holdUntil > at;
 }
 
 type Meeting = Pick<typeof sessions.$inferSelect, "id" | "day">;
@@ -181,7 +142,7 @@ function refusePaid(mine: EnrollmentRow, claim: Claim): Refusal {
 type Terms = { from: string | null; until: Date; now: Date };
 
 async function moveTo(tx: Db, mine: EnrollmentRow, classId: string, terms: Terms) {
-  const live = isLive(mine, terms.now);
+  const live = holdsSeat(mine, terms.now);
   if (live && mine.classId === classId) return mine;
   if (mine.classId !== classId) {
     await tx.delete(enrollmentSessions).where(eq(enrollmentSessions.enrollmentId, mine.id));

@@ -7,7 +7,7 @@ import { students } from "@/db/schema/students";
 import { queueMessage } from "../messages/outbox";
 import { messageTexts } from "../messages/texts";
 import { maskName } from "../students/rules";
-import type { EnrollmentRow } from "./seat-changes";
+import type { EnrollmentRow } from "./enrollment-row";
 
 /** Makes a paid place an enrollment: state, time, the academy's receipt number and one message, all or nothing. */
 export async function enrollPaid(tx: Db, enrollment: EnrollmentRow, late: boolean): Promise<EnrollmentRow> {

@@ -5,11 +5,11 @@ import { timeUnderLock } from "@/db/now";
 import { classes, sessions } from "@/db/schema/catalog";
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
 import { Refusal } from "@/lib/platform/refusal";
-import { takesSeat } from "../catalog/seats";
+import { seatHeld } from "../catalog/seat-rule";
 import { catalogTexts } from "../catalog/texts";
 import { enrollmentTexts as texts } from "./texts";
 
-export type Place = { classId: string; capacity: number | null; rooms: Room[]; now: Date };
+export type LockedClass = { classId: string; capacity: number | null; rooms: Room[]; now: Date };
 type Room = { id: string; day: "saturday" | "sunday" | "chapel"; capacity: number | null };
 
 /**
@@ -18,11 +18,11 @@ type Room = { id: string; day: "saturday" | "sunday" | "chapel"; capacity: numbe
  * @param sessionsWanted is asked under the class lock, when no session of the class can go any more
  * @returns the limits and the time under the locks, or undefined when the class is not there.
  */
-export async function lockPlace(
+export async function lockClass(
   tx: Db,
   classId: string,
   sessionsWanted: () => Promise<string[]> = async () => [],
-): Promise<Place | undefined> {
+): Promise<LockedClass | undefined> {
   const [group] = await tx
     .select({ id: classes.id, capacity: classes.capacity })
     .from(classes)
@@ -48,7 +48,7 @@ export async function lockPlace(
  * claim it under the locks.
  * @returns the refusal to give, or undefined.
  */
-export async function fullAtAGlance(
+export async function fullWithoutLock(
   tx: Db,
   classId: string,
   student: { id: string; season: number },
@@ -77,7 +77,7 @@ export async function fullAtAGlance(
  */
 export async function seatRefusal(
   tx: Db,
-  place: Place,
+  place: LockedClass,
   own: { id: string | undefined; hasSeat: boolean },
 ): Promise<Refusal | undefined> {
   const at = sql`${place.now.toISOString()}::timestamptz`;
@@ -97,14 +97,14 @@ export async function seatRefusal(
       .select({ all: count() })
       .from(enrollmentSessions)
       .innerJoin(enrollments, eq(enrollments.id, enrollmentSessions.enrollmentId))
-      .where(and(eq(enrollmentSessions.sessionId, room.id), takesSeat(at), others));
+      .where(and(eq(enrollmentSessions.sessionId, room.id), seatHeld(at), others));
     if (room.capacity !== null && (taken?.all ?? 0) >= room.capacity) return sessionFull(room);
   }
   return undefined;
 }
 
 function inClass(classId: string, at: SQL) {
-  return and(eq(enrollments.classId, classId), takesSeat(at));
+  return and(eq(enrollments.classId, classId), seatHeld(at));
 }
 
 function classFull(paying: number): Refusal {
