@@ -3,9 +3,7 @@ import { and, count, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { registers } from "@/db/schema/attendance";
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
-
-/** States in which a student has, or is about to have, a place; a hold that ran out may still be paid late. */
-const LIVE = ["held", "pending_payment", "enrolled", "offered", "paid_waiting"] as const;
+import { LIVE_STATES } from "@/db/schema/enums";
 
 /** Live enrollments of some classes. */
 export async function placesInClasses(db: Db, classIds: string[]): Promise<number> {
@@ -13,7 +11,7 @@ export async function placesInClasses(db: Db, classIds: string[]): Promise<numbe
   const [row] = await db
     .select({ all: count() })
     .from(enrollments)
-    .where(and(inArray(enrollments.classId, classIds), inArray(enrollments.state, [...LIVE])));
+    .where(and(inArray(enrollments.classId, classIds), inArray(enrollments.state, [...LIVE_STATES])));
   return row?.all ?? 0;
 }
 
@@ -24,7 +22,9 @@ export async function placesInSessions(db: Db, sessionIds: string[]): Promise<nu
     .select({ all: sql<number>`count(distinct ${enrollments.id})::int` })
     .from(enrollmentSessions)
     .innerJoin(enrollments, eq(enrollments.id, enrollmentSessions.enrollmentId))
-    .where(and(inArray(enrollmentSessions.sessionId, sessionIds), inArray(enrollments.state, [...LIVE])));
+    .where(
+      and(inArray(enrollmentSessions.sessionId, sessionIds), inArray(enrollments.state, [...LIVE_STATES])),
+    );
   return row?.all ?? 0;
 }
 

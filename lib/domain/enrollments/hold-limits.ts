@@ -2,6 +2,7 @@ import "server-only";
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
+import { REQUESTED_HOLD_STATES } from "@/db/schema/enums";
 import { allocations } from "@/db/schema/payments";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
@@ -40,7 +41,7 @@ export async function enforceHoldLimit(
     .where(
       and(
         eq(enrollments.heldFrom, from),
-        inArray(enrollments.state, ["held", "pending_payment"]),
+        inArray(enrollments.state, [...REQUESTED_HOLD_STATES]),
         sql`${enrollments.holdUntil} > clock_timestamp()`,
         ownId ? ne(enrollments.id, ownId) : undefined,
         sql`not exists (select 1 from ${allocations} where ${allocations.enrollmentId} = ${enrollments.id})`,

@@ -29,7 +29,7 @@ export const CompleteRegistration = Token;
 
 export const EnrollmentId = z.object({ id });
 
-/** What lists of enrollments may be narrowed to, in the words shown outside. */
+/** The statuses that lists of enrollments filter by, as shown outside. */
 const Shown = z.enum(["pending", "enrolled", "active", "paid_waiting", "expired", "cancelled"]);
 
 export const ListEnrollments = paging(100).extend({

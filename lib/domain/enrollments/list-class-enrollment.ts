@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes, sessions } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
+import { LIVE_STATES } from "@/db/schema/enums";
 import { query } from "@/lib/platform/commands/query";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import type { Scope } from "@/lib/platform/permissions/permissions";
@@ -24,7 +25,7 @@ export const listClassEnrollment = query(
     await refuseUnknown(db, actor, scope, input.class_id);
     const where = and(
       eq(enrollments.classId, input.class_id),
-      inArray(enrollments.state, ["held", "pending_payment", "enrolled", "offered", "paid_waiting"]),
+      inArray(enrollments.state, [...LIVE_STATES]),
       studentsOf(db, actor, scope),
       matchesStudent(input.search),
     );

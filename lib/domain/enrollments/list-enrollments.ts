@@ -7,20 +7,13 @@ import { enrollments } from "@/db/schema/enrollments";
 import { query } from "@/lib/platform/commands/query";
 import { readListCounter } from "@/lib/platform/db/list-counters";
 import { nairobiMidnight } from "@/lib/platform/time/nairobi-time";
+import { statesShownAs } from "../students/enrollment-summary";
 import { matchesStudent } from "../students/search";
 import { studentsOf } from "../students/student-scope";
 import { readEnrollmentRows } from "./enrollment-rows";
 import { ListEnrollments } from "./input";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const STATES = {
-  pending: ["held", "pending_payment", "offered"],
-  enrolled: ["enrolled"],
-  active: ["enrolled"],
-  paid_waiting: ["paid_waiting"],
-  expired: ["expired"],
-  cancelled: ["cancelled"],
-} as const;
 
 /**
  * A page of the enrollments, narrowed by Nairobi dates (both included), status, class, course or season; a tutor's own
@@ -37,7 +30,7 @@ export const listEnrollments = query(
       input.createdTo
         ? lt(enrollments.createdAt, new Date(nairobiMidnight(input.createdTo).getTime() + DAY_MS))
         : undefined,
-      input.status ? inArray(enrollments.state, [...STATES[input.status]]) : undefined,
+      input.status ? inArray(enrollments.state, statesShownAs(input.status)) : undefined,
       input.classId ? eq(enrollments.classId, input.classId) : undefined,
       input.courseId ? inArray(enrollments.classId, classesOf(db, input.courseId)) : undefined,
       input.season === undefined ? undefined : eq(enrollments.seasonNumber, input.season),
@@ -56,7 +49,10 @@ async function countAlone(
   input: z.output<typeof ListEnrollments>,
 ): Promise<{ total: number }> {
   if (!input.classId && !input.courseId)
-    return readListCounter(db, "enrollments", { ...input, statuses: input.status && STATES[input.status] });
+    return readListCounter(db, "enrollments", {
+      ...input,
+      statuses: input.status && statesShownAs(input.status),
+    });
   const [row] = await db.select({ total: count() }).from(enrollments).where(where);
   return { total: row?.total ?? 0 };
 }

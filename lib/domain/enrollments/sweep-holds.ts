@@ -3,6 +3,7 @@ import { and, asc, inArray, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { enrollments } from "@/db/schema/enrollments";
 import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
+import { isHold } from "../catalog/seat-rule";
 
 const BATCH = 100;
 
@@ -14,12 +15,7 @@ export const sweepHolds = command("enrollments.sweep", z.object({}), async ({ tx
   const due = tx
     .select({ id: enrollments.id })
     .from(enrollments)
-    .where(
-      and(
-        inArray(enrollments.state, ["held", "pending_payment", "offered"]),
-        lt(enrollments.holdUntil, sql`now()`),
-      ),
-    )
+    .where(and(isHold(), lt(enrollments.holdUntil, sql`now()`)))
     .orderBy(asc(enrollments.holdUntil))
     .limit(BATCH)
     .for("update", { skipLocked: true });

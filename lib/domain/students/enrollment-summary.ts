@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, type SQL, sql, sum } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes, courses, sessions } from "@/db/schema/catalog";
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
+import { ENROLLMENT_STATES, type EnrollmentState } from "@/db/schema/enums";
 import { credits } from "@/db/schema/ledger";
 import { allocations } from "@/db/schema/payments";
 import { toShillings } from "@/lib/platform/money";
@@ -19,7 +20,15 @@ export const SHOWN = {
   paid_waiting: "paid_waiting",
   expired: "expired",
   cancelled: "cancelled",
-} as const;
+} as const satisfies Record<EnrollmentState, string>;
+
+export type ShownStatus = (typeof SHOWN)[EnrollmentState];
+
+/** The stored states behind a status of the API; `active` is another word for enrolled. */
+export function statesShownAs(status: ShownStatus | "active"): EnrollmentState[] {
+  const shown = status === "active" ? "enrolled" : status;
+  return ENROLLMENT_STATES.filter((state) => SHOWN[state] === shown);
+}
 
 /** Reads a student's latest enrollment; undefined for a student who never enrolled. */
 export function readEnrollmentSummary(db: Db, studentId: string) {

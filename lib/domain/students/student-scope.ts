@@ -1,6 +1,8 @@
 import "server-only";
 import { eq, exists, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { wordList } from "@/db/schema/columns";
+import { LIVE_STATES } from "@/db/schema/enums";
 import { students } from "@/db/schema/students";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import type { Scope } from "@/lib/platform/permissions/permissions";
@@ -26,7 +28,7 @@ export function studentsOf(db: Db, actor: Actor, scope: Scope): SQL | undefined 
         sql`enrollment_sessions es join enrollments e on e.id = es.enrollment_id join sessions s on s.id = es.session_id`,
       )
       .where(
-        sql`e.student_id = ${students.id} and s.tutor_id = ${actor.staffId} and e.state in ('held', 'pending_payment', 'enrolled', 'offered', 'paid_waiting')`,
+        sql`e.student_id = ${students.id} and s.tutor_id = ${actor.staffId} and e.state in (${sql.raw(wordList(LIVE_STATES))})`,
       ),
   );
 }

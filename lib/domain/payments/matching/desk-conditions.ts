@@ -1,4 +1,8 @@
+import "server-only";
 /** What stands in which queue of the money desk: conditions on `enrollments e` and `mpesa_express_requests x`. */
+
+import { wordList } from "@/db/schema/columns";
+import { HOLD_STATES } from "@/db/schema/enums";
 
 const PAID = "coalesce((select sum(a.amount_cents) from allocations a where a.enrollment_id = e.id), 0)";
 const FREE = "coalesce((select sum(c.cents) from credits c where c.enrollment_id = e.id), 0)";
@@ -11,7 +15,7 @@ export const FREE_CENTS = `${FREE}::int`;
  * A part of the fee is here, whether the seat is still held or not. The few accounts there are become an array first, so that
  * these are looked up by key, however many others there are.
  */
-export const IS_SHORT = `e.state in ('held', 'pending_payment', 'offered', 'expired')
+export const IS_SHORT = `e.state in (${wordList([...HOLD_STATES, "expired"])})
   and e.id = any (array(select o.enrollment_id from open_accounts o where o.is_short))`;
 
 /** There is credit that nobody kept for the next season. */

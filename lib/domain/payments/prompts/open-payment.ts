@@ -7,7 +7,7 @@ import { mpesaExpressRequests, paymentRequests } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { findSeason, readSettings } from "@/lib/domain/academy/read-settings";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
-import { holdsSeat } from "@/lib/domain/catalog/seat-rule";
+import { holdsSeat, isHold } from "@/lib/domain/catalog/seat-rule";
 import { lockClass } from "@/lib/domain/enrollments/class-lock";
 import { type EnrollmentRow, isEnrolled } from "@/lib/domain/enrollments/enrollment-row";
 import { reserveSeat } from "@/lib/domain/enrollments/reserve-seat";
@@ -265,12 +265,7 @@ async function holdLonger(tx: Db, enrollment: EnrollmentRow, now: Date, minutes:
       holdUntil: sql`greatest(${enrollments.holdUntil}, ${until.toISOString()}::timestamptz)`,
       updatedAt: sql`now()`,
     })
-    .where(
-      and(
-        eq(enrollments.id, enrollment.id),
-        inArray(enrollments.state, ["held", "pending_payment", "offered"]),
-      ),
-    );
+    .where(and(eq(enrollments.id, enrollment.id), isHold()));
 }
 
 function asked(requestId: string, method: string): Change {

@@ -1,8 +1,9 @@
 import "server-only";
-import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
 import { mpesaExpressRequests } from "@/db/schema/payments";
+import { holdRunning } from "@/lib/domain/catalog/seat-rule";
 import { lockClass } from "@/lib/domain/enrollments/class-lock";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import { RecordPrompt } from "../input";
@@ -73,11 +74,6 @@ async function holdWhileUnknown(tx: Db, enrollmentId: string): Promise<void> {
       holdUntil: sql`greatest(${enrollments.holdUntil}, ${place.now.toISOString()}::timestamptz + interval '10 minutes')`,
     })
     .where(
-      and(
-        eq(enrollments.id, enrollmentId),
-        eq(enrollments.classId, place.classId),
-        inArray(enrollments.state, ["held", "pending_payment"]),
-        gt(enrollments.holdUntil, place.now),
-      ),
+      and(eq(enrollments.id, enrollmentId), eq(enrollments.classId, place.classId), holdRunning(place.now)),
     );
 }
