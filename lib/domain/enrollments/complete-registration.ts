@@ -9,7 +9,7 @@ import { readSettings } from "../academy/read-settings";
 import type { Settings } from "../academy/settings-shape";
 import { type DraftForm, findDraft } from "../students/drafts";
 import { registerIn } from "../students/registration";
-import { countNewStudent } from "../students/registration-limits";
+import { countNewStudent } from "../students/student-limits";
 import { heldFrom } from "./hold-limits";
 import { CompleteRegistration } from "./input";
 import { reserveSeat } from "./reserve-seat";

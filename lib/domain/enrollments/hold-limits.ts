@@ -8,7 +8,7 @@ import type { Actor } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
 import { pepper } from "@/lib/platform/secrets";
 import type { Settings } from "../academy/settings-shape";
-import { crowdedPlace } from "../students/registration-limits";
+import { clientNetwork } from "../students/student-limits";
 import { enrollmentTexts as texts } from "./texts";
 
 /** What is kept of the place a seat was asked for from; null where nobody is counted. */
@@ -16,7 +16,7 @@ export function heldFrom(
   asking: { actor: Actor; caller: string | undefined },
   settings: Settings,
 ): string | null {
-  const place = crowdedPlace(asking, settings);
+  const place = clientNetwork(asking, settings);
   return place === undefined ? null : pepper("held-from", place).slice(0, 32);
 }
 

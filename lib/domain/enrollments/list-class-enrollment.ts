@@ -9,8 +9,7 @@ import type { Actor } from "@/lib/platform/permissions/actor";
 import type { Scope } from "@/lib/platform/permissions/permissions";
 import { Refusal } from "@/lib/platform/refusal";
 import { catalogTexts } from "../catalog/texts";
-import { matchesStudent } from "../students/search";
-import { studentsOf } from "../students/student-scope";
+import { matchesStudent, studentsOf } from "../students/student-scope";
 import { readEnrollmentRows } from "./enrollment-rows";
 import { ListClassEnrollment } from "./input";
 

@@ -8,8 +8,7 @@ import { query } from "@/lib/platform/commands/query";
 import { readListCounter } from "@/lib/platform/db/list-counters";
 import { nairobiMidnight } from "@/lib/platform/time/nairobi-time";
 import { statesShownAs } from "../students/enrollment-summary";
-import { matchesStudent } from "../students/search";
-import { studentsOf } from "../students/student-scope";
+import { matchesStudent, studentsOf } from "../students/student-scope";
 import { readEnrollmentRows } from "./enrollment-rows";
 import { ListEnrollments } from "./input";
 

@@ -7,8 +7,8 @@ import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
 import { readEnrollmentSummary } from "./enrollment-summary";
 import { FindStudent } from "./input";
-import { lookupLimits } from "./lookup-limits";
 import { masked } from "./projections";
+import { lookupLimits } from "./student-limits";
 import { named } from "./student-scope";
 import { studentTexts as texts } from "./texts";
 

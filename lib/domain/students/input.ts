@@ -7,8 +7,7 @@ import { toMsisdn } from "@/lib/platform/phone";
 import { rowId } from "@/lib/platform/row-id";
 import { API_ORDER, fieldOf } from "./field-rules";
 import type { FieldName, StudentField, StudentFields } from "./fields";
-import { normalizeCode } from "./manage-code";
-import { parseBirthDate } from "./rules";
+import { normalizeCode, parseBirthDate } from "./rules";
 import { studentTexts as texts } from "./texts";
 
 /** A phone number in any usual form, read as 2547XXXXXXXX or 2541XXXXXXXX. */

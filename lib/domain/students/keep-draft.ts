@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { databaseNow } from "@/db/now";
 import { classes } from "@/db/schema/catalog";
-import { registrationDrafts, students } from "@/db/schema/students";
+import { registrationDrafts } from "@/db/schema/students";
 import { command, unchanged } from "@/lib/platform/commands/command";
 import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
@@ -10,15 +10,15 @@ import { hashToken, newToken } from "@/lib/platform/secrets";
 import { readSettings } from "../academy/read-settings";
 import { checkIdentityDocuments } from "./identity-documents";
 import { KeepDraft } from "./input";
-import { registrationLimits } from "./lookup-limits";
-import { isNoGuess, sameStudent } from "./registration";
+import { registrationLimits } from "./student-limits";
+import { findSameStudent, isNoGuess, readOnPhone } from "./student-phone";
 import { studentTexts as texts } from "./texts";
 
 const keep = command("students.keep-draft", KeepDraft, async ({ input, tx }) => {
   const settings = await readSettings(tx);
   checkIdentityDocuments(input, settings, await databaseNow(tx));
-  const known = await tx.select().from(students).where(eq(students.msisdn, input.msisdn));
-  if (known.length > 0) await sameStudent(tx, known, input, settings);
+  const known = await readOnPhone(tx, input.msisdn);
+  if (known.length > 0) await findSameStudent(tx, known, input, settings);
   const [chosen] = await tx
     .select({ id: classes.id })
     .from(classes)

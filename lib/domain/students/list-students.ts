@@ -8,8 +8,7 @@ import { readListCounter } from "@/lib/platform/db/list-counters";
 import { keysOfPage, newestFirst } from "@/lib/platform/db/page-keys";
 import { ListStudents } from "./input";
 import { forTutor, listed } from "./projections";
-import { matchesStudent } from "./search";
-import { studentsOf } from "./student-scope";
+import { matchesStudent, studentsOf } from "./student-scope";
 
 /**
  * A page of the registered students, newest first; the search looks at name, phone and registration number.

@@ -4,9 +4,9 @@ import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { readSettings } from "../academy/read-settings";
 import { RegisterStudent } from "./input";
-import { registrationLimits } from "./lookup-limits";
-import { isNoGuess, registerIn } from "./registration";
-import { countNewStudent } from "./registration-limits";
+import { registerIn } from "./registration";
+import { countNewStudent, registrationLimits } from "./student-limits";
+import { isNoGuess } from "./student-phone";
 import { studentTexts as texts } from "./texts";
 
 const register = command(

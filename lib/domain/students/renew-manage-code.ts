@@ -4,7 +4,7 @@ import { studentAccess, students } from "@/db/schema/students";
 import { changed, command } from "@/lib/platform/commands/command";
 import { Refusal } from "@/lib/platform/refusal";
 import { RenewManageCode } from "./input";
-import { hashManageCode, newManageCode } from "./registration";
+import { hashManageCode, newManageCode } from "./manage-code";
 import { studentTexts as texts } from "./texts";
 
 /**

@@ -6,7 +6,7 @@ import { command, unchanged } from "@/lib/platform/commands/command";
 import { mergeTallies } from "@/lib/platform/db/list-counters";
 import { sweepLimits } from "@/lib/platform/rate-limits/rate-limits";
 import { sweepDrafts } from "./drafts";
-import { sweepVisits } from "./registration";
+import { sweepVisits } from "./visits";
 
 /** Forgets what has ended: limit windows, visits, unfinished registrations, kept answers. @returns how many rows. */
 export const sweepRecords = command("academy.sweep", z.object({}), async ({ tx }) => {

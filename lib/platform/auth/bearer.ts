@@ -1,7 +1,7 @@
 import "server-only";
 import { read } from "@/db/client";
 import { resolveStaff } from "@/lib/domain/staff/resolve-staff";
-import { resolveAccess } from "@/lib/domain/students/registration";
+import { resolveAccess } from "@/lib/domain/students/visits";
 import { env } from "@/lib/platform/env";
 import { Refusal } from "@/lib/platform/refusal";
 import { sameSecret } from "@/lib/platform/secrets";

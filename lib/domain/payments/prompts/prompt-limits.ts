@@ -1,6 +1,6 @@
 import "server-only";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
-import { type Asking, crowdedPlace } from "@/lib/domain/students/registration-limits";
+import { type Asking, clientNetwork } from "@/lib/domain/students/student-limits";
 import type { Limit } from "@/lib/platform/rate-limits/rate-limits";
 
 const HOUR = 60 * 60;
@@ -11,7 +11,7 @@ export function promptLimits(
   input: { paying_msisdn: string; student_id: string },
   settings: Settings,
 ): Limit[] {
-  const place = crowdedPlace(asking, settings);
+  const place = clientNetwork(asking, settings);
   return [
     { of: "prompt-phone", key: input.paying_msisdn, most: settings.prompts_per_phone_hour, seconds: HOUR },
     { of: "prompt-student", key: input.student_id, most: settings.prompts_per_student_hour, seconds: HOUR },

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
-import { readManageCode } from "@/lib/domain/students/manage-code";
+import { readManageCode } from "@/lib/domain/students/rules";
 import { query } from "@/lib/platform/commands/query";
 import { toShillings } from "@/lib/platform/money";
 import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
