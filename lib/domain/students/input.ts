@@ -31,7 +31,7 @@ export const BirthDate = z
   });
 
 const Text = z.string().max(120).transform(normalizeText).pipe(z.string().min(1));
-const text = (needed = ""): typeof Text =>
+const text = (needed?: string): typeof Text =>
   z.string(needed).max(120).transform(normalizeText).pipe(z.string().min(1, needed));
 
 /** The shape of each kind of field (fields.ts), as it must be when it is given. */
