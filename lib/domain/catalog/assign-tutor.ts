@@ -7,12 +7,11 @@ import { staff } from "@/db/schema/staff";
 import { changed, command } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import { Refusal } from "@/lib/platform/refusal";
-import { lockSession } from "./find-session";
 import { AssignTutor } from "./input";
+import { lockSession, touchClasses } from "./locks";
 import { readSessions } from "./read-sessions";
 import { findClash } from "./rules";
 import { catalogTexts as texts } from "./texts";
-import { touchClasses } from "./touch";
 
 /**
  * Gives a session a tutor, or none (null). A tutor who already teaches at that time gets it all the same, for two groups

@@ -2,8 +2,7 @@ import "server-only";
 import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes, courses, sessions } from "@/db/schema/catalog";
-import { isForStaff, type Reading, type StaffFields } from "./audience";
-import { readSessions } from "./read-sessions";
+import { isForStaff, type Reading, readSessions, type StaffFields } from "./read-sessions";
 import { seatsLeft } from "./rules";
 import { enrolledByClass, seatsTakenByClass } from "./seats";
 

@@ -3,8 +3,8 @@ import { and, asc, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes, courses } from "@/db/schema/catalog";
 import { toShillings } from "@/lib/platform/money";
-import { isForStaff, type Reading } from "./audience";
 import { readClasses } from "./read-classes";
+import { isForStaff, type Reading } from "./read-sessions";
 
 /** A course with its classes; the price is in shillings. `updated_at` stands in it when staff asked. */
 export type CourseView = Awaited<ReturnType<typeof readCourses>>[number];

@@ -6,11 +6,11 @@ import { changed, command } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import { Refusal } from "@/lib/platform/refusal";
 import { UpdateClass } from "./input";
+import { lockCourseOf, touchCourse } from "./locks";
 import { readClasses } from "./read-classes";
 import { seatsTakenByClass } from "./seats";
-import { refuseTaken } from "./taken";
 import { catalogTexts as texts } from "./texts";
-import { lockCourseOf, touchCourse } from "./touch";
+import { refuseTaken } from "./write-classes";
 import { replaceSessionRows } from "./write-sessions";
 
 /**

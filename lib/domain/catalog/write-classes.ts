@@ -1,10 +1,10 @@
 import "server-only";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { violates } from "@/db/faults";
 import { classes, sessions } from "@/db/schema/catalog";
 import { Refusal } from "@/lib/platform/refusal";
 import { classesHaveHistory, placesInClasses } from "./history";
-import { refuseTaken } from "./taken";
 import { catalogTexts as texts } from "./texts";
 
 type NamedClass = { id?: string | undefined; class_name: string };
@@ -66,4 +66,19 @@ export async function removeClassRows(tx: Db, ids: string[]): Promise<boolean> {
     await tx.delete(classes).where(inArray(classes.id, ids));
   }
   return archived;
+}
+
+/** Runs a write and turns a violated unique name or code into its refusal. @throws Refusal 409 code_taken, class_taken */
+export async function refuseTaken<Result>(write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if (violates(error, "courses_code_live")) throw taken("code", "code_taken", texts.codeTaken);
+    if (violates(error, "classes_name_live")) throw taken("class_name", "class_taken", texts.classTaken);
+    throw error;
+  }
+}
+
+function taken(field: string, code: string, sentence: string): Refusal {
+  return new Refusal("conflict", code, sentence, { errors: { [field]: [sentence] } });
 }

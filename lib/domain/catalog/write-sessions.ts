@@ -4,10 +4,11 @@ import type { Db } from "@/db/client";
 import { sessions } from "@/db/schema/catalog";
 import { Refusal } from "@/lib/platform/refusal";
 import { readSettings } from "../academy/read-settings";
-import { changeSessionRow } from "./change-session";
-import { placesInSessions, sessionsHaveHistory } from "./history";
+import { placesInSessions, sessionsHaveHistory, wasChosen } from "./history";
 import type { NewSession } from "./input";
+import type { SessionRecord } from "./locks";
 import { checkTimes } from "./rules";
+import { seatsTakenBySession } from "./seats";
 import { catalogTexts as texts } from "./texts";
 
 /** Adds sessions to a class. @returns their ids. @throws Refusal 400 for times outside the hours. */
@@ -66,6 +67,31 @@ export async function removeSessionRows(tx: Db, ids: string[]): Promise<boolean>
   return archived;
 }
 
+type Wanted = Partial<Pick<SessionRecord, "classId" | "day" | "startsAt" | "endsAt" | "capacity">>;
+
+/**
+ * Changes a session whose class is locked. A session that students chose keeps its class and day, because each student has
+ * one session a day of one class; its room limit does not go below the seats taken. A row without a change keeps its
+ * `updated_at`, so that no open form becomes stale.
+ * @param field prefix of the field in errors, "sessions.0." for rows of a list
+ * @throws Refusal 409 in_use, room_too_small
+ */
+export async function changeSessionRow(
+  tx: Db,
+  before: SessionRecord,
+  wanted: Wanted,
+  field = "",
+): Promise<void> {
+  await refuseSmallRoom(tx, before.id, wanted.capacity, field);
+  const { classId = before.classId, day = before.day } = wanted;
+  if (classId !== before.classId || day !== before.day) await refuseChosen(tx, before.id);
+  if (isUnchanged(before, wanted)) return;
+  await tx
+    .update(sessions)
+    .set({ ...wanted, updatedAt: sql`now()` })
+    .where(eq(sessions.id, before.id));
+}
+
 async function checkHours(tx: Db, rows: NewSession[]): Promise<void> {
   const { session_opens: from, session_closes: to } = await readSettings(tx);
   checkTimes(rows, { from, to }, (place) => `sessions.${place}.`);
@@ -85,4 +111,35 @@ function notOfClass(place: number): Refusal {
   return new Refusal("invalid", "invalid", texts.notOfClass, {
     errors: { [`sessions.${place}.id`]: [texts.notOfClass] },
   });
+}
+
+function isUnchanged(before: SessionRecord, wanted: Wanted): boolean {
+  const after = { ...before, ...wanted };
+  return (
+    after.classId === before.classId &&
+    after.day === before.day &&
+    after.capacity === before.capacity &&
+    after.startsAt.slice(0, 5) === before.startsAt.slice(0, 5) &&
+    after.endsAt.slice(0, 5) === before.endsAt.slice(0, 5)
+  );
+}
+
+async function refuseChosen(tx: Db, id: string): Promise<void> {
+  const places = await placesInSessions(tx, [id]);
+  if (places === 0 && !(await wasChosen(tx, [id]))) return;
+  const sentence = places > 0 ? texts.sessionInUse(places) : texts.sessionWasChosen;
+  throw new Refusal("conflict", "in_use", sentence, { data: { students: places } });
+}
+
+async function refuseSmallRoom(
+  tx: Db,
+  id: string,
+  capacity: number | null | undefined,
+  field: string,
+): Promise<void> {
+  if (capacity === null || capacity === undefined) return;
+  const taken = (await seatsTakenBySession(tx, [id])).get(id) ?? 0;
+  if (taken <= capacity) return;
+  const sentence = texts.roomTooSmall(taken);
+  throw new Refusal("conflict", "room_too_small", sentence, { errors: { [`${field}capacity`]: [sentence] } });
 }

@@ -1,15 +1,21 @@
 import "server-only";
 import { and, count, eq, inArray, like, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { MESSAGE_CHANNELS, MESSAGE_STATUSES } from "@/db/schema/enums";
 import { outbox } from "@/db/schema/records";
 import { query } from "@/lib/platform/commands/query";
 import { readListCounter } from "@/lib/platform/db/list-counters";
 import { keysOfPage, newestFirst } from "@/lib/platform/db/page-keys";
-import { containsPattern } from "@/lib/platform/db/pagination";
+import { containsPattern, paging } from "@/lib/platform/db/pagination";
 import { env } from "@/lib/platform/env";
 import { toMsisdn } from "@/lib/platform/phone";
 import { unseal } from "@/lib/platform/secrets";
-import { ListMessages } from "./input";
 import { MESSAGE_SEAL } from "./outbox";
+
+const ListMessages = paging(20).extend({
+  status: z.enum(MESSAGE_STATUSES).optional(),
+  channel: z.enum(MESSAGE_CHANNELS).optional(),
+});
 
 /**
  * A page of the messages sent and to be sent, newest first, narrowed by status and channel. The body of one with a secret link is shown only in the
