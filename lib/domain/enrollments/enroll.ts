@@ -16,9 +16,9 @@ import { reserveSeat } from "./reserve-seat";
 import { enrollmentTexts as texts } from "./texts";
 
 /**
- * Takes a seat for a student and holds it until it is paid (spec section 4; rules.md 1.2).
- * @returns the enrollment, its fee in shillings; the phone is masked unless staff asked.
- * @throws Refusal as reserveSeat; 404 for an unknown student.
+ * Reserves a seat for a student and holds it until it is paid (docs/business-rules.md, "Seats and holds").
+ * @returns the enrollment, its fee in shillings; the phone is masked unless staff ask
+ * @throws Refusal as reserveSeat; 404 for an unknown student
  */
 export const enroll = command("students.enroll", Enroll, async ({ actor, caller, scope, input, tx }) => {
   refuseOthers(actor, scope, input.student_id);
@@ -37,7 +37,7 @@ export const enroll = command("students.enroll", Enroll, async ({ actor, caller,
     mayMovePaid: false,
     heldFrom: heldFrom({ actor, caller }, settings),
   });
-  // Whoever paid before there was a seat is enrolled with it; there is nothing to hold.
+  // A student who paid before a seat was free is enrolled at once; nothing is held.
   const heldUntil = enrollment.state === "enrolled" ? null : enrollment.holdUntil;
   return changed(
     {

@@ -11,20 +11,22 @@ import type { Settings } from "../academy/settings-shape";
 import { clientNetwork } from "../students/student-limits";
 import { enrollmentTexts as texts } from "./texts";
 
-/** What is kept of the place a seat was asked for from; null where nobody is counted. */
+/**
+ * The stored key of the client network that asks for a seat (column `held_from`); null where holds are not counted.
+ */
 export function heldFrom(
   asking: { actor: Actor; caller: string | undefined },
   settings: Settings,
 ): string | null {
-  const place = clientNetwork(asking, settings);
-  return place === undefined ? null : pepper("held-from", place).slice(0, 32);
+  const network = clientNetwork(asking, settings);
+  return network === undefined ? null : pepper("held-from", network).slice(0, 32);
 }
 
 /**
- * Lets one place hold so many seats without any money (reliability.md T10). Those who ask from one place at the same
- * moment come one after another from here to the end of their transactions; take every other lock first.
+ * Limits how many unpaid seats one client network holds (docs/security.md, T10). Requests of one network serialize
+ * from here to the end of their transactions, so take every other lock before.
  * @param ownId the student's own enrollment, which is not counted
- * @throws Refusal 429 with the seconds until the first of those seats is free or paid for.
+ * @throws Refusal 429 with the seconds until the first of those holds ends
  */
 export async function enforceHoldLimit(
   tx: Db,

@@ -8,7 +8,7 @@ import { enrollmentTexts as texts } from "./texts";
 const id = rowId();
 const Sessions = z.array(id).max(10, texts.oneADay);
 
-/** A client's `amount` is not in the shape, whatever it holds: the fee is the server's to say (api.md, "Amount"). */
+/** A client's `amount` is ignored: the server alone decides the fee. */
 export const Enroll = z.object({
   class_id: rowId(texts.incomplete),
   student_id: id,

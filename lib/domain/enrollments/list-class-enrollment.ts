@@ -14,8 +14,9 @@ import { readEnrollmentRows } from "./enrollment-rows";
 import { ListClassEnrollment } from "./input";
 
 /**
- * Who holds a place in a class. A tutor may ask for classes with an own session and gets the own sessions' students.
- * @throws Refusal 404 for a class that is not there, or that a tutor does not teach.
+ * The live enrollments of a class. Tutors may ask for classes with a session of theirs, and get the students of their
+ * own sessions.
+ * @throws Refusal 404 for an unknown class, or one the tutor does not teach
  */
 export const listClassEnrollment = query(
   "students.get-class-enrollment",

@@ -15,8 +15,8 @@ import { ListEnrollments } from "./input";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * A page of the enrollments, narrowed by Nairobi dates (both included), status, class, course or season; a tutor's own
- * students only.
+ * A page of the enrollments, filtered by Nairobi dates (both included), status, class, course or season; tutors see
+ * their own students only.
  */
 export const listEnrollments = query(
   "students.enrollments",
@@ -35,7 +35,7 @@ export const listEnrollments = query(
       input.season === undefined ? undefined : eq(enrollments.seasonNumber, input.season),
     ];
     const where = and(...conditions);
-    // Who is searched for, or whose own they are, is asked of the students too.
+    // A search and a tutor's scope read the students as well, so the counters do not know the total.
     const isOfEnrollments = scope === "any" && !input.search;
     const counted = isOfEnrollments ? await countAlone(db, where, input) : undefined;
     return readEnrollmentRows(db, where, input, scope, counted);

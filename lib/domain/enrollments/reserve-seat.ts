@@ -20,94 +20,98 @@ import { newPayCode } from "./pay-code";
 import { chooseSessions, holdEnd } from "./rules";
 import { enrollmentTexts as texts } from "./texts";
 
-type Claim = {
+type SeatRequest = {
   studentId: string;
   classId: string;
-  /** The sessions chosen; undefined leaves the choice for later (or as it is, in the same class). */
+  /** The chosen sessions; undefined leaves the choice for later, or as it is in the same class. */
   sessionIds: string[] | undefined;
   settings: Settings;
-  /** Whether a paid place may be moved: by the student who proved the record, or by an admin. */
+  /** Whether an enrolled student may be moved: with a manage visit, or by an admin. */
   mayMovePaid: boolean;
-  /** The version of the enrollment that the form showed. */
+  /** `updated_at` of the enrollment as the form showed it. */
   seenAt?: Date | undefined;
-  /** The enrollment this is for, where it is only for one that is paid without a seat. */
+  /** The paid enrollment without a seat that this is for, if it is for one. */
   waitingId?: string;
-  /** The place a new hold is counted for, null for nobody's; by default the one it was first asked for from. */
+  /**
+   * The client network a new hold counts for (hold-limits.ts), null for none; by default the one it was first asked
+   * from.
+   */
   heldFrom?: string | null;
 };
 
 /**
- * Takes a seat in a class for a student, or moves the student's place of this season there: the one way for the form,
- * the desk and a late payment alike (rules.md 1.2). A running hold keeps its end, so that asking again cannot hoard.
- * @returns the enrollment and what to write in the audit log;
+ * Reserves a seat in a class for a student, or moves the student's enrollment of this season there. The form, the
+ * desk and late payments all come through here (docs/business-rules.md, "Seats and holds"). A running hold keeps its
+ * end, so asking again does not extend it.
+ * @returns the enrollment and its audit line
  * @throws Refusal 404 no such class, 400 wrong sessions, 409 class_full, session_full, enrollment_closed,
- *   already_enrolled, stale, not_waiting, 403 manage_required, 429 too_many seats held from one place.
+ *   already_enrolled, stale, not_waiting, 403 manage_required, 429 too_many unpaid seats of one client network
  */
 export async function reserveSeat(
   tx: Db,
-  claim: Claim,
+  request: SeatRequest,
 ): Promise<{ enrollment: EnrollmentRow; change: Change }> {
-  const season = await findSeason(tx, claim.settings.current_season);
+  const season = await findSeason(tx, request.settings.current_season);
   if (season?.status !== "open") throw new Refusal("conflict", "enrollment_closed", texts.closed);
-  const glance = { id: claim.studentId, season: season.number };
-  const seenFull = await fullWithoutLock(tx, claim.classId, glance);
+  const seeker = { id: request.studentId, season: season.number };
+  const seenFull = await fullWithoutLock(tx, request.classId, seeker);
   if (seenFull) throw seenFull;
   let chosen: Meeting[] | undefined;
   let sessionIds: string[] = [];
-  const place = await lockClass(tx, claim.classId, async () => {
-    chosen = await choose(tx, claim);
-    sessionIds = chosen?.map(({ id }) => id) ?? (await chosenBefore(tx, claim, season.number));
+  const locked = await lockClass(tx, request.classId, async () => {
+    chosen = await choose(tx, request);
+    sessionIds = chosen?.map(({ id }) => id) ?? (await chosenBefore(tx, request, season.number));
     return sessionIds;
   });
-  if (!place) throw new Refusal("not_found", "not_found", catalogTexts.noClass(claim.classId));
-  const mine = await lockEnrollmentOf(tx, claim.studentId, season.number);
-  assertNotStale(claim.seenAt, mine?.updatedAt);
-  if (claim.waitingId && (mine?.id !== claim.waitingId || mine.state !== "paid_waiting"))
+  if (!locked) throw new Refusal("not_found", "not_found", catalogTexts.noClass(request.classId));
+  const own = await lockEnrollmentOf(tx, request.studentId, season.number);
+  assertNotStale(request.seenAt, own?.updatedAt);
+  if (request.waitingId && (own?.id !== request.waitingId || own.state !== "paid_waiting"))
     throw new Refusal("conflict", "not_waiting", texts.notWaiting);
-  if (mine && isEnrolled(mine) && !claim.mayMovePaid) throw refusePaid(mine, claim);
-  // Whoever's money is here may still move; a new hold would end before it began (rules.md 1.4).
-  const mayHold = season.lastPaymentAt === null || season.lastPaymentAt > place.now;
-  if (!mayHold && mine?.state !== "enrolled" && mine?.state !== "paid_waiting")
+  if (own && isEnrolled(own) && !request.mayMovePaid) throw refusePaid(own, request);
+  // After the last payment a new hold would end before it began; paid students may still move.
+  const mayHold = season.lastPaymentAt === null || season.lastPaymentAt > locked.now;
+  if (!mayHold && own?.state !== "enrolled" && own?.state !== "paid_waiting")
     throw new Refusal("conflict", "enrollment_closed", texts.closed);
-  const hasSeat = mine?.classId === claim.classId && holdsSeat(mine, place.now);
-  const full = await seatRefusal(tx, place, { id: mine?.id, hasSeat });
+  const hasSeat = own?.classId === request.classId && holdsSeat(own, locked.now);
+  const full = await seatRefusal(tx, locked, { id: own?.id, hasSeat });
   if (full) throw full;
 
-  const from = claim.heldFrom === undefined ? (mine?.heldFrom ?? null) : claim.heldFrom;
-  const isNewHold = !mine || (mine.state !== "paid_waiting" && !holdsSeat(mine, place.now));
-  if (isNewHold && from !== null && !(mine && (await sumAllocated(tx, mine.id)) > 0)) {
-    await enforceHoldLimit(tx, from, { most: claim.settings.unpaid_holds_per_caller, ownId: mine?.id });
+  const from = request.heldFrom === undefined ? (own?.heldFrom ?? null) : request.heldFrom;
+  const isNewHold = !own || (own.state !== "paid_waiting" && !holdsSeat(own, locked.now));
+  if (isNewHold && from !== null && !(own && (await sumAllocated(tx, own.id)) > 0)) {
+    await enforceHoldLimit(tx, from, { most: request.settings.unpaid_holds_per_caller, ownId: own?.id });
   }
   const terms = {
     from,
-    until: holdEnd(place.now, claim.settings.hold_minutes, season.lastPaymentAt),
-    now: place.now,
+    until: holdEnd(locked.now, request.settings.hold_minutes, season.lastPaymentAt),
+    now: locked.now,
   };
-  const enrollment = mine
-    ? await moveTo(tx, mine, claim.classId, terms)
-    : await insertHeld(tx, claim, season.number, terms);
-  // Somebody with the same student wrote a row since we looked: it is there now, so this is a move.
-  if (!enrollment) return reserveSeat(tx, claim);
-  // A place that is new has no sessions to be compared with.
-  if (chosen) await (mine ? rewriteSessions : writeSessions)(tx, enrollment, chosen);
-  const paidInPart = holdEnd(place.now, claim.settings.paybill_hold_hours * 60, season.lastPaymentAt);
-  if (!mine) {
+  const enrollment = own
+    ? await moveTo(tx, own, request.classId, terms)
+    : await insertHeld(tx, request, season.number, terms);
+  // Another transaction enrolled the same student meanwhile; that row is visible now, so this becomes a move.
+  if (!enrollment) return reserveSeat(tx, request);
+  // A new enrollment has no sessions to compare with.
+  if (chosen) await (own ? rewriteSessions : writeSessions)(tx, enrollment, chosen);
+  const paidInPart = holdEnd(locked.now, request.settings.paybill_hold_hours * 60, season.lastPaymentAt);
+  if (!own) {
     const paid = await payFromKept(tx, enrollment, paidInPart);
-    const change = seatChange(mine, paid.enrollment, sessionIds);
+    const change = seatChange(own, paid.enrollment, sessionIds);
     if (paid.keptCents > 0) change.what.kept_credit_cents = paid.keptCents;
     return { enrollment: paid.enrollment, change };
   }
   const settled =
     enrollment.state === "paid_waiting"
-      ? await seatForPaid(tx, enrollment, { until: paidInPart, now: place.now })
+      ? await seatForPaid(tx, enrollment, { until: paidInPart, now: locked.now })
       : enrollment;
-  return { enrollment: settled, change: seatChange(mine, settled, sessionIds) };
+  return { enrollment: settled, change: seatChange(own, settled, sessionIds) };
 }
 
 type Meeting = Pick<typeof sessions.$inferSelect, "id" | "day">;
 
-/** The sessions of the class that the claim names; undefined when it names none. @throws Refusal 400. */
-async function choose(tx: Db, { classId, sessionIds }: Claim): Promise<Meeting[] | undefined> {
+/** The chosen sessions of the class; undefined when none were named. @throws Refusal 400 */
+async function choose(tx: Db, { classId, sessionIds }: SeatRequest): Promise<Meeting[] | undefined> {
   if (!sessionIds?.length) return undefined;
   const meetings = await tx
     .select({ id: sessions.id, day: sessions.day })
@@ -116,52 +120,53 @@ async function choose(tx: Db, { classId, sessionIds }: Claim): Promise<Meeting[]
   return chooseSessions(meetings, sessionIds);
 }
 
-async function chosenBefore(tx: Db, claim: Claim, season: number): Promise<string[]> {
+async function chosenBefore(tx: Db, request: SeatRequest, season: number): Promise<string[]> {
   const [before] = await tx
     .select({ id: enrollments.id })
     .from(enrollments)
     .where(
       and(
-        eq(enrollments.studentId, claim.studentId),
+        eq(enrollments.studentId, request.studentId),
         eq(enrollments.seasonNumber, season),
-        eq(enrollments.classId, claim.classId),
+        eq(enrollments.classId, request.classId),
         ne(enrollments.state, "cancelled"),
       ),
     );
   return before ? sessionsOf(tx, before.id) : [];
 }
 
-function refusePaid(mine: EnrollmentRow, claim: Claim): Refusal {
-  return claim.sessionIds?.length
+function refusePaid(own: EnrollmentRow, request: SeatRequest): Refusal {
+  return request.sessionIds?.length
     ? new Refusal("forbidden", "manage_required", texts.manageRequired)
     : new Refusal("conflict", "already_enrolled", texts.alreadyEnrolled, {
-        data: { enrollment_id: mine.id },
+        data: { enrollment_id: own.id },
       });
 }
 
 type Terms = { from: string | null; until: Date; now: Date };
 
-async function moveTo(tx: Db, mine: EnrollmentRow, classId: string, terms: Terms) {
-  const live = holdsSeat(mine, terms.now);
-  if (live && mine.classId === classId) return mine;
-  if (mine.classId !== classId) {
-    await tx.delete(enrollmentSessions).where(eq(enrollmentSessions.enrollmentId, mine.id));
+async function moveTo(tx: Db, own: EnrollmentRow, classId: string, terms: Terms) {
+  const live = holdsSeat(own, terms.now);
+  if (live && own.classId === classId) return own;
+  if (own.classId !== classId) {
+    await tx.delete(enrollmentSessions).where(eq(enrollmentSessions.enrollmentId, own.id));
   }
   const held =
-    live || mine.state === "paid_waiting"
+    live || own.state === "paid_waiting"
       ? {}
       : { state: "held" as const, holdUntil: terms.until, heldFrom: terms.from };
   const [moved] = await tx
     .update(enrollments)
     .set({ classId, ...held, updatedAt: sql`now()` })
-    .where(eq(enrollments.id, mine.id))
+    .where(eq(enrollments.id, own.id))
     .returning();
   return moved;
 }
 
 /**
- * A seat was found for somebody whose money had arrived too late for one. With a part of the fee it is held as long as for
- * any part that comes; it goes to nobody whose hold would end before it began.
+ * A seat became free for a student whose payment came too late. With the whole fee the student is enrolled; with a
+ * part the seat is held as long as after any part payment.
+ * @throws Refusal 409 enrollment_closed when that hold would end before it began
  */
 async function seatForPaid(
   tx: Db,
@@ -180,7 +185,7 @@ async function seatForPaid(
 
 async function insertHeld(
   tx: Db,
-  { studentId, classId, settings }: Claim,
+  { studentId, classId, settings }: SeatRequest,
   seasonNumber: number,
   { from, until }: Terms,
 ) {

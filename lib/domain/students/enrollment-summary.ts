@@ -8,10 +8,10 @@ import { credits } from "@/db/schema/ledger";
 import { allocations } from "@/db/schema/payments";
 import { toShillings } from "@/lib/platform/money";
 
-/** How a student stands: the latest enrollment with class, weekend and money (shillings). */
+/** A student's latest enrollment with class, sessions and amounts (shillings). */
 export type EnrollmentSummary = NonNullable<Awaited<ReturnType<typeof readEnrollmentSummary>>>;
 
-/** Outside, a hold is a pending payment; the academy's inner states are not shown (design.md section 3). */
+/** Stored states as the API and pages show them: any hold is a pending payment. */
 export const SHOWN = {
   held: "pending",
   pending_payment: "pending",
@@ -35,7 +35,7 @@ export function readEnrollmentSummary(db: Db, studentId: string) {
   return readLatest(db, eq(enrollments.studentId, studentId));
 }
 
-/** Reads one enrollment in the same way; undefined where there is none. */
+/** Reads the summary of one enrollment; undefined where there is none. */
 export function readSummaryOf(db: Db, enrollmentId: string) {
   return readLatest(db, eq(enrollments.id, enrollmentId));
 }
@@ -94,7 +94,7 @@ async function readLatest(db: Db, which: SQL) {
   };
 }
 
-/** Whether the student's place in a season is paid for (also when the seat is still being found). */
+/** Whether the student's enrollment in a season is paid for, with a seat or still waiting for one. */
 export async function isPaidUp(db: Db, studentId: string, season: number): Promise<boolean> {
   const [row] = await db
     .select({ id: enrollments.id })

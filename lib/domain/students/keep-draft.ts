@@ -34,8 +34,8 @@ const keep = command("students.keep-draft", KeepDraft, async ({ input, tx }) => 
 });
 
 /**
- * Checks the public registration form and keeps it for the confirmation page; nobody is registered yet.
- * @returns the token of the draft, for an httpOnly cookie.
- * @throws Refusal 400 invalid, 409 phone_in_use, 429.
+ * Checks the public registration form and stores it for the confirmation page. It registers no one yet.
+ * @returns the token of the draft, for an httpOnly cookie
+ * @throws Refusal 400 invalid, 409 phone_in_use, 429
  */
 export const keepDraft = withRateLimit(keep, registrationLimits, isNoGuess);

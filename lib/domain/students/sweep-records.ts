@@ -8,7 +8,7 @@ import { sweepLimits } from "@/lib/platform/rate-limits/rate-limits";
 import { sweepDrafts } from "./drafts";
 import { sweepVisits } from "./visits";
 
-/** Forgets what has ended: limit windows, visits, unfinished registrations, kept answers. @returns how many rows. */
+/** Deletes expired rows: rate limits, visits, drafts, idempotency keys. @returns how many */
 export const sweepRecords = command("academy.sweep", z.object({}), async ({ tx }) => {
   const keys = await tx
     .delete(idempotencyKeys)

@@ -45,7 +45,7 @@ export async function lockTarget(tx: Db, enrollmentId: string, alsoId?: string):
   if (!row) return undefined;
   // The student moved to another class while we waited for the lock: take that class's.
   if (row.enrollment.classId !== target.classId) return lockTarget(tx, enrollmentId, alsoId);
-  const gone: LockedClass = { classId: target.classId, capacity: 0, rooms: [], now: new Date() };
+  const gone: LockedClass = { classId: target.classId, capacity: 0, sessions: [], now: new Date() };
   return { enrollment: row.enrollment, place: locked ?? gone, isArchived: row.status === "archived" };
 }
 
