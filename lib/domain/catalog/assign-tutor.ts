@@ -14,9 +14,9 @@ import { findClash } from "./rules";
 import { catalogTexts as texts } from "./texts";
 
 /**
- * Gives a session a tutor, or none (null). A tutor who already teaches at that time gets it all the same, for two groups
- * may sit in one hall; `clash` names the other session.
- * @throws Refusal 404 unknown session, 400 not an active tutor, 409 stale.
+ * Gives a session a tutor, or none (null). A tutor who teaches another session at that time is accepted, because two
+ * groups may share a hall; `clash` names the other session.
+ * @throws Refusal 404 unknown session, 400 not an active tutor, 409 stale
  */
 export const assignTutor = command("sessions.assign-tutor", AssignTutor, async ({ actor, input, tx }) => {
   const session = await lockSession(tx, input.id, texts.sessionNotAssigned);
@@ -54,7 +54,7 @@ async function tutorName(tx: Db, id: string): Promise<string> {
     .select({ name: sql<string>`${staff.firstName} || ' ' || ${staff.lastName}` })
     .from(staff)
     .where(and(eq(staff.id, id), eq(staff.role, "tutor"), eq(staff.status, "active")))
-    // Whoever is just being removed or suspended gets no session.
+    // Locked against a removal or suspension at the same moment.
     .for("share");
   if (!tutor)
     throw new Refusal("invalid", "invalid", texts.noTutor, { errors: { tutor_id: [texts.noTutor] } });

@@ -35,12 +35,12 @@ const Code = z
   .max(20)
   .transform(normalizeText)
   .pipe(z.string().min(1, texts.codeNeeded));
-/** 50 to 200 characters (spec/staff.md section 5). */
+/** A course description of 50 to 200 characters. */
 const Details = z
   .string(texts.detailsLength)
   .transform(normalizeText)
   .pipe(z.string().min(50, texts.detailsLength).max(200, texts.detailsLength));
-/** A number, as JSON has it or as a form sends it; yes, no and lists are none. */
+/** A number from JSON or from a form; booleans and lists are not numbers. */
 const Amount = z.union([
   z.number(),
   z
@@ -50,7 +50,7 @@ const Amount = z.union([
     .transform(Number),
 ]);
 const Shillings = Amount.pipe(z.number().min(0).max(1_000_000).multipleOf(0.01));
-/** An empty box means that there is no limit. */
+/** An empty box means no limit. */
 const Capacity = z.preprocess(
   (value) => (value === "" ? null : value),
   Amount.pipe(z.number().int().min(0).max(100_000)).nullable(),
@@ -75,7 +75,7 @@ export const SessionRow = z.object({
 });
 export type NewSession = z.output<typeof SessionRow>;
 
-/** A class of a course by its name; a row that has an id renames that class. */
+/** A class by its name; a row with an id renames that class. */
 const ClassName = z.union([
   Name.transform((name) => ({ id: undefined, class_name: name })),
   z

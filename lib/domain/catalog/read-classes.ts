@@ -6,12 +6,12 @@ import { isForStaff, type Reading, readSessions, type StaffFields } from "./read
 import { seatsLeft } from "./rules";
 import { enrolledByClass, seatsTakenByClass } from "./seats";
 
-/** A class with its sessions and the places left (null: no limit). The fields of staff stand in it when staff asked. */
+/** A class with its sessions and the seats left (null: no limit). Staff also get StaffFields. */
 export type ClassView = Awaited<ReturnType<typeof readClasses>>[number];
 
 /**
- * The live classes that fit a condition, by course and name. `updated_at` is read before the sessions it stands for: a
- * form never holds a newer version than what it shows.
+ * The live classes of a condition, by course and name. `updated_at` is read before the sessions, so a form never
+ * holds a version newer than what it shows.
  */
 export async function readClasses(db: Db, where: SQL | undefined, reading: Reading = {}) {
   const found = db

@@ -6,10 +6,10 @@ import { toShillings } from "@/lib/platform/money";
 import { readClasses } from "./read-classes";
 import { isForStaff, type Reading } from "./read-sessions";
 
-/** A course with its classes; the price is in shillings. `updated_at` stands in it when staff asked. */
+/** A course with its classes; the price is in shillings. Staff also get `updated_at`. */
 export type CourseView = Awaited<ReturnType<typeof readCourses>>[number];
 
-/** The live courses that fit a condition, by name. */
+/** The live courses of a condition, by name. */
 export async function readCourses(db: Db, where: SQL | undefined, reading: Reading = {}) {
   const found = db
     .select()

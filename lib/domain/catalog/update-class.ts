@@ -14,9 +14,9 @@ import { refuseTaken } from "./write-classes";
 import { replaceSessionRows } from "./write-sessions";
 
 /**
- * Changes a class; a list of sessions replaces its sessions. A capacity below the seats taken removes nobody, it only
- * lets nobody new in (rules.md 1.7).
- * @throws Refusal 400, 404, 409 stale, class_taken, in_use, room_too_small.
+ * Changes a class; a list of sessions replaces its sessions. A capacity below the seats taken removes no one and
+ * admits no one new (docs/business-rules.md, "Seats and holds").
+ * @throws Refusal 400, 404, 409 stale, class_taken, in_use, room_too_small
  */
 export const updateClass = command("classes.update-class", UpdateClass, async ({ actor, input, tx }) => {
   if (input.class_name !== undefined) await lockCourseOf(tx, input.id);

@@ -10,8 +10,8 @@ import { catalogTexts as texts } from "./texts";
 import { addClassRows, refuseTaken, renameClassRows } from "./write-classes";
 
 /**
- * Changes a course; classes with an id are renamed, new names added, none is dropped (api.md, "Pinned details").
- * @throws Refusal 404, 409 stale, code_taken, class_taken.
+ * Changes a course; classes with an id are renamed, new names added, none removed.
+ * @throws Refusal 404, 409 stale, code_taken, class_taken
  */
 export const updateCourse = command("courses.update-course", UpdateCourse, async ({ actor, input, tx }) => {
   const [row] = await tx

@@ -14,8 +14,8 @@ import { catalogTexts as texts } from "./texts";
 import { changeSessionRow } from "./write-sessions";
 
 /**
- * Changes class, day, times or room limit of a session; one that students chose keeps its class and day.
- * @throws Refusal 400, 404, 409 stale, in_use, room_too_small.
+ * Changes class, day, times or limit of a session; one that students chose keeps its class and day.
+ * @throws Refusal 400, 404, 409 stale, in_use, room_too_small
  */
 export const updateSession = command(
   "sessions.update-session",

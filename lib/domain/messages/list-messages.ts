@@ -18,8 +18,8 @@ const ListMessages = paging(20).extend({
 });
 
 /**
- * A page of the messages sent and to be sent, newest first, narrowed by status and channel. The body of one with a secret link is shown only in the
- * demo, where nothing else can deliver it (api.md, "Pinned details").
+ * A page of the messages, newest first, filtered by status and channel. The body of a message with a secret link is
+ * shown in the demo only, where no provider delivers it (docs/business-rules.md, "Messages").
  */
 export const listMessages = query("messages.list", ListMessages, async ({ input, db }) => {
   const where = and(

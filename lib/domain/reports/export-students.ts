@@ -22,9 +22,9 @@ const openExport = command("students.export", ExportStudents, async ({ input, tx
 const FIELDS = startingWith("full_name", "msisdn", "id_number", "dob", "email");
 
 /**
- * The registrations of some Nairobi dates, both included, as streamed CSV that a spreadsheet opens safely. Who exported
- * which dates is written down first.
- * @throws Refusal 400 for dates before the setting's first, after today or out of order.
+ * The registrations of some Nairobi dates, both included, as streamed CSV; cells that a spreadsheet would run as
+ * formulas are escaped. The export is written to the audit log first.
+ * @throws Refusal 400 for dates before the first of the settings, after today or out of order
  */
 export const exportStudents = workflow(openExport, async (_ctx, { fileName, ...dates }) => ({
   fileName,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SESSION_DAYS } from "@/db/schema/enums";
 
-/** Fields that answers of several groups hold, as clients get them (api.md, "Envelope"). */
+/** Fields that several responses share (docs/api.md). */
 export const id = z.uuid();
 export const instant = z.iso.datetime();
 export const day = z.iso.date();
@@ -18,13 +18,13 @@ export const wallTime = z
 export const weekday = z.enum(SESSION_DAYS);
 export const total = z.int().min(0).describe("The number of all matches, not of the page.");
 export const places = z.int().min(0).nullable().describe("null: no limit.");
-/** Of a class or session, for staff alone. */
+/** Fields of a class or session that only staff get. */
 export const forStaff = {
   updated_at: z.iso.datetime().optional().describe("Told to staff only; send it back as `seen_at`."),
   total_enrolled: z.int().min(0).optional().describe("Told to staff only: those who paid."),
   seats_taken: z.int().min(0).optional().describe("Told to staff only: those who paid, and running holds."),
 };
-/** What `seen_at` of the changing calls is for. */
+/** The meaning of `seen_at` in changing calls. */
 export const SEEN =
   "`seen_at` is the `updated_at` the form was filled from: when the row changed since, 409 `stale`; left out, nothing is compared.";
 export const archived = z

@@ -13,7 +13,7 @@ export const ClassName = record(
   z.object({ course: z.string(), course_id: id, class: z.string(), class_id: id }),
 );
 
-/** How a student stands: the latest enrollment with class, weekend and money. */
+/** A student's latest enrollment with class, sessions and amounts. */
 const summary = z.object({
   enrollment_id: id,
   student_id: id,
