@@ -56,7 +56,7 @@ export type StudentField = {
 
 /** Replaces a name that is removed. */
 export const REMOVED_NAME = "Removed";
-/** Replaces a date of birth that is removed: the column takes no null, and no student may be born in 1900 or before. */
+/** Replaces a date of birth that is removed: the column takes no null, and this is the earliest date a form accepts. */
 const REMOVED_BIRTH = "1900-01-01";
 
 /** In the order of the registration forms. */
