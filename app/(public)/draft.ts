@@ -1,32 +1,20 @@
 import "server-only";
 import { placeValues } from "@/components/place-chooser/read-place";
+import { formValues } from "@/lib/domain/students/field-rules";
 import { showDraft } from "@/lib/domain/students/show-draft";
 import { draftToken } from "@/lib/platform/auth/visit";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
 import { formatPhone } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
 
-/** What this browser sent before and wants to change, as the form's field values; empty when there is nothing. */
+/** This browser's draft as the form's field values; empty when there is none or it was completed. */
 export async function draftValues(): Promise<Record<string, string>> {
   const token = await draftToken();
   const draft = token ? await keptDraft(token) : null;
   if (!draft || draft.student) return {};
   const { form } = draft;
-  const [dob_day = "", dob_month = "", dob_year = ""] = form.dob.split("-");
   return {
-    msisdn: formatPhone(form.msisdn),
-    full_name: form.full_name,
-    dob_day,
-    dob_month,
-    dob_year,
-    id_number: form.id_number ?? "",
-    guardian_name: form.guardian_name ?? "",
-    guardian_id_no: form.guardian_id_no ?? "",
-    guardian_msisdn: form.guardian_msisdn ?? "",
-    residence: form.residence,
-    email: form.email ?? "",
-    channel: form.channel,
-    enrollment_status: form.enrollment_status,
+    ...formValues(form, formatPhone),
     ...placeValues(form.course_id, form.class_id, []),
   };
 }

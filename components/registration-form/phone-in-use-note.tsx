@@ -8,8 +8,8 @@ import { Button } from "@/components/ui/button";
 import { phoneInUseTexts as texts } from "./phone-in-use-texts";
 
 /**
- * A phone that is registered already: after ten seconds, or at once, on to the look-up with the phone filled in
- * (spec section 4). The number travels in the form's body, never in an address.
+ * The notice that a phone is registered. After ten seconds, or at once, it goes to the look-up with the phone filled
+ * in. The number is sent in the form's body, never in an address.
  */
 export default function PhoneInUseNote({
   action,

@@ -1,6 +1,6 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** Said in the browser when the phone is known; the other sentences of the form stay on the server. */
+/** Texts needed in the browser once the phone is known to be registered. */
 export const phoneInUseTexts = defineTexts({
   en: {
     goNow: "Go now",

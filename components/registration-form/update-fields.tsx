@@ -1,55 +1,25 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
-import { ChoiceGroup } from "@/components/form/choice-group";
 import { SubmitButton } from "@/components/form/submit-button";
-import { TextField } from "@/components/form/text-field";
 import { TickField } from "@/components/form/tick-field";
-import { registrationTexts as texts } from "./texts";
+import { isAskedOf, OWN_FIELDS } from "@/lib/domain/students/field-rules";
+import { StudentField } from "./student-field";
 import { updateTexts } from "./update-texts";
 
 /**
- * What a student may change alone. Update rests until the privacy box is ticked, be it before scripts came; without them
- * the server asks.
+ * The form for students' own changes. Its button is disabled until the privacy box is ticked; without scripts the server
+ * asks for the tick. @param hasId minors have a guardian instead of an ID number.
  */
-export function UpdateFields({
-  channels,
-  hasId,
-}: {
-  channels: string[];
-  /** A minor has a guardian instead of an ID number. */
-  hasId: boolean;
-}) {
+export function UpdateFields({ hasId }: { hasId: boolean }) {
   const privacy = useRef<HTMLDivElement>(null);
   const [ticked, setTicked] = useState<boolean>();
+  // The box may have been ticked before the script ran.
   useEffect(() => setTicked(privacy.current?.querySelector("input")?.checked), []);
   return (
     <>
-      <TextField name="full_name" label={texts.fullName} autoComplete="name" maxLength={120} />
-      {hasId ? (
-        <TextField
-          name="id_number"
-          label={texts.idNumber}
-          hint={texts.idHint}
-          autoComplete="off"
-          maxLength={20}
-        />
-      ) : null}
-      <TextField name="residence" label={texts.residence} autoComplete="address-level2" maxLength={120} />
-      <TextField
-        name="email"
-        label={texts.email}
-        optional
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={200}
-      />
-      <ChoiceGroup
-        name="channel"
-        legend={texts.channel}
-        choices={channels.map((channel) => ({ value: channel, label: channel }))}
-        columns
-      />
+      {OWN_FIELDS.filter((name) => isAskedOf(name, hasId ? "adult" : "minor")).map((name) => (
+        <StudentField key={name} name={name} form="own" />
+      ))}
       <div ref={privacy}>
         <TickField name="privacy" label={updateTexts.agree} onChange={setTicked} />
       </div>

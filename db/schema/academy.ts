@@ -1,7 +1,6 @@
 import { boolean, check, date, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { instant, oneOf, updatedAt } from "./columns";
-
-export const SEASON_STATUSES = ["upcoming", "open", "closed"] as const;
+import { SEASON_STATUSES } from "./enums";
 
 /** One intake of three months. Season 8 is the current one when the academy starts. */
 export const seasons = pgTable(

@@ -12,9 +12,8 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, oneOf, updatedAt } from "./columns";
+import { SESSION_DAYS } from "./enums";
 import { staff } from "./staff";
-
-export const SESSION_DAYS = ["saturday", "sunday", "chapel"] as const;
 
 export const courses = pgTable(
   "courses",

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { REMOVED } from "./enums";
 
 /** The key of a row: a random UUID, so that an id tells nothing and cannot be walked through. */
 export const id = () => uuid("id").primaryKey().default(sql`gen_random_uuid()`);
@@ -15,13 +16,13 @@ export const msisdn = (name = "msisdn") => text(name);
 
 /** The body of a CHECK that keeps a text column to a list of words known at build time. */
 export const oneOf = (column: string, texts: readonly string[]) =>
-  sql.raw(`"${column}" in (${texts.map((word) => `'${word}'`).join(", ")})`);
+  sql.raw(`"${column}" in (${wordList(texts)})`);
+
+/** Words known at build time as a list of SQL literals: 'held', 'offered'. */
+export const wordList = (texts: readonly string[]) => texts.map((word) => `'${word}'`).join(", ");
 
 /** The body of a CHECK for a phone number. */
 export const isMsisdn = (column: string) => sql.raw(`"${column}" ~ '^254[17][0-9]{8}$'`);
-
-/** What stands where something personal stood that the academy no longer keeps (lib/domain/retention/periods.ts). */
-export const REMOVED = "removed";
 
 /** The body of a CHECK for a phone number that is removed when its term has ended. */
 export const isMsisdnOrRemoved = (column: string) =>

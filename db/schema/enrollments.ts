@@ -13,19 +13,10 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { seasons } from "./academy";
-import { classes, SESSION_DAYS, sessions } from "./catalog";
-import { createdAt, id, instant, oneOf, updatedAt } from "./columns";
+import { classes, sessions } from "./catalog";
+import { createdAt, id, instant, oneOf, updatedAt, wordList } from "./columns";
+import { ENROLLMENT_STATES, HOLD_STATES, REQUESTED_HOLD_STATES, SESSION_DAYS } from "./enums";
 import { students } from "./students";
-
-export const ENROLLMENT_STATES = [
-  "held",
-  "pending_payment",
-  "enrolled",
-  "offered",
-  "paid_waiting",
-  "expired",
-  "cancelled",
-] as const;
 
 /** A student's place in a class for a season. The seat counts while enrolled, or while a hold has not run out. */
 export const enrollments = pgTable(
@@ -71,17 +62,14 @@ export const enrollments = pgTable(
     index("enrollments_created").on(table.createdAt, table.id),
     index("enrollments_holds")
       .on(table.holdUntil)
-      .where(sql`state in ('held', 'pending_payment', 'offered')`),
+      .where(sql.raw(`state in (${wordList(HOLD_STATES)})`)),
     index("enrollments_waiting").on(table.updatedAt, table.id).where(sql`state = 'paid_waiting'`),
     index("enrollments_held_from")
       .on(table.heldFrom)
-      .where(sql`held_from is not null and state in ('held', 'pending_payment')`),
+      .where(sql.raw(`held_from is not null and state in (${wordList(REQUESTED_HOLD_STATES)})`)),
     check("enrollments_state", oneOf("state", ENROLLMENT_STATES)),
     check("enrollments_fee", sql`fee_cents > 0`),
-    check(
-      "enrollments_hold",
-      sql`state not in ('held', 'pending_payment', 'offered') or hold_until is not null`,
-    ),
+    check("enrollments_hold", sql.raw(`state not in (${wordList(HOLD_STATES)}) or hold_until is not null`)),
   ],
 );
 

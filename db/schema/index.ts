@@ -2,6 +2,7 @@ export * from "./academy";
 export * from "./attendance";
 export * from "./catalog";
 export * from "./enrollments";
+export * from "./enums";
 export * from "./ledger";
 export * from "./payments";
 export * from "./records";

@@ -13,6 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, oneOf, searched } from "./columns";
+import { MESSAGE_CHANNELS, MESSAGE_STATUSES } from "./enums";
 
 /** Who changed what, when. Names of fields and states, never personal data. Rows are never changed, and go after three years. */
 export const auditLog = pgTable(
@@ -69,15 +70,13 @@ export const outbox = pgTable(
   "outbox",
   {
     id: id(),
-    channel: text("channel", { enum: ["sms", "mail"] }).notNull(),
+    channel: text("channel", { enum: MESSAGE_CHANNELS }).notNull(),
     recipient: text("recipient").notNull(),
     subject: text("subject").notNull().default(""),
     body: text("body").notNull(),
     /** The body holds a link that opens something: it is kept sealed, and shown to nobody but the one it is for. */
     isSecret: boolean("is_secret").notNull().default(false),
-    status: text("status", { enum: ["queued", "sent", "failed"] })
-      .notNull()
-      .default("queued"),
+    status: text("status", { enum: MESSAGE_STATUSES }).notNull().default("queued"),
     /** One cause, one message: the same key is never queued twice. */
     cause: text("cause").notNull(),
     attempts: integer("attempts").notNull().default(0),
@@ -91,8 +90,8 @@ export const outbox = pgTable(
     index("outbox_by_status").on(table.status, table.createdAt, table.id),
     index("outbox_search").using("gin", sql`search gin_trgm_ops`),
     index("outbox_created").on(table.createdAt, table.id),
-    check("outbox_channel", oneOf("channel", ["sms", "mail"])),
-    check("outbox_status", oneOf("status", ["queued", "sent", "failed"])),
+    check("outbox_channel", oneOf("channel", MESSAGE_CHANNELS)),
+    check("outbox_status", oneOf("status", MESSAGE_STATUSES)),
   ],
 );
 

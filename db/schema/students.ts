@@ -12,17 +12,15 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { seasons } from "./academy";
-import { createdAt, id, instant, isMsisdnOrRemoved, msisdn, oneOf, REMOVED, updatedAt } from "./columns";
-
-export const CHANNELS = [
-  "Flier",
-  "Social Media",
-  "Friend/Family",
-  "GNM Member",
-  "Continuing Student",
-] as const;
-export const ENROLLMENT_STATUSES = ["new", "continuing"] as const;
-export const STUDENT_STATUSES = ["active", "archived"] as const;
+import { createdAt, id, instant, isMsisdnOrRemoved, msisdn, oneOf, updatedAt } from "./columns";
+import {
+  ACCESS_LEVELS,
+  CHANNELS,
+  CONSENT_GIVERS,
+  ENROLLMENT_STATUSES,
+  REMOVED,
+  STUDENT_STATUSES,
+} from "./enums";
 
 /** One whose term has ended keeps the row, and the number; the word `removed` stands for all else (lib/domain/retention/periods.ts). */
 export const students = pgTable(
@@ -96,17 +94,15 @@ export const consents = pgTable(
       .notNull()
       .references(() => students.id),
     textVersion: text("text_version").notNull(),
-    givenBy: text("given_by", { enum: ["student", "guardian", "desk"] }).notNull(),
+    givenBy: text("given_by", { enum: CONSENT_GIVERS }).notNull(),
     guardianName: text("guardian_name"),
     createdAt: createdAt(),
   },
   (table) => [
     index("consents_by_student").on(table.studentId),
-    check("consents_given_by", oneOf("given_by", ["student", "guardian", "desk"])),
+    check("consents_given_by", oneOf("given_by", CONSENT_GIVERS)),
   ],
 );
-
-export const ACCESS_LEVELS = ["view", "manage"] as const;
 
 /** A visit in which somebody showed to be, or to act for, a student. Only the token's hash is kept. */
 export const studentAccess = pgTable(

@@ -14,7 +14,7 @@ export const FAULT_CONTROLS: Control[] = [
     what: "who takes a seat locks the class",
     out: [
       {
-        file: "lib/domain/enrollments/seat-locks.ts",
+        file: "lib/domain/enrollments/class-lock.ts",
         was: '.where(and(eq(classes.id, classId), isNull(classes.archivedAt)))\n    .for("update");',
         now: ".where(and(eq(classes.id, classId), isNull(classes.archivedAt)));",
       },

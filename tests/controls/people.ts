@@ -65,8 +65,8 @@ export const PEOPLE_CONTROLS: Control[] = [
     what: "when all together guess too often, a place that failed before waits",
     out: [
       {
-        file: "lib/domain/students/lookup-limits.ts",
-        was: "slows: own && crowdedPlace({ actor: ctx.actor, caller: ctx.caller }, settings) ? own : null,",
+        file: "lib/domain/students/student-limits.ts",
+        was: "slows: own && clientNetwork({ actor: ctx.actor, caller: ctx.caller }, settings) ? own : null,",
         now: "slows: null,",
       },
     ],

@@ -238,7 +238,7 @@ export const RECORD_CONTROLS: Control[] = [
     what: "a search asks what the index knows",
     out: [
       {
-        file: "lib/domain/students/search.ts",
+        file: "lib/domain/students/student-scope.ts",
         was: "like(students.search, sql`",
         now: `like(sql\`lower(\${students.search})\`, sql\``,
       },

@@ -210,8 +210,12 @@ export const REQUEST_CONTROLS: Control[] = [
     row: "T26",
     what: "what is searched for never becomes part of a statement",
     out: [
-      { file: "lib/domain/students/search.ts", was: "sql`academy_fold(", now: "sql.raw(`academy_fold('" },
-      { file: "lib/domain/students/search.ts", was: "(text)})`", now: "(text)}')`)" },
+      {
+        file: "lib/domain/students/student-scope.ts",
+        was: "sql`academy_fold(",
+        now: "sql.raw(`academy_fold('",
+      },
+      { file: "lib/domain/students/student-scope.ts", was: "(text)})`", now: "(text)}')`)" },
     ],
     play: { test: LISTS, named: "takes a statement of the database's as text" },
   },

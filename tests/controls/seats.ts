@@ -5,7 +5,7 @@ const PLACES = "tests/domain/enrollments/places.test.ts";
 const COUNTED = "tests/domain/seats-counted.test.ts";
 
 const CLASS_UNLOCKED: Edit = {
-  file: "lib/domain/enrollments/seat-locks.ts",
+  file: "lib/domain/enrollments/class-lock.ts",
   was: '.where(and(eq(classes.id, classId), isNull(classes.archivedAt)))\n    .for("update");',
   now: ".where(and(eq(classes.id, classId), isNull(classes.archivedAt)));",
 };
@@ -21,7 +21,7 @@ export const SEAT_CONTROLS: Control[] = [
     row: "T9",
     what: "nobody gets a seat where none is free",
     out: [
-      { file: "lib/domain/enrollments/seat-changes.ts", was: "if (full) throw full;", now: "void full;" },
+      { file: "lib/domain/enrollments/reserve-seat.ts", was: "if (full) throw full;", now: "void full;" },
     ],
     play: {
       test: "tests/domain/enrollments/seat-paid.test.ts",
@@ -33,7 +33,7 @@ export const SEAT_CONTROLS: Control[] = [
     what: "a room takes no more than it has places",
     out: [
       {
-        file: "lib/domain/enrollments/seat-locks.ts",
+        file: "lib/domain/enrollments/class-lock.ts",
         was: "if (room.capacity !== null && (taken?.all ?? 0) >= room.capacity) return sessionFull(room);",
         now: "void taken;",
       },
@@ -51,11 +51,11 @@ export const SEAT_CONTROLS: Control[] = [
     what: "the class one leaves is not locked",
     out: [
       {
-        file: "lib/domain/enrollments/seat-changes.ts",
+        file: "lib/domain/enrollments/reserve-seat.ts",
         was: "let chosen: Meeting[] | undefined;",
         now: `let chosen: Meeting[] | undefined;
-  const left = await lockOwn(tx, claim.studentId, season.number);
-  if (left && left.classId !== claim.classId) await lockPlace(tx, left.classId);`,
+  const left = await lockEnrollmentOf(tx, claim.studentId, season.number);
+  if (left && left.classId !== claim.classId) await lockClass(tx, left.classId);`,
       },
     ],
     play: { test: LAST_SEATS, named: "four hundred who change places in both directions" },

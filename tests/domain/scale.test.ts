@@ -6,7 +6,7 @@ process.env.DATABASE_POOL = "1";
 
 import { closeDatabase, read } from "@/db/client";
 import { generate } from "@/db/scale/generate";
-import { isPayCode } from "@/lib/domain/enrollments/pay-code-check";
+import { isPayCode } from "@/lib/domain/enrollments/pay-code";
 import { reconcile } from "@/lib/domain/jobs/reconcile";
 import { SCHEDULER } from "@/lib/platform/permissions/actor";
 import { type MeasuredQuery, measuredQueries } from "@/scripts/lib/scale/queries";

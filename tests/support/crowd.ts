@@ -1,4 +1,4 @@
-import { PAY_CODE_SIGNS, withCheckSign } from "@/lib/domain/enrollments/pay-code-check";
+import { PAY_CODE_SIGNS, withCheckSign } from "@/lib/domain/enrollments/pay-code";
 import { hashToken } from "@/lib/platform/secrets";
 import { sql } from "./database";
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { newPayCode, readPayCode } from "@/lib/domain/enrollments/pay-code";
-import { isPayCode, PAY_CODE_SIGNS } from "@/lib/domain/enrollments/pay-code-check";
+import { isPayCode, newPayCode, PAY_CODE_SIGNS, readPayCode } from "@/lib/domain/enrollments/pay-code";
 
 const SAMPLE = Array.from({ length: 500 }, newPayCode);
 const replaced = (code: string, place: number, sign: string) =>

@@ -135,9 +135,6 @@ export const studentPageTexts = defineTexts({
     phoneTaken:
       "Another student has this phone number. If they are siblings, an admin marks the number as shared on the other student first.",
     phone: "Phone number",
-    fullName: "Full name",
-    channel: "Heard of the academy by",
-    newOrContinuing: "New or continuing student",
     story: "What happened",
     steps: {
       held: "Place taken and held",

@@ -1,4 +1,4 @@
-import type { PlaceStep } from "@/lib/domain/enrollments/enrollment-timeline";
+import type { TimelineStep } from "@/lib/domain/enrollments/show-enrollment";
 import type { PaymentLine } from "@/lib/domain/payments/ledger/payments-of-student";
 import { formatShillings } from "@/lib/platform/money";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
@@ -8,7 +8,7 @@ import { studentPageTexts as texts } from "./texts";
  * What happened to an enrollment, place and money together, in the order it happened; within one second, finer than which
  * M-Pesa tells no time, the seat comes first, then what was asked and paid, then what the money did.
  */
-export function Timeline({ story, money }: { story: PlaceStep[]; money: PaymentLine[] }) {
+export function Timeline({ story, money }: { story: TimelineStep[]; money: PaymentLine[] }) {
   const steps = [...story.map(ofPlace), ...money.map(ofMoney)].sort(
     (one, other) => second(one.at).localeCompare(second(other.at)) || one.rank - other.rank,
   );
@@ -33,7 +33,7 @@ function second(at: string): string {
   return at.slice(0, 19);
 }
 
-function ofPlace(step: PlaceStep) {
+function ofPlace(step: TimelineStep) {
   const text = step.step === "moved" ? texts.steps.moved(step.class) : texts.steps[step.step];
   return { id: step.step + step.at, at: step.at, text, rank: step.step === "held" ? 0 : 3 };
 }

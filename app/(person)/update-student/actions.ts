@@ -5,7 +5,7 @@ import { formAction } from "@/lib/platform/http/form-action";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { leaveNotice } from "@/lib/platform/http/notice";
 
-/** Changes what the form holds, and goes back to the details. Without the privacy tick nothing changes (spec section 5). */
+/** Saves the form and returns to the details. Without the privacy tick nothing changes. */
 export const updateStudentAction = async (before: FormState, form: FormData): Promise<FormState> =>
   form.get("privacy") === "on" ? update(before, form) : unticked(form);
 

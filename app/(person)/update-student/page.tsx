@@ -5,7 +5,8 @@ import { Form } from "@/components/form/form";
 import { UpdateFields } from "@/components/registration-form/update-fields";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
-import { Channel } from "@/lib/domain/students/input";
+import { formValues, OWN_FIELDS } from "@/lib/domain/students/field-rules";
+import { formatPhone } from "@/lib/platform/phone";
 import { personTexts as texts } from "../texts";
 import { updateStudentAction } from "./actions";
 
@@ -23,17 +24,11 @@ export default async function UpdateStudentPage() {
           <Form
             action={updateStudentAction}
             failure={{ title: texts.failed }}
-            order={["full_name", "id_number", "residence", "email", "channel", "privacy"]}
-            values={{
-              full_name: student.full_name,
-              id_number: student.id_number ?? "",
-              residence: student.residence,
-              email: student.email ?? "",
-              channel: student.channel,
-            }}
+            order={[...OWN_FIELDS, "privacy"]}
+            values={formValues(student, formatPhone)}
           >
             <input type="hidden" name="id" value={student.id} />
-            <UpdateFields channels={[...Channel.options]} hasId={student.id_number !== null} />
+            <UpdateFields hasId={student.id_number !== null} />
           </Form>
           <ButtonLink variant="link" size="bare" href="/student-details">
             {texts.cancel}

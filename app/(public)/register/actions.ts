@@ -7,7 +7,7 @@ import { formAction } from "@/lib/platform/http/form-action";
 import { leaveNotice } from "@/lib/platform/http/notice";
 import { readBirth } from "../read-birth";
 
-/** Keeps what was typed for the confirmation page. */
+/** Stores the form for the confirmation page. */
 export const keepDraftAction = formAction(keepDraft, {
   read: (form) => ({
     ...Object.fromEntries(form),
@@ -20,7 +20,7 @@ export const keepDraftAction = formAction(keepDraft, {
   },
 });
 
-/** To the look-up, with a phone that is registered already filled in there. */
+/** Goes to the look-up with the registered phone filled in. */
 export const goToLookUpAction = formAction(showAcademy, {
   read: () => ({}),
   after: async (_academy, form) => {

@@ -1,7 +1,7 @@
 import { Alert } from "@/components/ui/alert";
 import { registerTexts as texts } from "./texts";
 
-/** The next season's strip. @param starts_on YYYY-MM-DD */
+/** The notice of the next season. @param starts_on YYYY-MM-DD */
 export function Advert({
   season,
   starts_on,

@@ -8,7 +8,7 @@ import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
-import { Channel } from "@/lib/domain/students/input";
+import { FIELD_NAMES } from "@/lib/domain/students/field-rules";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { draftValues } from "../draft";
@@ -18,21 +18,7 @@ import { registerTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
 
-const ORDER = [
-  "msisdn",
-  "full_name",
-  "dob",
-  "id_number",
-  "guardian_name",
-  "guardian_id_no",
-  "guardian_msisdn",
-  "residence",
-  "email",
-  "channel",
-  "enrollment_status",
-  "class_id",
-  "consent",
-];
+const ORDER = [...FIELD_NAMES, "class_id", "consent"];
 
 export default async function RegisterPage() {
   const [about, { courses }, values] = await Promise.all([
@@ -58,7 +44,6 @@ export default async function RegisterPage() {
         >
           <RegistrationFields
             courses={placesOf(courses, false)}
-            channels={[...Channel.options]}
             today={nairobiDate(new Date())}
             adultAbove={about.adult_above}
           />

@@ -3,6 +3,7 @@ import { SubmitButton } from "@/components/form/submit-button";
 import { registrationTexts } from "@/components/registration-form/texts";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
+import { FIELD_NAMES, fieldTexts, isAskedOf, shownValue } from "@/lib/domain/students/field-rules";
 import type { showDraft } from "@/lib/domain/students/show-draft";
 import { formatPhone } from "@/lib/platform/phone";
 import { completeRegistrationAction } from "./actions";
@@ -48,24 +49,15 @@ function ChangeLink({ field, name }: { field: string; name: string }) {
 
 /** Field, name and value, in the order of the form. */
 function linesOf(form: DraftForm): [field: string, name: string, value: string][] {
-  const names = registrationTexts;
-  const papers: [string, string, string][] = form.id_number
-    ? [["id_number", names.idNumber, form.id_number]]
-    : [
-        ["guardian_name", names.guardianName, form.guardian_name ?? ""],
-        ["guardian_id_no", names.guardianId, form.guardian_id_no ?? ""],
-        ["guardian_msisdn", names.guardianPhone, form.guardian_msisdn ?? ""],
-      ];
+  const age = form.id_number ? "adult" : "minor";
+  const shown = FIELD_NAMES.filter((name) => isAskedOf(name, age));
   return [
-    ["msisdn", names.phone, formatPhone(form.msisdn)],
-    ["full_name", names.fullName, form.full_name],
-    ["dob", names.birth, form.dob.replaceAll("-", "/")],
-    ...papers,
-    ["residence", names.residence, form.residence],
-    ["email", names.email, form.email ?? ""],
-    ["channel", names.channel, form.channel],
-    ["enrollment_status", names.enrollmentStatus, names.status[form.enrollment_status]],
-    ["class_id", names.courseAndClass, form.course_name],
-    ["class_id", names.class, form.class_name],
+    ...shown.map((field): [string, string, string] => [
+      field,
+      fieldTexts(field, "public").label,
+      shownValue(field, form, formatPhone),
+    ]),
+    ["class_id", registrationTexts.courseAndClass, form.course_name],
+    ["class_id", registrationTexts.class, form.class_name],
   ];
 }

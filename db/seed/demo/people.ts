@@ -1,4 +1,4 @@
-import { CHANNELS } from "../../schema/students";
+import { CHANNELS } from "../../schema/enums";
 
 const FIRST = [
   "Amina",

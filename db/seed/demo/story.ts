@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { PAY_CODE_SIGNS, withCheckSign } from "@/lib/domain/enrollments/pay-code-check";
+import { PAY_CODE_SIGNS, withCheckSign } from "@/lib/domain/enrollments/pay-code";
 import { nairobiStamp } from "@/lib/platform/time/nairobi-time";
 import { enrollmentSessions, enrollments } from "../../schema/enrollments";
 import {

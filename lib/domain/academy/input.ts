@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { SEASON_STATUSES } from "@/db/schema/enums";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
 import { DateOnly } from "@/lib/platform/input-shapes";
 import { toMsisdn } from "@/lib/platform/phone";
 import { academyTexts as texts } from "./texts";
 
-/** A whole number within bounds, as JSON has it or as a form sends it. */
+/** A whole number within bounds, from JSON or from a form. */
 const whole = (least: number, most: number) =>
   z
     .union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)], texts.wholeNumber)
@@ -15,7 +16,7 @@ const Time = z
   .trim()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, texts.timeShape);
 
-/** Phones as a list, or as text with one on each line; each in any written form, none twice. */
+/** Phone numbers as a list, or as text with one on each line; duplicates are dropped. */
 const Phones = z
   .union([
     z.array(z.string().max(60)),
@@ -34,7 +35,7 @@ const Phones = z
 
 const Network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
-/** Addresses and networks as a list, or as text with one on each line; none twice. */
+/** IP addresses and networks as a list, or as text with one on each line; duplicates are dropped. */
 const Networks = z
   .union([
     z.array(z.string().max(60)),
@@ -54,9 +55,12 @@ const Networks = z
 const Year = whole(1900, 2100);
 const Tries = whole(1, 1_000);
 
-/** The settings an admin changes by form, the fee in shillings. Seasons are chosen with the seasons, not here. */
+/**
+ * The settings of the admin's form, the fee in shillings. The current and the advertised season are set with the
+ * seasons.
+ */
 export const UpdateSettings = z.object({
-  // M-Pesa takes no more than this at once (mpesa.md section 2).
+  // The most M-Pesa takes in one payment, in shillings (docs/mpesa.md).
   fee: whole(1, 250_000).optional(),
   contact_phones: Phones.optional(),
   session_opens: Time.optional(),
@@ -87,11 +91,11 @@ export const UpdateSettings = z.object({
 });
 export type SettingsChange = z.output<typeof UpdateSettings>;
 
-/** An empty box takes the value away. */
+/** An empty box removes the value. */
 const clearable = <Shape extends z.ZodType>(shape: Shape) =>
   z.preprocess((value) => (value === "" ? null : value), shape.nullable().optional());
 
-/** As JSON has it, or as a box to tick or a choice of a form sends it; an empty choice says nothing. */
+/** A boolean from JSON, or a tick box or choice from a form; an empty choice is a missing value. */
 const YesOrNo = z.preprocess(
   (value) => (value === "" ? undefined : value),
   z
@@ -105,7 +109,7 @@ const SeasonNumber = whole(1, 10_000);
 const facts = {
   starts_on: clearable(DateOnly),
   ends_on: clearable(DateOnly),
-  /** The last day to pay, a date of Nairobi: until its end. */
+  /** The last day to pay, a Nairobi date; payments count until its end. */
   last_payment_at: clearable(DateOnly),
   external_link: clearable(
     z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: texts.linkShape }).max(500),
@@ -114,13 +118,13 @@ const facts = {
 };
 export type SeasonFacts = z.output<z.ZodObject<typeof facts>>;
 
-/** `number` is the one the form showed; whoever sends it twice does not add two seasons. */
+/** `number` is the one the form showed, so that a form sent twice adds one season. */
 export const AddSeason = z.object({ ...facts, number: SeasonNumber.optional() });
 
 export const UpdateSeason = z.object({
   number: SeasonNumber,
   ...facts,
-  status: z.enum(["upcoming", "open", "closed"]).optional(),
+  status: z.enum(SEASON_STATUSES).optional(),
   make_current: YesOrNo,
   advertise: YesOrNo,
   seen_at: SeenAt,

@@ -8,7 +8,7 @@ import { type Settings, settingsShape } from "./settings-shape";
 
 export type Season = typeof seasons.$inferSelect;
 
-/** The settings in force: the rows an admin wrote, over the first values. */
+/** The settings in force: stored rows, and defaults for the rest. */
 export async function readSettings(db: Db): Promise<Settings> {
   const rows = await db.select({ key: settings.key, value: settings.value }).from(settings);
   return settingsShape.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])));

@@ -1,20 +1,20 @@
+import type { SeasonStatus } from "@/db/schema/enums";
 import { toShillings } from "@/lib/platform/money";
 import { type FieldErrors, Refusal } from "@/lib/platform/refusal";
 import type { Settings } from "./settings-shape";
 import { academyTexts as texts } from "./texts";
 
-export type SeasonStatus = "upcoming" | "open" | "closed";
 export type SettingField = keyof ReturnType<typeof shownSettings>;
 
-/** Settings as a form shows them: the fee in shillings, and without the seasons, which are chosen with the seasons. */
+/** Settings as a form shows them: the fee in shillings, without the choice of seasons. */
 export function shownSettings(settings: Settings) {
   const { current_season: _current, advertised_season: _advertised, fee_cents, ...rest } = settings;
   return { fee: toShillings(fee_cents), ...rest };
 }
 
 /**
- * Holds settings that depend on each other. The error stands at the field that was sent.
- * @throws Refusal 400.
+ * Checks settings that depend on each other. The error is at the field that was sent.
+ * @throws Refusal 400
  */
 export function refuseCrossed(after: Settings, sent: readonly string[]): void {
   const errors: FieldErrors = {};
@@ -33,8 +33,8 @@ type SeasonDates = {
 };
 
 /**
- * A season ends after it starts, and is not paid for after its end. Dates as YYYY-MM-DD.
- * @throws Refusal 400.
+ * Checks that a season ends after it starts and takes no payment after its end. Dates as YYYY-MM-DD.
+ * @throws Refusal 400
  */
 export function refuseDisorder({ starts_on, ends_on, last_payment_at }: SeasonDates): void {
   const errors: FieldErrors = {};
@@ -43,21 +43,21 @@ export function refuseDisorder({ starts_on, ends_on, last_payment_at }: SeasonDa
   refuse(errors);
 }
 
-/** Where a season may go from each status; one that was closed too early is opened again. */
+/** The next statuses of each status; a season closed too early may open again (docs/business-rules.md, "Seasons"). */
 const STEPS: Record<SeasonStatus, readonly SeasonStatus[]> = {
   upcoming: ["open"],
   open: ["closed"],
   closed: ["open"],
 };
 
-/** @throws Refusal 400 at field `status` for a step that no season takes. */
+/** Checks a change of status. @throws Refusal 400 at field `status` */
 export function refuseStep(from: SeasonStatus, to: SeasonStatus): void {
   if (from !== to && !STEPS[from].includes(to)) refuse({ status: [texts.step[to]] });
 }
 
 export type SeasonChoice = { make_current: boolean | undefined; advertise: boolean | undefined };
 
-/** @throws Refusal 400: only an open season is made the current one, and a closed one is not advertised. */
+/** Checks a choice of season: the current one is open, the advertised one is not closed. @throws Refusal 400 */
 export function refuseChoice(status: SeasonStatus, wish: SeasonChoice): void {
   const errors: FieldErrors = {};
   if (wish.make_current && status !== "open") errors.make_current = [texts.onlyOpen];
@@ -65,7 +65,7 @@ export function refuseChoice(status: SeasonStatus, wish: SeasonChoice): void {
   refuse(errors);
 }
 
-/** The fields of a form that were sent. */
+/** The fields of a form that are not undefined. */
 export function sentOf<Form extends object>(form: Form) {
   const sent = Object.entries(form).filter(([, value]) => value !== undefined);
   return Object.fromEntries(sent) as { [Field in keyof Form]?: Exclude<Form[Field], undefined> };

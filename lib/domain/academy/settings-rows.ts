@@ -7,20 +7,20 @@ import { type SettingField, shownSettings } from "./rules";
 import { type SettingName, type Settings, settingsShape } from "./settings-shape";
 
 type Shown = ReturnType<typeof shownSettings>;
-type EnrollmentSummary = {
+type SettingsForm = {
   [Field in SettingField]: { value: Shown[Field]; default: Shown[Field]; updated_at: string | null };
 };
 
 const DEFAULTS = shownSettings(settingsShape.parse({}));
 const FIELDS = Object.keys(DEFAULTS) as SettingField[];
-/** When nothing was ever changed: earlier than any change. */
+/** The version of settings without a change: earlier than any change. */
 const NEVER = new Date(0);
 
 /**
- * The settings as a form shows them: value in force, default, and when it was changed (null: never). `seen_at` is the
- * newest change, to be sent back with what is saved.
+ * The settings for the form: value in force, default, and when it changed (null: never). `seen_at` is the newest
+ * change, to be sent back on saving.
  */
-export async function readSettingsForm(db: Db): Promise<{ settings: EnrollmentSummary; seen_at: string }> {
+export async function readSettingsForm(db: Db): Promise<{ settings: SettingsForm; seen_at: string }> {
   const values = shownSettings(await readSettings(db));
   const changes = await readChanges(db);
   const entries = FIELDS.map((field) => [
@@ -32,17 +32,17 @@ export async function readSettingsForm(db: Db): Promise<{ settings: EnrollmentSu
     },
   ]);
   return {
-    settings: Object.fromEntries(entries) as EnrollmentSummary,
+    settings: Object.fromEntries(entries) as SettingsForm,
     seen_at: newestOf(changes).toISOString(),
   };
 }
 
-/** When the newest change of a setting was made, seasons' choice left out; 1970 when there is none. */
+/** The time of the newest change of a setting, without the choice of seasons; 1970 when there is none. */
 export async function lastChange(db: Db): Promise<Date> {
   return newestOf(await readChanges(db));
 }
 
-/** Lets one at a time write settings; who reads them waits for nobody. */
+/** Serializes writers of settings; readers do not wait. */
 export async function lockSettings(tx: Db): Promise<void> {
   await tx.execute(sql`lock table settings in share row exclusive mode`);
 }
@@ -54,7 +54,7 @@ export async function writeSetting<Name extends SettingName>(
   value: Settings[Name],
   at: Date,
 ): Promise<void> {
-  // Null has to become JSON's null, not an absent value.
+  // A null value must be stored as JSON null, not as SQL NULL.
   const json = sql`${JSON.stringify(value)}::jsonb`;
   await tx
     .insert(settings)
@@ -74,7 +74,7 @@ function newestOf(changes: Map<string, Date>): Date {
   return [...changes.values()].reduce((newest, at) => (at > newest ? at : newest), NEVER);
 }
 
-/** The row a field of the form is kept in. */
+/** The key of the row that stores a form field. */
 function keyOf(field: SettingField): SettingName {
   return field === "fee" ? "fee_cents" : field;
 }

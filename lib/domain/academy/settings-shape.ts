@@ -5,15 +5,12 @@ const date = z.iso.date();
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 const atLeastOne = z.number().int().min(1);
 
-/**
- * The academy's constants and their first values (spec/student.md section 9, design.md section 3).
- * An admin's changes are rows of the table `settings`; what has no row has the value here.
- */
+/** The academy's settings and their defaults. Admins' changes are rows of the table `settings`. */
 export const settingsShape = z.object({
   current_season: z.number().int().default(8),
   advertised_season: z.number().int().nullable().default(9),
   fee_cents: z.number().int().min(100).default(500_00),
-  /** Who calls the administrators; empty until the academy enters its own. */
+  /** Phones of the administrators; empty until the academy enters them. */
   contact_phones: z.array(phone).default([]),
   session_opens: time.default("07:00"),
   session_closes: time.default("18:00"),
@@ -28,23 +25,31 @@ export const settingsShape = z.object({
   prompt_hold_minutes: atLeastOne.default(5),
   prompt_hold_extensions: atLeastOne.default(3),
   export_from: date.default("2024-01-01"),
-  /** Prompts a phone and a student may be sent in an hour, and one place on the internet may ask for (reliability.md T8). */
+  /**
+   * The most prompts in an hour to one phone, for one student, and from one client network (docs/security.md, T8).
+   */
   prompts_per_phone_hour: atLeastOne.default(3),
   prompts_per_student_hour: atLeastOne.default(10),
   prompts_per_caller_hour: atLeastOne.default(30),
-  /** Wrong look-ups: per student asked for in 15 minutes and in a day, and per caller in 15 minutes. */
+  /** The most failed look-ups: per student in 15 minutes and in a day, and per caller in 15 minutes. */
   lookup_fails_per_student: atLeastOne.default(5),
   lookup_fails_per_student_day: atLeastOne.default(20),
   lookup_fails_per_caller: atLeastOne.default(100),
-  /** Wrong look-ups of everybody together in ten minutes; beyond it, who has failed already is not answered (T1). */
+  /**
+   * The most failed look-ups of all callers in ten minutes; above it, callers who failed before get no answer
+   * (docs/security.md, T1).
+   */
   lookup_fails_together: atLeastOne.default(300),
   unlock_fails_per_student: atLeastOne.default(5),
-  /** New students from one place on the internet in an hour, and seats held from it without any money (T10). */
+  /** The most new students in an hour, and the most unpaid holds, of one client network (docs/security.md, T10). */
   registrations_per_caller_hour: atLeastOne.default(60),
   unpaid_holds_per_caller: atLeastOne.default(10),
-  /** Addresses and networks of the academy's venues, where what is counted for one place does not count. */
+  /** IP addresses and networks of the academy's venues; limits per client network do not apply there. */
   venue_addresses: z.array(z.string()).default([]),
-  /** Failed sign-ins from one place in 15 minutes, and to one account in an hour (reliability.md T14). */
+  /**
+   * The most failed sign-ins of one client network in 15 minutes, and to one account in an hour (docs/security.md,
+   * T14).
+   */
   login_fails_per_place: atLeastOne.default(5),
   login_fails_per_account_hour: atLeastOne.default(20),
   reset_links_per_account_hour: atLeastOne.default(5),

@@ -5,7 +5,9 @@ import { env } from "@/lib/platform/env";
 import { toShillings } from "@/lib/platform/money";
 import { findSeason, readSettings } from "./read-settings";
 
-/** What every visitor may know of the academy: seasons, fee (shillings), paybill number, contacts, age rule, hold times. */
+/**
+ * What any visitor may know of the academy: seasons, fee (shillings), paybill number, contacts, age rule, hold times.
+ */
 export const showAcademy = query("academy.show", z.object({}), async ({ db }) => {
   const settings = await readSettings(db);
   const advertised =

@@ -11,16 +11,16 @@ import type { SettingName, Settings } from "./settings-shape";
 import { academyTexts as texts } from "./texts";
 
 /**
- * Changes settings; what was not sent stays. In force at once, and for what is made from now on: an enrollment keeps the
- * fee it was made with. Fee in shillings.
- * @returns the settings as they stand now (show-settings) and `msg`.
- * @throws Refusal 400 with a sentence for each field, 409 stale when another admin saved since `seen_at`.
+ * Changes settings; fields that are not sent stay. They apply from now on: an enrollment keeps the fee it was made
+ * with. Fee in shillings.
+ * @returns the settings afterwards (show-settings.ts) and `msg`
+ * @throws Refusal 400 with a sentence for each field, 409 stale when another admin saved since `seen_at`
  */
 export const updateSettings = command("academy.update-settings", UpdateSettings, async ({ input, tx }) => {
   await lockSettings(tx);
   assertNotStale(input.seen_at, await lastChange(tx));
   const before = await readSettings(tx);
-  const wanted = kept(input);
+  const wanted = storedFields(input);
   const after: Settings = { ...before, ...wanted };
   refuseCrossed(after, Object.keys(wanted));
 
@@ -29,12 +29,12 @@ export const updateSettings = command("academy.update-settings", UpdateSettings,
   for (const name of names) await writeSetting(tx, name, after[name], at);
   const result = { ...(await readSettingsForm(tx)), msg: texts.saved };
   if (names.length === 0) return unchanged(result);
-  const what = Object.fromEntries(names.map((name) => told(name, before, after)));
+  const what = Object.fromEntries(names.map((name) => logged(name, before, after)));
   return changed(result, { subject: "academy:settings", what });
 });
 
-/** What was sent, as the settings are kept: money in cents. */
-function kept({ seen_at: _seen, fee, ...rest }: SettingsChange): Partial<Settings> {
+/** The sent fields as they are stored: the fee in cents. */
+function storedFields({ seen_at: _seen, fee, ...rest }: SettingsChange): Partial<Settings> {
   return sentOf({ ...rest, fee_cents: fee === undefined ? undefined : fee * 100 });
 }
 
@@ -42,8 +42,8 @@ function differs(before: unknown, after: unknown): boolean {
   return JSON.stringify(before) !== JSON.stringify(after);
 }
 
-/** Old and new value for the audit log; phone numbers are people's and stay out of it. */
-function told(name: SettingName, before: Settings, after: Settings): [string, Change["what"][string]] {
+/** Old and new value for the audit log, without phone numbers, which are personal. */
+function logged(name: SettingName, before: Settings, after: Settings): [string, Change["what"][string]] {
   if (name === "contact_phones") return [name, "changed"];
   if (name === "fee_cents")
     return ["fee", `${toShillings(before.fee_cents)} -> ${toShillings(after.fee_cents)}`];

@@ -4,9 +4,8 @@ import { courses } from "@/db/schema/catalog";
 import { changed, command } from "@/lib/platform/commands/command";
 import { AddCourse } from "./input";
 import { readCourses } from "./read-courses";
-import { refuseTaken } from "./taken";
 import { catalogTexts as texts } from "./texts";
-import { addClassRows } from "./write-classes";
+import { addClassRows, refuseTaken } from "./write-classes";
 
 /** Opens a course with its classes by name; price in shillings. @throws Refusal 400, 409 code_taken. */
 export const addCourse = command("courses.add-course", AddCourse, async ({ actor, input, tx }) => {

@@ -4,9 +4,9 @@ import { classes, sessions } from "@/db/schema/catalog";
 import { changed, command } from "@/lib/platform/commands/command";
 import { Refusal } from "@/lib/platform/refusal";
 import { AddSessions } from "./input";
+import { touchClasses } from "./locks";
 import { readSessions } from "./read-sessions";
 import { catalogTexts as texts } from "./texts";
-import { touchClasses } from "./touch";
 import { addSessionRows } from "./write-sessions";
 
 /** Adds sessions to a class. @returns the new sessions. @throws Refusal 400 per row, 404. */

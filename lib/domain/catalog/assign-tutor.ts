@@ -2,21 +2,21 @@ import "server-only";
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { sessions } from "@/db/schema/catalog";
+import type { SessionDay } from "@/db/schema/enums";
 import { staff } from "@/db/schema/staff";
 import { changed, command } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import { Refusal } from "@/lib/platform/refusal";
-import { lockSession } from "./find-session";
 import { AssignTutor } from "./input";
+import { lockSession, touchClasses } from "./locks";
 import { readSessions } from "./read-sessions";
 import { findClash } from "./rules";
 import { catalogTexts as texts } from "./texts";
-import { touchClasses } from "./touch";
 
 /**
- * Gives a session a tutor, or none (null). A tutor who already teaches at that time gets it all the same, for two groups
- * may sit in one hall; `clash` names the other session.
- * @throws Refusal 404 unknown session, 400 not an active tutor, 409 stale.
+ * Gives a session a tutor, or none (null). A tutor who teaches another session at that time is accepted, because two
+ * groups may share a hall; `clash` names the other session.
+ * @throws Refusal 404 unknown session, 400 not an active tutor, 409 stale
  */
 export const assignTutor = command("sessions.assign-tutor", AssignTutor, async ({ actor, input, tx }) => {
   const session = await lockSession(tx, input.id, texts.sessionNotAssigned);
@@ -39,7 +39,7 @@ export const assignTutor = command("sessions.assign-tutor", AssignTutor, async (
   return changed(result, { subject: `session:${session.id}`, what: { tutor: input.tutor_id } });
 });
 
-type Weekly = { id: string; day: "saturday" | "sunday" | "chapel"; start_at: string; end_at: string };
+type Weekly = { id: string; day: SessionDay; start_at: string; end_at: string };
 
 async function clashOf(tx: Db, session: Weekly, tutorId: string) {
   const others = and(eq(sessions.tutorId, tutorId), ne(sessions.id, session.id));
@@ -54,7 +54,7 @@ async function tutorName(tx: Db, id: string): Promise<string> {
     .select({ name: sql<string>`${staff.firstName} || ' ' || ${staff.lastName}` })
     .from(staff)
     .where(and(eq(staff.id, id), eq(staff.role, "tutor"), eq(staff.status, "active")))
-    // Whoever is just being removed or suspended gets no session.
+    // Locked against a removal or suspension at the same moment.
     .for("share");
   if (!tutor)
     throw new Refusal("invalid", "invalid", texts.noTutor, { errors: { tutor_id: [texts.noTutor] } });

@@ -4,10 +4,10 @@ import { classes, courses } from "@/db/schema/catalog";
 import { changed, command } from "@/lib/platform/commands/command";
 import { Refusal } from "@/lib/platform/refusal";
 import { CreateClass } from "./input";
+import { touchCourse } from "./locks";
 import { readClasses } from "./read-classes";
-import { refuseTaken } from "./taken";
 import { catalogTexts as texts } from "./texts";
-import { touchCourse } from "./touch";
+import { refuseTaken } from "./write-classes";
 import { addSessionRows } from "./write-sessions";
 
 /** Opens a class of a course with its sessions. @throws Refusal 400, 404 unknown course, 409 class_taken. */

@@ -4,8 +4,8 @@ import { classes } from "@/db/schema/catalog";
 import { changed, command } from "@/lib/platform/commands/command";
 import { Refusal } from "@/lib/platform/refusal";
 import { CatalogId } from "./input";
+import { lockCourseOf, touchCourse } from "./locks";
 import { catalogTexts as texts } from "./texts";
-import { lockCourseOf, touchCourse } from "./touch";
 import { removeClassRows } from "./write-classes";
 
 /** Deletes a class, or archives it when it has history. @throws Refusal 404, 409 in_use. */

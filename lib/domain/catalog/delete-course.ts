@@ -8,8 +8,8 @@ import { catalogTexts as texts } from "./texts";
 import { removeClassRows } from "./write-classes";
 
 /**
- * Deletes a course that nobody ever enrolled in; one with history is archived.
- * @throws Refusal 404, 409 in_use with the number of students.
+ * Deletes a course without enrollments; one with history is archived.
+ * @throws Refusal 404, 409 in_use with the number of students
  */
 export const deleteCourse = command("courses.delete-course", CatalogId, async ({ input, tx }) => {
   const [course] = await tx

@@ -1,9 +1,8 @@
 import "server-only";
 import { changed, command } from "@/lib/platform/commands/command";
-import { lockSession } from "./find-session";
 import { CatalogId } from "./input";
+import { lockSession, touchClasses } from "./locks";
 import { catalogTexts as texts } from "./texts";
-import { touchClasses } from "./touch";
 import { removeSessionRows } from "./write-sessions";
 
 /** Deletes a session, or archives it when it has history. @throws Refusal 404, 409 in_use. */

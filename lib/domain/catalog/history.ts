@@ -3,32 +3,35 @@ import { and, count, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { registers } from "@/db/schema/attendance";
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
+import { LIVE_STATES } from "@/db/schema/enums";
 
-/** States in which a student has, or is about to have, a place; a hold that ran out may still be paid late. */
-const LIVE = ["held", "pending_payment", "enrolled", "offered", "paid_waiting"] as const;
-
-/** Live enrollments of some classes. */
-export async function placesInClasses(db: Db, classIds: string[]): Promise<number> {
+/**
+ * How many live enrollments some classes have. A hold that ended counts until it is marked: it may still be paid
+ * late.
+ */
+export async function countInClasses(db: Db, classIds: string[]): Promise<number> {
   if (classIds.length === 0) return 0;
   const [row] = await db
     .select({ all: count() })
     .from(enrollments)
-    .where(and(inArray(enrollments.classId, classIds), inArray(enrollments.state, [...LIVE])));
+    .where(and(inArray(enrollments.classId, classIds), inArray(enrollments.state, [...LIVE_STATES])));
   return row?.all ?? 0;
 }
 
-/** Live enrollments that attend some sessions. */
-export async function placesInSessions(db: Db, sessionIds: string[]): Promise<number> {
+/** How many live enrollments attend some sessions. */
+export async function countInSessions(db: Db, sessionIds: string[]): Promise<number> {
   if (sessionIds.length === 0) return 0;
   const [row] = await db
     .select({ all: sql<number>`count(distinct ${enrollments.id})::int` })
     .from(enrollmentSessions)
     .innerJoin(enrollments, eq(enrollments.id, enrollmentSessions.enrollmentId))
-    .where(and(inArray(enrollmentSessions.sessionId, sessionIds), inArray(enrollments.state, [...LIVE])));
+    .where(
+      and(inArray(enrollmentSessions.sessionId, sessionIds), inArray(enrollments.state, [...LIVE_STATES])),
+    );
   return row?.all ?? 0;
 }
 
-/** Whether some classes were ever enrolled in: then they are archived, not deleted. */
+/** Whether some classes ever had an enrollment; such classes are archived, not deleted. */
 export async function classesHaveHistory(db: Db, classIds: string[]): Promise<boolean> {
   if (classIds.length === 0) return false;
   const [row] = await db
@@ -38,7 +41,7 @@ export async function classesHaveHistory(db: Db, classIds: string[]): Promise<bo
   return (row?.all ?? 0) > 0;
 }
 
-/** Whether some sessions were ever attended or chosen. */
+/** Whether some sessions have attendance registers or were ever chosen. */
 export async function sessionsHaveHistory(db: Db, sessionIds: string[]): Promise<boolean> {
   if (sessionIds.length === 0) return false;
   const [marked] = await db
@@ -48,7 +51,7 @@ export async function sessionsHaveHistory(db: Db, sessionIds: string[]): Promise
   return (marked?.all ?? 0) > 0 || wasChosen(db, sessionIds);
 }
 
-/** Whether anybody ever chose one of some sessions, also for a place that is no more. */
+/** Whether some sessions were ever chosen, also by enrollments that are over. */
 export async function wasChosen(db: Db, sessionIds: string[]): Promise<boolean> {
   const [chosen] = await db
     .select({ all: count() })

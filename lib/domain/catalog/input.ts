@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SESSION_DAYS } from "@/db/schema/enums";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
 import { paging, rowId } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
@@ -18,7 +19,7 @@ export const ListSessions = paging(20).extend({
   day: z
     .string()
     .transform((day) => day.toLowerCase())
-    .pipe(z.enum(["saturday", "sunday", "chapel"]))
+    .pipe(z.enum(SESSION_DAYS))
     .optional(),
 });
 export const ShowSession = z.object({ sessionId: id });
@@ -33,12 +34,12 @@ const Code = z
   .max(20)
   .transform(normalizeText)
   .pipe(z.string().min(1, texts.codeNeeded));
-/** 50 to 200 characters (spec/staff.md section 5). */
+/** A course description of 50 to 200 characters. */
 const Details = z
   .string(texts.detailsLength)
   .transform(normalizeText)
   .pipe(z.string().min(50, texts.detailsLength).max(200, texts.detailsLength));
-/** A number, as JSON has it or as a form sends it; yes, no and lists are none. */
+/** A number from JSON or from a form; booleans and lists are not numbers. */
 const Amount = z.union([
   z.number(),
   z
@@ -48,7 +49,7 @@ const Amount = z.union([
     .transform(Number),
 ]);
 const Shillings = Amount.pipe(z.number().min(0).max(1_000_000).multipleOf(0.01));
-/** An empty box means that there is no limit. */
+/** An empty box means no limit. */
 const Capacity = z.preprocess(
   (value) => (value === "" ? null : value),
   Amount.pipe(z.number().int().min(0).max(100_000)).nullable(),
@@ -61,7 +62,7 @@ const Day = z
       .toLowerCase()
       .replace(/^sunday chapel$/, "chapel"),
   )
-  .pipe(z.enum(["saturday", "sunday", "chapel"], texts.dayNeeded));
+  .pipe(z.enum(SESSION_DAYS, texts.dayNeeded));
 const Time = z.string(texts.timeShape).regex(/^([01]\d|2[0-3]):[0-5]\d$/, texts.timeShape);
 
 export const SessionRow = z.object({
@@ -73,7 +74,7 @@ export const SessionRow = z.object({
 });
 export type NewSession = z.output<typeof SessionRow>;
 
-/** A class of a course by its name; a row that has an id renames that class. */
+/** A class by its name; a row with an id renames that class. */
 const ClassName = z.union([
   Name.transform((name) => ({ id: undefined, class_name: name })),
   z

@@ -2,17 +2,16 @@ import "server-only";
 import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes, courses, sessions } from "@/db/schema/catalog";
-import { isForStaff, type Reading, type StaffFields } from "./audience";
-import { readSessions } from "./read-sessions";
+import { isForStaff, type Reading, readSessions, type StaffFields } from "./read-sessions";
 import { seatsLeft } from "./rules";
 import { enrolledByClass, seatsTakenByClass } from "./seats";
 
-/** A class with its sessions and the places left (null: no limit). The fields of staff stand in it when staff asked. */
+/** A class with its sessions and the seats left (null: no limit). Staff also get StaffFields. */
 export type ClassView = Awaited<ReturnType<typeof readClasses>>[number];
 
 /**
- * The live classes that fit a condition, by course and name. `updated_at` is read before the sessions it stands for: a
- * form never holds a newer version than what it shows.
+ * The live classes of a condition, by course and name. `updated_at` is read before the sessions, so a form never
+ * holds a version newer than what it shows.
  */
 export async function readClasses(db: Db, where: SQL | undefined, reading: Reading = {}) {
   const found = db

@@ -3,13 +3,13 @@ import { and, asc, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes, courses } from "@/db/schema/catalog";
 import { toShillings } from "@/lib/platform/money";
-import { isForStaff, type Reading } from "./audience";
 import { readClasses } from "./read-classes";
+import { isForStaff, type Reading } from "./read-sessions";
 
-/** A course with its classes; the price is in shillings. `updated_at` stands in it when staff asked. */
+/** A course with its classes; the price is in shillings. Staff also get `updated_at`. */
 export type CourseView = Awaited<ReturnType<typeof readCourses>>[number];
 
-/** The live courses that fit a condition, by name. */
+/** The live courses of a condition, by name. */
 export async function readCourses(db: Db, where: SQL | undefined, reading: Reading = {}) {
   const found = db
     .select()

@@ -3,14 +3,27 @@ import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes, courses, sessions } from "@/db/schema/catalog";
 import { staff } from "@/db/schema/staff";
-import { isForStaff, type Reading, type StaffFields } from "./audience";
+import type { Actor } from "@/lib/platform/permissions/actor";
 import { seatsLeft } from "./rules";
 import { enrolledBySession, seatsTakenBySession } from "./seats";
 
-/** A session; times are EAT wall times HH:MM. The fields of staff stand in it when staff asked. */
+/** Who reads, and which page of the rows. Without an actor only what everyone may see is read. */
+export type Reading = { actor?: Actor; limit?: number; offset?: number };
+
+/**
+ * What only staff see of a class or session. A form sends `updated_at` back as `seen_at`; `total_enrolled` counts paid
+ * students, `seats_taken` running holds as well.
+ */
+export type StaffFields = { updated_at?: string; total_enrolled?: number; seats_taken?: number };
+
+export function isForStaff({ actor }: Reading): boolean {
+  return actor?.kind === "staff";
+}
+
+/** A session; times are Nairobi wall times HH:MM. Staff also get StaffFields. */
 export type SessionView = Awaited<ReturnType<typeof readSessions>>[number];
 
-/** The live sessions that fit a condition, in the order of the weekend. */
+/** The live sessions of a condition, by course, class, and the order of the weekend. */
 export async function readSessions(db: Db, where: SQL | undefined, reading: Reading = {}) {
   const found = db
     .select({

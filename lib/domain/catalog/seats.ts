@@ -1,65 +1,51 @@
 import "server-only";
-import { and, eq, gt, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { sessions } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import { listCounters } from "@/db/schema/tallies";
 import { counterFilter } from "@/lib/platform/db/list-counters";
+import { holdRunning } from "./seat-rule";
 
-/** The day of what is counted by none. */
+/** The day of counters that are not kept by day. */
 const NO_DAY = "1970-01-01";
 
-/**
- * What takes a seat: the enrolled, and holds that have not run out (rules.md 1.1).
- * @param at the instant to judge holds by; a decision passes the time it got under its locks.
- */
-export function takesSeat(at: SQL = sql`now()`): SQL | undefined {
-  return or(eq(enrollments.state, "enrolled"), holdsSeat(at));
-}
-
-function holdsSeat(at: SQL = sql`now()`): SQL | undefined {
-  return and(
-    inArray(enrollments.state, ["held", "pending_payment", "offered"]),
-    gt(enrollments.holdUntil, at),
-  );
-}
-
-/** Seats taken per class id; a class without any is absent. */
+/** Seats taken per class id, by enrolled students and running holds; classes without any are absent. */
 export async function seatsTakenByClass(db: Db, classIds: string[]): Promise<Map<string, number>> {
   if (classIds.length === 0) return new Map();
   const held = sql`select ${enrollments.classId} as id, 1 as seats from ${enrollments}
-    where ${and(inArray(enrollments.classId, classIds), holdsSeat())}`;
+    where ${and(inArray(enrollments.classId, classIds), holdRunning())}`;
   return countSeats(db, sql`${seatsOfEnrolled("class_seats", classIds)} union all ${held}`);
 }
 
-/** Students who paid, per class id; a class without any is absent. */
+/** Enrolled students per class id; classes without any are absent. */
 export async function enrolledByClass(db: Db, classIds: string[]): Promise<Map<string, number>> {
   if (classIds.length === 0) return new Map();
   return countSeats(db, seatsOfEnrolled("class_seats", classIds));
 }
 
-/** Students who paid, per session id; a session without any is absent. */
+/** Enrolled students per session id; sessions without any are absent. */
 export async function enrolledBySession(db: Db, sessionIds: string[]): Promise<Map<string, number>> {
   if (sessionIds.length === 0) return new Map();
   return countSeats(db, seatsOfEnrolled("session_seats", sessionIds));
 }
 
-/** Seats taken per session id; a session without any is absent. */
+/** Seats taken per session id, by enrolled students and running holds; sessions without any are absent. */
 export async function seatsTakenBySession(db: Db, sessionIds: string[]): Promise<Map<string, number>> {
   if (sessionIds.length === 0) return new Map();
   const among = sql`${inArray(sessions.id, sessionIds)}`;
-  // Holds are few and found by their class; the places of everybody who ever attended a session are not gone through.
+  // Finds the few running holds by their class instead of scanning all who ever attended a session.
   const held = sql`select es.session_id, 1 from (
       select ${enrollments.id} from ${enrollments}
-      where ${enrollments.classId} = any (array(select ${sessions.classId} from ${sessions} where ${among})) and ${holdsSeat()} offset 0
+      where ${enrollments.classId} = any (array(select ${sessions.classId} from ${sessions} where ${among})) and ${holdRunning()} offset 0
     ) held join enrollment_sessions es on es.enrollment_id = held.id join ${sessions} on ${sessions.id} = es.session_id where ${among}`;
   return countSeats(db, sql`${seatsOfEnrolled("session_seats", sessionIds)} union all ${held}`);
 }
 
-/** The seats of the enrolled, as they are counted when they come and go (lib/platform/db/list-counters.ts). */
+/** The seats of enrolled students, from counters that the database keeps (lib/platform/db/list-counters.ts). */
 function seatsOfEnrolled(list: "class_seats" | "session_seats", ids: string[]): SQL {
   return sql`select ${listCounters.kind}::uuid as id, ${listCounters.rows} as seats from ${listCounters} where ${and(
-    // All columns of the index, which then finds each by its id.
+    // Naming all columns of the index lets it find each row by its id.
     counterFilter(list, { season: 0, statuses: [""], createdFrom: NO_DAY, createdTo: NO_DAY }),
     inArray(listCounters.kind, ids),
   )}`;

@@ -1,6 +1,9 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** Sentences about courses, classes and sessions; the 'Failed to …' ones are spec section 8. */
+/**
+ * Sentences about courses, classes and sessions. Those of the specification's error catalogue are letter for letter
+ * (docs/spec-departures.md).
+ */
 export const catalogTexts = defineTexts({
   en: {
     noCourses: "Failed to fetch courses",

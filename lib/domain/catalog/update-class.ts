@@ -6,17 +6,17 @@ import { changed, command } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import { Refusal } from "@/lib/platform/refusal";
 import { UpdateClass } from "./input";
+import { lockCourseOf, touchCourse } from "./locks";
 import { readClasses } from "./read-classes";
 import { seatsTakenByClass } from "./seats";
-import { refuseTaken } from "./taken";
 import { catalogTexts as texts } from "./texts";
-import { lockCourseOf, touchCourse } from "./touch";
+import { refuseTaken } from "./write-classes";
 import { replaceSessionRows } from "./write-sessions";
 
 /**
- * Changes a class; a list of sessions replaces its sessions. A capacity below the seats taken removes nobody, it only
- * lets nobody new in (rules.md 1.7).
- * @throws Refusal 400, 404, 409 stale, class_taken, in_use, room_too_small.
+ * Changes a class; a list of sessions replaces its sessions. A capacity below the seats taken removes no one and
+ * admits no one new (docs/business-rules.md, "Seats and holds").
+ * @throws Refusal 400, 404, 409 stale, class_taken, in_use, room_too_small
  */
 export const updateClass = command("classes.update-class", UpdateClass, async ({ actor, input, tx }) => {
   if (input.class_name !== undefined) await lockCourseOf(tx, input.id);

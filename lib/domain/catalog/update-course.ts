@@ -6,13 +6,12 @@ import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import { Refusal } from "@/lib/platform/refusal";
 import { UpdateCourse } from "./input";
 import { readCourses } from "./read-courses";
-import { refuseTaken } from "./taken";
 import { catalogTexts as texts } from "./texts";
-import { addClassRows, renameClassRows } from "./write-classes";
+import { addClassRows, refuseTaken, renameClassRows } from "./write-classes";
 
 /**
- * Changes a course; classes with an id are renamed, new names added, none is dropped (api.md, "Pinned details").
- * @throws Refusal 404, 409 stale, code_taken, class_taken.
+ * Changes a course; classes with an id are renamed, new names added, none removed.
+ * @throws Refusal 404, 409 stale, code_taken, class_taken
  */
 export const updateCourse = command("courses.update-course", UpdateCourse, async ({ actor, input, tx }) => {
   const [row] = await tx

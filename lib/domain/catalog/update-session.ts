@@ -6,17 +6,16 @@ import { changed, command } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import { Refusal } from "@/lib/platform/refusal";
 import { readSettings } from "../academy/read-settings";
-import { changeSessionRow } from "./change-session";
-import { lockSession } from "./find-session";
 import { UpdateSession } from "./input";
+import { lockSession, touchClasses } from "./locks";
 import { readSessions } from "./read-sessions";
 import { checkTimes } from "./rules";
 import { catalogTexts as texts } from "./texts";
-import { touchClasses } from "./touch";
+import { changeSessionRow } from "./write-sessions";
 
 /**
- * Changes class, day, times or room limit of a session; one that students chose keeps its class and day.
- * @throws Refusal 400, 404, 409 stale, in_use, room_too_small.
+ * Changes class, day, times or limit of a session; one that students chose keeps its class and day.
+ * @throws Refusal 400, 404, 409 stale, in_use, room_too_small
  */
 export const updateSession = command(
   "sessions.update-session",

@@ -1,15 +1,15 @@
 import "server-only";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { violates } from "@/db/faults";
 import { classes, sessions } from "@/db/schema/catalog";
 import { Refusal } from "@/lib/platform/refusal";
-import { classesHaveHistory, placesInClasses } from "./history";
-import { refuseTaken } from "./taken";
+import { classesHaveHistory, countInClasses } from "./history";
 import { catalogTexts as texts } from "./texts";
 
 type NamedClass = { id?: string | undefined; class_name: string };
 
-/** Adds classes to a course by name; a name the course has already is not added again (spec/staff.md section 5). */
+/** Adds classes to a course by name; existing names are skipped. */
 export async function addClassRows(tx: Db, courseId: string, rows: NamedClass[]): Promise<void> {
   const known = await tx
     .select({ name: classes.name })
@@ -30,7 +30,7 @@ export async function renameClassRows(tx: Db, courseId: string, rows: NamedClass
         .update(classes)
         .set({
           name,
-          // A form sends all names; only a class whose own changes is another than it was.
+          // A form sends all names; a class whose name stays keeps its version.
           updatedAt: sql`case when ${classes.name} = ${name} then ${classes.updatedAt} else now() end`,
         })
         .where(and(eq(classes.id, id), eq(classes.courseId, courseId), isNull(classes.archivedAt)))
@@ -41,22 +41,21 @@ export async function renameClassRows(tx: Db, courseId: string, rows: NamedClass
 }
 
 /**
- * Takes classes away with their sessions: deleted, or archived when anybody was ever enrolled in them.
- * @returns whether they were archived.
- * @throws Refusal 409 in_use while students hold places.
+ * Removes classes with their sessions: deleted, or archived when they ever had an enrollment.
+ * @returns whether they were archived
+ * @throws Refusal 409 in_use while they have live enrollments
  */
 export async function removeClassRows(tx: Db, ids: string[]): Promise<boolean> {
   if (ids.length === 0) return false;
-  // Nobody may take a seat between the count and the end.
+  // No seat may be reserved between the count and the end of the transaction.
   await tx
     .select({ id: classes.id })
     .from(classes)
     .where(inArray(classes.id, ids))
     .orderBy(classes.id)
     .for("update");
-  const places = await placesInClasses(tx, ids);
-  if (places > 0)
-    throw new Refusal("conflict", "in_use", texts.inUse(places), { data: { students: places } });
+  const students = await countInClasses(tx, ids);
+  if (students > 0) throw new Refusal("conflict", "in_use", texts.inUse(students), { data: { students } });
   const archived = await classesHaveHistory(tx, ids);
   if (archived) {
     await tx.update(sessions).set({ archivedAt: sql`now()` }).where(inArray(sessions.classId, ids));
@@ -66,4 +65,19 @@ export async function removeClassRows(tx: Db, ids: string[]): Promise<boolean> {
     await tx.delete(classes).where(inArray(classes.id, ids));
   }
   return archived;
+}
+
+/** Runs a write and turns a violated unique name or code into its refusal. @throws Refusal 409 code_taken, class_taken */
+export async function refuseTaken<Result>(write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if (violates(error, "courses_code_live")) throw taken("code", "code_taken", texts.codeTaken);
+    if (violates(error, "classes_name_live")) throw taken("class_name", "class_taken", texts.classTaken);
+    throw error;
+  }
+}
+
+function taken(field: string, code: string, sentence: string): Refusal {
+  return new Refusal("conflict", code, sentence, { errors: { [field]: [sentence] } });
 }

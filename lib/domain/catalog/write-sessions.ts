@@ -4,10 +4,11 @@ import type { Db } from "@/db/client";
 import { sessions } from "@/db/schema/catalog";
 import { Refusal } from "@/lib/platform/refusal";
 import { readSettings } from "../academy/read-settings";
-import { changeSessionRow } from "./change-session";
-import { placesInSessions, sessionsHaveHistory } from "./history";
+import { countInSessions, sessionsHaveHistory, wasChosen } from "./history";
 import type { NewSession } from "./input";
+import type { SessionRecord } from "./locks";
 import { checkTimes } from "./rules";
+import { seatsTakenBySession } from "./seats";
 import { catalogTexts as texts } from "./texts";
 
 /** Adds sessions to a class. @returns their ids. @throws Refusal 400 for times outside the hours. */
@@ -22,8 +23,8 @@ export async function addSessionRows(tx: Db, classId: string, rows: NewSession[]
 }
 
 /**
- * Makes the sessions of a locked class those of a list: rows with an id are changed, rows without are new, the rest goes.
- * @throws Refusal 400, 409 in_use when students chose a session that would go or change its day, room_too_small.
+ * Replaces the sessions of a locked class: rows with an id are changed, rows without are new, the rest is removed.
+ * @throws Refusal 400; 409 in_use when students chose a session that would go or change its day, room_too_small
  */
 export async function replaceSessionRows(tx: Db, classId: string, rows: NewSession[]): Promise<void> {
   await checkHours(tx, rows);
@@ -37,11 +38,11 @@ export async function replaceSessionRows(tx: Db, classId: string, rows: NewSessi
     tx,
     [...known.keys()].filter((id) => !kept.has(id)),
   );
-  for (const [place, row] of rows.entries()) {
+  for (const [position, row] of rows.entries()) {
     if (!row.id) continue;
     const session = known.get(row.id);
-    if (!session) throw notOfClass(place);
-    await changeSessionRow(tx, session, columns(classId, row), `sessions.${place}.`);
+    if (!session) throw notOfClass(position);
+    await changeSessionRow(tx, session, columns(classId, row), `sessions.${position}.`);
   }
   await addSessionRows(
     tx,
@@ -51,24 +52,49 @@ export async function replaceSessionRows(tx: Db, classId: string, rows: NewSessi
 }
 
 /**
- * Takes sessions away: deleted, or archived when registers or enrollments name them.
- * @returns whether they were archived.
- * @throws Refusal 409 in_use while students attend them.
+ * Removes sessions: deleted, or archived when registers or enrollments name them.
+ * @returns whether they were archived
+ * @throws Refusal 409 in_use while students attend them
  */
 export async function removeSessionRows(tx: Db, ids: string[]): Promise<boolean> {
   if (ids.length === 0) return false;
-  const places = await placesInSessions(tx, ids);
-  if (places > 0)
-    throw new Refusal("conflict", "in_use", texts.sessionInUse(places), { data: { students: places } });
+  const students = await countInSessions(tx, ids);
+  if (students > 0)
+    throw new Refusal("conflict", "in_use", texts.sessionInUse(students), { data: { students } });
   const archived = await sessionsHaveHistory(tx, ids);
   if (archived) await tx.update(sessions).set({ archivedAt: sql`now()` }).where(inArray(sessions.id, ids));
   else await tx.delete(sessions).where(inArray(sessions.id, ids));
   return archived;
 }
 
+type Wanted = Partial<Pick<SessionRecord, "classId" | "day" | "startsAt" | "endsAt" | "capacity">>;
+
+/**
+ * Changes a session whose class is locked. A session that students chose keeps its class and day, because each student has
+ * one session a day of one class; its room limit does not go below the seats taken. A row without a change keeps its
+ * `updated_at`, so that no open form becomes stale.
+ * @param field prefix of the field in errors, "sessions.0." for rows of a list
+ * @throws Refusal 409 in_use, room_too_small
+ */
+export async function changeSessionRow(
+  tx: Db,
+  before: SessionRecord,
+  wanted: Wanted,
+  field = "",
+): Promise<void> {
+  await refuseSmallRoom(tx, before.id, wanted.capacity, field);
+  const { classId = before.classId, day = before.day } = wanted;
+  if (classId !== before.classId || day !== before.day) await refuseChosen(tx, before.id);
+  if (isUnchanged(before, wanted)) return;
+  await tx
+    .update(sessions)
+    .set({ ...wanted, updatedAt: sql`now()` })
+    .where(eq(sessions.id, before.id));
+}
+
 async function checkHours(tx: Db, rows: NewSession[]): Promise<void> {
   const { session_opens: from, session_closes: to } = await readSettings(tx);
-  checkTimes(rows, { from, to }, (place) => `sessions.${place}.`);
+  checkTimes(rows, { from, to }, (position) => `sessions.${position}.`);
 }
 
 function columns(classId: string, row: NewSession) {
@@ -81,8 +107,39 @@ function columns(classId: string, row: NewSession) {
   };
 }
 
-function notOfClass(place: number): Refusal {
+function notOfClass(position: number): Refusal {
   return new Refusal("invalid", "invalid", texts.notOfClass, {
-    errors: { [`sessions.${place}.id`]: [texts.notOfClass] },
+    errors: { [`sessions.${position}.id`]: [texts.notOfClass] },
   });
+}
+
+function isUnchanged(before: SessionRecord, wanted: Wanted): boolean {
+  const after = { ...before, ...wanted };
+  return (
+    after.classId === before.classId &&
+    after.day === before.day &&
+    after.capacity === before.capacity &&
+    after.startsAt.slice(0, 5) === before.startsAt.slice(0, 5) &&
+    after.endsAt.slice(0, 5) === before.endsAt.slice(0, 5)
+  );
+}
+
+async function refuseChosen(tx: Db, id: string): Promise<void> {
+  const students = await countInSessions(tx, [id]);
+  if (students === 0 && !(await wasChosen(tx, [id]))) return;
+  const sentence = students > 0 ? texts.sessionInUse(students) : texts.sessionWasChosen;
+  throw new Refusal("conflict", "in_use", sentence, { data: { students } });
+}
+
+async function refuseSmallRoom(
+  tx: Db,
+  id: string,
+  capacity: number | null | undefined,
+  field: string,
+): Promise<void> {
+  if (capacity === null || capacity === undefined) return;
+  const taken = (await seatsTakenBySession(tx, [id])).get(id) ?? 0;
+  if (taken <= capacity) return;
+  const sentence = texts.roomTooSmall(taken);
+  throw new Refusal("conflict", "room_too_small", sentence, { errors: { [`${field}capacity`]: [sentence] } });
 }

@@ -9,25 +9,25 @@ import { readSettings } from "../academy/read-settings";
 import type { Settings } from "../academy/settings-shape";
 import { type DraftForm, findDraft } from "../students/drafts";
 import { registerIn } from "../students/registration";
-import { countNewStudent } from "../students/registration-limits";
+import { countNewStudent } from "../students/student-limits";
 import { heldFrom } from "./hold-limits";
 import { CompleteRegistration } from "./input";
-import { reserveSeat } from "./seat-changes";
+import { reserveSeat } from "./reserve-seat";
 import { enrollmentTexts as texts } from "./texts";
 
 /**
- * Turns a kept registration into a student with a held seat, once: a second call tells the same student
- * (spec section 2, /registration-confirmation). When the class filled up meanwhile the student is registered all the
- * same, and `seat_refused` says why there is no seat.
- * @returns the manage code only the first time.
- * @throws Refusal 404 draft_gone, 409 phone_in_use, 400 by the age rule, 429 too_many new students from one place.
+ * Turns a stored registration form into a student with a held seat, once: a second call returns the same student. If
+ * the class filled up meanwhile, the student is registered all the same and `seat_refused` says why there is no seat.
+ * @returns the manage code only the first time
+ * @throws Refusal 404 draft_gone, 409 phone_in_use, 400 by the age rule, 429 too_many new students from one client
+ *   network
  */
 export const completeRegistration = command(
   "students.complete-registration",
   CompleteRegistration,
   async ({ actor, clientAddress, input, tx }) => {
     const draft = await findDraft(tx, input.token, "lock");
-    if (draft.studentId) return unchanged(await told(tx, draft.studentId));
+    if (draft.studentId) return unchanged(await alreadyRegistered(tx, draft.studentId));
 
     const settings = await readSettings(tx);
     const form = { ...draft.form };
@@ -40,7 +40,7 @@ export const completeRegistration = command(
     );
     const asking = { actor, clientAddress };
     if (!exists) await countNewStudent(tx, asking, settings);
-    const seat = await tryClaim(tx, form, {
+    const seat = await tryReserve(tx, form, {
       studentId: student.id,
       settings,
       heldFrom: heldFrom(asking, settings),
@@ -66,23 +66,23 @@ export const completeRegistration = command(
   },
 );
 
-async function tryClaim(
+async function tryReserve(
   tx: Db,
   form: DraftForm,
   who: { studentId: string; settings: Settings; heldFrom: string | null },
 ) {
   try {
-    const claim = { ...who, classId: form.class_id, sessionIds: undefined, mayMovePaid: false };
-    const { change } = await reserveSeat(tx, claim);
+    const request = { ...who, classId: form.class_id, sessionIds: undefined, mayMovePaid: false };
+    const { change } = await reserveSeat(tx, request);
     return { change, refused: null };
   } catch (error) {
-    // Refused before anything of the seat was written; a fault of the database is no refusal and ends all of it.
+    // A refusal comes before any write of the seat, so the registration stands; any other error rolls it back.
     if (!(error instanceof Refusal)) throw error;
     return { change: undefined, refused: { code: error.code, msg: error.message } };
   }
 }
 
-async function told(tx: Db, studentId: string) {
+async function alreadyRegistered(tx: Db, studentId: string) {
   const [student] = await tx
     .select({ registrationNo: students.registrationNo })
     .from(students)

@@ -5,7 +5,7 @@ import { enrollments } from "@/db/schema/enrollments";
 import { credits } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
 
-/** What of one payment is free on an account, in cents. */
+/** The free part of one payment on an account, in cents. */
 export type Credit = {
   transactionId: string;
   method: "express" | "paybill";
@@ -13,7 +13,7 @@ export type Credit = {
   cents: number;
 };
 
-/** Free cents of one payment on one account. */
+/** The free cents of one payment on one account. */
 export async function freeOn(db: Db, transactionId: string, enrollmentId: string): Promise<number> {
   const [row] = await db
     .select({ cents: credits.cents })
@@ -22,7 +22,7 @@ export async function freeOn(db: Db, transactionId: string, enrollmentId: string
   return row?.cents ?? 0;
 }
 
-/** Locks accounts by id, the one order; do it before their payments. @returns those that exist. */
+/** Locks accounts (enrollments) in the order of their ids, before their payments. @returns the ids that exist */
 export async function lockAccounts(tx: Db, ids: string[]): Promise<string[]> {
   const rows = await tx
     .select({ id: enrollments.id })
@@ -34,8 +34,8 @@ export async function lockAccounts(tx: Db, ids: string[]): Promise<string[]> {
 }
 
 /**
- * The credit of an account, oldest payment first, with every payment that ever stood on it locked: who spends credit
- * spends what nobody else can any more. Lock the account before.
+ * Locks every payment that ever stood on an account and reads its credit, oldest payment first, so that no other
+ * transaction uses the same credit. Lock the account before.
  */
 export async function lockCredits(tx: Db, enrollmentId: string): Promise<Credit[]> {
   const known = tx
@@ -48,11 +48,11 @@ export async function lockCredits(tx: Db, enrollmentId: string): Promise<Credit[
     .where(inArray(transactions.id, known))
     .orderBy(asc(transactions.id))
     .for("update");
-  // A statement of its own: it sees what was committed while we waited for the locks.
+  // A second statement: it sees what was committed while this one waited for the locks.
   return readCredits(tx, enrollmentId);
 }
 
-/** The credit of an account, oldest payment first; for a decision it must be locked. */
+/** The credit of an account, oldest payment first. A decision needs it locked (lockCredits). */
 export function readCredits(db: Db, enrollmentId: string): Promise<Credit[]> {
   return db
     .select({
@@ -67,7 +67,7 @@ export function readCredits(db: Db, enrollmentId: string): Promise<Credit[]> {
     .orderBy(asc(transactions.transactedAt), asc(transactions.createdAt), asc(transactions.id));
 }
 
-/** Cents of some parts together. */
+/** The sum of some parts in cents. */
 export function sumCents(parts: Array<{ cents: number }>): number {
   return parts.reduce((sum, { cents }) => sum + cents, 0);
 }

@@ -9,9 +9,9 @@ import { EnrollmentId } from "./input";
 import { enrollmentTexts as texts } from "./texts";
 
 /**
- * Takes a student out of a class. The row stays as cancelled, the seat is free at once, and money that paid for it
- * becomes credit by counter rows (rules.md 1.9, cancel).
- * @throws Refusal 404 when there is no live enrollment with this id.
+ * Cancels an enrollment: the row stays, the seat is free at once, and payments become credit through counter rows
+ * (docs/business-rules.md, "Credit and refunds").
+ * @throws Refusal 404 when there is no enrollment with this id that is not cancelled
  */
 export const deleteEnrollment = command("students.delete-enrollment", EnrollmentId, async ({ input, tx }) => {
   const [before] = await tx
@@ -24,7 +24,7 @@ export const deleteEnrollment = command("students.delete-enrollment", Enrollment
     .update(enrollments)
     .set({ state: "cancelled", holdUntil: null, updatedAt: sql`now()` })
     .where(eq(enrollments.id, before.id));
-  const creditCents = await freeMoney(tx, before.id);
+  const creditCents = await reverseAllocations(tx, before.id);
   return changed(
     { id: before.id, msg: texts.removed },
     {
@@ -34,8 +34,8 @@ export const deleteEnrollment = command("students.delete-enrollment", Enrollment
   );
 });
 
-/** Takes back what paid for an enrollment, payment by payment. @returns the cents that became credit. */
-async function freeMoney(tx: Db, enrollmentId: string): Promise<number> {
+/** Reverses the allocations of an enrollment, payment by payment. @returns the cents that became credit */
+async function reverseAllocations(tx: Db, enrollmentId: string): Promise<number> {
   const spent = await tx
     .select({ transactionId: allocations.transactionId, cents: sum(allocations.amountCents) })
     .from(allocations)

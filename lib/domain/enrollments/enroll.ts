@@ -12,13 +12,13 @@ import { refuseOthers } from "../students/student-scope";
 import { studentTexts } from "../students/texts";
 import { heldFrom } from "./hold-limits";
 import { Enroll } from "./input";
-import { reserveSeat } from "./seat-changes";
+import { reserveSeat } from "./reserve-seat";
 import { enrollmentTexts as texts } from "./texts";
 
 /**
- * Takes a seat for a student and holds it until it is paid (spec section 4; rules.md 1.2).
- * @returns the enrollment, its fee in shillings; the phone is masked unless staff asked.
- * @throws Refusal as reserveSeat; 404 for an unknown student.
+ * Reserves a seat for a student and holds it until it is paid (docs/business-rules.md, "Seats and holds").
+ * @returns the enrollment, its fee in shillings; the phone is masked unless staff ask
+ * @throws Refusal as reserveSeat; 404 for an unknown student
  */
 export const enroll = command(
   "students.enroll",
@@ -40,7 +40,7 @@ export const enroll = command(
       mayMovePaid: false,
       heldFrom: heldFrom({ actor, clientAddress }, settings),
     });
-    // Whoever paid before there was a seat is enrolled with it; there is nothing to hold.
+    // A student who paid before a seat was free is enrolled at once; nothing is held.
     const heldUntil = enrollment.state === "enrolled" ? null : enrollment.holdUntil;
     return changed(
       {

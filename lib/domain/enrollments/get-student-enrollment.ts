@@ -12,8 +12,8 @@ import { studentTexts } from "../students/texts";
 import { enrollmentTexts as texts } from "./texts";
 
 /**
- * A student's enrollment of the latest season: class, sessions, what was paid and what is due, in shillings; staff also `updated_at`.
- * @throws Refusal 404 for an unknown student, or one without enrollment; 403 for another's.
+ * A student's latest enrollment: class, sessions, paid and due amounts in shillings; staff also get `updated_at`.
+ * @throws Refusal 404 for an unknown student or one without an enrollment; 403 for another student
  */
 export const getStudentEnrollment = query(
   "students.get-student-enrollment",

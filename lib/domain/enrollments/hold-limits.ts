@@ -2,28 +2,31 @@ import "server-only";
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
+import { REQUESTED_HOLD_STATES } from "@/db/schema/enums";
 import { allocations } from "@/db/schema/payments";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
 import { pepper } from "@/lib/platform/secrets";
 import type { Settings } from "../academy/settings-shape";
-import { crowdedPlace } from "../students/registration-limits";
+import { countedNetwork } from "../students/student-limits";
 import { enrollmentTexts as texts } from "./texts";
 
-/** What is kept of the place a seat was asked for from; null where nobody is counted. */
+/**
+ * The stored key of the client network that asks for a seat (column `held_from`); null where holds are not counted.
+ */
 export function heldFrom(
   asking: { actor: Actor; clientAddress: string | undefined },
   settings: Settings,
 ): string | null {
-  const place = crowdedPlace(asking, settings);
-  return place === undefined ? null : pepper("held-from", place).slice(0, 32);
+  const network = countedNetwork(asking, settings);
+  return network === undefined ? null : pepper("held-from", network).slice(0, 32);
 }
 
 /**
- * Lets one place hold so many seats without any money (reliability.md T10). Those who ask from one place at the same
- * moment come one after another from here to the end of their transactions; take every other lock first.
+ * Limits how many unpaid seats one client network holds (docs/security.md, T10). Requests of one network serialize
+ * from here to the end of their transactions, so take every other lock before.
  * @param ownId the student's own enrollment, which is not counted
- * @throws Refusal 429 with the seconds until the first of those seats is free or paid for.
+ * @throws Refusal 429 with the seconds until the first of those holds ends
  */
 export async function enforceHoldLimit(
   tx: Db,
@@ -40,7 +43,7 @@ export async function enforceHoldLimit(
     .where(
       and(
         eq(enrollments.heldFrom, from),
-        inArray(enrollments.state, ["held", "pending_payment"]),
+        inArray(enrollments.state, [...REQUESTED_HOLD_STATES]),
         sql`${enrollments.holdUntil} > clock_timestamp()`,
         ownId ? ne(enrollments.id, ownId) : undefined,
         sql`not exists (select 1 from ${allocations} where ${allocations.enrollmentId} = ${enrollments.id})`,

@@ -7,7 +7,7 @@ import { enrollmentTexts as texts } from "./texts";
 const id = rowId();
 const Sessions = z.array(id).max(10, texts.oneADay);
 
-/** A client's `amount` is not in the shape, whatever it holds: the fee is the server's to say (api.md, "Amount"). */
+/** A client's `amount` is ignored: the server alone decides the fee. */
 export const Enroll = z.object({
   class_id: rowId(texts.incomplete),
   student_id: id,
@@ -28,7 +28,7 @@ export const CompleteRegistration = Token;
 
 export const EnrollmentId = z.object({ id });
 
-/** What lists of enrollments may be narrowed to, in the words shown outside. */
+/** The statuses that lists of enrollments filter by, as shown outside. */
 const Shown = z.enum(["pending", "enrolled", "active", "paid_waiting", "expired", "cancelled"]);
 
 export const ListEnrollments = paging(100).extend({

@@ -5,14 +5,15 @@ import { enrollments } from "@/db/schema/enrollments";
 import { creditKeeps, creditMoves } from "@/db/schema/ledger";
 import { allocations } from "@/db/schema/payments";
 import { lockAccounts, lockCredits, sumCents } from "./credits";
-import { enrollPaid } from "./finish-enrollment";
+import { enrollPaid } from "./enroll-paid";
+import type { EnrollmentRow } from "./enrollment-row";
 import { takeFrom } from "./rules";
-import type { EnrollmentRow } from "./seat-changes";
 
 /**
- * Pays for a new, held place with the credit that was kept for it in the student's earlier seasons, oldest first: with all
- * of the fee the student is enrolled, with a part the place waits for the rest until `paidInPartUntil`.
- * @returns the enrollment as it stands then, and the cents that were used.
+ * Pays for a new hold with the credit the student kept from earlier seasons, oldest first (docs/business-rules.md,
+ * "Credit and refunds"). With the whole fee the student is enrolled; with a part the seat is held until
+ * `paidInPartUntil`.
+ * @returns the enrollment afterwards, and the cents used
  */
 export async function payFromKept(
   tx: Db,

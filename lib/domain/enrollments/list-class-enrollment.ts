@@ -3,19 +3,20 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes, sessions } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
+import { LIVE_STATES } from "@/db/schema/enums";
 import { query } from "@/lib/platform/commands/query";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import type { Scope } from "@/lib/platform/permissions/permissions";
 import { Refusal } from "@/lib/platform/refusal";
 import { catalogTexts } from "../catalog/texts";
-import { matchesStudent } from "../students/search";
-import { studentsOf } from "../students/student-scope";
+import { matchesStudent, studentsOf } from "../students/student-scope";
+import { readEnrollmentRows } from "./enrollment-rows";
 import { ListClassEnrollment } from "./input";
-import { readEnrollmentRows } from "./read-rows";
 
 /**
- * Who holds a place in a class. A tutor may ask for classes with an own session and gets the own sessions' students.
- * @throws Refusal 404 for a class that is not there, or that a tutor does not teach.
+ * The live enrollments of a class. Tutors may ask for classes with a session of theirs, and get the students of their
+ * own sessions.
+ * @throws Refusal 404 for an unknown class, or one the tutor does not teach
  */
 export const listClassEnrollment = query(
   "students.get-class-enrollment",
@@ -24,7 +25,7 @@ export const listClassEnrollment = query(
     await refuseUnknown(db, actor, scope, input.class_id);
     const where = and(
       eq(enrollments.classId, input.class_id),
-      inArray(enrollments.state, ["held", "pending_payment", "enrolled", "offered", "paid_waiting"]),
+      inArray(enrollments.state, [...LIVE_STATES]),
       studentsOf(db, actor, scope),
       matchesStudent(input.search),
     );

@@ -7,24 +7,16 @@ import { enrollments } from "@/db/schema/enrollments";
 import { query } from "@/lib/platform/commands/query";
 import { readListCounter } from "@/lib/platform/db/list-counters";
 import { nairobiMidnight } from "@/lib/platform/time/nairobi-time";
-import { matchesStudent } from "../students/search";
-import { studentsOf } from "../students/student-scope";
+import { statesShownAs } from "../students/enrollment-summary";
+import { matchesStudent, studentsOf } from "../students/student-scope";
+import { readEnrollmentRows } from "./enrollment-rows";
 import { ListEnrollments } from "./input";
-import { readEnrollmentRows } from "./read-rows";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const STATES = {
-  pending: ["held", "pending_payment", "offered"],
-  enrolled: ["enrolled"],
-  active: ["enrolled"],
-  paid_waiting: ["paid_waiting"],
-  expired: ["expired"],
-  cancelled: ["cancelled"],
-} as const;
 
 /**
- * A page of the enrollments, narrowed by Nairobi dates (both included), status, class, course or season; a tutor's own
- * students only.
+ * A page of the enrollments, filtered by Nairobi dates (both included), status, class, course or season; tutors see
+ * their own students only.
  */
 export const listEnrollments = query(
   "students.enrollments",
@@ -37,13 +29,13 @@ export const listEnrollments = query(
       input.createdTo
         ? lt(enrollments.createdAt, new Date(nairobiMidnight(input.createdTo).getTime() + DAY_MS))
         : undefined,
-      input.status ? inArray(enrollments.state, [...STATES[input.status]]) : undefined,
+      input.status ? inArray(enrollments.state, statesShownAs(input.status)) : undefined,
       input.classId ? eq(enrollments.classId, input.classId) : undefined,
       input.courseId ? inArray(enrollments.classId, classesOf(db, input.courseId)) : undefined,
       input.season === undefined ? undefined : eq(enrollments.seasonNumber, input.season),
     ];
     const where = and(...conditions);
-    // Who is searched for, or whose own they are, is asked of the students too.
+    // A search and a tutor's scope read the students as well, so the counters do not know the total.
     const isOfEnrollments = scope === "any" && !input.search;
     const counted = isOfEnrollments ? await countAlone(db, where, input) : undefined;
     return readEnrollmentRows(db, where, input, scope, counted);
@@ -56,7 +48,10 @@ async function countAlone(
   input: z.output<typeof ListEnrollments>,
 ): Promise<{ total: number }> {
   if (!input.classId && !input.courseId)
-    return readListCounter(db, "enrollments", { ...input, statuses: input.status && STATES[input.status] });
+    return readListCounter(db, "enrollments", {
+      ...input,
+      statuses: input.status && statesShownAs(input.status),
+    });
   const [row] = await db.select({ total: count() }).from(enrollments).where(where);
   return { total: row?.total ?? 0 };
 }

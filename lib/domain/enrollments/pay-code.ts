@@ -1,8 +1,11 @@
 import "server-only";
 import { randomCode } from "@/lib/platform/secrets";
-import { isPayCode, PAY_CODE_SIGNS, withCheckSign } from "./pay-code-check";
 
+/** 29 characters, a prime number of them, none of which looks like another (no 0 O, 1 I L, U V). */
+export const PAY_CODE_SIGNS = "23456789ABCDEFGHJKMNPQRSTWXYZ";
+const SIGNS = [...PAY_CODE_SIGNS];
 const BODY_LENGTH = 6;
+const LENGTH = BODY_LENGTH + 1;
 
 /** A new account number for the paybill. The database refuses one that exists already. */
 export function newPayCode(): string {
@@ -10,10 +13,63 @@ export function newPayCode(): string {
 }
 
 /**
- * Reads what a payer typed as account number: case, blanks, dashes, dots and slashes do not matter (mpesa.md 4.4).
- * @returns the pay code, or null when the check character says that it is none.
+ * Reads the account number a payer typed; case, spaces, dashes, dots and slashes do not matter.
+ * @returns the pay code, or null when the check character does not match
  */
 export function readPayCode(typed: string): string | null {
   const code = typed.toUpperCase().replace(/[\s./-]/g, "");
   return isPayCode(code) ? code : null;
+}
+
+/** Appends the check character: it detects every single wrong character and every swap of neighbours. */
+export function withCheckSign(body: string): string {
+  return body + PAY_CODE_SIGNS.charAt(weigh(body) % PAY_CODE_SIGNS.length);
+}
+
+export function isPayCode(code: string): boolean {
+  return (
+    code.length === LENGTH &&
+    [...code].every((sign) => PAY_CODE_SIGNS.includes(sign)) &&
+    withCheckSign(code.slice(0, -1)) === code
+  );
+}
+
+/**
+ * The pay codes a payer may have meant: one wrong character, two neighbours swapped, one character too many or too few.
+ * The check character leaves few of them. They are suggestions for staff, never proof (docs/business-rules.md,
+ * "Suspense and matching").
+ */
+export function nearPayCodes(typed: string): string[] {
+  const code = typed.toUpperCase().replace(/[^A-Z0-9]/g, "");
+  const candidates = { [LENGTH - 1]: withOneMore, [LENGTH]: withOneChanged, [LENGTH + 1]: withOneLess }[
+    code.length
+  ];
+  return [...new Set(candidates?.(code).filter((near) => near !== code && isPayCode(near)))];
+}
+
+function withOneChanged(code: string): string[] {
+  const signs = [...code];
+  const replaced = signs.flatMap((_, position) => SIGNS.map((sign) => signs.with(position, sign).join("")));
+  const swapped = signs.slice(1).map((sign, position) =>
+    signs
+      .with(position, sign)
+      .with(position + 1, signs[position] ?? "")
+      .join(""),
+  );
+  return [...replaced, ...swapped];
+}
+
+function withOneMore(code: string): string[] {
+  const positions = Array.from({ length: code.length + 1 }, (_, position) => position);
+  return positions.flatMap((position) =>
+    SIGNS.map((sign) => code.slice(0, position) + sign + code.slice(position)),
+  );
+}
+
+function withOneLess(code: string): string[] {
+  return [...code].map((_, position) => code.slice(0, position) + code.slice(position + 1));
+}
+
+function weigh(body: string): number {
+  return [...body].reduce((sum, sign, position) => sum + (position + 2) * PAY_CODE_SIGNS.indexOf(sign), 0);
 }

@@ -1,14 +1,14 @@
+import { SESSION_DAYS, type SessionDay } from "@/db/schema/enums";
 import { Refusal } from "@/lib/platform/refusal";
 import { catalogTexts } from "../catalog/texts";
 import { enrollmentTexts as texts } from "./texts";
 
-const DAYS = ["saturday", "sunday", "chapel"] as const;
-type SessionOfClass = { id: string; day: (typeof DAYS)[number] };
+type SessionOfClass = { id: string; day: SessionDay };
 
 /**
- * Reads a choice of sessions: one for each day the class meets, all of that class (spec section 5; the chapel session
- * is required where the class has one, design.md section 5).
- * @throws Refusal 400 at field `sessions`.
+ * Checks a choice of sessions: one for each day the class meets, chapel included, all of this class (docs/business-
+ * rules.md, "Enrollment").
+ * @throws Refusal 400 at field `sessions`
  */
 export function chooseSessions<Session extends SessionOfClass>(
   ofClass: Session[],
@@ -16,7 +16,7 @@ export function chooseSessions<Session extends SessionOfClass>(
 ): Session[] {
   const chosen = ofClass.filter((session) => chosenIds.includes(session.id));
   if (chosen.length < new Set(chosenIds).size) throw wrongChoice(texts.notOfClass);
-  for (const day of DAYS) {
+  for (const day of SESSION_DAYS) {
     const meetings = ofClass.filter((session) => session.day === day).length;
     const picked = chosen.filter((session) => session.day === day).length;
     if (picked > 1) throw wrongChoice(texts.oneADay);
@@ -25,7 +25,7 @@ export function chooseSessions<Session extends SessionOfClass>(
   return chosen;
 }
 
-/** The end of a hold: so many minutes on, but never past the season's last payment. */
+/** The end of a hold: so many minutes from now, but not after the season's last payment. */
 export function holdEnd(now: Date, minutes: number, lastPayment: Date | null): Date {
   const end = new Date(now.getTime() + minutes * 60_000);
   return lastPayment && lastPayment < end ? lastPayment : end;
@@ -35,7 +35,7 @@ function wrongChoice(sentence: string): Refusal {
   return new Refusal("invalid", "invalid", sentence, { errors: { sessions: [sentence] } });
 }
 
-/** Takes up to so many cents from payments, the first first. @returns what is taken of each. */
+/** Takes up to so many cents from payments, in their order. @returns the cents taken from each */
 export function takeFrom<Held extends { cents: number }>(held: Held[], cents: number): Held[] {
   let left = Math.max(0, cents);
   return held.flatMap((one) => {

@@ -8,14 +8,14 @@ import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { readSettings } from "../academy/read-settings";
 import { type EnrollmentSummary, readSummaryOf } from "../students/enrollment-summary";
 import { SeatPaid } from "./input";
-import { reserveSeat } from "./seat-changes";
+import { reserveSeat } from "./reserve-seat";
 import { enrollmentTexts as texts } from "./texts";
 
 /**
- * Gives a seat to a student whose money came when the class was full: in that class or another one, whichever has a seat.
- * With the whole fee the student is enrolled; with a part the seat is held for the rest. It moves nobody who has a place.
- * @returns how the enrollment stands, amounts in shillings.
- * @throws Refusal as reserveSeat; 404 for an unknown enrollment or one of another season; 409 not_waiting, archived.
+ * Gives a seat to a student whose payment came when the class was full: in that class or another. With the whole fee
+ * the student is enrolled; with a part the seat is held for the rest. It moves no student who has a seat.
+ * @returns the enrollment's summary, amounts in shillings
+ * @throws Refusal as reserveSeat; 404 for an unknown enrollment or one of another season; 409 not_waiting, archived
  */
 export const seatPaid = command("enrollments.seat-paid", SeatPaid, async ({ input, tx }) => {
   const [known] = await tx

@@ -1,6 +1,9 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** Sentences about seats and enrollments; those of spec/student.md section 8 stand here letter by letter. */
+/**
+ * Sentences about seats and enrollments. Those of the specification's error catalogue are letter for letter
+ * (docs/spec-departures.md).
+ */
 export const enrollmentTexts = defineTexts({
   en: {
     incomplete: "Oops! That didn't work. Please Provide all enrollment information and try again.",

@@ -10,14 +10,14 @@ import { summaryFor } from "../students/projections";
 import { refuseOthers } from "../students/student-scope";
 import { heldFrom } from "./hold-limits";
 import { UpdateEnrollment } from "./input";
-import { reserveSeat } from "./seat-changes";
+import { reserveSeat } from "./reserve-seat";
 import { enrollmentTexts as texts } from "./texts";
 
 /**
- * Chooses or changes class and sessions of an enrollment; the new seat is taken and the old one freed together.
- * While unpaid whoever holds the student's id may; a paid place needs level manage or an admin (api.md).
- * @returns how the student stands; staff also `updated_at`, to send back as `seen_at`.
- * @throws Refusal as reserveSeat; 404 when the student has no such enrollment.
+ * Chooses or changes class and sessions of an enrollment; the new seat is reserved and the old one freed in one step.
+ * Before payment any caller who names the student's id may; afterwards only a manage visit or an admin.
+ * @returns the enrollment's summary; staff also get `updated_at`, to send back as `seen_at`
+ * @throws Refusal as reserveSeat; 404 when the student has no such enrollment
  */
 export const updateEnrollment = command(
   "students.update-enrollment",

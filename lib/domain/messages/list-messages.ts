@@ -1,18 +1,25 @@
 import "server-only";
 import { and, count, eq, inArray, like, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { MESSAGE_CHANNELS, MESSAGE_STATUSES } from "@/db/schema/enums";
 import { outbox } from "@/db/schema/records";
 import { query } from "@/lib/platform/commands/query";
 import { readListCounter } from "@/lib/platform/db/list-counters";
 import { containsPattern, keysOfPage, newestFirst } from "@/lib/platform/db/pagination";
 import { env } from "@/lib/platform/env";
+import { paging } from "@/lib/platform/input-shapes";
 import { toMsisdn } from "@/lib/platform/phone";
 import { unseal } from "@/lib/platform/secrets";
-import { ListMessages } from "./input";
 import { MESSAGE_SEAL } from "./outbox";
 
+const ListMessages = paging(20).extend({
+  status: z.enum(MESSAGE_STATUSES).optional(),
+  channel: z.enum(MESSAGE_CHANNELS).optional(),
+});
+
 /**
- * A page of the messages sent and to be sent, newest first, narrowed by status and channel. The body of one with a secret link is shown only in the
- * demo, where nothing else can deliver it (api.md, "Pinned details").
+ * A page of the messages, newest first, filtered by status and channel. The body of a message with a secret link is
+ * shown in the demo only, where no provider delivers it (docs/business-rules.md, "Messages").
  */
 export const listMessages = query("messages.list", ListMessages, async ({ input, db }) => {
   const where = and(

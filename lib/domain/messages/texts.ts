@@ -1,6 +1,6 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** Texts that are sent. No ID number, date of birth or link with a secret goes by SMS. */
+/** Texts of messages. SMS contain no ID number, date of birth or secret link. */
 export const messageTexts = defineTexts({
   en: {
     enrolled: (student: string, course: string, receipt: number) =>

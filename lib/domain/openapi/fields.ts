@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SESSION_DAYS } from "@/db/schema/enums";
 
 /** Fields of responses in several groups. */
 export const id = z.uuid();
@@ -14,7 +15,7 @@ export const wallTime = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
   .describe("Time of day in Nairobi, HH:MM.");
-export const weekday = z.enum(["saturday", "sunday", "chapel"]);
+export const weekday = z.enum(SESSION_DAYS);
 export const total = z.int().min(0).describe("The number of all matches, not of the page.");
 export const places = z.int().min(0).nullable().describe("null: no limit.");
 /** Fields of a class or session that only staff get. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MESSAGE_CHANNELS, MESSAGE_STATUSES } from "@/db/schema/enums";
 import { listMessages } from "@/lib/domain/messages/list-messages";
 import type { Call } from "@/lib/platform/openapi/call";
 import { namedShape } from "@/lib/platform/openapi/shape";
@@ -9,10 +10,10 @@ const Message = namedShape(
   z.object({
     id,
     to: z.string(),
-    channel: z.enum(["sms", "mail"]),
+    channel: z.enum(MESSAGE_CHANNELS),
     subject: z.string(),
     body: z.string().describe("Empty where it holds a secret link, unless this is the demo."),
-    status: z.enum(["queued", "sent", "failed"]),
+    status: z.enum(MESSAGE_STATUSES),
     attempts: z.int().min(0).describe("How often sending was tried."),
     sent_at: instant.nullable(),
     created_at: instant,

@@ -1,6 +1,9 @@
 import { z } from "zod";
-import { Channel, EnrollmentStatus } from "@/lib/domain/students/input";
+import { STUDENT_STATUSES } from "@/db/schema/enums";
 import { namedShape } from "@/lib/platform/openapi/shape";
+import { API_ORDER, fieldOf } from "../students/field-rules";
+import type { FieldName } from "../students/fields";
+import { givenShape } from "../students/input";
 import { id, instant, maskedMsisdn, msisdn, shillings, wallTime, weekday } from "./fields";
 
 const enroll_status = z.enum(["pending", "enrolled"]);
@@ -57,20 +60,10 @@ const FullSummary = namedShape(
 
 const listed = z.object({
   id,
-  full_name: z.string(),
-  msisdn,
-  email: z.string().nullable(),
-  dob: z.string().describe("DD-MM-YYYY."),
-  id_number: z.string().nullable(),
-  guardian_name: z.string().nullable(),
-  guardian_id_no: z.string().nullable(),
-  guardian_msisdn: z.string().nullable(),
-  residence: z.string(),
-  channel: Channel,
-  enrollment_status: EnrollmentStatus,
+  ...recordShapes(),
   registration_no: z.string(),
   season: z.int(),
-  status: z.enum(["active", "archived"]),
+  status: z.enum(STUDENT_STATUSES),
   enroll_status,
   phone_shared: z.boolean().describe("Whether an admin marked the phone as shared by siblings."),
   created_at: instant,
@@ -137,3 +130,16 @@ export const HeldSeat = namedShape(
     hold_until: instant.nullable().describe("Unpaid until then, the seat is free again."),
   }),
 );
+
+/** The student's fields as responses hold them. */
+function recordShapes(): Record<string, z.ZodType> {
+  return Object.fromEntries(API_ORDER.map((name) => [name, recordShape(name)]));
+}
+
+function recordShape(name: FieldName): z.ZodType {
+  const { kind, askedOf, optional } = fieldOf(name);
+  if (kind === "phone") return msisdn;
+  if (kind === "choice") return givenShape(name);
+  if (kind === "birth") return z.string().describe("DD-MM-YYYY.");
+  return optional || askedOf !== "everyone" ? z.string().nullable() : z.string();
+}

@@ -1,10 +1,11 @@
 import "server-only";
 import { z } from "zod";
+import { HOLD_STATES } from "@/db/schema/enums";
 import { query } from "@/lib/platform/commands/query";
 import { readListCounter } from "@/lib/platform/db/list-counters";
 import { readToday } from "./today";
 
-const PENDING = ["held", "pending_payment", "offered", "paid_waiting"];
+const PENDING = [...HOLD_STATES, "paid_waiting"];
 
 /**
  * How many enrollments there are: active = enrolled, pending = a seat held or waited for, today = made since midnight in

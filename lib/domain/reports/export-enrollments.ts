@@ -2,10 +2,11 @@ import "server-only";
 import type { z } from "zod";
 import { copyOut } from "@/db/copy";
 import { databaseNow } from "@/db/now";
+import { wordList } from "@/db/schema/columns";
 import { changed, command, workflow } from "@/lib/platform/commands/command";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { readSettings } from "../academy/read-settings";
-import { SHOWN } from "../students/enrollment-summary";
+import { SHOWN, statesShownAs } from "../students/enrollment-summary";
 import { copyStatement, madeOn, refuseDates, safe, shillings, shownInstant } from "./csv";
 import { ExportEnrollments } from "./input";
 
@@ -44,7 +45,7 @@ function narrowed({ status, classId, courseId, season }: Wanted) {
 function enrollments({ status, classId, courseId, season, ...dates }: Wanted): string {
   const conditions = [
     madeOn("e.created_at", dates),
-    ...(status ? [`e.state in (${statesOf(status).join(", ")})`] : []),
+    ...(status ? [`e.state in (${wordList(statesShownAs(status))})`] : []),
     ...(classId ? [`e.class_id = '${classId}'`] : []),
     ...(courseId ? [`c.course_id = '${courseId}'`] : []),
     ...(season === undefined ? [] : [`e.season_number = ${season}`]),
@@ -70,12 +71,6 @@ function enrollments({ status, classId, courseId, season, ...dates }: Wanted): s
 
 const PAID_CENTS =
   "coalesce((select sum(a.amount_cents) from allocations a where a.enrollment_id = e.id), 0)";
-
-/** The inner states that are shown as a status. */
-function statesOf(status: NonNullable<Wanted["status"]>): string[] {
-  const shown = status === "active" ? "enrolled" : status;
-  return Object.entries(SHOWN).flatMap(([state, word]) => (word === shown ? [`'${state}'`] : []));
-}
 
 function shownState(column: string): string {
   const cases = Object.entries(SHOWN).map(([state, word]) => `when '${state}' then '${word}'`);

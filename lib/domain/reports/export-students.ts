@@ -4,6 +4,8 @@ import { databaseNow } from "@/db/now";
 import { changed, command, workflow } from "@/lib/platform/commands/command";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { readSettings } from "../academy/read-settings";
+import { fieldOf, startingWith } from "../students/field-rules";
+import type { FieldName } from "../students/fields";
 import { ExportStudents } from "../students/input";
 import { copyStatement, type ExportDates, madeOn, refuseDates, safe, shownInstant } from "./csv";
 
@@ -17,10 +19,12 @@ const openExport = command("students.export", ExportStudents, async ({ input, tx
   );
 });
 
+const FIELDS = startingWith("full_name", "msisdn", "id_number", "dob", "email");
+
 /**
- * The registrations of some Nairobi dates, both included, as streamed CSV that a spreadsheet opens safely. Who exported
- * which dates is written down first.
- * @throws Refusal 400 for dates before the setting's first, after today or out of order.
+ * The registrations of some Nairobi dates, both included, as streamed CSV; cells that a spreadsheet would run as
+ * formulas are escaped. The export is written to the audit log first.
+ * @throws Refusal 400 for dates before the first of the settings, after today or out of order
  */
 export const exportStudents = workflow(openExport, async (_ctx, { fileName, ...dates }) => ({
   fileName,
@@ -30,22 +34,23 @@ export const exportStudents = workflow(openExport, async (_ctx, { fileName, ...d
 function registrations(dates: ExportDates): string {
   return copyStatement(
     [
-      ["Full Name", safe("full_name")],
-      ["Phone Number", "msisdn"],
-      ["Reg. Number", "registration_no"],
-      ["ID Number", safe("coalesce(id_number, '')")],
-      ["Date of Birth", "to_char(dob, 'DD/MM/YYYY')"],
-      ["Email", safe("coalesce(email, '')")],
-      ["Guardian Name", safe("coalesce(guardian_name, '')")],
-      ["Guardian ID", safe("coalesce(guardian_id_no, '')")],
-      ["Guardian Phone", safe("coalesce(guardian_msisdn, '')")],
-      ["Current Residence", safe("residence")],
-      ["Channel", "channel"],
-      ["Enrollment Status", "enrollment_status"],
+      ...FIELDS.flatMap(exportColumns),
       ["Season", "season_number"],
       ["Status", "status"],
       ["Registration Time", shownInstant("created_at")],
     ],
     `from students where ${madeOn("created_at", dates)} order by created_at, id`,
   );
+}
+
+/** The columns of one field; the registration number follows the phone. */
+function exportColumns(name: FieldName): Array<[title: string, value: string]> {
+  const { exportTitle, kind } = fieldOf(name);
+  if (kind === "phone")
+    return [
+      [exportTitle, name],
+      ["Reg. Number", "registration_no"],
+    ];
+  if (kind === "birth") return [[exportTitle, `to_char(${name}, 'DD/MM/YYYY')`]];
+  return [[exportTitle, kind === "choice" ? name : safe(`coalesce(${name}, '')`)]];
 }

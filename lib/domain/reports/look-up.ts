@@ -13,8 +13,7 @@ import type { Actor } from "@/lib/platform/permissions/actor";
 import { toMsisdn } from "@/lib/platform/phone";
 import { nameOf } from "../staff/projections";
 import { readPhonePart } from "../students/rules";
-import { matchesStudent } from "../students/search";
-import { studentsOf } from "../students/student-scope";
+import { matchesStudent, studentsOf } from "../students/student-scope";
 import { LookUp } from "./input";
 import { receiptCode, registrationNo } from "./rules";
 

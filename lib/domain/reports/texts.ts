@@ -1,8 +1,8 @@
 import { defineTexts } from "@/lib/platform/texts";
+import { API_ORDER, fieldOf } from "../students/field-rules";
 
 /** To a tutor it is name, phone and registration number alone; too much is said rather than too little. */
-const registration =
-  "name, phone, email, date of birth, ID number, guardian's name, ID number and phone, residence";
+const registration = API_ORDER.flatMap((name) => fieldOf(name).disclosedAs ?? []).join(", ");
 const money = "name, registration number, phone and name of who paid, amounts and receipts";
 
 /** Sentences about lists and exports, and the names of who did something. */

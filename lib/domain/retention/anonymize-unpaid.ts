@@ -2,19 +2,18 @@ import "server-only";
 import { and, inArray, notExists, notInArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "@/db/client";
-import { REMOVED } from "@/db/schema/columns";
 import { enrollments } from "@/db/schema/enrollments";
+import { REMOVED } from "@/db/schema/enums";
 import { mpesaExpressRequests, paymentRequests } from "@/db/schema/payments";
 import { outbox } from "@/db/schema/records";
 import { staff } from "@/db/schema/staff";
 import { consents, registrationDrafts, studentAccess, students } from "@/db/schema/students";
 import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
-import { studentTexts as texts } from "../students/texts";
+import { REMOVED_NAME } from "../students/fields";
+import { anonymizedColumns } from "../students/student-columns";
 import { RETENTION_PERIODS } from "./periods";
 
 const BATCH = 100;
-/** A placeholder for the required date of birth: the earliest date the form accepts. */
-const REMOVED_BIRTH = "1900-01-01";
 
 const OLDEST = sql`now() - ${`${RETENTION_PERIODS.unpaidDays} days`}::interval`;
 
@@ -96,16 +95,8 @@ async function anonymizeStudents(tx: Db, ids: string[]): Promise<void> {
   await tx
     .update(students)
     .set({
-      fullName: texts.removedName,
-      msisdn: REMOVED,
+      ...anonymizedColumns(),
       phoneShared: false,
-      email: null,
-      dob: REMOVED_BIRTH,
-      idNumber: null,
-      guardianName: null,
-      guardianIdNo: null,
-      guardianMsisdn: null,
-      residence: REMOVED,
       manageCodeHash: null,
       status: "archived",
       updatedAt: sql`now()`,
@@ -121,7 +112,7 @@ async function anonymizePayers(tx: Db, studentIds: string[]): Promise<void> {
     .where(inArray(enrollments.studentId, studentIds));
   await tx
     .update(paymentRequests)
-    .set({ payingMsisdn: REMOVED, payingFirstName: texts.removedName, payingLastName: "" })
+    .set({ payingMsisdn: REMOVED, payingFirstName: REMOVED_NAME, payingLastName: "" })
     .where(inArray(paymentRequests.enrollmentId, enrollmentIds));
   await tx
     .update(mpesaExpressRequests)

@@ -10,13 +10,13 @@ import { academyTexts as texts } from "../academy/texts";
 import { columnsOf, shownSeason } from "./season-rows";
 
 /**
- * Adds the next season, upcoming. Its number is the last one's and one more.
- * @returns the season as list-seasons shows it, and `msg`.
- * @throws Refusal 400 dates out of order, 409 stale when the number sent is not the next one any more.
+ * Adds the next season, upcoming. Its number is one above the last (docs/business-rules.md, "Seasons").
+ * @returns the season as list-seasons.ts shows it, and `msg`
+ * @throws Refusal 400 dates out of order, 409 stale when the sent number is not the next one any more
  */
 export const addSeason = command("academy.add-season", AddSeason, async ({ input, tx }) => {
   refuseDisorder(input);
-  // Two admins at once take turns; who reads or enrolls waits for nobody.
+  // Serializes admins who add at the same moment; readers and enrollments do not wait.
   await tx.execute(sql`lock table seasons in share row exclusive mode`);
   const [{ last } = { last: null }] = await tx.select({ last: max(seasons.number) }).from(seasons);
   const number = (last ?? 0) + 1;

@@ -6,7 +6,7 @@ import { query } from "@/lib/platform/commands/query";
 import { readSettings } from "../academy/read-settings";
 import { shownSeason } from "./season-rows";
 
-/** All seasons, the newest first, with which one is current and which one the public pages advertise. */
+/** All seasons, newest first, with the current and the advertised one marked. */
 export const listSeasons = query("academy.list-seasons", z.object({}), async ({ db }) => {
   const chosen = await readSettings(db);
   const rows = await db.select().from(seasons).orderBy(desc(seasons.number));

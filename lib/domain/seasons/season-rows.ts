@@ -4,7 +4,7 @@ import type { SeasonFacts } from "../academy/input";
 import type { Season } from "../academy/read-settings";
 import type { Settings } from "../academy/settings-shape";
 
-/** A season as the console shows it; `last_payment_on` is the date of Nairobi that `last_payment_at` ends. */
+/** A season as the console shows it; `last_payment_on` is the Nairobi date that ends at `last_payment_at`. */
 export function shownSeason(season: Season, chosen: Settings) {
   return {
     number: season.number,
@@ -21,7 +21,7 @@ export function shownSeason(season: Season, chosen: Settings) {
   };
 }
 
-/** What a form says of a season, as columns; what it leaves out is undefined and stays. */
+/** The fields of a form as columns; missing fields are undefined and stay. */
 export function columnsOf(facts: SeasonFacts) {
   const { last_payment_at: lastDay } = facts;
   return {
@@ -33,7 +33,7 @@ export function columnsOf(facts: SeasonFacts) {
   };
 }
 
-/** The last moment of a date in Nairobi. */
+/** The last millisecond of a Nairobi date. */
 function endOfDay(date: string): Date {
   return new Date(`${date}T23:59:59.999+03:00`);
 }

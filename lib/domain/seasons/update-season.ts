@@ -15,16 +15,15 @@ import { academyTexts as texts } from "../academy/texts";
 import { columnsOf, shownSeason } from "./season-rows";
 
 /**
- * Changes a season: dates, link, status (upcoming, open, closed, and open again), whether it is the current one and
- * whether it is advertised. From the moment it is closed nobody gets a seat in it (reserveSeat asks); a place that is held
- * keeps the time it was promised, and money that arrives for it still counts. A season that closes is advertised no more.
- * @returns the season as list-seasons shows it, and `msg`.
- * @throws Refusal 400 with a sentence for each field (make_current takes an open season, advertise none that is
- *   closed), 404, 409 stale.
+ * Changes a season: dates, link, status, and whether it is the current and the advertised one (docs/business-
+ * rules.md, "Seasons"). In a closed season no seat is reserved any more (reserve-seat.ts), but running holds keep
+ * their end and payments for them count. Closing ends the advertising.
+ * @returns the season as list-seasons.ts shows it, and `msg`
+ * @throws Refusal 400 with a sentence for each field, 404, 409 stale
  */
 export const updateSeason = command("academy.update-season", UpdateSeason, async ({ input, tx }) => {
   const { number, seen_at, status, make_current, advertise, ...facts } = input;
-  // Who enrolls meanwhile names the season as well, and need not wait.
+  // Enrollments refer to the season by key; this lock does not make them wait.
   const [before] = await tx.select().from(seasons).where(eq(seasons.number, number)).for("no key update");
   if (!before) throw new Refusal("not_found", "not_found", texts.noSeason(number));
   assertNotStale(seen_at, before.updatedAt);
@@ -45,7 +44,7 @@ export const updateSeason = command("academy.update-season", UpdateSeason, async
   return isChanged ? changed(result, { subject: `season:${number}`, what }) : unchanged(result);
 });
 
-/** Makes a season the current one, advertises it, or ends that. @returns what changed, for the audit log. */
+/** Applies the choice of the current and the advertised season. @returns the changes for the audit log */
 async function choose(
   tx: Db,
   { number, status }: Season,
@@ -78,7 +77,7 @@ function datesOf({ startsOn, endsOn, lastPaymentAt }: Season) {
   return { starts_on: startsOn, ends_on: endsOn, last_payment_at: lastDay };
 }
 
-/** Old and new value of each fact that differs, for the audit log. */
+/** Old and new value of each changed field, for the audit log. */
 function differences(before: Season, after: Season): Change["what"] {
   const [was, is] = [factsOf(before), factsOf(after)];
   const names = (Object.keys(is) as Array<keyof typeof is>).filter((name) => was[name] !== is[name]);

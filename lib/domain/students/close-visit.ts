@@ -5,7 +5,7 @@ import { command, unchanged } from "@/lib/platform/commands/command";
 import { hashToken } from "@/lib/platform/secrets";
 import { Token } from "./input";
 
-/** Ends a visit; its token is dead from now on. */
+/** Ends a visit; its token is void from then on. */
 export const closeVisit = command("students.close-visit", Token, async ({ input, tx }) => {
   await tx
     .update(studentAccess)

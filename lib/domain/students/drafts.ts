@@ -10,7 +10,10 @@ import { studentTexts as texts } from "./texts";
 
 export type DraftForm = z.output<typeof KeepDraft>;
 
-/** Finds a kept registration by its token. @throws Refusal 404 when it is unknown or two hours old. */
+/**
+ * Finds a stored registration form by its token.
+ * @throws Refusal 404 draft_gone when it is unknown or two hours old
+ */
 export async function findDraft(db: Db, token: string, lock: "lock" | "look") {
   const found = db
     .select()
@@ -23,7 +26,7 @@ export async function findDraft(db: Db, token: string, lock: "lock" | "look") {
   return { ...draft, form: draft.form as DraftForm };
 }
 
-/** Removes drafts that have ended: they hold personal data that nobody completed. @returns how many. */
+/** Deletes expired drafts, which hold personal data of registrations that were not completed. @returns how many */
 export async function sweepDrafts(tx: Db): Promise<number> {
   const gone = await tx
     .delete(registrationDrafts)

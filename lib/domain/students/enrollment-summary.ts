@@ -3,14 +3,15 @@ import { and, desc, eq, inArray, type SQL, sql, sum } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes, courses, sessions } from "@/db/schema/catalog";
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
+import { ENROLLMENT_STATES, type EnrollmentState } from "@/db/schema/enums";
 import { credits } from "@/db/schema/ledger";
 import { allocations } from "@/db/schema/payments";
 import { toShillings } from "@/lib/platform/money";
 
-/** How a student stands: the latest enrollment with class, weekend and money (shillings). */
+/** A student's latest enrollment with class, sessions and amounts (shillings). */
 export type EnrollmentSummary = NonNullable<Awaited<ReturnType<typeof readEnrollmentSummary>>>;
 
-/** Outside, a hold is a pending payment; the academy's inner states are not shown (design.md section 3). */
+/** Stored states as the API and pages show them: any hold is a pending payment. */
 export const SHOWN = {
   held: "pending",
   pending_payment: "pending",
@@ -19,14 +20,22 @@ export const SHOWN = {
   paid_waiting: "paid_waiting",
   expired: "expired",
   cancelled: "cancelled",
-} as const;
+} as const satisfies Record<EnrollmentState, string>;
+
+export type ShownStatus = (typeof SHOWN)[EnrollmentState];
+
+/** The stored states behind a status of the API; `active` is another word for enrolled. */
+export function statesShownAs(status: ShownStatus | "active"): EnrollmentState[] {
+  const shown = status === "active" ? "enrolled" : status;
+  return ENROLLMENT_STATES.filter((state) => SHOWN[state] === shown);
+}
 
 /** Reads a student's latest enrollment; undefined for a student who never enrolled. */
 export function readEnrollmentSummary(db: Db, studentId: string) {
   return readLatest(db, eq(enrollments.studentId, studentId));
 }
 
-/** Reads one enrollment in the same way; undefined where there is none. */
+/** Reads the summary of one enrollment; undefined where there is none. */
 export function readSummaryOf(db: Db, enrollmentId: string) {
   return readLatest(db, eq(enrollments.id, enrollmentId));
 }
@@ -85,7 +94,7 @@ async function readLatest(db: Db, which: SQL) {
   };
 }
 
-/** Whether the student's place in a season is paid for (also when the seat is still being found). */
+/** Whether the student's enrollment in a season is paid for, with a seat or still waiting for one. */
 export async function isPaidUp(db: Db, studentId: string, season: number): Promise<boolean> {
   const [row] = await db
     .select({ id: enrollments.id })

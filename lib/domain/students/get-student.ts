@@ -18,10 +18,10 @@ export type StudentView = MaskedStudent | WholeStudent | ReturnType<typeof forTu
 
 /**
  * One student by id; staff may also name the phone or registration number.
- * @returns the masked view to a holder or a view visit, three fields to a tutor, the whole record to the student
- *   who proved it and to other staff.
- * @throws Refusal 401 when somebody without a visit asks by phone or registration number; 403 for another's record; 404; 409 several_students for a
- *   phone that siblings share.
+ * @returns the masked view for a caller who only names the id or has a view visit, name, phone and registration
+ *   number for a tutor, the whole record for the student with a manage visit and for other staff
+ * @throws Refusal 401 for a phone or registration number without a staff session; 403 for another student; 404; 409
+ *   several_students for a phone that siblings share
  */
 export const getStudent = query("students.get-student", GetStudent, async (job): Promise<StudentView> => {
   const { actor, scope, input, db } = job;

@@ -1,49 +1,55 @@
-import { Refusal } from "@/lib/platform/refusal";
+import { type FieldErrors, Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { type ColumnOf, columnOf, FIELDS_BY_AGE, fieldOf, isAskedOf } from "./field-rules";
+import type { FieldName, StudentFields } from "./fields";
 import { isBornInRange, needsGuardian } from "./rules";
 import { studentTexts as texts } from "./texts";
 
-type AgeRule = { adult_above: number; birth_year_from: number; birth_year_to: number };
-type Papers = {
-  dob: string;
-  id_number?: string | undefined;
-  guardian_name?: string | undefined;
-  guardian_id_no?: string | undefined;
-  guardian_msisdn?: string | undefined;
-};
+/** The settings the age rule reads. */
+export type AgeRule = { adult_above: number; birth_year_from: number; birth_year_to: number };
+
+type ByAge = {
+  [Name in FieldName]: StudentFields[Name]["askedOf"] extends "everyone" ? never : Name;
+}[FieldName];
+type Given = { dob: string } & { [Name in ByAge]?: string | undefined };
+type Kept = { [Name in ByAge as ColumnOf<Name>]: string | null };
 
 /**
- * Holds the age rule of spec section 5: a birth year the academy takes, and by age an ID number or a guardian.
- * @param now the instant whose Nairobi date is "today".
- * @returns the papers to keep: a minor's guardian, or an adult's ID number.
- * @throws Refusal 400 naming what is missing.
+ * Enforces the age rule: the birth year is within the settings, and adults give an ID number, minors a guardian
+ * (docs/business-rules.md, "Registration and students").
+ * @param given the date of birth (YYYY-MM-DD) and the fields that depend on the age
+ * @param now its Nairobi date is "today"
+ * @returns whether the student is a minor, and the columns to store; an adult's guardian is dropped
+ * @throws Refusal 400 naming each missing field
  */
-export function checkIdentityDocuments(papers: Papers, rule: AgeRule, now: Date) {
+export function checkIdentityDocuments(given: Given, rule: AgeRule, now: Date): Kept & { minor: boolean } {
   const today = nairobiDate(now);
-  if (!isBornInRange(papers.dob, today, rule.birth_year_from, rule.birth_year_to)) {
+  if (!isBornInRange(given.dob, today, rule.birth_year_from, rule.birth_year_to)) {
     throw new Refusal("invalid", "invalid", texts.invalidBirth, { errors: { dob: [texts.invalidBirth] } });
   }
-  const minor = needsGuardian(papers.dob, today, rule.adult_above);
-  const missing = minor ? missingOfGuardian(papers) : missingOfAdult(papers);
+  const minor = needsGuardian(given.dob, today, rule.adult_above);
+  const missing = missingFields(given, minor);
   const [first] = Object.values(missing);
   if (first?.[0]) throw new Refusal("invalid", "invalid", first[0], { errors: missing });
-  return {
-    minor,
-    idNumber: papers.id_number ?? null,
-    guardianName: minor ? (papers.guardian_name ?? null) : null,
-    guardianIdNo: minor ? (papers.guardian_id_no ?? null) : null,
-    guardianMsisdn: minor ? (papers.guardian_msisdn ?? null) : null,
-  };
+  return { minor, ...keptColumns(given, minor) };
 }
 
-function missingOfAdult(papers: Papers): Record<string, string[]> {
-  return papers.id_number ? {} : { id_number: [texts.idNeeded] };
+function missingFields(given: Partial<Record<FieldName, string | undefined>>, minor: boolean): FieldErrors {
+  const needed = FIELDS_BY_AGE.filter((name) => !fieldOf(name).optional && isAskedOf(name, ageOf(minor)));
+  return Object.fromEntries(
+    needed.flatMap((name) => (given[name] ? [] : [[name, [fieldOf(name).texts.needed ?? ""]]])),
+  );
 }
 
-function missingOfGuardian(papers: Papers): Record<string, string[]> {
-  return {
-    ...(papers.guardian_name ? {} : { guardian_name: [texts.guardianNameNeeded] }),
-    ...(papers.guardian_id_no ? {} : { guardian_id_no: [texts.guardianIdNeeded] }),
-    ...(papers.guardian_msisdn ? {} : { guardian_msisdn: [texts.guardianPhoneNeeded] }),
-  };
+/** A minor's own ID number is stored where one was given. */
+function keptColumns(given: Partial<Record<FieldName, string | undefined>>, minor: boolean): Kept {
+  const columns = FIELDS_BY_AGE.map((name) => {
+    const isDropped = !minor && !isAskedOf(name, "adult");
+    return [columnOf(name), isDropped ? null : (given[name] ?? null)];
+  });
+  return Object.fromEntries(columns) as Kept;
+}
+
+function ageOf(minor: boolean) {
+  return minor ? "minor" : "adult";
 }

@@ -1,20 +1,16 @@
 import { z } from "zod";
+import { STUDENT_STATUSES } from "@/db/schema/enums";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
 import { DateOnly, paging, rowId } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { toMsisdn } from "@/lib/platform/phone";
-import { normalizeCode } from "./manage-code";
-import { parseBirthDate } from "./rules";
+
+import { API_ORDER, fieldOf } from "./field-rules";
+import type { FieldName, StudentField, StudentFields } from "./fields";
+import { normalizeCode, parseBirthDate } from "./rules";
 import { studentTexts as texts } from "./texts";
 
-/** An empty box in a form is a missing field. */
-const blankAsMissing = (value: unknown) =>
-  typeof value === "string" && value.trim() === "" ? undefined : value;
-const optional = <Shape extends z.ZodType>(shape: Shape) => z.preprocess(blankAsMissing, shape.optional());
-
-const text = (needed: string, most = 120) =>
-  z.string(needed).max(most).transform(normalizeText).pipe(z.string().min(1, needed));
-
+/** A phone number in any usual form, read as 2547XXXXXXXX or 2541XXXXXXXX. */
 export const Phone = z
   .string(texts.phoneShape)
   .max(40)
@@ -24,6 +20,7 @@ export const Phone = z
     return msisdn ?? z.NEVER;
   });
 
+/** A date of birth written day first, read as YYYY-MM-DD. */
 export const BirthDate = z
   .string(texts.invalidBirth)
   .max(20)
@@ -33,57 +30,98 @@ export const BirthDate = z
     return date ?? z.NEVER;
   });
 
-const FullName = z
-  .string(texts.nameShape)
-  .max(120)
-  .transform(normalizeText)
-  .pipe(z.string().min(2, texts.nameShape));
-const Email = z.email(texts.emailShape).max(200);
-const IdNumber = z
-  .string()
-  .trim()
-  .regex(/^[A-Za-z0-9]{4,15}$/, texts.idShape);
-/** 4 to 15 letters or digits (spec section 5); a Kenyan number is kept in the academy's one form. */
-const GuardianPhone = z
-  .string()
-  .trim()
-  .max(40)
-  .transform((written) => toMsisdn(written) ?? written)
-  .pipe(z.string().regex(/^[A-Za-z0-9]{4,15}$/, texts.guardianPhoneShape));
+const Text = z.string().max(120).transform(normalizeText).pipe(z.string().min(1));
+const text = (needed?: string): typeof Text =>
+  z.string(needed).max(120).transform(normalizeText).pipe(z.string().min(1, needed));
 
-export const Channel = z.enum(
-  ["Flier", "Social Media", "Friend/Family", "GNM Member", "Continuing Student"],
-  texts.channelNeeded,
-);
-export const EnrollmentStatus = z.enum(["new", "continuing"], texts.statusNeeded);
-
-const person = {
-  full_name: FullName,
-  msisdn: Phone,
-  email: optional(Email),
-  dob: BirthDate,
-  id_number: optional(IdNumber),
-  guardian_name: optional(text(texts.guardianNameNeeded)),
-  guardian_id_no: optional(
-    z
-      .string()
-      .trim()
-      .regex(/^\d{8}$/, texts.guardianIdShape),
-  ),
-  guardian_msisdn: optional(GuardianPhone),
-  residence: text(texts.residenceNeeded),
-  channel: Channel,
-  enrollment_status: EnrollmentStatus,
+/** The shape of each kind of field (fields.ts), as it must be when it is given. */
+const SHAPES = {
+  name: z.string(texts.nameShape).max(120).transform(normalizeText).pipe(z.string().min(2, texts.nameShape)),
+  phone: Phone,
+  birth: BirthDate,
+  id: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9]{4,15}$/, texts.idShape),
+  text: Text,
+  guardian_id: z
+    .string()
+    .trim()
+    .regex(/^\d{8}$/, texts.guardianIdShape),
+  // Any 4 to 15 letters or digits are allowed; a Kenyan number is stored in its twelve digits.
+  guardian_phone: z
+    .string()
+    .trim()
+    .max(40)
+    .transform((written) => toMsisdn(written) ?? written)
+    .pipe(z.string().regex(/^[A-Za-z0-9]{4,15}$/, texts.guardianPhoneShape)),
+  email: z.email(texts.emailShape).max(200),
 };
 
+type Choice<Words extends readonly string[]> = z.ZodEnum<{ [Word in Words[number]]: Word }>;
+type Given<Field extends StudentField> = Field extends { choices: infer Words extends readonly string[] }
+  ? Choice<Words>
+  : Field["kind"] extends keyof typeof SHAPES
+    ? (typeof SHAPES)[Field["kind"]]
+    : never;
+
+/** The shape of a field's value where one is given. */
+export function givenShape<Name extends FieldName>(name: Name): Given<StudentFields[Name]>;
+export function givenShape(name: FieldName): z.ZodType {
+  const { kind, choices, texts: said } = fieldOf(name);
+  if (kind === "choice") return z.enum(choices ?? [], said.needed);
+  return kind === "text" ? text(said.needed) : SHAPES[kind];
+}
+
+/** An empty box in a form is a missing field. */
+const blankAsMissing = (value: unknown) =>
+  typeof value === "string" && value.trim() === "" ? undefined : value;
+const optional = <Shape extends z.ZodType>(shape: Shape): Optional<Shape> =>
+  z.preprocess(blankAsMissing, shape.optional());
+type Optional<Shape extends z.ZodType> = z.ZodPreprocess<z.ZodOptional<Shape>>;
+/** An empty box removes the value. */
+const clearable = <Shape extends z.ZodType>(shape: Shape): Clearable<Shape> =>
+  z.preprocess((value) => (value === "" ? null : value), shape.nullable().optional());
+type Clearable<Shape extends z.ZodType> = z.ZodPreprocess<z.ZodOptional<z.ZodNullable<Shape>>>;
+
+/** Whether the shape alone lets a registration leave a field out. The age rule asks for more (identity-documents.ts). */
+type MayBeLeftOut<Field> = Field extends { optional: true } | { askedOf: "adults" | "minors" } ? true : false;
+const mayBeLeftOut = ({ optional: isOptional, askedOf }: StudentField) =>
+  isOptional === true || askedOf !== "everyone";
+
+type Registered<Field extends StudentField> =
+  MayBeLeftOut<Field> extends true ? Optional<Given<Field>> : Given<Field>;
+type Updated<Field extends StudentField> = Field extends { optional: true }
+  ? Clearable<Given<Field>>
+  : Field extends { askedOf: "everyone" }
+    ? z.ZodOptional<Given<Field>>
+    : Optional<Given<Field>>;
+
+const registered = Object.fromEntries(
+  API_ORDER.map((name) => {
+    const shape = givenShape(name);
+    return [name, mayBeLeftOut(fieldOf(name)) ? optional(shape) : shape];
+  }),
+) as unknown as { [Name in FieldName]: Registered<StudentFields[Name]> };
+
+const updated = Object.fromEntries(
+  API_ORDER.map((name) => {
+    const shape: z.ZodType = givenShape(name);
+    const field = fieldOf(name);
+    if (field.optional) return [name, clearable(shape)];
+    return [name, field.askedOf === "everyone" ? shape.optional() : optional(shape)];
+  }),
+) as unknown as { [Name in FieldName]: Updated<StudentFields[Name]> };
+
+/** A tick box: `true`, "true" or "on" is ticked, anything else is not. */
 const Ticked = z.preprocess((value) => value === true || value === "on" || value === "true", z.boolean());
 
-export const RegisterStudent = z.object({ ...person, consent: Ticked.default(false) });
+export const RegisterStudent = z.object({ ...registered, consent: Ticked.default(false) });
 export type Registration = z.output<typeof RegisterStudent>;
 
-/** The public form: registration, the class chosen with it, and consent, without which nothing is kept. */
+/** The public form: a registration, the class chosen with it, and consent, without which nothing is stored. */
 export const KeepDraft = z.object({
-  ...person,
+  ...registered,
   class_id: rowId(texts.classNeeded),
   consent: Ticked.pipe(z.literal(true, texts.consentNeeded)),
 });
@@ -111,7 +149,7 @@ export const GetStudent = z.object({
 
 export const RenewManageCode = z.object({ id: rowId() });
 
-/** As JSON has it, or as a form sends it. */
+/** A boolean from JSON, or a tick box from a form. */
 const YesOrNo = z.union([
   z.boolean(),
   z.enum(["true", "on", "false", "off"]).transform((word) => word === "true" || word === "on"),
@@ -119,24 +157,9 @@ const YesOrNo = z.union([
 
 export const UpdateStudent = z.object({
   id: rowId(),
-  full_name: FullName.optional(),
-  msisdn: Phone.optional(),
-  email: z.preprocess((value) => (value === "" ? null : value), Email.nullable().optional()),
-  dob: BirthDate.optional(),
-  id_number: optional(IdNumber),
-  guardian_name: optional(text(texts.guardianNameNeeded)),
-  guardian_id_no: optional(
-    z
-      .string()
-      .trim()
-      .regex(/^\d{8}$/, texts.guardianIdShape),
-  ),
-  guardian_msisdn: optional(GuardianPhone),
-  residence: text(texts.residenceNeeded).optional(),
-  channel: Channel.optional(),
-  enrollment_status: EnrollmentStatus.optional(),
-  status: z.enum(["active", "archived"]).optional(),
-  /** Whether siblings share the phone; an admin's mark. */
+  ...updated,
+  status: z.enum(STUDENT_STATUSES).optional(),
+  /** Whether siblings share the phone; only admins set it. */
   phone_shared: optional(YesOrNo),
   seen_at: SeenAt,
 });
@@ -144,7 +167,7 @@ export type StudentChange = z.output<typeof UpdateStudent>;
 
 export const ListStudents = paging(100).extend({
   season: z.coerce.number().int().min(1).max(10_000).optional(),
-  status: z.enum(["active", "archived"]).optional(),
+  status: z.enum(STUDENT_STATUSES).optional(),
 });
 
 export const ExportStudents = z.object({ createdFrom: DateOnly, createdTo: DateOnly });

@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { databaseNow } from "@/db/now";
 import { classes } from "@/db/schema/catalog";
-import { registrationDrafts, students } from "@/db/schema/students";
+import { registrationDrafts } from "@/db/schema/students";
 import { command, unchanged } from "@/lib/platform/commands/command";
 import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
@@ -10,15 +10,15 @@ import { hashToken, newToken } from "@/lib/platform/secrets";
 import { bySettings, readSettings } from "../academy/read-settings";
 import { checkIdentityDocuments } from "./identity-documents";
 import { KeepDraft } from "./input";
-import { registrationLimits } from "./lookup-limits";
-import { isNoGuess, sameStudent } from "./registration";
+import { registrationLimits } from "./student-limits";
+import { findSameStudent, isNoGuess, readOnPhone } from "./student-phone";
 import { studentTexts as texts } from "./texts";
 
 const keep = command("students.keep-draft", KeepDraft, async ({ input, tx }) => {
   const settings = await readSettings(tx);
   checkIdentityDocuments(input, settings, await databaseNow(tx));
-  const known = await tx.select().from(students).where(eq(students.msisdn, input.msisdn));
-  if (known.length > 0) await sameStudent(tx, known, input, settings);
+  const known = await readOnPhone(tx, input.msisdn);
+  if (known.length > 0) await findSameStudent(tx, known, input, settings);
   const [chosen] = await tx
     .select({ id: classes.id })
     .from(classes)
@@ -34,8 +34,8 @@ const keep = command("students.keep-draft", KeepDraft, async ({ input, tx }) => 
 });
 
 /**
- * Checks the public registration form and keeps it for the confirmation page; nobody is registered yet.
- * @returns the token of the draft, for an httpOnly cookie.
- * @throws Refusal 400 invalid, 409 phone_in_use, 429.
+ * Checks the public registration form and stores it for the confirmation page. It registers no one yet.
+ * @returns the token of the draft, for an httpOnly cookie
+ * @throws Refusal 400 invalid, 409 phone_in_use, 429
  */
 export const keepDraft = withRateLimit(keep, bySettings(registrationLimits), isNoGuess);

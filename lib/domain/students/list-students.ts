@@ -8,12 +8,11 @@ import { readListCounter } from "@/lib/platform/db/list-counters";
 import { keysOfPage, newestFirst } from "@/lib/platform/db/pagination";
 import { ListStudents } from "./input";
 import { forTutor, listed } from "./projections";
-import { matchesStudent } from "./search";
-import { studentsOf } from "./student-scope";
+import { matchesStudent, studentsOf } from "./student-scope";
 
 /**
- * A page of the registered students, newest first; the search looks at name, phone and registration number.
- * A tutor gets the students of the own sessions, with name, phone and registration number only.
+ * A page of the students, newest first; the search covers name, phone and registration number. Tutors get the
+ * students of their own sessions, with name, phone and registration number only.
  */
 export const listStudents = query("students.list", ListStudents, async ({ actor, scope, input, db }) => {
   const where = and(

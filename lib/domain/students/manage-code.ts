@@ -1,14 +1,20 @@
-import { normalizeText } from "@/lib/platform/normalize-text";
+import "server-only";
+import { pepper, randomCode, sameSecret } from "@/lib/platform/secrets";
+import { CODE_SIGNS, readManageCode } from "./rules";
 
-/** First letters without the look-alikes that people mix up when they copy a code by hand. */
-export const CODE_SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const LENGTH = 10;
 
-/** A typed manage code or receipt in one form: upper case, no gaps. */
-export function normalizeCode(typed: string): string {
-  return normalizeText(typed).toUpperCase().replace(/[\s-]/g, "");
+/** A new code that opens a student's record. It is shown once and stored as a hash. */
+export function newManageCode(): string {
+  return randomCode(CODE_SIGNS, LENGTH);
 }
 
-/** The same with look-alikes read as the sign that exists in manage codes (Crockford's base 32). */
-export function readManageCode(typed: string): string {
-  return normalizeCode(typed).replace(/O/g, "0").replace(/[IL]/g, "1");
+/** The stored form of a manage code: a hash with the server's pepper. */
+export function hashManageCode(code: string): string {
+  return pepper("manage-code", code);
+}
+
+/** Whether a typed code fits a stored hash; false where no code was issued. */
+export function isManageCode(typed: string, hash: string | null | undefined): boolean {
+  return sameSecret(hash ?? "", hashManageCode(readManageCode(typed)));
 }

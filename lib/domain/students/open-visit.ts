@@ -4,11 +4,11 @@ import { students } from "@/db/schema/students";
 import { changed, command } from "@/lib/platform/commands/command";
 import { Refusal } from "@/lib/platform/refusal";
 import { StudentId } from "./input";
-import { issueAccess } from "./registration";
 import { refuseOthers } from "./student-scope";
 import { studentTexts as texts } from "./texts";
+import { issueAccess } from "./visits";
 
-/** Opens a visit of level view for a student whose id the caller holds. @throws Refusal 404 for an unknown id. */
+/** Opens a visit of level view for a student whose id the caller knows. @throws Refusal 404 for an unknown id */
 export const openVisit = command("students.open-visit", StudentId, async ({ actor, scope, input, tx }) => {
   refuseOthers(actor, scope, input.student_id);
   const [student] = await tx

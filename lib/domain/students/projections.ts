@@ -1,13 +1,14 @@
 import "server-only";
-import type { students } from "@/db/schema/students";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { maskPhone } from "@/lib/platform/phone";
 import type { EnrollmentSummary } from "./enrollment-summary";
-import { formatBirthDate, maskName } from "./rules";
+import { maskName } from "./rules";
+import { recordOf, type StudentRow } from "./student-columns";
 
-export type StudentRow = typeof students.$inferSelect;
-
-/** What an unproved visit sees (api.md, "Public look-up"): nothing that tells more than the visitor knew. */
+/**
+ * The masked view, for callers who only know the id or have a view visit: first name and initial, masked phone, and
+ * the enrollment (docs/business-rules.md, "Privacy and retention").
+ */
 export function masked(student: StudentRow, summary: EnrollmentSummary | undefined) {
   return {
     id: student.id,
@@ -19,13 +20,13 @@ export function masked(student: StudentRow, summary: EnrollmentSummary | undefin
   };
 }
 
-/** Course, class, session times, what is due and the state of payment. */
+/** A summary without what only staff see. */
 export function maskedSummary(summary: EnrollmentSummary) {
   const { late: _late, updated_at: _updated, ...shown } = summary;
   return shown;
 }
 
-/** The same; to staff with the version that a form sends back as `seen_at`. */
+/** A summary for an actor; staff also get `updated_at`, which a form sends back as `seen_at`. */
 export function summaryFor(
   actor: Actor,
   summary: EnrollmentSummary,
@@ -34,7 +35,7 @@ export function summaryFor(
   return actor.kind === "staff" ? { ...shown, updated_at: summary.updated_at } : shown;
 }
 
-/** The whole record with how the student stands, for the student who proved it and for staff. */
+/** The whole record with the latest enrollment, for the student with a manage visit and for staff. */
 export function whole(student: StudentRow, summary: EnrollmentSummary | undefined) {
   return {
     ...listed(student, summary?.status === "enrolled"),
@@ -44,21 +45,11 @@ export function whole(student: StudentRow, summary: EnrollmentSummary | undefine
   };
 }
 
-/** The record as lists for staff show it (spec/staff.md section 3). `updated_at` is what a form sends back as `seen_at`. */
+/** The record in lists for staff. A form sends `updated_at` back as `seen_at`. */
 export function listed(student: StudentRow, isEnrolled: boolean) {
   return {
     id: student.id,
-    full_name: student.fullName,
-    msisdn: student.msisdn,
-    email: student.email,
-    dob: formatBirthDate(student.dob),
-    id_number: student.idNumber,
-    guardian_name: student.guardianName,
-    guardian_id_no: student.guardianIdNo,
-    guardian_msisdn: student.guardianMsisdn,
-    residence: student.residence,
-    channel: student.channel,
-    enrollment_status: student.enrollmentStatus,
+    ...recordOf(student),
     registration_no: student.registrationNo,
     season: student.seasonNumber,
     status: student.status,
@@ -69,7 +60,7 @@ export function listed(student: StudentRow, isEnrolled: boolean) {
   };
 }
 
-/** What a tutor may know of a student of an own session (design.md section 5). */
+/** What tutors see of a student in one of their sessions. */
 export function forTutor(student: StudentRow) {
   return {
     id: student.id,

@@ -4,9 +4,9 @@ import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { bySettings, readSettings } from "../academy/read-settings";
 import { RegisterStudent } from "./input";
-import { registrationLimits } from "./lookup-limits";
-import { isNoGuess, registerIn } from "./registration";
-import { countNewStudent } from "./registration-limits";
+import { registerIn } from "./registration";
+import { countNewStudent, registrationLimits } from "./student-limits";
+import { isNoGuess } from "./student-phone";
 import { studentTexts as texts } from "./texts";
 
 const register = command(
@@ -39,9 +39,10 @@ const register = command(
 );
 
 /**
- * Registers a student, by the public form's rules (spec sections 4 and 5). A phone known with the same date of birth
- * gives the existing id (`exists: true`) and changes nothing. The manage code is told once, to a public caller only.
- * @throws Refusal 400 invalid, 409 phone_in_use, 429 too_many (a phone's date of birth cannot be tried out here, nor
- * the academy be filled from one place).
+ * Registers a student (docs/business-rules.md, "Registration and students"). A phone known with the same date of
+ * birth gives the existing id (`exists: true`) and changes nothing. The manage code is in the first answer to a
+ * public caller, and nowhere else.
+ * @throws Refusal 400 invalid, 409 phone_in_use, 429 too_many: dates of birth of a phone cannot be guessed here, and
+ *   one client network cannot register students without limit
  */
 export const registerStudent = withRateLimit(register, bySettings(registrationLimits), isNoGuess);

@@ -4,21 +4,21 @@ import { studentAccess, students } from "@/db/schema/students";
 import { changed, command } from "@/lib/platform/commands/command";
 import { Refusal } from "@/lib/platform/refusal";
 import { RenewManageCode } from "./input";
-import { hashManageCode, newManageCode } from "./registration";
+import { hashManageCode, newManageCode } from "./manage-code";
 import { studentTexts as texts } from "./texts";
 
 /**
- * Gives a student a new manage code at the desk (api.md, "Manage level"). The old one and every visit of level manage are
- * dead with it, whoever has them. The code is told this once; the audit line does not hold it.
- * @returns the code, ten characters.
- * @throws Refusal 404.
+ * Gives a student a new manage code at the desk. The old code and all visits of level manage end. The code is in this
+ * answer only; the audit log does not hold it.
+ * @returns the code, ten characters
+ * @throws Refusal 404
  */
 export const renewManageCode = command(
   "students.renew-manage-code",
   RenewManageCode,
   async ({ input, tx }) => {
     const code = newManageCode();
-    // Nothing that a form shows: its version stays, and who has the record open is not told of a change.
+    // No form shows the code: `updated_at` stays, so that open forms do not become stale.
     const [student] = await tx
       .update(students)
       .set({ manageCodeHash: hashManageCode(code) })

@@ -1,3 +1,5 @@
+import { normalizeText } from "@/lib/platform/normalize-text";
+
 /**
  * Reads a date of birth written day first: DD-MM-YYYY, also with / or . between.
  * @returns YYYY-MM-DD, or null when there is no such day (31 April, 29 February of a common year).
@@ -11,7 +13,7 @@ export function parseBirthDate(written: string): string | null {
   return at.toISOString().slice(0, 10);
 }
 
-/** YYYY-MM-DD as the academy writes a date of birth: DD-MM-YYYY. */
+/** A date of birth YYYY-MM-DD as the academy writes it: DD-MM-YYYY. */
 export function formatBirthDate(date: string): string {
   return date.split("-").reverse().join("-");
 }
@@ -22,12 +24,15 @@ export function ageOn(born: string, today: string): number {
   return today.slice(5) < born.slice(5) ? years - 1 : years;
 }
 
-/** A minor by the form's rule (spec section 5: age 18 or less): a guardian stands in for the ID number. */
+/**
+ * Whether a student is a minor: at most `adultAbove` years old (a setting, 18). Minors give a guardian instead of an ID
+ * number (docs/business-rules.md, "Registration and students"). Dates as YYYY-MM-DD.
+ */
 export function needsGuardian(born: string, today: string, adultAbove: number): boolean {
   return ageOn(born, today) <= adultAbove;
 }
 
-/** Whether a birth year lies in the years the academy takes, and the day has been. */
+/** Whether a birth year is one the academy accepts, and the day is not in the future. */
 export function isBornInRange(born: string, today: string, yearFrom: number, yearTo: number): boolean {
   const year = Number(born.slice(0, 4));
   return year >= yearFrom && year <= yearTo && born <= today;
@@ -41,12 +46,25 @@ export function maskName(fullName: string): string {
 }
 
 /**
- * Part of a phone number as people type it ("0712 34", "+254 712 34", "0712-345") as it stands in twelve digits, the
- * country first where the beginning is there.
- * @returns null for a text that no phone number is written like.
+ * Reads part of a phone number as people type it ("0712 34", "+254 712 34", "0712-345") into the digits it has inside the
+ * stored twelve; a beginning gets the country code.
+ * @returns null for text that cannot be part of a phone number
  */
 export function readPhonePart(typed: string): string | null {
   if (/[^\d\s()+./\u2010-\u2015-]/.test(typed)) return null;
   const digits = typed.replace(/\D/g, "").replace(/^00(?=254)/, "");
   return digits === "" ? null : digits.replace(/^(?:254)?0(?=[17])/, "254");
+}
+
+/** Digits and letters without those that people confuse when they copy a code by hand (Crockford's base 32). */
+export const CODE_SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** A typed manage code or receipt in upper case, without spaces and dashes. */
+export function normalizeCode(typed: string): string {
+  return normalizeText(typed).toUpperCase().replace(/[\s-]/g, "");
+}
+
+/** A typed manage code, with O read as 0 and I and L as 1: codes have none of the three. */
+export function readManageCode(typed: string): string {
+  return normalizeCode(typed).replace(/O/g, "0").replace(/[IL]/g, "1");
 }

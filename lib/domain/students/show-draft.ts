@@ -8,12 +8,13 @@ import { Token } from "./input";
 import { formatBirthDate } from "./rules";
 
 /**
- * A kept registration for the confirmation page: what was typed, the class chosen, and, once completed, the student.
- * @throws Refusal 404 draft_gone.
+ * A stored registration form for the confirmation page: the values, the chosen class and, once completed, the
+ * student.
+ * @throws Refusal 404 draft_gone
  */
 export const showDraft = query("students.show-draft", Token, async ({ input, db }) => {
   const draft = await findDraft(db, input.token, "look");
-  const [place] = await db
+  const [chosen] = await db
     .select({ className: classes.name, courseName: courses.name, courseId: courses.id })
     .from(classes)
     .innerJoin(courses, eq(courses.id, classes.courseId))
@@ -28,9 +29,9 @@ export const showDraft = query("students.show-draft", Token, async ({ input, db 
     form: {
       ...draft.form,
       dob: formatBirthDate(draft.form.dob),
-      class_name: place?.className ?? "",
-      course_name: place?.courseName ?? "",
-      course_id: place?.courseId ?? "",
+      class_name: chosen?.className ?? "",
+      course_name: chosen?.courseName ?? "",
+      course_id: chosen?.courseId ?? "",
     },
     student: student ?? null,
   };

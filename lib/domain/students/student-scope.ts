@@ -1,22 +1,27 @@
 import "server-only";
-import { eq, exists, type SQL, sql } from "drizzle-orm";
+import { eq, exists, like, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { wordList } from "@/db/schema/columns";
+import { LIVE_STATES } from "@/db/schema/enums";
 import { students } from "@/db/schema/students";
+import { containsPattern } from "@/lib/platform/db/pagination";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import type { Scope } from "@/lib/platform/permissions/permissions";
+import { toMsisdn } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
+import { readPhonePart } from "./rules";
 import { studentTexts as texts } from "./texts";
 
 /**
- * Lets a visit act for its own student only. A caller without a visit acts for whom it names by the unguessable id.
- * @throws Refusal 403 when a visit names somebody else.
+ * Keeps a visit to its own student. A caller without a visit may act for any student whose unguessable id it names.
+ * @throws Refusal 403 when a visit names another student
  */
 export function refuseOthers(actor: Actor, scope: Scope, studentId: string): void {
   if (scope !== "own" || actor.kind !== "student" || actor.studentId === studentId) return;
   throw new Refusal("forbidden", "not_allowed", texts.othersRecord);
 }
 
-/** The students a member of staff may find: a tutor those of the own sessions, others all. */
+/** The condition on `students` for what an actor may see: tutors see students of their own sessions, all others all. */
 export function studentsOf(db: Db, actor: Actor, scope: Scope): SQL | undefined {
   if (scope === "any" || actor.kind !== "staff") return undefined;
   return exists(
@@ -26,16 +31,28 @@ export function studentsOf(db: Db, actor: Actor, scope: Scope): SQL | undefined 
         sql`enrollment_sessions es join enrollments e on e.id = es.enrollment_id join sessions s on s.id = es.session_id`,
       )
       .where(
-        sql`e.student_id = ${students.id} and s.tutor_id = ${actor.staffId} and e.state in ('held', 'pending_payment', 'enrolled', 'offered', 'paid_waiting')`,
+        sql`e.student_id = ${students.id} and s.tutor_id = ${actor.staffId} and e.state in (${sql.raw(wordList(LIVE_STATES))})`,
       ),
   );
 }
 
-/** The condition that finds one student by phone number, registration number or id. */
+/** The condition on `students` for a phone number, registration number or id. */
 export function named(q: string, msisdn: string | null): SQL {
   if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(q))
     return eq(students.id, q.toLowerCase());
   return msisdn
     ? eq(students.msisdn, msisdn)
     : eq(students.registrationNo, q.toUpperCase().replace(/\s/g, ""));
+}
+
+/**
+ * The condition of a search by name, phone or registration number. A phone is found in any usual form, also by its first
+ * digits; text that may be part of a phone is searched for both as it is and as digits.
+ */
+export function matchesStudent(search: string): SQL | undefined {
+  if (!search) return undefined;
+  const whole = toMsisdn(search);
+  const texts = whole ? [whole] : [...new Set([search, readPhonePart(search) ?? search])];
+  // One LIKE each: the trigram index does not serve LIKE ANY.
+  return or(...texts.map((text) => like(students.search, sql`academy_fold(${containsPattern(text)})`)));
 }

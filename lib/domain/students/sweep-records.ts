@@ -6,9 +6,9 @@ import { command, unchanged } from "@/lib/platform/commands/command";
 import { mergeListCounters } from "@/lib/platform/db/list-counters";
 import { purgeEndedLimits } from "@/lib/platform/rate-limits/rate-limits";
 import { sweepDrafts } from "./drafts";
-import { sweepVisits } from "./registration";
+import { sweepVisits } from "./visits";
 
-/** Forgets what has ended: limit windows, visits, unfinished registrations, kept answers. @returns how many rows. */
+/** Deletes expired rows: rate limits, visits, drafts, idempotency keys. @returns how many */
 export const sweepRecords = command("academy.sweep", z.object({}), async ({ tx }) => {
   const keys = await tx
     .delete(idempotencyKeys)

@@ -1,6 +1,6 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** Sentences about students; those marked in spec/student.md section 8 stand here letter by letter. */
+/** Sentences about students. Those of the specification's error catalogue are letter for letter (docs/spec-departures.md). */
 export const studentTexts = defineTexts({
   en: {
     invalidBirth: "Invalid Date of Birth",
@@ -25,18 +25,9 @@ export const studentTexts = defineTexts({
     guardianIdShape: "Enter the guardian's ID number: exactly 8 digits.",
     guardianPhoneShape: "Enter the guardian's phone number.",
     emailShape: "Enter an email address like name@example.com, or leave it empty.",
-    idNeeded: "Enter the ID number.",
-    guardianNameNeeded: "Enter the guardian's name.",
-    guardianIdNeeded: "Enter the guardian's ID number.",
-    guardianPhoneNeeded: "Enter the guardian's phone number.",
-    residenceNeeded: "Enter where the student lives.",
-    channelNeeded: "Choose how you heard about the academy.",
-    statusNeeded: "Choose new or continuing.",
     consentNeeded: "Please tick the box to agree before you continue.",
     classNeeded: "Choose a class.",
     draftGone: "This registration is no longer kept. Please fill in the form again.",
-    /** The name of a student whose registration was never paid, once its term has ended. */
-    removedName: "Removed",
     registered: "Student registered successfully.",
     alreadyRegistered: "This phone number is registered already.",
     updated: "Student details updated successfully.",

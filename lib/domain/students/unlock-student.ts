@@ -7,19 +7,18 @@ import { students } from "@/db/schema/students";
 import { changed, command } from "@/lib/platform/commands/command";
 import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
-import { sameSecret } from "@/lib/platform/secrets";
 import { bySettings } from "../academy/read-settings";
 import { UnlockStudent } from "./input";
-import { unlockLimits } from "./lookup-limits";
-import { readManageCode } from "./manage-code";
-import { hashManageCode, issueAccess } from "./registration";
+import { isManageCode } from "./manage-code";
+import { unlockLimits } from "./student-limits";
 import { refuseOthers } from "./student-scope";
 import { studentTexts as texts } from "./texts";
+import { issueAccess } from "./visits";
 
 const unlock = command("students.unlock", UnlockStudent, async ({ actor, scope, input, tx }) => {
   refuseOthers(actor, scope, input.student_id);
   const fits =
-    (await isManageCode(tx, input.student_id, input.code)) ||
+    (await fitsManageCode(tx, input.student_id, input.code)) ||
     (await isOwnReceipt(tx, input.student_id, input.code));
   if (!fits) {
     throw new Refusal("forbidden", "wrong_code", texts.wrongCode, { errors: { code: [texts.wrongCode] } });
@@ -32,17 +31,17 @@ const unlock = command("students.unlock", UnlockStudent, async ({ actor, scope, 
 });
 
 /**
- * Raises a visit to level manage with the manage code, or with the M-Pesa receipt code of a payment for this student.
- * @throws Refusal 403 wrong_code, 429 after five wrong ones in 15 minutes.
+ * Raises a visit to level manage, by the manage code or by the M-Pesa receipt of a payment for this student.
+ * @throws Refusal 403 wrong_code; 429 after the settings' number of wrong codes (5) in 15 minutes
  */
 export const unlockStudent = withRateLimit(unlock, bySettings(unlockLimits));
 
-async function isManageCode(tx: Db, studentId: string, code: string): Promise<boolean> {
+async function fitsManageCode(tx: Db, studentId: string, code: string): Promise<boolean> {
   const [row] = await tx
     .select({ hash: students.manageCodeHash })
     .from(students)
     .where(eq(students.id, studentId));
-  return sameSecret(row?.hash ?? "", hashManageCode(readManageCode(code)));
+  return isManageCode(code, row?.hash);
 }
 
 async function isOwnReceipt(tx: Db, studentId: string, code: string): Promise<boolean> {

@@ -1,6 +1,5 @@
 import "server-only";
-import { and, asc, eq, ne, or, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
+import { eq, sql } from "drizzle-orm";
 import { violates } from "@/db/faults";
 import { databaseNow } from "@/db/now";
 import { students } from "@/db/schema/students";
@@ -10,19 +9,19 @@ import type { Actor } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
 import { readSettings } from "../academy/read-settings";
 import { readEnrollmentSummary } from "./enrollment-summary";
-import { checkIdentityDocuments } from "./identity-documents";
+import { columnOf, FIELDS_BY_AGE, OWN_FIELDS } from "./field-rules";
+import { type AgeRule, checkIdentityDocuments } from "./identity-documents";
 import { type StudentChange, UpdateStudent } from "./input";
-import { type StudentRow, whole } from "./projections";
+import { whole } from "./projections";
+import { changedColumns, type StudentRow } from "./student-columns";
+import { lockWithPhone, phoneInUse, refuseUnshared } from "./student-phone";
 import { refuseOthers } from "./student-scope";
 import { studentTexts as texts } from "./texts";
 
-/** What a student may change alone; phone, birth and guardian need the desk (reliability.md section 5). */
-const OWN_FIELDS = ["full_name", "email", "residence", "id_number", "channel"] as const;
-
 /**
- * Changes a student's data: the student (level manage) the own five fields, staff all, `status` and the mark of a shared
- * phone an admin only.
- * @throws Refusal 403, 404, 400 by the age rule, 409 stale, 409 phone_in_use when the new phone belongs to somebody else.
+ * Changes a student's data. Students (level manage) change their own fields (field-rules.ts), staff all fields; only
+ * admins change `status` and the mark of a shared phone.
+ * @throws Refusal 403, 404, 400 by the age rule, 409 stale, 409 phone_in_use when the new phone is another student's
  */
 export const updateStudent = command(
   "students.update-student",
@@ -34,13 +33,13 @@ export const updateStudent = command(
     refuseOthersMarks(actor, input);
     assertNotStale(input.seen_at, student.updatedAt);
 
-    const wanted = columns(allowed(actor, input));
-    // The mark is the phone's: it does not go along to one that nobody else has.
+    const wanted = changedColumns(allowed(actor, input));
+    // The mark belongs to the phone: a new phone that no one else has is not shared.
     const isAlone = onPhone.length === 0 && wanted.msisdn !== undefined && wanted.msisdn !== student.msisdn;
     if (isAlone) wanted.phoneShared ??= false;
     await refuseUnshared(tx, student, wanted, onPhone);
     const settings = await readSettings(tx);
-    refuseBrokenPapers(student, wanted, settings, await databaseNow(tx));
+    refuseBrokenDocuments(student, wanted, settings, await databaseNow(tx));
     const fields = Object.keys(wanted).filter(
       (field) => wanted[field as keyof typeof wanted] !== student[field as keyof StudentRow],
     );
@@ -67,56 +66,13 @@ export const updateStudent = command(
   },
 );
 
-/**
- * Locks a student and whoever has the phone the student is to get, by id, so that marks of a shared phone and those who
- * share it are judged together.
- */
-async function lockWithPhone(tx: Db, id: string, msisdn: string | undefined) {
-  const rows = await tx
-    .select()
-    .from(students)
-    .where(or(eq(students.id, id), msisdn ? eq(students.msisdn, msisdn) : undefined))
-    .orderBy(asc(students.id))
-    .for("update");
-  return {
-    student: rows.find((row) => row.id === id),
-    onPhone: rows.filter((row) => row.id !== id),
-  };
-}
-
 function refuseOthersMarks(actor: Actor, { status, phone_shared }: StudentChange): void {
   if (actor.kind === "staff" && actor.role === "admin") return;
   if (status !== undefined) throw new Refusal("forbidden", "not_allowed", texts.othersRecord);
   if (phone_shared !== undefined) throw new Refusal("forbidden", "not_allowed", texts.markIsAdmins);
 }
 
-/**
- * A phone stands twice only where all who have it carry the mark (design.md section 3). The database alone would let one
- * unmarked student stand beside marked ones.
- */
-async function refuseUnshared(
-  tx: Db,
-  student: StudentRow,
-  wanted: ReturnType<typeof columns>,
-  onPhone: StudentRow[],
-): Promise<void> {
-  const shared = wanted.phoneShared ?? student.phoneShared;
-  if (wanted.msisdn !== undefined && wanted.msisdn !== student.msisdn) {
-    if (onPhone.length > 0 && !(shared && onPhone.every((row) => row.phoneShared))) throw phoneInUse();
-    return;
-  }
-  if (shared || !student.phoneShared) return;
-  const [sibling] = await tx
-    .select({ id: students.id })
-    .from(students)
-    .where(and(eq(students.msisdn, student.msisdn), ne(students.id, student.id)))
-    .limit(1);
-  if (!sibling) return;
-  throw new Refusal("conflict", "phone_in_use", texts.phoneStillShared, {
-    errors: { phone_shared: [texts.phoneStillShared] },
-  });
-}
-
+/** The part of a change that the actor may make. */
 function allowed(actor: Actor, input: StudentChange): Partial<StudentChange> {
   if (actor.kind === "staff") return input;
   return Object.fromEntries(
@@ -124,47 +80,17 @@ function allowed(actor: Actor, input: StudentChange): Partial<StudentChange> {
   );
 }
 
-function columns(change: Partial<StudentChange>) {
-  const named = {
-    fullName: change.full_name,
-    msisdn: change.msisdn,
-    email: change.email,
-    dob: change.dob,
-    idNumber: change.id_number,
-    guardianName: change.guardian_name,
-    guardianIdNo: change.guardian_id_no,
-    guardianMsisdn: change.guardian_msisdn,
-    residence: change.residence,
-    channel: change.channel,
-    enrollmentStatus: change.enrollment_status,
-    status: change.status,
-    phoneShared: change.phone_shared,
-  };
-  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)) as Partial<
-    typeof named
-  >;
-}
-
-/** The age rule holds for what will stand, when anything it looks at changes. */
-function refuseBrokenPapers(
+/** Checks the age rule for the record as it will be, when the date of birth changes. */
+function refuseBrokenDocuments(
   student: StudentRow,
-  wanted: ReturnType<typeof columns>,
-  rule: Parameters<typeof checkIdentityDocuments>[1],
+  wanted: ReturnType<typeof changedColumns>,
+  rule: AgeRule,
   now: Date,
 ): void {
   if (wanted.dob === undefined || wanted.dob === student.dob) return;
-  const will = { ...student, ...wanted };
-  checkIdentityDocuments(
-    {
-      dob: will.dob ?? student.dob,
-      id_number: will.idNumber ?? undefined,
-      guardian_name: will.guardianName ?? undefined,
-      guardian_id_no: will.guardianIdNo ?? undefined,
-      guardian_msisdn: will.guardianMsisdn ?? undefined,
-    },
-    rule,
-    now,
-  );
+  const after = { ...student, ...wanted };
+  const byAge = FIELDS_BY_AGE.map((name) => [name, after[columnOf(name)] ?? undefined]);
+  checkIdentityDocuments({ dob: wanted.dob, ...Object.fromEntries(byAge) }, rule, now);
 }
 
 async function save(update: () => Promise<StudentRow[]>): Promise<StudentRow> {
@@ -176,12 +102,6 @@ async function save(update: () => Promise<StudentRow[]>): Promise<StudentRow> {
     if (!violates(error, "students_msisdn")) throw error;
     throw phoneInUse();
   }
-}
-
-function phoneInUse(): Refusal {
-  return new Refusal("conflict", "phone_in_use", texts.phoneInUse, {
-    errors: { msisdn: [texts.phoneInUse] },
-  });
 }
 
 function sentence({ status }: StudentChange): string {

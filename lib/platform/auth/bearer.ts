@@ -1,6 +1,6 @@
 import "server-only";
 import { read } from "@/db/client";
-import { resolveAccess } from "@/lib/domain/students/registration";
+import { resolveAccess } from "@/lib/domain/students/visits";
 import { resolveStaff } from "@/lib/platform/auth/staff-sessions";
 import { env } from "@/lib/platform/env";
 import { Refusal } from "@/lib/platform/refusal";

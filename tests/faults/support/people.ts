@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Sql } from "postgres";
-import { PAY_CODE_SIGNS, withCheckSign } from "@/lib/domain/enrollments/pay-code-check";
+import { PAY_CODE_SIGNS, withCheckSign } from "@/lib/domain/enrollments/pay-code";
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import { resultBody } from "../../support/result-body";
 import { type Answer, ask, told } from "./ask";

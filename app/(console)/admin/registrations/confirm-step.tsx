@@ -3,10 +3,12 @@ import { useForm } from "@/components/form/form-state";
 import { SubmitButton } from "@/components/form/submit-button";
 import type { PlaceCourse } from "@/components/place-chooser/places";
 import { classField } from "@/components/place-chooser/read-place";
-import { isMinor } from "@/components/registration-form/age";
+import { isMinor } from "@/components/registration-form/by-age";
 import { registrationTexts as names } from "@/components/registration-form/texts";
 import { buttonLook } from "@/components/ui/button-look";
 import { DescriptionList } from "@/components/ui/description-list";
+import { choiceLabel, FIELD_NAMES, fieldOf, fieldTexts, isAskedOf } from "@/lib/domain/students/field-rules";
+import type { FieldName } from "@/lib/domain/students/fields";
 import { plusPhone, toMsisdn } from "@/lib/platform/phone";
 import { deskTexts as texts } from "./texts";
 
@@ -53,32 +55,25 @@ function linesOf(
 ): [name: string, value: string][] {
   const text = (name: string) => typed[name]?.trim() ?? "";
   const birth = { day: text("dob_day"), month: text("dob_month"), year: text("dob_year") };
-  const papers: [string, string][] = isMinor(birth, today, adultAbove)
-    ? [
-        [names.guardianName, text("guardian_name")],
-        [names.guardianId, text("guardian_id_no")],
-        [names.guardianPhone, readable(text("guardian_msisdn"))],
-      ]
-    : [[names.idNumber, text("id_number")]];
+  const dob = [birth.day.padStart(2, "0"), birth.month.padStart(2, "0"), birth.year].join("/");
+  const age = isMinor(birth, today, adultAbove) ? "minor" : "adult";
   const course = courses.find(({ id }) => id === typed.course);
   const group = course?.classes.find(({ id }) => id === typed[classField(course.id)]);
   return [
-    [names.phone, readable(text("msisdn"))],
-    [names.fullName, text("full_name")],
-    [names.birth, [birth.day.padStart(2, "0"), birth.month.padStart(2, "0"), birth.year].join("/")],
-    ...papers,
-    [names.residence, text("residence")],
-    [names.email, text("email")],
-    [texts.channel, text("channel")],
-    [texts.enrollmentStatus, typed.enrollment_status === "new" ? names.status.new : names.status.continuing],
+    ...FIELD_NAMES.filter((name) => isAskedOf(name, age)).map((name): [string, string] => [
+      fieldTexts(name, "desk").label,
+      shownTyped(name, name === "dob" ? dob : text(name)),
+    ]),
     [names.courseAndClass, course?.name ?? ""],
     [names.class, group?.name ?? ""],
     [texts.consent, texts.consentGiven],
   ];
 }
 
-/** A phone in the form it will be kept in. */
-function readable(typed: string): string {
+/** Phone numbers as they will be stored. */
+function shownTyped(name: FieldName, typed: string): string {
+  const { kind } = fieldOf(name);
+  if (kind !== "phone" && kind !== "guardian_phone") return choiceLabel(name, typed);
   const msisdn = toMsisdn(typed);
   return msisdn ? plusPhone(msisdn) : typed;
 }

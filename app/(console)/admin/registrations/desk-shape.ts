@@ -1,13 +1,12 @@
 import { z } from "zod";
-import { checkIdentityDocuments } from "@/lib/domain/students/identity-documents";
+import { FIELDS_BY_AGE } from "@/lib/domain/students/field-rules";
+import { type AgeRule, checkIdentityDocuments } from "@/lib/domain/students/identity-documents";
 import { KeepDraft } from "@/lib/domain/students/input";
 import { parseBirthDate } from "@/lib/domain/students/rules";
 import { type FieldErrors, readShape } from "@/lib/platform/field-errors";
 import { Refusal } from "@/lib/platform/refusal";
 
-export type AgeRule = { adult_above: number; birth_year_from: number; birth_year_to: number };
-
-/** The shape of the public form, with the age rule held in the same go: whoever types is told everything at once. */
+/** The shape of the public form together with the age rule, so that all mistakes show at once. */
 export function deskShape(rule: AgeRule): z.ZodType {
   return z.record(z.string(), z.unknown()).superRefine((typed, ctx) => {
     for (const [name, [message]] of Object.entries(wrongIn(typed, rule)))
@@ -25,13 +24,7 @@ function wrongPapers(typed: Record<string, unknown>, dob: string, rule: AgeRule)
   const given = (name: string) => String(typed[name] ?? "").trim() || undefined;
   try {
     checkIdentityDocuments(
-      {
-        dob,
-        id_number: given("id_number"),
-        guardian_name: given("guardian_name"),
-        guardian_id_no: given("guardian_id_no"),
-        guardian_msisdn: given("guardian_msisdn"),
-      },
+      { dob, ...Object.fromEntries(FIELDS_BY_AGE.map((name) => [name, given(name)])) },
       rule,
       new Date(),
     );

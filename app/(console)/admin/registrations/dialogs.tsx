@@ -8,7 +8,6 @@ import { showSettings } from "@/lib/domain/academy/show-settings";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { getStudent, type WholeStudent } from "@/lib/domain/students/get-student";
-import { Channel } from "@/lib/domain/students/input";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart, loadRecord } from "@/lib/platform/http/page-data";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
@@ -65,7 +64,6 @@ async function Register({ ctx, closeHref }: { ctx: Ctx; closeHref: string }) {
   return (
     <RegisterDialog
       courses={placesOf(courses, false)}
-      channels={[...Channel.options]}
       today={nairobiDate(new Date())}
       rule={{ adult_above, birth_year_from, birth_year_to }}
       formKey={randomUUID()}

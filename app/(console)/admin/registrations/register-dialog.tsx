@@ -4,17 +4,16 @@ import { FormDialog } from "@/components/form/form-dialog";
 import { useForm } from "@/components/form/form-state";
 import type { PlaceCourse } from "@/components/place-chooser/places";
 import { Alert } from "@/components/ui/alert";
+import type { AgeRule } from "@/lib/domain/students/identity-documents";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { registerAction } from "./actions";
 import { ConfirmStep } from "./confirm-step";
 import { DeskFields, ORDER } from "./desk-fields";
-import type { AgeRule } from "./desk-shape";
 import { readDesk } from "./read-desk";
 import { deskTexts as texts } from "./texts";
 
 type Steps = {
   courses: PlaceCourse[];
-  channels: string[];
   /** YYYY-MM-DD in Nairobi. */
   today: string;
   rule: AgeRule;
@@ -44,7 +43,7 @@ export function RegisterDialog({ closeHref, ...steps }: Steps & { closeHref: str
 }
 
 /** The fields stay in the form while they are shown once more: Change has nothing to bring back. */
-function DeskSteps({ courses, channels, today, rule, formKey, listHref }: Steps) {
+function DeskSteps({ courses, today, rule, formKey, listHref }: Steps) {
   const { state } = useForm();
   const [left, setLeft] = useState<FormState>();
   const confirming = wasFit(state) && left !== state;
@@ -60,7 +59,7 @@ function DeskSteps({ courses, channels, today, rule, formKey, listHref }: Steps)
       <Known listHref={listHref} />
       {confirming ? <ConfirmStep {...about} onChange={() => setLeft(state)} /> : null}
       <div hidden={confirming} className="space-y-5">
-        <DeskFields {...about} channels={channels} />
+        <DeskFields {...about} />
       </div>
     </>
   );

@@ -7,12 +7,7 @@ export const deskTexts = defineTexts({
     detailsTitle: "Details of the student",
     confirmTitle: "Confirm Registration",
     confirmLead: "Nothing is saved before you press Complete. Read it to the student once more.",
-    phoneHint: "For example 0700 123 456. Siblings may share one that is marked as shared.",
-    residenceHint: "The estate, village or town where the student lives",
-    idNumberOver: (years: number) => `ID number, if the student is over ${years}`,
     guardianTitleUnder: (years: number) => `If the student is ${years} or under: parent or guardian`,
-    channel: "How did the student hear about us?",
-    enrollmentStatus: "Is this a new or a continuing student?",
     consentAdult:
       "The student was shown the privacy policy at the desk, and understands and agrees that the academy collects this data for educational purposes.",
     consentGuardian:

@@ -3,8 +3,7 @@ import { academy } from "@/app/academy";
 import { HOME } from "@/components/console/menu";
 import { PageHead } from "@/components/console/page-head";
 import { Card } from "@/components/ui/card";
-import type { WholeStudent } from "@/lib/domain/students/get-student";
-import { Channel } from "@/lib/domain/students/input";
+import { formValues } from "@/lib/domain/students/field-rules";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { DESK, staffPage } from "@/lib/platform/http/staff-page";
 import { plusPhone } from "@/lib/platform/phone";
@@ -34,9 +33,8 @@ export default async function StaffUpdateStudentPage({ searchParams }: { searchP
       <Card className="max-w-2xl">
         <EditForm
           action={editStudentAction}
-          values={valuesOf(student)}
+          values={{ id: student.id, ...formValues(student, plusPhone) }}
           seenAt={student.updated_at}
-          channels={[...Channel.options]}
           today={nairobiDate(new Date())}
           adultAbove={adultAbove}
           back={details}
@@ -44,24 +42,4 @@ export default async function StaffUpdateStudentPage({ searchParams }: { searchP
       </Card>
     </>
   );
-}
-
-function valuesOf(student: WholeStudent): Record<string, string> {
-  const [dob_day = "", dob_month = "", dob_year = ""] = student.dob.split("-");
-  return {
-    id: student.id,
-    full_name: student.full_name,
-    msisdn: plusPhone(student.msisdn),
-    dob_day,
-    dob_month,
-    dob_year,
-    id_number: student.id_number ?? "",
-    guardian_name: student.guardian_name ?? "",
-    guardian_id_no: student.guardian_id_no ?? "",
-    guardian_msisdn: student.guardian_msisdn ?? "",
-    residence: student.residence,
-    email: student.email ?? "",
-    channel: student.channel,
-    enrollment_status: student.enrollment_status,
-  };
 }

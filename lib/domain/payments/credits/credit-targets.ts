@@ -6,7 +6,7 @@ import { enrollments } from "@/db/schema/enrollments";
 import { paymentRequests } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { SHOWN } from "@/lib/domain/students/enrollment-summary";
-import { matchesStudent } from "@/lib/domain/students/search";
+import { matchesStudent } from "@/lib/domain/students/student-scope";
 import { query } from "@/lib/platform/commands/query";
 import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";

@@ -3,16 +3,16 @@ import { eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
+import { type LockedClass, lockClass } from "@/lib/domain/enrollments/class-lock";
 import { lockAccounts } from "@/lib/domain/enrollments/credits";
-import { type EnrollmentRow, sessionsOf } from "@/lib/domain/enrollments/seat-changes";
-import { lockPlace, type Place } from "@/lib/domain/enrollments/seat-locks";
+import { type EnrollmentRow, sessionsOf } from "@/lib/domain/enrollments/enrollment-row";
 import { readSummaryOf } from "@/lib/domain/students/enrollment-summary";
 import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
 import { ledgerTexts as texts } from "./texts";
 
 /** An enrollment with its class and the rooms of its sessions, all locked (docs/business-rules.md, "Seats and holds"). */
-export type Target = { enrollment: EnrollmentRow; lockedClass: Place; isArchived: boolean };
+export type Target = { enrollment: EnrollmentRow; lockedClass: LockedClass; isArchived: boolean };
 
 /**
  * Locks an enrollment and everything a seat for it depends on: class, sessions, then the enrollment. Lock payments after it.
@@ -25,7 +25,7 @@ export async function lockTarget(tx: Db, enrollmentId: string, alsoId?: string):
     .from(enrollments)
     .where(eq(enrollments.id, enrollmentId));
   if (!target) return undefined;
-  const lockedClass = await lockPlace(tx, target.classId, () => sessionsOf(tx, enrollmentId));
+  const lockedClass = await lockClass(tx, target.classId, () => sessionsOf(tx, enrollmentId));
   if (alsoId) await lockAccounts(tx, [enrollmentId, alsoId]);
   const [row] = await tx
     .select({ enrollment: enrollments, status: students.status })
@@ -36,7 +36,7 @@ export async function lockTarget(tx: Db, enrollmentId: string, alsoId?: string):
   if (!row) return undefined;
   // The student changed class while we waited for the lock: lock the new class instead.
   if (row.enrollment.classId !== target.classId) return lockTarget(tx, enrollmentId, alsoId);
-  const archivedClass: Place = { classId: target.classId, capacity: 0, rooms: [], now: new Date() };
+  const archivedClass: LockedClass = { classId: target.classId, capacity: 0, sessions: [], now: new Date() };
   return {
     enrollment: row.enrollment,
     lockedClass: lockedClass ?? archivedClass,

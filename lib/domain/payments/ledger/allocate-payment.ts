@@ -5,11 +5,12 @@ import { enrollments } from "@/db/schema/enrollments";
 import { allocations, paymentRequests, transactions } from "@/db/schema/payments";
 import { findSeason } from "@/lib/domain/academy/read-settings";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
+import { holdsSeat } from "@/lib/domain/catalog/seat-rule";
+import { type LockedClass, seatRefusal } from "@/lib/domain/enrollments/class-lock";
 import { type Credit, sumCents } from "@/lib/domain/enrollments/credits";
-import { enrollPaid, readAddressee } from "@/lib/domain/enrollments/finish-enrollment";
+import { enrollPaid, readAddressee } from "@/lib/domain/enrollments/enroll-paid";
+import type { EnrollmentRow } from "@/lib/domain/enrollments/enrollment-row";
 import { holdEnd, takeFrom } from "@/lib/domain/enrollments/rules";
-import { type EnrollmentRow, isLive } from "@/lib/domain/enrollments/seat-changes";
-import { type Place, seatRefusal } from "@/lib/domain/enrollments/seat-locks";
 import { queueMessage } from "@/lib/domain/messages/outbox";
 import { messageTexts } from "@/lib/domain/messages/texts";
 import { sumAllocated } from "@/lib/domain/students/enrollment-summary";
@@ -72,12 +73,12 @@ export async function payFee(
 async function seatAfterPayment(
   tx: Db,
   enrollment: EnrollmentRow,
-  lockedClass: Place,
+  lockedClass: LockedClass,
   isFull: boolean,
   leftCents: number,
   settings: Settings,
 ): Promise<EnrollmentRow["state"]> {
-  const inTime = isLive(enrollment, lockedClass.now);
+  const inTime = holdsSeat(enrollment, lockedClass.now);
   const own = { id: enrollment.id, hasSeat: false };
   const hasSeat = inTime || (await seatRefusal(tx, lockedClass, own)) === undefined;
   if (hasSeat && isFull) return (await enrollPaid(tx, enrollment, !inTime)).state;

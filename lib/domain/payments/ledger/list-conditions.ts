@@ -6,7 +6,7 @@ import { enrollments } from "@/db/schema/enrollments";
 import { mpesaExpressRequests, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { readPhonePart } from "@/lib/domain/students/rules";
-import { matchesStudent } from "@/lib/domain/students/search";
+import { matchesStudent } from "@/lib/domain/students/student-scope";
 import { containsPattern } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
 import { toMsisdn } from "@/lib/platform/phone";

@@ -1,5 +1,8 @@
 /** Which rows are in which queue of the payments desk: SQL conditions on the aliases e, x and r. */
 
+import { wordList } from "@/db/schema/columns";
+import { HOLD_STATES } from "@/db/schema/enums";
+
 const PAID = "coalesce((select sum(a.amount_cents) from allocations a where a.enrollment_id = e.id), 0)";
 const FREE = "coalesce((select sum(c.cents) from credits c where c.enrollment_id = e.id), 0)";
 
@@ -11,7 +14,7 @@ export const FREE_CENTS = `${FREE}::int`;
  * Paid in part, whether or not the seat is still held. The few such accounts become an array first, so that Postgres looks
  * up their enrollments by key instead of scanning all.
  */
-export const IS_SHORT = `e.state in ('held', 'pending_payment', 'offered', 'expired')
+export const IS_SHORT = `e.state in (${wordList([...HOLD_STATES, "expired"])})
   and e.id = any (array(select o.enrollment_id from open_accounts o where o.is_short))`;
 
 /** Has credit that is not kept for the next season. */

@@ -7,12 +7,14 @@ import { paymentRequests } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { findSeason, readSettings } from "@/lib/domain/academy/read-settings";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
+import { holdsSeat, isHold } from "@/lib/domain/catalog/seat-rule";
+import { lockClass } from "@/lib/domain/enrollments/class-lock";
+import { type EnrollmentRow, isEnrolled } from "@/lib/domain/enrollments/enrollment-row";
+import { reserveSeat } from "@/lib/domain/enrollments/reserve-seat";
 import { holdEnd } from "@/lib/domain/enrollments/rules";
-import { type EnrollmentRow, isLive, isPaid, reserveSeat } from "@/lib/domain/enrollments/seat-changes";
-import { lockPlace } from "@/lib/domain/enrollments/seat-locks";
 import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
 import { sumAllocated } from "@/lib/domain/students/enrollment-summary";
-import { type Asking, crowdedPlace } from "@/lib/domain/students/registration-limits";
+import { type Asking, countedNetwork } from "@/lib/domain/students/student-limits";
 import { refuseOthers } from "@/lib/domain/students/student-scope";
 import { type Change, changed, command } from "@/lib/platform/commands/command";
 import { consume, type Limit } from "@/lib/platform/rate-limits/rate-limits";
@@ -109,18 +111,18 @@ async function holdSeat(tx: Db, input: { student_id: string; enrollment_id: stri
     .from(enrollments)
     .where(eq(enrollments.id, input.enrollment_id));
   const classId = row?.classId ?? "";
-  const lockedClass = await lockPlace(tx, classId);
+  const lockedClass = await lockClass(tx, classId);
   const [mine] = await tx
     .select()
     .from(enrollments)
     .where(eq(enrollments.id, input.enrollment_id))
     .for("update");
-  if (lockedClass && mine && !isPaid(mine) && isLive(mine, lockedClass.now)) {
+  if (lockedClass && mine && !isEnrolled(mine) && holdsSeat(mine, lockedClass.now)) {
     const change: Change = { subject: `enrollment:${mine.id}`, what: { asked_to_pay: true } };
     return { enrollment: mine, change };
   }
   if (mine && mine.seasonNumber !== settings.current_season) {
-    throw isPaid(mine)
+    throw isEnrolled(mine)
       ? new Refusal("conflict", "already_paid", texts.alreadyPaid)
       : new Refusal("conflict", "enrollment_closed", enrollmentTexts.closed);
   }
@@ -187,12 +189,7 @@ async function holdLonger(tx: Db, enrollment: EnrollmentRow, now: Date, minutes:
       holdUntil: sql`greatest(${enrollments.holdUntil}, ${until.toISOString()}::timestamptz)`,
       updatedAt: sql`now()`,
     })
-    .where(
-      and(
-        eq(enrollments.id, enrollment.id),
-        inArray(enrollments.state, ["held", "pending_payment", "offered"]),
-      ),
-    );
+    .where(and(eq(enrollments.id, enrollment.id), isHold()));
 }
 
 function requested(requestId: string, method: string): Change {
@@ -205,7 +202,7 @@ function promptLimits(
   input: { paying_msisdn: string; student_id: string },
   settings: Settings,
 ): Limit[] {
-  const network = crowdedPlace(asking, settings);
+  const network = countedNetwork(asking, settings);
   return [
     { of: "prompt-phone", key: input.paying_msisdn, most: settings.prompts_per_phone_hour, seconds: HOUR },
     { of: "prompt-student", key: input.student_id, most: settings.prompts_per_student_hour, seconds: HOUR },

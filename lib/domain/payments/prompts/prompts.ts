@@ -3,7 +3,7 @@ import { and, count, desc, eq, inArray, ne, or, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { mpesaExpressRequests, paymentRequests } from "@/db/schema/payments";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
-import type { EnrollmentRow } from "@/lib/domain/enrollments/seat-changes";
+import type { EnrollmentRow } from "@/lib/domain/enrollments/enrollment-row";
 import type { Change } from "@/lib/platform/commands/command";
 import { Refusal } from "@/lib/platform/refusal";
 import { hashToken, newAddressToken } from "@/lib/platform/secrets";

@@ -1,9 +1,10 @@
 import "server-only";
-import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
 import { mpesaExpressRequests } from "@/db/schema/payments";
-import { lockPlace } from "@/lib/domain/enrollments/seat-locks";
+import { holdRunning } from "@/lib/domain/catalog/seat-rule";
+import { lockClass } from "@/lib/domain/enrollments/class-lock";
 import { type Ctx, changed, command, unchanged, workflow } from "@/lib/platform/commands/command";
 import { env } from "@/lib/platform/env";
 import { toShillings } from "@/lib/platform/money";
@@ -120,7 +121,7 @@ async function holdWhileUnknown(tx: Db, enrollmentId: string): Promise<void> {
     .select({ classId: enrollments.classId })
     .from(enrollments)
     .where(eq(enrollments.id, enrollmentId));
-  const lockedClass = target && (await lockPlace(tx, target.classId));
+  const lockedClass = target && (await lockClass(tx, target.classId));
   if (!lockedClass) return;
   await tx
     .update(enrollments)
@@ -131,8 +132,7 @@ async function holdWhileUnknown(tx: Db, enrollmentId: string): Promise<void> {
       and(
         eq(enrollments.id, enrollmentId),
         eq(enrollments.classId, lockedClass.classId),
-        inArray(enrollments.state, ["held", "pending_payment"]),
-        gt(enrollments.holdUntil, lockedClass.now),
+        holdRunning(lockedClass.now),
       ),
     );
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { CODE_SIGNS } from "@/lib/domain/students/manage-code";
+import { CODE_SIGNS } from "@/lib/domain/students/rules";
 import { pepper } from "@/lib/platform/secrets";
 
 const LENGTH = 8;

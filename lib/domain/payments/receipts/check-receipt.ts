@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
 import { bySettings } from "@/lib/domain/academy/read-settings";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
-import { readManageCode } from "@/lib/domain/students/manage-code";
+import { readManageCode } from "@/lib/domain/students/rules";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { query } from "@/lib/platform/commands/query";
 import { toShillings } from "@/lib/platform/money";

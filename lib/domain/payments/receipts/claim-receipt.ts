@@ -5,7 +5,7 @@ import { databaseNow } from "@/db/now";
 import { enrollments } from "@/db/schema/enrollments";
 import { bySettings, readSettings } from "@/lib/domain/academy/read-settings";
 import { SHOWN } from "@/lib/domain/students/enrollment-summary";
-import { unlockLimits } from "@/lib/domain/students/lookup-limits";
+import { unlockLimits } from "@/lib/domain/students/student-limits";
 import { refuseOthers } from "@/lib/domain/students/student-scope";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import { consume, withRateLimit } from "@/lib/platform/rate-limits/rate-limits";

@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import type { ENROLLMENT_STATES } from "@/db/schema/enrollments";
+import type { EnrollmentState } from "@/db/schema/enums";
 import { SHOWN } from "@/lib/domain/students/enrollment-summary";
 import { toShillings } from "@/lib/platform/money";
 import type { Days } from "./range";
@@ -36,7 +36,7 @@ type Found = {
   account: string;
   full_name: string | null;
   registration_no: string | null;
-  state: (typeof ENROLLMENT_STATES)[number] | null;
+  state: EnrollmentState | null;
   is_shown: boolean;
   count_of_cause: string;
   cents_of_cause: string;

@@ -4,33 +4,35 @@ import type { Db } from "@/db/client";
 import { timeUnderLock } from "@/db/now";
 import { classes, sessions } from "@/db/schema/catalog";
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
+import type { SessionDay } from "@/db/schema/enums";
 import { Refusal } from "@/lib/platform/refusal";
-import { takesSeat } from "../catalog/seats";
+import { seatHeld } from "../catalog/seat-rule";
 import { catalogTexts } from "../catalog/texts";
 import { enrollmentTexts as texts } from "./texts";
 
-export type Place = { classId: string; capacity: number | null; rooms: Room[]; now: Date };
-type Room = { id: string; day: "saturday" | "sunday" | "chapel"; capacity: number | null };
+/** A locked class, those of its chosen sessions that have a limit, and the time under the locks. */
+export type LockedClass = { classId: string; capacity: number | null; sessions: LockedSession[]; now: Date };
+type LockedSession = { id: string; day: SessionDay; capacity: number | null };
 
 /**
- * Locks a class, then those of the sessions that have a room limit, by id: the one order everywhere (rules.md 1.9).
- * Only whoever takes a seat needs this; giving one back never does.
- * @param sessionsWanted is asked under the class lock, when no session of the class can go any more
- * @returns the limits and the time under the locks, or undefined when the class is not there.
+ * Locks a class, then those of the sessions that have a limit, in the order of their ids: all code locks in this
+ * order (docs/business-rules.md, "Seats and holds"). Only reserving a seat needs it; freeing one does not.
+ * @param sessionsWanted called under the class lock, when no session can leave the class any more
+ * @returns undefined when there is no such class
  */
-export async function lockPlace(
+export async function lockClass(
   tx: Db,
   classId: string,
   sessionsWanted: () => Promise<string[]> = async () => [],
-): Promise<Place | undefined> {
-  const [group] = await tx
+): Promise<LockedClass | undefined> {
+  const [found] = await tx
     .select({ id: classes.id, capacity: classes.capacity })
     .from(classes)
     .where(and(eq(classes.id, classId), isNull(classes.archivedAt)))
     .for("update");
-  if (!group) return undefined;
+  if (!found) return undefined;
   const sessionIds = await sessionsWanted();
-  const rooms =
+  const limited =
     sessionIds.length === 0
       ? []
       : await tx
@@ -39,16 +41,16 @@ export async function lockPlace(
           .where(and(inArray(sessions.id, sessionIds), isNotNull(sessions.capacity)))
           .orderBy(asc(sessions.id))
           .for("update");
-  return { classId, capacity: group.capacity, rooms, now: await timeUnderLock(tx) };
+  return { classId, capacity: found.capacity, sessions: limited, now: await timeUnderLock(tx) };
 }
 
 /**
- * Looks, without waiting for anybody's lock, whether a class is full for a student who has no place this season. On the day
- * registration opens most who ask are too late, and need not queue to hear it. Whoever finds a seat here must still
- * claim it under the locks.
- * @returns the refusal to give, or undefined.
+ * Checks without a lock whether a class is full for a student without an enrollment this season. On opening day most
+ * callers are too late and get their refusal without queueing; a free seat seen here must still be reserved under the
+ * locks.
+ * @returns the refusal to give, or undefined
  */
-export async function fullAtAGlance(
+export async function fullWithoutLock(
   tx: Db,
   classId: string,
   student: { id: string; season: number },
@@ -70,41 +72,41 @@ export async function fullAtAGlance(
 }
 
 /**
- * Looks for a free seat in a locked place, the student's own row not counted (rules.md 4, row 3).
- * @param own the student's enrollment, and whether it holds a seat of this class: that one is kept, also when the class
- *   was made smaller since (rules.md 1.7).
- * @returns the refusal to give when there is none, or undefined.
+ * Checks a locked class and its sessions for a free seat; the student's own enrollment does not count.
+ * @param own the student's enrollment, and whether it holds a seat of this class: that seat stays, even when the
+ *   capacity was lowered since
+ * @returns the refusal to give when there is none, or undefined
  */
 export async function seatRefusal(
   tx: Db,
-  place: Place,
+  locked: LockedClass,
   own: { id: string | undefined; hasSeat: boolean },
 ): Promise<Refusal | undefined> {
-  const at = sql`${place.now.toISOString()}::timestamptz`;
+  const at = sql`${locked.now.toISOString()}::timestamptz`;
   const others = own.id ? ne(enrollments.id, own.id) : undefined;
-  if (place.capacity !== null && !own.hasSeat) {
+  if (locked.capacity !== null && !own.hasSeat) {
     const [taken] = await tx
       .select({
         all: count(),
         paying: sql<number>`count(*) filter (where ${enrollments.state} <> 'enrolled')::int`,
       })
       .from(enrollments)
-      .where(and(inClass(place.classId, at), others));
-    if (taken && taken.all >= place.capacity) return classFull(taken.paying);
+      .where(and(inClass(locked.classId, at), others));
+    if (taken && taken.all >= locked.capacity) return classFull(taken.paying);
   }
-  for (const room of place.rooms) {
+  for (const session of locked.sessions) {
     const [taken] = await tx
       .select({ all: count() })
       .from(enrollmentSessions)
       .innerJoin(enrollments, eq(enrollments.id, enrollmentSessions.enrollmentId))
-      .where(and(eq(enrollmentSessions.sessionId, room.id), takesSeat(at), others));
-    if (room.capacity !== null && (taken?.all ?? 0) >= room.capacity) return sessionFull(room);
+      .where(and(eq(enrollmentSessions.sessionId, session.id), seatHeld(at), others));
+    if (session.capacity !== null && (taken?.all ?? 0) >= session.capacity) return sessionFull(session);
   }
   return undefined;
 }
 
 function inClass(classId: string, at: SQL) {
-  return and(eq(enrollments.classId, classId), takesSeat(at));
+  return and(eq(enrollments.classId, classId), seatHeld(at));
 }
 
 function classFull(paying: number): Refusal {
@@ -115,7 +117,7 @@ function classFull(paying: number): Refusal {
   });
 }
 
-function sessionFull(room: Room): Refusal {
-  const sentence = texts.sessionFull(catalogTexts.days[room.day]);
+function sessionFull({ day }: LockedSession): Refusal {
+  const sentence = texts.sessionFull(catalogTexts.days[day]);
   return new Refusal("conflict", "session_full", sentence, { errors: { sessions: [sentence] } });
 }

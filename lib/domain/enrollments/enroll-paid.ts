@@ -7,9 +7,9 @@ import { students } from "@/db/schema/students";
 import { queueMessage } from "../messages/outbox";
 import { messageTexts } from "../messages/texts";
 import { maskName } from "../students/rules";
-import type { EnrollmentRow } from "./seat-changes";
+import type { EnrollmentRow } from "./enrollment-row";
 
-/** Makes a paid place an enrollment: state, time, the academy's receipt number and one message, all or nothing. */
+/** Enrolls a student whose fee is complete: state, time, the receipt number of the academy and one message. */
 export async function enrollPaid(tx: Db, enrollment: EnrollmentRow, late: boolean): Promise<EnrollmentRow> {
   const [enrolled] = await tx
     .update(enrollments)
@@ -36,7 +36,7 @@ export async function enrollPaid(tx: Db, enrollment: EnrollmentRow, late: boolea
   return enrolled;
 }
 
-/** Whom to write to about an enrollment, and the course's name. */
+/** The recipient of messages about an enrollment, and the name of its course. */
 export async function readAddressee(tx: Db, { studentId, classId }: { studentId: string; classId: string }) {
   const [who] = await tx
     .select({ msisdn: students.msisdn, fullName: students.fullName, course: courses.name })

@@ -10,9 +10,9 @@ import type { Scope } from "@/lib/platform/permissions/permissions";
 import { SHOWN } from "../students/enrollment-summary";
 
 /**
- * A page of enrollments as staff lists show them (spec/staff.md section 3), newest first. Amounts in shillings; a tutor,
- * who reaches only the own, is not told what was paid (reliability.md T2).
- * @param counted how many there are, where that is known without counting; `where` names the enrollments alone then
+ * A page of enrollments for lists of staff, newest first. Amounts in shillings; a tutor (scope `own`) does not see
+ * amounts.
+ * @param counted the total where it is known without counting; `where` then uses columns of enrollments alone
  */
 export async function readEnrollmentRows(
   db: Db,

@@ -1,0 +1,93 @@
+import type { ReactNode } from "react";
+import { FIELD_NAMES, fieldOf, fieldTexts } from "@/lib/domain/students/field-rules";
+import type { FieldName, FormName } from "@/lib/domain/students/fields";
+import { ByAge, KnowsAge } from "./by-age";
+import { StudentField } from "./student-field";
+import { registrationTexts as texts } from "./texts";
+
+type Props = {
+  form: FormName;
+  /** By default all, in the order of the registration form. */
+  names?: FieldName[];
+  /** The guardian's heading while the date of birth is unknown. */
+  guardianTitle?: string;
+  /** YYYY-MM-DD in Nairobi. */
+  today: string;
+  adultAbove: number;
+  /** What follows the fields; it may use ByAge. */
+  children?: ReactNode;
+};
+
+/**
+ * The student's fields of a form. Until a date of birth is known it shows both the ID number and the guardian's fields,
+ * each labelled for its age; with scripts only those of the typed age stay. Rendered on the server for the public page,
+ * so that its texts are not sent as a script.
+ */
+export function StudentFields({
+  form,
+  names = FIELD_NAMES,
+  guardianTitle,
+  today,
+  adultAbove,
+  children,
+}: Props) {
+  const guardians = names.filter((name) => fieldOf(name).askedOf === "minors");
+  return (
+    <KnowsAge today={today} adultAbove={adultAbove}>
+      {names.map((name) => {
+        const { askedOf } = fieldOf(name);
+        if (askedOf === "everyone") return <StudentField key={name} name={name} form={form} />;
+        if (askedOf === "adults")
+          return <AdultField key={name} name={name} form={form} adultAbove={adultAbove} />;
+        return name === guardians[0] ? (
+          <GuardianFields
+            key={name}
+            names={guardians}
+            form={form}
+            title={guardianTitle ?? texts.guardianTitleUnder(adultAbove)}
+            adultAbove={adultAbove}
+          />
+        ) : null;
+      })}
+      {children}
+    </KnowsAge>
+  );
+}
+
+function AdultField({ name, form, adultAbove }: { name: FieldName; form: FormName; adultAbove: number }) {
+  const { label, labelAnyAge } = fieldTexts(name, form);
+  const field = (
+    <StudentField
+      name={name}
+      form={form}
+      label={<ByAge unknown={labelAnyAge?.(adultAbove) ?? label} adult={label} />}
+    />
+  );
+  return <ByAge unknown={field} adult={field} />;
+}
+
+/** The fields of the guardian who registers a minor. @param title while the date of birth is unknown. */
+function GuardianFields({
+  names,
+  form,
+  title,
+  adultAbove,
+}: {
+  names: FieldName[];
+  form: FormName;
+  title: string;
+  adultAbove: number;
+}) {
+  const group = (
+    <fieldset className="space-y-5 rounded-xl bg-muted p-4 sm:p-5">
+      <legend className="float-left w-full font-bold text-lg">
+        <ByAge unknown={title} minor={texts.guardianTitle} />
+      </legend>
+      <p className="clear-left text-muted-foreground text-sm">{texts.guardianWhy(adultAbove)}</p>
+      {names.map((name) => (
+        <StudentField key={name} name={name} form={form} />
+      ))}
+    </fieldset>
+  );
+  return <ByAge unknown={group} minor={group} />;
+}

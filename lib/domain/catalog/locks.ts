@@ -1,0 +1,58 @@
+import "server-only";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { classes, courses, sessions } from "@/db/schema/catalog";
+import { Refusal } from "@/lib/platform/refusal";
+
+export type SessionRecord = typeof sessions.$inferSelect;
+
+/**
+ * Locks a live session after its class, in the order of all who reserve seats (docs/business-rules.md, "Seats and
+ * holds"), so that no one chooses it meanwhile.
+ * @param alsoClassId another class to lock too, the one the session moves to
+ * @throws Refusal 404 with the given sentence
+ */
+export async function lockSession(
+  tx: Db,
+  id: string,
+  notThere: string,
+  alsoClassId?: string,
+): Promise<SessionRecord> {
+  const live = and(eq(sessions.id, id), isNull(sessions.archivedAt));
+  const [found] = await tx.select({ classId: sessions.classId }).from(sessions).where(live);
+  if (!found) throw new Refusal("not_found", "not_found", notThere);
+  const classIds = alsoClassId ? [found.classId, alsoClassId] : [found.classId];
+  await tx
+    .select({ id: classes.id })
+    .from(classes)
+    .where(inArray(classes.id, classIds))
+    .orderBy(asc(classes.id))
+    .for("update");
+  const [session] = await tx.select().from(sessions).where(live).for("update");
+  if (!session) throw new Refusal("not_found", "not_found", notThere);
+  // The session moved to another class while this waited: lock that one.
+  return session.classId === found.classId ? session : lockSession(tx, id, notThere, alsoClassId);
+}
+
+/**
+ * Marks classes as changed because their sessions were: the form of a class shows its sessions, so `updated_at` of the
+ * class is the form's version. The caller has locked the classes.
+ */
+export async function touchClasses(tx: Db, ids: string[]): Promise<void> {
+  await tx.update(classes).set({ updatedAt: sql`now()` }).where(inArray(classes.id, ids));
+}
+
+/** Marks a course as changed: its form shows the names of its classes. */
+export async function touchCourse(tx: Db, id: string): Promise<void> {
+  await tx.update(courses).set({ updatedAt: sql`now()` }).where(eq(courses.id, id));
+}
+
+/** Locks the course of a live class. Call it before the class is locked: saving a course locks in this order too. */
+export async function lockCourseOf(tx: Db, classId: string): Promise<void> {
+  await tx
+    .select({ id: courses.id })
+    .from(courses)
+    .innerJoin(classes, eq(classes.courseId, courses.id))
+    .where(and(eq(classes.id, classId), isNull(classes.archivedAt)))
+    .for("update", { of: courses });
+}

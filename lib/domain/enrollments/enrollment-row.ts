@@ -1,0 +1,42 @@
+import "server-only";
+import { and, desc, eq, ne } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
+
+export type EnrollmentRow = typeof enrollments.$inferSelect;
+
+/** Whether the fee is paid and the seat found; such a seat is not lost by time. */
+export function isEnrolled({ state }: Pick<EnrollmentRow, "state">): boolean {
+  return state === "enrolled";
+}
+
+/** Locks the student's enrollment of a season that is not cancelled. Lock the class before (class-lock.ts). */
+export async function lockEnrollmentOf(
+  tx: Db,
+  studentId: string,
+  season: number,
+): Promise<EnrollmentRow | undefined> {
+  const [own] = await tx
+    .select()
+    .from(enrollments)
+    .where(
+      and(
+        eq(enrollments.studentId, studentId),
+        eq(enrollments.seasonNumber, season),
+        ne(enrollments.state, "cancelled"),
+      ),
+    )
+    .orderBy(desc(enrollments.createdAt))
+    .limit(1)
+    .for("update");
+  return own;
+}
+
+/** The ids of the sessions an enrollment attends. */
+export async function sessionsOf(db: Db, enrollmentId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: enrollmentSessions.sessionId })
+    .from(enrollmentSessions)
+    .where(eq(enrollmentSessions.enrollmentId, enrollmentId));
+  return rows.map(({ id }) => id);
+}

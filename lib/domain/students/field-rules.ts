@@ -1,0 +1,76 @@
+import { type Age, type FieldName, type FormName, STUDENT_FIELDS, type StudentField } from "./fields";
+
+/** All fields, in the order of the registration forms. */
+export const FIELD_NAMES = Object.keys(STUDENT_FIELDS) as FieldName[];
+
+export function fieldOf(name: FieldName): StudentField {
+  return STUDENT_FIELDS[name];
+}
+
+/** All fields, some of them first: lists that are not forms have an order of their own. */
+export function startingWith(...first: FieldName[]): FieldName[] {
+  return [...first, ...FIELD_NAMES.filter((name) => !first.includes(name))];
+}
+
+/** The order in request and response bodies and in the audit log. */
+export const API_ORDER = startingWith("full_name", "msisdn", "email");
+
+/** Fields that only adults or only minors fill in. */
+export const FIELDS_BY_AGE = FIELD_NAMES.filter((name) => fieldOf(name).askedOf !== "everyone");
+
+/** Fields that students change themselves; phone, birth and guardian need the desk. */
+export const OWN_FIELDS = FIELD_NAMES.filter((name) => fieldOf(name).studentMayChange);
+
+/** Whether a field is asked of students of an age. */
+export function isAskedOf(name: FieldName, age: Age): boolean {
+  const { askedOf } = fieldOf(name);
+  return askedOf === "everyone" || askedOf === `${age}s`;
+}
+
+/** The snake_case name of a field or column as drizzle's property: guardian_id_no -> guardianIdNo. */
+export type ColumnOf<Name extends string> = Name extends `${infer Head}_${infer Rest}`
+  ? `${Head}${Capitalize<ColumnOf<Rest>>}`
+  : Name;
+
+export function columnOf<Name extends string>(name: Name): ColumnOf<Name> {
+  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) as ColumnOf<Name>;
+}
+
+/** Label and hint of a field on a form, or on the pages that go with it. */
+export function fieldTexts(name: FieldName, form: FormName) {
+  const { on, ...texts } = fieldOf(name).texts;
+  return { ...texts, ...on?.[form] };
+}
+
+/** A choice in the words of its form. */
+export function choiceLabel(name: FieldName, choice: string): string {
+  return fieldOf(name).texts.choices?.[choice] ?? choice;
+}
+
+type Values = { readonly [Name in FieldName]?: string | null | undefined };
+type FormatPhone = (msisdn: string) => string;
+
+/** A stored value as a page shows it, dates of birth as DD/MM/YYYY; "" where there is none. */
+export function shownValue(name: FieldName, values: Values, formatPhone: FormatPhone): string {
+  const value = values[name];
+  if (!value) return "";
+  const { kind } = fieldOf(name);
+  if (kind === "phone") return formatPhone(value);
+  return kind === "birth" ? value.replaceAll("-", "/") : choiceLabel(name, value);
+}
+
+/** A stored record as the values of a form's boxes; the date of birth (DD-MM-YYYY) fills three. */
+export function formValues(values: Values, formatPhone: FormatPhone): Record<string, string> {
+  const boxes = FIELD_NAMES.flatMap((name): [string, string][] => {
+    const value = values[name] ?? "";
+    const { kind } = fieldOf(name);
+    if (kind !== "birth") return [[name, kind === "phone" ? formatPhone(value) : value]];
+    const [day = "", month = "", year = ""] = value.split("-");
+    return [
+      [`${name}_day`, day],
+      [`${name}_month`, month],
+      [`${name}_year`, year],
+    ];
+  });
+  return Object.fromEntries(boxes);
+}

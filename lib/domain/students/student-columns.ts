@@ -1,0 +1,44 @@
+import "server-only";
+import type { students } from "@/db/schema/students";
+import { API_ORDER, type ColumnOf, columnOf, fieldOf } from "./field-rules";
+import type { FieldName } from "./fields";
+import { formatBirthDate } from "./rules";
+
+export type StudentRow = typeof students.$inferSelect;
+
+type FieldColumns = Pick<StudentRow, ColumnOf<FieldName>>;
+/** The fields of a record by their names in the API. */
+export type StudentRecord = { [Name in FieldName]: FieldColumns[ColumnOf<Name>] };
+
+/** The fields of a stored student as the API names them; the date of birth as DD-MM-YYYY. */
+export function recordOf(student: StudentRow): StudentRecord {
+  const entries = API_ORDER.map((name) => {
+    const value = student[columnOf(name)];
+    return [name, fieldOf(name).kind === "birth" ? formatBirthDate(String(value)) : value];
+  });
+  return Object.fromEntries(entries) as StudentRecord;
+}
+
+/** A complete registration as columns; what was left out is null. */
+export function registrationColumns(form: { readonly [Name in FieldName]?: string | undefined }) {
+  return Object.fromEntries(
+    API_ORDER.map((name) => [columnOf(name), form[name] ?? null]),
+  ) as unknown as FieldColumns;
+}
+
+/** What may be changed besides the fields. */
+const MARKS = ["status", "phone_shared"] as const;
+type Mark = (typeof MARKS)[number];
+type Changed = { readonly [Name in FieldName | Mark]?: unknown };
+
+/** A change as columns; what it leaves out is absent. The audit log names the columns in this order. */
+export function changedColumns(change: Changed): Partial<Pick<StudentRow, ColumnOf<FieldName | Mark>>> {
+  const names = [...API_ORDER, ...MARKS].filter((name) => change[name] !== undefined);
+  return Object.fromEntries(names.map((name) => [columnOf(name), change[name]]));
+}
+
+/** What replaces the personal fields of a registration that retention anonymizes. */
+export function anonymizedColumns(): Partial<FieldColumns> {
+  const removed = API_ORDER.filter((name) => fieldOf(name).anonymizedTo !== undefined);
+  return Object.fromEntries(removed.map((name) => [columnOf(name), fieldOf(name).anonymizedTo]));
+}

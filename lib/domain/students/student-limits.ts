@@ -1,0 +1,83 @@
+import "server-only";
+import type { Db } from "@/db/client";
+import type { Ctx } from "@/lib/platform/commands/command";
+import type { Actor } from "@/lib/platform/permissions/actor";
+import { toMsisdn } from "@/lib/platform/phone";
+import { clientNetwork } from "@/lib/platform/rate-limits/client-network";
+import { consume, type Limit } from "@/lib/platform/rate-limits/rate-limits";
+import type { Settings } from "../academy/settings-shape";
+
+const TEN_MINUTES = 10 * 60;
+const QUARTER = 15 * 60;
+const HOUR = 60 * 60;
+const DAY = 24 * 60 * 60;
+
+/** The caller of a command, and the address it came from. */
+export type Asking = { actor: Actor; clientAddress: string | undefined };
+
+/**
+ * The client network whose registrations, unpaid holds and prompts are counted together, against made-up students and
+ * unwanted prompts (docs/security.md, T8 and T10). Phone networks show many people under one address, so these limits are
+ * loose.
+ * @returns undefined where nothing is counted: at the desk, at the venues in the settings, and without a known address
+ */
+export function countedNetwork({ actor, clientAddress }: Asking, settings: Settings): string | undefined {
+  if (actor.kind === "staff" || clientAddress === undefined) return undefined;
+  return clientNetwork(clientAddress, settings.venue_addresses);
+}
+
+/** Counts a new student for its client network. @throws Refusal 429 after the settings' number in an hour */
+export async function countNewStudent(tx: Db, asking: Asking, settings: Settings): Promise<void> {
+  const key = countedNetwork(asking, settings);
+  if (key === undefined) return;
+  await consume(tx, [
+    { of: "registration", key, most: settings.registrations_per_caller_hour, seconds: HOUR },
+  ]);
+}
+
+/**
+ * Limits of failed look-ups, per student and per caller (docs/security.md, T1). Registering counts on the same keys,
+ * because a wrong date of birth for a known phone fails there too. When all callers together fail too often, those who
+ * failed before get no answer for a while.
+ */
+export function lookupLimits(ctx: Ctx, { q }: { q: string }, settings: Settings): Limit[] {
+  if (ctx.actor.kind === "staff") return [];
+  const target = toMsisdn(q) ?? q.toUpperCase().replace(/\s/g, "");
+  const [own] = callerLimit(ctx, settings);
+  const isCounted =
+    countedNetwork({ actor: ctx.actor, clientAddress: ctx.clientAddress }, settings) !== undefined;
+  return [
+    { of: "lookup", key: target, most: settings.lookup_fails_per_student, seconds: QUARTER },
+    { of: "lookup-day", key: target, most: settings.lookup_fails_per_student_day, seconds: DAY },
+    ...(own ? [own] : []),
+    // Venues and private addresses never wait for the failures of others: a proxy without a configured address would make
+    // all callers one.
+    {
+      of: "lookup-together",
+      key: "everybody",
+      most: settings.lookup_fails_together,
+      seconds: TEN_MINUTES,
+      blocksOnly: own && isCounted ? own : null,
+    },
+  ];
+}
+
+/** The same limits for the registration form; its phone is the student looked up. */
+export function registrationLimits(ctx: Ctx, input: { msisdn: string }, settings: Settings): Limit[] {
+  return lookupLimits(ctx, { q: input.msisdn }, settings);
+}
+
+/** Limits of wrong manage or receipt codes. Few per student: the codes are short enough to type. */
+export function unlockLimits(ctx: Ctx, input: { student_id: string }, settings: Settings): Limit[] {
+  return [
+    { of: "unlock", key: input.student_id, most: settings.unlock_fails_per_student, seconds: QUARTER },
+    ...callerLimit(ctx, settings),
+  ];
+}
+
+/** All addresses of one private network count as one caller. */
+function callerLimit({ clientAddress }: Ctx, settings: Settings): Limit[] {
+  if (!clientAddress) return [];
+  const key = clientNetwork(clientAddress, []) ?? clientAddress;
+  return [{ of: "lookup-caller", key, most: settings.lookup_fails_per_caller, seconds: QUARTER }];
+}

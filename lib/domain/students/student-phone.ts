@@ -1,0 +1,115 @@
+import "server-only";
+import { and, asc, eq, ne, or } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { students } from "@/db/schema/students";
+import { Refusal } from "@/lib/platform/refusal";
+import type { Settings } from "../academy/settings-shape";
+import { isPaidUp } from "./enrollment-summary";
+import type { StudentRow } from "./student-columns";
+import { studentTexts as texts } from "./texts";
+
+/**
+ * Who may have which phone: a phone belongs to one student, unless an admin marked it as shared on every student who has
+ * it; then siblings with other dates of birth may be registered at the desk (docs/business-rules.md, "Registration and
+ * students").
+ */
+
+type Given = { msisdn: string; dob: string };
+
+/** The refusal of a phone that belongs to another student. @param data for the caller: whose it is, as far as it may know */
+export function phoneInUse(data?: { exists: true; enroll_status?: "enrolled" }): Refusal {
+  return new Refusal("conflict", "phone_in_use", texts.phoneInUse, {
+    ...(data ? { data } : {}),
+    errors: { msisdn: [texts.phoneInUse] },
+  });
+}
+
+/** The students who have a phone. */
+export function readOnPhone(db: Db, msisdn: string): Promise<StudentRow[]> {
+  return db.select().from(students).where(eq(students.msisdn, msisdn));
+}
+
+/**
+ * The students who have a phone, for a registration at the desk. Those of a shared one are locked and read again, so that
+ * until the end of the transaction the mark stays and no other sibling is added.
+ */
+export async function lockOnPhone(tx: Db, msisdn: string): Promise<StudentRow[]> {
+  const known = await readOnPhone(tx, msisdn);
+  if (!known.some((row) => row.phoneShared)) return known;
+  await tx
+    .select({ id: students.id })
+    .from(students)
+    .where(eq(students.msisdn, msisdn))
+    .orderBy(asc(students.id))
+    .for("update");
+  return readOnPhone(tx, msisdn);
+}
+
+/** Locks a student together with those who have the phone the student is to get, in the order of their ids. */
+export async function lockWithPhone(tx: Db, id: string, msisdn: string | undefined) {
+  const rows = await tx
+    .select()
+    .from(students)
+    .where(or(eq(students.id, id), msisdn ? eq(students.msisdn, msisdn) : undefined))
+    .orderBy(asc(students.id))
+    .for("update");
+  return { student: rows.find((row) => row.id === id), onPhone: rows.filter((row) => row.id !== id) };
+}
+
+/** Whether the desk may register a sibling on a phone: all who have it carry the mark, and were born on other days. */
+export function isNewSibling(onPhone: StudentRow[], { dob }: { dob: string }): boolean {
+  return onPhone.length > 0 && onPhone.every((row) => row.phoneShared && row.dob !== dob);
+}
+
+/**
+ * Finds the student with this date of birth among those who have a phone.
+ * @throws Refusal 409 phone_in_use when there is none or more than one, or the student has paid for this season
+ */
+export async function findSameStudent(
+  tx: Db,
+  onPhone: StudentRow[],
+  { dob }: { dob: string },
+  settings: Settings,
+): Promise<StudentRow> {
+  const [student, another] = onPhone.filter((row) => row.dob === dob);
+  // Twins who share the phone: the registration number must tell them apart.
+  if (!student || another) throw phoneInUse({ exists: true });
+  if (await isPaidUp(tx, student.id, settings.current_season))
+    throw phoneInUse({ exists: true, enroll_status: "enrolled" });
+  return student;
+}
+
+/** Whether a registration tells its sender nothing new: the phone is unknown, or the date of birth fits it. */
+export async function isNoGuess(db: Db, { msisdn, dob }: Given): Promise<boolean> {
+  const known = await db.select({ dob: students.dob }).from(students).where(eq(students.msisdn, msisdn));
+  return known.length === 0 || known.some((row) => row.dob === dob);
+}
+
+/**
+ * Refuses a change after which an unmarked student would share a phone. The database alone would accept one unmarked
+ * student beside marked ones.
+ * @param onPhone the other students who have the phone the student is to get, locked
+ * @throws Refusal 409 phone_in_use
+ */
+export async function refuseUnshared(
+  tx: Db,
+  student: StudentRow,
+  wanted: { msisdn?: string; phoneShared?: boolean },
+  onPhone: StudentRow[],
+): Promise<void> {
+  const shared = wanted.phoneShared ?? student.phoneShared;
+  if (wanted.msisdn !== undefined && wanted.msisdn !== student.msisdn) {
+    if (onPhone.length > 0 && !(shared && onPhone.every((row) => row.phoneShared))) throw phoneInUse();
+    return;
+  }
+  if (shared || !student.phoneShared) return;
+  const [sibling] = await tx
+    .select({ id: students.id })
+    .from(students)
+    .where(and(eq(students.msisdn, student.msisdn), ne(students.id, student.id)))
+    .limit(1);
+  if (!sibling) return;
+  throw new Refusal("conflict", "phone_in_use", texts.phoneStillShared, {
+    errors: { phone_shared: [texts.phoneStillShared] },
+  });
+}
