@@ -6,9 +6,9 @@ import { renewManageCode } from "@/lib/domain/students/renew-manage-code";
 import { updateStudent } from "@/lib/domain/students/update-student";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
-import { readEdit } from "./read-edit";
+import { readEdit } from "../staff/update-student/read-edit";
+import { refuseEmptied } from "../staff/update-student/refuse-emptied";
 import { readPlaced } from "./read-placed";
-import { refuseEmptied } from "./refuse-emptied";
 import { studentPageTexts as texts } from "./texts";
 
 const after = redirectWithNotice("/dashboard");

@@ -22,7 +22,7 @@ import { NoResults } from "../_students/no-results";
 import { PhoneLink } from "../_students/phone-link";
 import { placeLinks } from "../_students/place-links";
 import { studentPageTexts as texts } from "../_students/texts";
-import { Timeline } from "../_students/timeline";
+import { Timeline } from "./timeline";
 
 export const metadata: Metadata = { title: texts.enrollmentTitle };
 

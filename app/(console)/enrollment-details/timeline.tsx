@@ -2,7 +2,7 @@ import type { PlaceStep } from "@/lib/domain/enrollments/enrollment-timeline";
 import type { PaymentLine } from "@/lib/domain/payments/ledger/payments-of-student";
 import { formatShillings } from "@/lib/platform/money";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
-import { studentPageTexts as texts } from "./texts";
+import { studentPageTexts as texts } from "../_students/texts";
 
 /**
  * What happened to an enrollment, place and money together, in the order it happened; within one second, finer than which

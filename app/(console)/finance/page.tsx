@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { consoleTexts as texts } from "@/components/console/texts";
-import { DeskHome } from "../_desk/desk-home";
+import { DeskHome } from "../[desk]/(home)/desk/desk-home";
 
 export const metadata: Metadata = { title: texts.dashboard };
 

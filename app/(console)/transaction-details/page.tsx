@@ -14,11 +14,11 @@ import { formatShillings } from "@/lib/platform/money";
 import type { StaffRole } from "@/lib/platform/permissions/actor";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { Code, phoneText, StateBadge } from "../_payments/cells";
-import { Story } from "../_payments/story";
 import { paymentListTexts } from "../_payments/texts";
 import { MoneyPlaces } from "./money-places";
 import { PlainLink } from "./plain-link";
 import { moneyPageTexts } from "./texts";
+import { Story } from "./timeline";
 import { UnmatchDialog } from "./unmatch-dialog";
 
 const texts = paymentListTexts.details;

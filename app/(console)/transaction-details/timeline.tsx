@@ -2,7 +2,7 @@ import { Disclosure } from "@/components/ui/disclosure";
 import type { Step } from "@/lib/domain/payments/ledger/transaction-timeline";
 import { formatShillings } from "@/lib/platform/money";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
-import { paymentListTexts } from "./texts";
+import { paymentListTexts } from "../_payments/texts";
 
 const texts = paymentListTexts.details;
 

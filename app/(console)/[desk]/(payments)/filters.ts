@@ -1,6 +1,6 @@
+import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
 import type { Filter } from "@/components/data-table/list-search";
 import { DateOnly } from "@/lib/platform/db/pagination";
-import { paymentListTexts as texts } from "./texts";
 
 const status = (statuses: Record<string, string>) => choice("status", texts.status, statuses);
 const method = choice("method", texts.method, texts.requests.methods);

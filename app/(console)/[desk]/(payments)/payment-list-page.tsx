@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { ExportDialog } from "@/components/export-dialog/export-dialog";
@@ -12,7 +13,6 @@ import { BOOKS, staffPage } from "@/lib/platform/http/staff-page";
 import type { StaffRole } from "@/lib/platform/permissions/actor";
 import { FILTER_NAMES, FILTERS, narrowedBy, type PaymentList } from "./filters";
 import type { Listed } from "./payment-table";
-import { paymentListTexts as texts } from "./texts";
 
 export type Asked = { desk: StaffRole; searchParams: SearchParams };
 

@@ -1,9 +1,9 @@
 "use client";
+import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
 import type { Columns } from "@/components/data-table/columns";
 import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import { formatShillings } from "@/lib/platform/money";
 import { FILTERS, type PaymentList } from "./filters";
-import { paymentListTexts as texts } from "./texts";
 
 export type Listed<Row> =
   | (ListPage<Row & { place: number }> & {

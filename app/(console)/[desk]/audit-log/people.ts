@@ -1,6 +1,6 @@
 import { listAdmins, listCashiers, listTutors } from "@/lib/domain/staff/list-staff";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { DETAILS, type Kind } from "../_people/kinds";
+import { DETAILS, type Kind } from "../(users)/kinds";
 import { auditTexts as texts } from "./texts";
 
 export type Person = { id: string; name: string; role: string; href: string };

@@ -1,4 +1,5 @@
 "use client";
+import { EnrollmentBadge } from "@/app/(console)/_students/enrollment-badge";
 import { columnsOf } from "@/components/data-table/columns";
 import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import type { Filter } from "@/components/data-table/list-search";
@@ -6,7 +7,6 @@ import { RowLink } from "@/components/data-table/row-link";
 import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
-import { EnrollmentBadge } from "../../_students/enrollment-badge";
 import { enrollmentListTexts as texts } from "./texts";
 
 export type EnrollmentRow = {

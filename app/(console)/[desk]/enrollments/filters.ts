@@ -1,9 +1,9 @@
 import "server-only";
+import { studentPageTexts } from "@/app/(console)/_students/texts";
 import type { Filter } from "@/components/data-table/list-search";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { DateOnly } from "@/lib/platform/db/pagination";
-import { studentPageTexts } from "../../_students/texts";
 import { enrollmentListTexts } from "./texts";
 
 const texts = enrollmentListTexts.filters;

@@ -9,8 +9,8 @@ import type { FormState } from "@/lib/platform/http/form-state";
 import { leaveConsoleNotice } from "@/lib/platform/http/notice";
 import { sitePath } from "@/lib/platform/http/site-path";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
-import { registrationListTexts } from "../../_registrations/texts";
 import { deskShape } from "./desk-shape";
+import { registrationListTexts } from "./list-texts";
 import { readDesk } from "./read-desk";
 import { registerAtDesk } from "./register-at-desk";
 

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import type { WholeStudent } from "@/lib/domain/students/get-student";
-import { registrationListTexts as texts } from "../../_registrations/texts";
 import { archiveAction } from "./actions";
+import { registrationListTexts as texts } from "./list-texts";
 
 /** Asks before a student is archived or made active again. */
 export function ArchiveDialog({ student, closeHref }: { student: WholeStudent; closeHref: string }) {

@@ -9,10 +9,10 @@ import { addresses, listState, type SearchParams } from "@/lib/platform/http/lis
 import { consoleNotice, type Notice } from "@/lib/platform/http/notice";
 import { staffPage } from "@/lib/platform/http/staff-page";
 import type { StaffRole } from "@/lib/platform/permissions/actor";
+import { registrationListTexts as texts } from "./list-texts";
 import { RegistrationsTable } from "./registrations-table";
 import { deskRows, type ListedStudent, shownInList } from "./rows";
 import { seasonChoices } from "./seasons";
-import { registrationListTexts as texts } from "./texts";
 
 /** Rows on a page, also where the API gives 100 at once (ux.md 4.2). */
 const PAGE_SIZE = 20;

@@ -1,5 +1,5 @@
+import { readBirth } from "@/app/(public)/read-birth";
 import { readPlace } from "@/components/place-chooser/read-place";
-import { readBirth } from "../../../(public)/read-birth";
 
 /** What of the desk's form a registration is read from, in the browser and on the server alike. */
 export function readDesk(form: FormData): Record<string, unknown> {

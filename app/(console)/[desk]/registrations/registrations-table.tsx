@@ -7,8 +7,8 @@ import type { Filter } from "@/components/data-table/list-search";
 import { RowLink } from "@/components/data-table/row-link";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
+import { registrationListTexts as texts } from "./list-texts";
 import type { shownInList } from "./rows";
-import { registrationListTexts as texts } from "./texts";
 
 /** `archiveHref` opens the question before archiving; null where the reader may not. */
 export type RegistrationRow = ReturnType<typeof shownInList> & { place: number; archiveHref: string | null };

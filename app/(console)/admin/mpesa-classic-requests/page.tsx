@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { ClassicRequestsList } from "@/app/(console)/[desk]/(payments)/mpesa-classic-requests/page";
 import type { SearchParams } from "@/lib/platform/http/list-state";
-import { ClassicRequestsList } from "../../_payments/classic-list";
 import { paymentListTexts as texts } from "../../_payments/texts";
 
 export const metadata: Metadata = { title: texts.classic.title };

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { PaymentRequestsList } from "@/app/(console)/[desk]/(payments)/payment-requests/page";
 import type { SearchParams } from "@/lib/platform/http/list-state";
-import { PaymentRequestsList } from "../../_payments/requests-list";
 import { paymentListTexts as texts } from "../../_payments/texts";
 
 export const metadata: Metadata = { title: texts.requests.title };

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
+import { RegistrationDialogs } from "@/app/(console)/[desk]/registrations/dialogs";
+import { registrationListTexts as texts } from "@/app/(console)/[desk]/registrations/list-texts";
+import { RegistrationsPage } from "@/app/(console)/[desk]/registrations/page";
 import type { SearchParams } from "@/lib/platform/http/list-state";
-import { RegistrationsPage } from "../../_registrations/registrations-page";
-import { registrationListTexts as texts } from "../../_registrations/texts";
-import { RegistrationDialogs } from "./dialogs";
 
 export const metadata: Metadata = { title: texts.title };
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { MyAccount } from "@/app/(console)/_account/my-account";
-import { accountTexts as texts } from "@/app/(console)/_account/texts";
+import { MyAccount } from "@/app/(console)/[desk]/my-account/page";
+import { accountTexts as texts } from "@/app/(console)/[desk]/my-account/texts";
 
 export const metadata: Metadata = { title: texts.title };
 

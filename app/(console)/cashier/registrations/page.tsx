@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
+import { registrationListTexts as texts } from "@/app/(console)/[desk]/registrations/list-texts";
+import { RegistrationsPage } from "@/app/(console)/[desk]/registrations/page";
 import type { SearchParams } from "@/lib/platform/http/list-state";
-import { RegistrationsPage } from "../../_registrations/registrations-page";
-import { registrationListTexts as texts } from "../../_registrations/texts";
 
 export const metadata: Metadata = { title: texts.title };
 

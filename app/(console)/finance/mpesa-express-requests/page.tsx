@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { ExpressRequestsList } from "@/app/(console)/[desk]/(payments)/mpesa-express-requests/page";
 import type { SearchParams } from "@/lib/platform/http/list-state";
-import { ExpressRequestsList } from "../../_payments/express-list";
 import { paymentListTexts as texts } from "../../_payments/texts";
 
 export const metadata: Metadata = { title: texts.express.title };

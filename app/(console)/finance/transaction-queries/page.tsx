@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { TransactionQueriesList } from "@/app/(console)/[desk]/(payments)/transaction-queries/page";
 import type { SearchParams } from "@/lib/platform/http/list-state";
-import { TransactionQueriesList } from "../../_payments/queries-list";
 import { paymentListTexts as texts } from "../../_payments/texts";
 
 export const metadata: Metadata = { title: texts.queries.title };

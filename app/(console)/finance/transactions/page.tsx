@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
+import { TransactionsList } from "@/app/(console)/[desk]/(payments)/transactions/page";
 import type { SearchParams } from "@/lib/platform/http/list-state";
 import { paymentListTexts as texts } from "../../_payments/texts";
-import { TransactionsList } from "../../_payments/transactions-list";
 
 export const metadata: Metadata = { title: texts.transactions.title };
 

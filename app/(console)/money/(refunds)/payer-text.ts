@@ -1,4 +1,4 @@
-import { phoneText } from "../../_payments/cells";
+import { phoneText } from "@/app/(console)/_payments/cells";
 import { refundTexts as texts } from "./texts";
 
 /** Who paid, as far as M-Pesa told: the name and the phone. */

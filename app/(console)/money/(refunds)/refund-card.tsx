@@ -1,3 +1,4 @@
+import { Code } from "@/app/(console)/_payments/cells";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
@@ -7,7 +8,6 @@ import type { ShownRefund } from "@/lib/domain/payments/refunds/refund-rows";
 import { BOOKS } from "@/lib/platform/http/staff-page";
 import { formatShillings } from "@/lib/platform/money";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
-import { Code } from "../../_payments/cells";
 import { type RefundStep, stepsOf, type Viewer } from "./may-do";
 import { payerText } from "./payer-text";
 import { refundTexts as texts } from "./texts";

@@ -1,4 +1,5 @@
 "use client";
+import { Code } from "@/app/(console)/_payments/cells";
 import { columnsOf } from "@/components/data-table/columns";
 import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
@@ -6,7 +7,6 @@ import type { Outcome } from "@/lib/domain/payments/statements/plan";
 import { statementTexts } from "@/lib/domain/payments/statements/texts";
 import { formatShillings } from "@/lib/platform/money";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
-import { Code } from "../../_payments/cells";
 import { OutcomeBadge } from "./outcome-badge";
 import { statementPageTexts } from "./texts";
 

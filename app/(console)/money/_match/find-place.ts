@@ -1,9 +1,9 @@
 import "server-only";
+import { findStudent, isWholeRecord } from "@/app/(console)/_students/find-student";
 import { getStudentEnrollment } from "@/lib/domain/enrollments/get-student-enrollment";
 import { lookUp } from "@/lib/domain/reports/look-up";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { found } from "@/lib/platform/http/attempt";
-import { findStudent, isWholeRecord } from "../_students/find-student";
 
 type Enrollment = Awaited<ReturnType<typeof getStudentEnrollment>>;
 

@@ -1,3 +1,5 @@
+import { moneyTexts } from "@/app/(console)/_money/texts";
+import { EnrollmentBadge } from "@/app/(console)/_students/enrollment-badge";
 import { Alert } from "@/components/ui/alert";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -7,9 +9,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import type { Attempt } from "@/lib/platform/http/attempt";
 import { formatShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
-import { EnrollmentBadge } from "../_students/enrollment-badge";
 import type { FoundPlace, FoundPlaces } from "./find-place";
-import { moneyTexts } from "./texts";
 
 const texts = moneyTexts.find;
 

@@ -1,8 +1,8 @@
 import type { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
 import type { Attempt } from "@/lib/platform/http/attempt";
-import type { FoundPlaces } from "../../_money/find-place";
-import { FindStudent } from "../../_money/find-student-part";
 import { moneyTexts } from "../../_money/texts";
+import type { FoundPlaces } from "../_match/find-place";
+import { FindStudent } from "../_match/find-student-part";
 import { Candidates } from "./candidates";
 import { matchTexts as texts } from "./texts";
 

@@ -10,12 +10,12 @@ import { consoleNotice } from "@/lib/platform/http/notice";
 import { DESK, staffPage } from "@/lib/platform/http/staff-page";
 import { formatShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
-import { type Fact, Facts } from "../../_money/facts";
-import { findPlaces } from "../../_money/find-place";
-import { FindStudent } from "../../_money/find-student-part";
 import { moneyTexts } from "../../_money/texts";
 import { EnrollmentBadge } from "../../_students/enrollment-badge";
 import { NoResults } from "../../_students/no-results";
+import { type Fact, Facts } from "../_match/facts";
+import { findPlaces } from "../_match/find-place";
+import { FindStudent } from "../_match/find-student-part";
 import { ReceiptForm } from "./receipt-form";
 import { receiptTexts as texts } from "./texts";
 

@@ -1,3 +1,4 @@
+import { studentPageTexts as texts } from "@/app/(console)/_students/texts";
 import { Alert } from "@/components/ui/alert";
 import { Card, CardTitle } from "@/components/ui/card";
 import { attendanceOfStudent } from "@/lib/domain/attendance/of-student";
@@ -5,7 +6,6 @@ import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { cn } from "@/lib/platform/class-names";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { attempt } from "@/lib/platform/http/attempt";
-import { studentPageTexts as texts } from "./texts";
 
 /** How the student came to each session. It may fail by itself; the page around it stands. */
 export async function AttendanceCard({ ctx, studentId }: { ctx: Ctx; studentId: string }) {

@@ -1,5 +1,6 @@
 "use client";
 import { useEffect, useRef } from "react";
+import { studentPageTexts } from "@/app/(console)/_students/texts";
 import type { FormActionOf } from "@/components/form/form";
 import { FormDialog } from "@/components/form/form-dialog";
 import { useForm } from "@/components/form/form-state";
@@ -7,7 +8,6 @@ import { SubmitButton } from "@/components/form/submit-button";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { studentPageTexts } from "./texts";
 
 const texts = studentPageTexts.code;
 

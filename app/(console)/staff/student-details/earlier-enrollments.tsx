@@ -1,3 +1,5 @@
+import { EnrollmentBadge } from "@/app/(console)/_students/enrollment-badge";
+import { studentPageTexts as texts } from "@/app/(console)/_students/texts";
 import { Card, CardTitle } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
@@ -5,8 +7,6 @@ import type { WholeStudent } from "@/lib/domain/students/get-student";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { attempt } from "@/lib/platform/http/attempt";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
-import { EnrollmentBadge } from "./enrollment-badge";
-import { studentPageTexts as texts } from "./texts";
 
 /** The student's other enrollments: of past seasons, and deleted ones. Nothing where there are none. */
 export async function EarlierEnrollments({ ctx, student }: { ctx: Ctx; student: WholeStudent }) {

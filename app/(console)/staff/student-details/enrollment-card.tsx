@@ -1,10 +1,10 @@
+import { enrollmentRows } from "@/app/(console)/_students/enrollment-rows";
+import type { Links } from "@/app/(console)/_students/place-links";
+import { studentPageTexts as texts } from "@/app/(console)/_students/texts";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
 import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
-import { enrollmentRows } from "./enrollment-rows";
-import type { Links } from "./place-links";
-import { studentPageTexts as texts } from "./texts";
 
 /** One enrollment with what may be done with it. */
 export function EnrollmentCard({

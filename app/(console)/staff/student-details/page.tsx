@@ -12,17 +12,17 @@ import { addresses, one, type SearchParams } from "@/lib/platform/http/list-stat
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { ANY_STAFF, staffPage } from "@/lib/platform/http/staff-page";
 import type { StaffRole } from "@/lib/platform/permissions/actor";
-import { AttendanceCard } from "../../_students/attendance-card";
-import { EarlierEnrollments } from "../../_students/earlier-enrollments";
-import { EnrollmentCard } from "../../_students/enrollment-card";
 import { type FoundStudent, findStudent, isWholeRecord } from "../../_students/find-student";
 import { MoneyPart, moneyOf } from "../../_students/money-part";
 import { NoResults } from "../../_students/no-results";
-import { personalRows } from "../../_students/personal-rows";
 import { PhoneLink } from "../../_students/phone-link";
 import { mayEnroll, placeLinks } from "../../_students/place-links";
-import { StudentDialog } from "../../_students/student-dialog";
 import { studentPageTexts as texts } from "../../_students/texts";
+import { AttendanceCard } from "./attendance-card";
+import { EarlierEnrollments } from "./earlier-enrollments";
+import { EnrollmentCard } from "./enrollment-card";
+import { personalRows } from "./personal-rows";
+import { StudentDialog } from "./student-dialog";
 
 export const metadata: Metadata = { title: texts.title };
 

@@ -1,10 +1,10 @@
+import { PhoneLink } from "@/app/(console)/_students/phone-link";
+import { studentPageTexts as texts } from "@/app/(console)/_students/texts";
 import { registrationTexts as names } from "@/components/registration-form/texts";
 import type { DescriptionRow } from "@/components/ui/description-list";
 import type { WholeStudent } from "@/lib/domain/students/get-student";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatDate, formatTime } from "@/lib/platform/time/nairobi-time";
-import { PhoneLink } from "./phone-link";
-import { studentPageTexts as texts } from "./texts";
 
 /** A student's personal details for the desk. */
 export function personalRows(student: WholeStudent): DescriptionRow[] {

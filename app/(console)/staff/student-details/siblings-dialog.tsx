@@ -1,8 +1,8 @@
+import { markPhoneAction } from "@/app/(console)/_students/actions";
+import { studentPageTexts } from "@/app/(console)/_students/texts";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import type { WholeStudent } from "@/lib/domain/students/get-student";
 import { plusPhone } from "@/lib/platform/phone";
-import { markPhoneAction } from "./actions";
-import { studentPageTexts } from "./texts";
 
 const texts = studentPageTexts.siblings;
 

@@ -1,14 +1,14 @@
+import { enrollAtDeskAction, renewManageCodeAction } from "@/app/(console)/_students/actions";
+import { deskPlaces } from "@/app/(console)/_students/desk-places";
+import { EnrollmentDialog } from "@/app/(console)/_students/enrollment-dialog";
+import { PlaceDialog } from "@/app/(console)/_students/place-dialog";
+import { studentPageTexts as texts } from "@/app/(console)/_students/texts";
 import { Alert } from "@/components/ui/alert";
 import type { WholeStudent } from "@/lib/domain/students/get-student";
 import type { Ctx } from "@/lib/platform/commands/command";
 import type { StaffRole } from "@/lib/platform/permissions/actor";
-import { enrollAtDeskAction, renewManageCodeAction } from "./actions";
 import { CodeDialog } from "./code-dialog";
-import { deskPlaces } from "./desk-places";
-import { EnrollmentDialog } from "./enrollment-dialog";
-import { PlaceDialog } from "./place-dialog";
 import { SiblingsDialog } from "./siblings-dialog";
-import { studentPageTexts as texts } from "./texts";
 
 type Props = {
   ctx: Ctx;

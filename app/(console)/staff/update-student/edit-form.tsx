@@ -1,5 +1,6 @@
 "use client";
 import { useState } from "react";
+import { studentPageTexts as texts } from "@/app/(console)/_students/texts";
 import { BirthField } from "@/components/form/birth-field";
 import { ChoiceGroup } from "@/components/form/choice-group";
 import type { FormActionOf } from "@/components/form/form";
@@ -12,7 +13,6 @@ import { GuardianFields, IdField } from "@/components/registration-form/paper-fi
 import { registrationTexts as names } from "@/components/registration-form/texts";
 import { LinkButton } from "@/components/ui/link-button";
 import { readEdit } from "./read-edit";
-import { studentPageTexts as texts } from "./texts";
 
 type Props = {
   action: FormActionOf;

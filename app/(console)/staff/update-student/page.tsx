@@ -10,10 +10,10 @@ import { DESK, staffPage } from "@/lib/platform/http/staff-page";
 import { plusPhone } from "@/lib/platform/phone";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { editStudentAction } from "../../_students/actions";
-import { EditForm } from "../../_students/edit-form";
 import { findStudent, isWholeRecord } from "../../_students/find-student";
 import { NoResults } from "../../_students/no-results";
 import { studentPageTexts as texts } from "../../_students/texts";
+import { EditForm } from "./edit-form";
 
 export const metadata: Metadata = { title: texts.editTitle };
 

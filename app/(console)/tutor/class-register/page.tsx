@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
+import { RegisterPage } from "@/app/(console)/[desk]/(registers)/class-register/page";
 import { registerTexts as texts } from "@/components/register/texts";
 import type { SearchParams } from "@/lib/platform/http/list-state";
-import { RegisterPage } from "../../_registers/register-page";
 
 export const metadata: Metadata = { title: texts.title };
 

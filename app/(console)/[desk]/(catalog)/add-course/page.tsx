@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
 import { staffPage } from "@/lib/platform/http/staff-page";
-import { addCourseAction } from "../_catalog/actions";
-import { CourseForm } from "../_catalog/course-form";
-import { courseTexts as texts } from "../_catalog/texts";
+import { addCourseAction } from "../actions";
+import { CourseForm } from "../course-form";
+import { courseTexts as texts } from "../texts";
 
 export const metadata: Metadata = { title: texts.add };
 

@@ -1,12 +1,12 @@
 "use client";
 import type { FormActionOf } from "@/components/form/form";
 import { RecordForm } from "@/components/form/record-form";
-import { FormButtons } from "../_catalog/form-buttons";
-import { LeaveGuard } from "../_catalog/leave-guard";
-import { readSessions } from "../_catalog/read-forms";
-import { type Meeting, SessionRows } from "../_catalog/session-rows";
-import { sessionTexts, catalogPageTexts as texts } from "../_catalog/texts";
-import { type Hours, withTimes } from "../_catalog/with-times";
+import { FormButtons } from "../form-buttons";
+import { LeaveGuard } from "../leave-guard";
+import { readSessions } from "../read-forms";
+import { type Meeting, SessionRows } from "../session-rows";
+import { sessionTexts, catalogPageTexts as texts } from "../texts";
+import { type Hours, withTimes } from "../with-times";
 
 /** The rows of new sessions for a class. */
 export function AddSessionsForm({

@@ -5,12 +5,12 @@ import { showSession } from "@/lib/domain/catalog/show-session";
 import { found } from "@/lib/platform/http/attempt";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { staffPage } from "@/lib/platform/http/staff-page";
-import { addSessionsAction, updateSessionAction } from "../_catalog/actions";
-import { allCourses } from "../_catalog/course-options";
-import { sessionHours } from "../_catalog/hours";
-import { NotThere } from "../_catalog/not-there";
-import { SessionPageForm } from "../_catalog/session-form";
-import { sessionTexts as texts } from "../_catalog/texts";
+import { addSessionsAction, updateSessionAction } from "../actions";
+import { allCourses } from "../course-options";
+import { sessionHours } from "../hours";
+import { NotThere } from "../not-there";
+import { SessionPageForm } from "../session-form";
+import { sessionTexts as texts } from "../texts";
 import { AddSessionsForm } from "./add-sessions-form";
 import { StepSelect } from "./step-select";
 

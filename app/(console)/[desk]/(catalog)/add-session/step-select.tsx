@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Label } from "@/components/ui/label";
 import { NativeSelect } from "@/components/ui/native-select";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import { sessionTexts as texts } from "../_catalog/texts";
+import { sessionTexts as texts } from "../texts";
 
 /** One step of the way: a list that asks the page anew with what was chosen. Without scripts a button does. */
 export function StepSelect({

@@ -2,8 +2,8 @@ import { ListNavigation } from "@/components/data-table/navigation";
 import { Pager } from "@/components/data-table/pager";
 import type { SessionView } from "@/lib/domain/catalog/read-sessions";
 import { findClash } from "@/lib/domain/catalog/rules";
-import { SessionCard } from "../_catalog/session-card";
-import { sessionTexts as texts } from "../_catalog/texts";
+import { SessionCard } from "../session-card";
+import { sessionTexts as texts } from "../texts";
 
 const PAGE_SIZE = 20;
 

@@ -12,14 +12,14 @@ import { addresses, listState, one, type SearchParams } from "@/lib/platform/htt
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { staffPage } from "@/lib/platform/http/staff-page";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
-import { deleteClassAction, updateClassAction } from "../_catalog/actions";
-import { ClassForm } from "../_catalog/class-form";
-import { DeleteDialog } from "../_catalog/delete-dialog";
-import { sessionHours } from "../_catalog/hours";
-import { NotThere } from "../_catalog/not-there";
-import { SeatsLeft } from "../_catalog/seats-left";
-import { SessionDialogs } from "../_catalog/session-dialogs";
-import { classTexts, sessionTexts, catalogPageTexts as texts } from "../_catalog/texts";
+import { deleteClassAction, updateClassAction } from "../actions";
+import { ClassForm } from "../class-form";
+import { DeleteDialog } from "../delete-dialog";
+import { sessionHours } from "../hours";
+import { NotThere } from "../not-there";
+import { SeatsLeft } from "../seats-left";
+import { SessionDialogs } from "../session-dialogs";
+import { classTexts, sessionTexts, catalogPageTexts as texts } from "../texts";
 import { ClassSessions } from "./class-sessions";
 
 export const metadata: Metadata = { title: classTexts.details };

@@ -3,7 +3,7 @@ import { StatusBadge } from "@/components/console/status-badge";
 import { columnsOf } from "@/components/data-table/columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
-import { sessionTexts, catalogPageTexts as texts } from "../_catalog/texts";
+import { sessionTexts, catalogPageTexts as texts } from "../texts";
 import { dayOf } from "./day-of";
 import { wholeList } from "./whole-list";
 

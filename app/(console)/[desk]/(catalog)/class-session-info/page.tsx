@@ -9,10 +9,10 @@ import { addresses, one, type SearchParams } from "@/lib/platform/http/list-stat
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { staffPage } from "@/lib/platform/http/staff-page";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { NotThere } from "../_catalog/not-there";
-import { SessionFacts } from "../_catalog/session-card";
-import { SessionDialogs } from "../_catalog/session-dialogs";
-import { sessionTexts, catalogPageTexts as texts } from "../_catalog/texts";
+import { NotThere } from "../not-there";
+import { SessionFacts } from "../session-card";
+import { SessionDialogs } from "../session-dialogs";
+import { sessionTexts, catalogPageTexts as texts } from "../texts";
 import { AttendanceTable } from "./attendance-table";
 import { RegisterDialog } from "./register-dialog";
 import { StudentsTable } from "./students-table";

@@ -5,7 +5,7 @@ import { listRegisters } from "@/lib/domain/attendance/list-registers";
 import type { RegisterView } from "@/lib/domain/attendance/read-registers";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { attempt } from "@/lib/platform/http/attempt";
-import { sessionTexts as texts } from "../_catalog/texts";
+import { sessionTexts as texts } from "../texts";
 import { dayOf } from "./day-of";
 import { ReadDialog } from "./read-dialog";
 

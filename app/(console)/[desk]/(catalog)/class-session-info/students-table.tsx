@@ -3,7 +3,7 @@ import { columnsOf } from "@/components/data-table/columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
 import { plusPhone } from "@/lib/platform/phone";
-import { sessionTexts as texts } from "../_catalog/texts";
+import { sessionTexts as texts } from "../texts";
 import { wholeList } from "./whole-list";
 
 type Student = { id: string; name: string; registration_no: string; msisdn: string };

@@ -3,7 +3,7 @@ import { columnsOf } from "@/components/data-table/columns";
 import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
-import { classTexts, catalogPageTexts as texts } from "../_catalog/texts";
+import { classTexts, catalogPageTexts as texts } from "../texts";
 
 export type ClassRow = {
   id: string;

@@ -7,12 +7,12 @@ import { attempt } from "@/lib/platform/http/attempt";
 import { addresses, listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { staffPage } from "@/lib/platform/http/staff-page";
-import { createClassAction } from "../_catalog/actions";
-import { CatalogTabs } from "../_catalog/catalog-tabs";
-import { ClassForm } from "../_catalog/class-form";
-import { courseOptions } from "../_catalog/course-options";
-import { sessionHours } from "../_catalog/hours";
-import { classTexts, catalogPageTexts as texts } from "../_catalog/texts";
+import { createClassAction } from "../actions";
+import { CatalogTabs } from "../catalog-tabs";
+import { ClassForm } from "../class-form";
+import { courseOptions } from "../course-options";
+import { sessionHours } from "../hours";
+import { classTexts, catalogPageTexts as texts } from "../texts";
 import { ClassesTable } from "./classes-table";
 
 export const metadata: Metadata = { title: classTexts.title };

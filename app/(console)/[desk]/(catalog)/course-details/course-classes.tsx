@@ -3,8 +3,8 @@ import { columnsOf } from "@/components/data-table/columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
-import { SeatsLeft } from "../_catalog/seats-left";
-import { courseTexts, catalogPageTexts as texts } from "../_catalog/texts";
+import { SeatsLeft } from "../seats-left";
+import { courseTexts, catalogPageTexts as texts } from "../texts";
 
 type ClassRow = {
   id: string;

@@ -11,12 +11,12 @@ import { consoleNotice } from "@/lib/platform/http/notice";
 import { staffPage } from "@/lib/platform/http/staff-page";
 import { formatShillings } from "@/lib/platform/money";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
-import { createClassAction, deleteCourseAction } from "../_catalog/actions";
-import { ClassForm } from "../_catalog/class-form";
-import { DeleteDialog } from "../_catalog/delete-dialog";
-import { sessionHours } from "../_catalog/hours";
-import { NotThere } from "../_catalog/not-there";
-import { courseTexts, catalogPageTexts as texts } from "../_catalog/texts";
+import { createClassAction, deleteCourseAction } from "../actions";
+import { ClassForm } from "../class-form";
+import { DeleteDialog } from "../delete-dialog";
+import { sessionHours } from "../hours";
+import { NotThere } from "../not-there";
+import { courseTexts, catalogPageTexts as texts } from "../texts";
 import { CourseClasses } from "./course-classes";
 
 export const metadata: Metadata = { title: courseTexts.details };

@@ -7,7 +7,7 @@ import { attempt } from "@/lib/platform/http/attempt";
 import { listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { staffPage } from "@/lib/platform/http/staff-page";
-import { courseTexts, catalogPageTexts as texts } from "../_catalog/texts";
+import { courseTexts, catalogPageTexts as texts } from "../texts";
 import { CoursesTable } from "./courses-table";
 
 export const metadata: Metadata = { title: courseTexts.title };

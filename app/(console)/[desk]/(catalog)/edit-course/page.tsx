@@ -4,10 +4,10 @@ import { showCourse } from "@/lib/domain/catalog/show-course";
 import { found } from "@/lib/platform/http/attempt";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { staffPage } from "@/lib/platform/http/staff-page";
-import { updateCourseAction } from "../_catalog/actions";
-import { CourseForm } from "../_catalog/course-form";
-import { NotThere } from "../_catalog/not-there";
-import { courseTexts as texts } from "../_catalog/texts";
+import { updateCourseAction } from "../actions";
+import { CourseForm } from "../course-form";
+import { NotThere } from "../not-there";
+import { courseTexts as texts } from "../texts";
 
 export const metadata: Metadata = { title: texts.editTitle };
 

@@ -9,10 +9,10 @@ import { attempt } from "@/lib/platform/http/attempt";
 import { addresses, listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { staffPage } from "@/lib/platform/http/staff-page";
-import { CatalogTabs } from "../_catalog/catalog-tabs";
-import { courseOptions } from "../_catalog/course-options";
-import { SessionDialogs } from "../_catalog/session-dialogs";
-import { sessionTexts, catalogPageTexts as texts } from "../_catalog/texts";
+import { CatalogTabs } from "../catalog-tabs";
+import { courseOptions } from "../course-options";
+import { SessionDialogs } from "../session-dialogs";
+import { sessionTexts, catalogPageTexts as texts } from "../texts";
 import { SessionsTable } from "./sessions-table";
 
 export const metadata: Metadata = { title: sessionTexts.title };

@@ -2,7 +2,7 @@
 import { columnsOf } from "@/components/data-table/columns";
 import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
-import { sessionTexts, catalogPageTexts as texts } from "../_catalog/texts";
+import { sessionTexts, catalogPageTexts as texts } from "../texts";
 
 export type SessionListRow = {
   id: string;

@@ -3,11 +3,11 @@ import { PageHead } from "@/components/console/page-head";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { staffPage } from "@/lib/platform/http/staff-page";
-import { SeasonChart } from "../_season-chart/season-chart";
-import { Attention, CardPlace, OpenSeasons } from "./_dashboard/attention";
-import { SummaryCards } from "./_dashboard/cards";
-import { Part } from "./_dashboard/part";
-import { dashboardTexts as texts } from "./_dashboard/texts";
+import { Attention, CardPlace, OpenSeasons } from "./attention";
+import { SummaryCards } from "./cards";
+import { Part } from "./part";
+import { SeasonChart } from "./season-chart/season-chart";
+import { dashboardTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
 

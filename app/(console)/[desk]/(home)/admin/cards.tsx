@@ -4,8 +4,8 @@ import { countPayments } from "@/lib/domain/reports/count-payments";
 import { countRegistrations } from "@/lib/domain/reports/count-registrations";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { attempt } from "@/lib/platform/http/attempt";
-import { formatAmount, formatCount as spell } from "../../_season-chart/spell";
 import { Part } from "./part";
+import { formatAmount, formatCount as spell } from "./season-chart/spell";
 import { Figures, FiguresFailed, FiguresPlace, SummaryCard } from "./summary-card";
 import { dashboardTexts as texts } from "./texts";
 

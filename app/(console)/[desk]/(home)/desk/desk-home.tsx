@@ -1,4 +1,6 @@
 import Link from "next/link";
+import { QueueLinks } from "@/app/(console)/_money/queue-links";
+import { paymentListTexts } from "@/app/(console)/_payments/texts";
 import { menuOf } from "@/components/console/menu";
 import { PageHead } from "@/components/console/page-head";
 import { consoleTexts } from "@/components/console/texts";
@@ -10,8 +12,6 @@ import { attempt } from "@/lib/platform/http/attempt";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { staffPage } from "@/lib/platform/http/staff-page";
 import type { StaffRole } from "@/lib/platform/permissions/actor";
-import { QueueLinks } from "../_money/queue-links";
-import { paymentListTexts } from "../_payments/texts";
 import { deskTexts } from "./texts";
 
 const texts = paymentListTexts.home;

@@ -1,12 +1,12 @@
 "use client";
+import { Code, Lines, phoneText, StateBadge, StudentCell, Typed } from "@/app/(console)/_payments/cells";
+import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
 import { columnsOf } from "@/components/data-table/columns";
 import { RowLink } from "@/components/data-table/row-link";
 import { formatShillings } from "@/lib/platform/money";
 import { fromNairobiStamp, nairobiShown } from "@/lib/platform/time/nairobi-time";
-import { Code, Lines, phoneText, StateBadge, StudentCell, Typed } from "./cells";
-import { type Listed, PaymentTable } from "./payment-table";
-import type { ClassicRow } from "./rows";
-import { paymentListTexts as texts } from "./texts";
+import { type Listed, PaymentTable } from "../payment-table";
+import type { ClassicRow } from "../rows";
 
 const names = texts.classic;
 const column = columnsOf<ClassicRow & { place: number }>();

@@ -1,13 +1,13 @@
 "use client";
+import { Lines, LongCode, MoneyLink, StateBadge, StudentCell } from "@/app/(console)/_payments/cells";
+import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
 import { columnsOf } from "@/components/data-table/columns";
 import { RowLink } from "@/components/data-table/row-link";
 import { formatShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
-import { Lines, LongCode, MoneyLink, StateBadge, StudentCell } from "./cells";
-import { type Listed, PaymentTable } from "./payment-table";
-import type { ExpressRow } from "./rows";
-import { paymentListTexts as texts } from "./texts";
+import { type Listed, PaymentTable } from "../payment-table";
+import type { ExpressRow } from "../rows";
 
 const names = texts.express;
 const column = columnsOf<ExpressRow & { place: number }>();

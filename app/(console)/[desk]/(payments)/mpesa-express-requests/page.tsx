@@ -1,7 +1,7 @@
+import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
 import { listExpressRequests } from "@/lib/domain/payments/prompts/list-express-requests";
+import { type Asked, PaymentListPage } from "../payment-list-page";
 import { ExpressTable } from "./express-table";
-import { type Asked, PaymentListPage } from "./payment-list-page";
-import { paymentListTexts as texts } from "./texts";
 
 /** The prompts sent to phones, for a role of the desk. */
 export function ExpressRequestsList(asked: Asked) {

@@ -1,7 +1,7 @@
+import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
 import { listPaymentRequests } from "@/lib/domain/payments/prompts/list-payment-requests";
-import { type Asked, PaymentListPage } from "./payment-list-page";
+import { type Asked, PaymentListPage } from "../payment-list-page";
 import { RequestsTable } from "./requests-table";
-import { paymentListTexts as texts } from "./texts";
 
 /** What was asked of payers, for a role of the desk. */
 export function PaymentRequestsList(asked: Asked) {

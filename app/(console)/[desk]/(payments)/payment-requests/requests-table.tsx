@@ -1,13 +1,13 @@
 "use client";
+import { StateBadge, StudentCell } from "@/app/(console)/_payments/cells";
+import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
 import { columnsOf } from "@/components/data-table/columns";
 import { RowLink } from "@/components/data-table/row-link";
 import { formatShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
-import { StateBadge, StudentCell } from "./cells";
-import { type Listed, PaymentTable } from "./payment-table";
-import type { RequestRow } from "./rows";
-import { paymentListTexts as texts } from "./texts";
+import { type Listed, PaymentTable } from "../payment-table";
+import type { RequestRow } from "../rows";
 
 const names = texts.requests;
 const column = columnsOf<RequestRow & { place: number }>();

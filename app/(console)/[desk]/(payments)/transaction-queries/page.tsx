@@ -1,5 +1,5 @@
 import { listQueries } from "@/lib/domain/payments/prompts/list-queries";
-import { type Asked, PaymentListPage } from "./payment-list-page";
+import { type Asked, PaymentListPage } from "../payment-list-page";
 import { QueriesTable } from "./queries-table";
 
 /** What M-Pesa was asked about prompts, and what it said, for a role of the desk. */

@@ -1,13 +1,13 @@
 "use client";
+import { LongCode, MoneyLink, StateBadge, StudentCell } from "@/app/(console)/_payments/cells";
+import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
 import { columnsOf } from "@/components/data-table/columns";
 import { RowLink } from "@/components/data-table/row-link";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
-import { LongCode, MoneyLink, StateBadge, StudentCell } from "./cells";
-import { type Listed, PaymentTable } from "./payment-table";
+import { type Listed, PaymentTable } from "../payment-table";
+import type { QueryRow } from "../rows";
 import { QueryAnswer } from "./query-answer";
-import type { QueryRow } from "./rows";
-import { paymentListTexts as texts } from "./texts";
 
 const names = texts.queries;
 const column = columnsOf<QueryRow & { place: number }>();

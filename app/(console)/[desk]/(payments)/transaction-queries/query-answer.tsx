@@ -1,6 +1,6 @@
-import { Faint, Lines } from "./cells";
-import type { QueryRow } from "./rows";
-import { paymentListTexts } from "./texts";
+import { Faint, Lines } from "@/app/(console)/_payments/cells";
+import { paymentListTexts } from "@/app/(console)/_payments/texts";
+import type { QueryRow } from "../rows";
 
 const texts = paymentListTexts.queries;
 

@@ -1,6 +1,6 @@
+import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
-import { type Asked, PaymentListPage } from "./payment-list-page";
-import { paymentListTexts as texts } from "./texts";
+import { type Asked, PaymentListPage } from "../payment-list-page";
 import { TransactionsTable } from "./transactions-table";
 
 /** All money that arrived, for a role of the desk. */

@@ -1,12 +1,12 @@
 "use client";
+import { Code, Faint, Lines, phoneText, StateBadge, StudentCell } from "@/app/(console)/_payments/cells";
+import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
 import { columnsOf } from "@/components/data-table/columns";
 import { RowLink } from "@/components/data-table/row-link";
 import { formatShillings } from "@/lib/platform/money";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
-import { Code, Faint, Lines, phoneText, StateBadge, StudentCell } from "./cells";
-import { type Listed, PaymentTable } from "./payment-table";
-import type { TransactionRow } from "./rows";
-import { paymentListTexts as texts } from "./texts";
+import { type Listed, PaymentTable } from "../payment-table";
+import type { TransactionRow } from "../rows";
 
 const names = texts.transactions;
 const column = columnsOf<TransactionRow & { place: number }>();

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { tutorTexts as texts } from "@/app/(console)/[desk]/(home)/tutor/texts";
 import { PageHead } from "@/components/console/page-head";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -8,7 +9,6 @@ import { found } from "@/lib/platform/http/attempt";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { staffPage } from "@/lib/platform/http/staff-page";
 import { plusPhone } from "@/lib/platform/phone";
-import { tutorTexts as texts } from "../texts";
 
 export const metadata: Metadata = { title: texts.details };
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import type { SearchParams } from "@/lib/platform/http/list-state";
-import { AccountPage } from "../_people/account-page";
-import { userTexts as texts } from "../_people/texts";
+import { AccountPage } from "../account-page";
+import { userTexts as texts } from "../texts";
 
 export const metadata: Metadata = { title: texts.tutors.details };
 

@@ -5,8 +5,8 @@ import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
-import type { StaffAccount } from "../_people/kinds";
-import { userTexts as texts } from "../_people/texts";
+import type { StaffAccount } from "../kinds";
+import { userTexts as texts } from "../texts";
 
 export type AccountRow = StaffAccount & { place: number; href: string; statusHref: string };
 

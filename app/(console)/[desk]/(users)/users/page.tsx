@@ -7,11 +7,11 @@ import { attempt } from "@/lib/platform/http/attempt";
 import { addresses, listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { staffPage } from "@/lib/platform/http/staff-page";
-import { AccountForm } from "../_people/account-form";
-import { ACTIONS } from "../_people/kind-actions";
-import { DETAILS, findAccount, KINDS, kindOf, listAccounts, PAGE_SIZE } from "../_people/kinds";
-import { StatusDialog } from "../_people/status-dialog";
-import { userTexts as texts } from "../_people/texts";
+import { AccountForm } from "../account-form";
+import { ACTIONS } from "../kind-actions";
+import { DETAILS, findAccount, KINDS, kindOf, listAccounts, PAGE_SIZE } from "../kinds";
+import { StatusDialog } from "../status-dialog";
+import { userTexts as texts } from "../texts";
 import { AccountsTable } from "./accounts-table";
 
 export const metadata: Metadata = { title: texts.title };

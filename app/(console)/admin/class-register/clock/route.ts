@@ -1,3 +1,3 @@
-import { clockFor } from "../../../_registers/clock";
+import { clockFor } from "@/app/(console)/[desk]/(registers)/class-register/clock/route";
 
 export const GET = clockFor("admin");

@@ -1,5 +1,5 @@
+import { orBack } from "@/app/(console)/[desk]/_export/desk-export";
 import { exportPaymentRequests } from "@/lib/domain/reports/export-payment-requests";
 import { download } from "@/lib/platform/http/download";
-import { orBack } from "../../../_export/or-back";
 
 export const GET = orBack(download(exportPaymentRequests, "finance"), "/finance/payment-requests");

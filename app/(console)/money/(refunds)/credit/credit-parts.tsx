@@ -1,10 +1,10 @@
+import { Code } from "@/app/(console)/_payments/cells";
 import { Card, CardTitle } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { formatShillings } from "@/lib/platform/money";
 import { formatDate, formatTime } from "@/lib/platform/time/nairobi-time";
-import { Code } from "../../_payments/cells";
-import { payerText } from "../_refunds/payer-text";
-import { refundTexts as texts } from "../_refunds/texts";
+import { payerText } from "../payer-text";
+import { refundTexts as texts } from "../texts";
 import type { Account } from "./account";
 
 /** How much is free, of which payments, and whether it is kept for the next season. */

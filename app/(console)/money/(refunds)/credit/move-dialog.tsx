@@ -8,10 +8,10 @@ import { showCredit } from "@/lib/domain/payments/credits/show-credit";
 import { attempt, found } from "@/lib/platform/http/attempt";
 import { one } from "@/lib/platform/http/list-state";
 import { formatShillings } from "@/lib/platform/money";
-import { moveCreditAction } from "../_refunds/actions";
-import { AmountStep, readAmount } from "../_refunds/amount-step";
-import { Asking } from "../_refunds/asking";
-import { refundTexts as texts } from "../_refunds/texts";
+import { moveCreditAction } from "../actions";
+import { AmountStep, readAmount } from "../amount-step";
+import { Asking } from "../asking";
+import { refundTexts as texts } from "../texts";
 import type { DialogProps } from "./credit-dialog";
 
 /** Moves credit in three steps: to whom, how much, and then whether it is right. */

@@ -1,9 +1,9 @@
 import { formatShillings } from "@/lib/platform/money";
-import { requestRefundAction } from "../_refunds/actions";
-import { AmountStep, readAmount } from "../_refunds/amount-step";
-import { Asking } from "../_refunds/asking";
-import { payerText } from "../_refunds/payer-text";
-import { refundTexts as texts } from "../_refunds/texts";
+import { requestRefundAction } from "../actions";
+import { AmountStep, readAmount } from "../amount-step";
+import { Asking } from "../asking";
+import { payerText } from "../payer-text";
+import { refundTexts as texts } from "../texts";
 import type { Payment } from "./payment";
 
 /** Asks that money nobody is known for goes back: how much, then why. */

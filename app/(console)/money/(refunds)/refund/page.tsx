@@ -1,4 +1,6 @@
 import type { Metadata } from "next";
+import { Code } from "@/app/(console)/_payments/cells";
+import { NoResults } from "@/app/(console)/_students/no-results";
 import { PageHead } from "@/components/console/page-head";
 import { Alert } from "@/components/ui/alert";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -11,14 +13,12 @@ import { consoleNotice } from "@/lib/platform/http/notice";
 import { DESK, staffPage } from "@/lib/platform/http/staff-page";
 import { formatShillings } from "@/lib/platform/money";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
-import { Code } from "../../_payments/cells";
-import { NoResults } from "../../_students/no-results";
-import { PaymentHistory } from "../_refunds/money-history";
-import { payerText } from "../_refunds/payer-text";
-import { RefundDialog } from "../_refunds/refund-dialog";
-import { RefundList } from "../_refunds/refund-list";
-import { refundTexts as texts } from "../_refunds/texts";
-import { viewerOf } from "../_refunds/viewer";
+import { PaymentHistory } from "../money-history";
+import { payerText } from "../payer-text";
+import { RefundDialog } from "../refund-dialog";
+import { RefundList } from "../refund-list";
+import { refundTexts as texts } from "../texts";
+import { viewerOf } from "../viewer";
 import { AskBackDialog } from "./ask-back-dialog";
 import type { Payment } from "./payment";
 

@@ -11,9 +11,9 @@ import { consoleNotice } from "@/lib/platform/http/notice";
 import { BOOKS, staffPage } from "@/lib/platform/http/staff-page";
 import { formatShillings } from "@/lib/platform/money";
 import { formatDate, formatTime } from "@/lib/platform/time/nairobi-time";
-import { OutcomeTabs, outcomeOf } from "../_statements/outcome-tabs";
-import { StatementRowsTable } from "../_statements/rows-table";
-import { statementPageTexts } from "../_statements/texts";
+import { OutcomeTabs, outcomeOf } from "../outcome-tabs";
+import { StatementRowsTable } from "../rows-table";
+import { statementPageTexts } from "../texts";
 
 const texts = statementPageTexts.details;
 

@@ -7,7 +7,7 @@ import { attempt } from "@/lib/platform/http/attempt";
 import { listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { BOOKS, staffPage } from "@/lib/platform/http/staff-page";
-import { statementPageTexts as texts } from "../_statements/texts";
+import { statementPageTexts as texts } from "../texts";
 import { StatementsTable } from "./statements-table";
 
 export const metadata: Metadata = { title: texts.title };

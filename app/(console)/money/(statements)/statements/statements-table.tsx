@@ -6,7 +6,7 @@ import { Badge } from "@/components/ui/badge";
 import type { listStatements } from "@/lib/domain/payments/statements/list-statements";
 import { formatShillings } from "@/lib/platform/money";
 import { formatDate, formatTime } from "@/lib/platform/time/nairobi-time";
-import { statementPageTexts as texts } from "../_statements/texts";
+import { statementPageTexts as texts } from "../texts";
 
 type Row = Awaited<ReturnType<typeof listStatements>>["rows"][number];
 

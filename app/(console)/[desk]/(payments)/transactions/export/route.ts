@@ -1,5 +1,5 @@
+import { orBack } from "@/app/(console)/[desk]/_export/desk-export";
 import { exportTransactions } from "@/lib/domain/reports/export-transactions";
 import { download } from "@/lib/platform/http/download";
-import { orBack } from "../../../_export/or-back";
 
 export const GET = orBack(download(exportTransactions, "admin"), "/admin/transactions");

@@ -1,8 +1,8 @@
 "use client";
+import { statementPageTexts } from "@/app/(console)/money/(statements)/texts";
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TickField } from "@/components/form/tick-field";
-import { statementPageTexts } from "../../_statements/texts";
 import { importAction } from "./actions";
 
 const texts = statementPageTexts.preview;

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
+import { outcomeOf } from "@/app/(console)/money/(statements)/outcome-tabs";
+import { statementPageTexts as texts } from "@/app/(console)/money/(statements)/texts";
 import { PageHead } from "@/components/console/page-head";
 import { previewStatement } from "@/lib/domain/payments/statements/preview-statement";
 import { attempt } from "@/lib/platform/http/attempt";
 import { addresses, listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { staffPage } from "@/lib/platform/http/staff-page";
-import { outcomeOf } from "../../_statements/outcome-tabs";
-import { statementPageTexts as texts } from "../../_statements/texts";
 import { Preview } from "./preview";
 import { UploadForm } from "./upload-form";
 

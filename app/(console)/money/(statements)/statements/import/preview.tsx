@@ -1,3 +1,6 @@
+import { OutcomeTabs } from "@/app/(console)/money/(statements)/outcome-tabs";
+import { StatementRowsTable } from "@/app/(console)/money/(statements)/rows-table";
+import { statementPageTexts } from "@/app/(console)/money/(statements)/texts";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { Alert } from "@/components/ui/alert";
@@ -9,9 +12,6 @@ import type { previewStatement } from "@/lib/domain/payments/statements/preview-
 import { statementTexts } from "@/lib/domain/payments/statements/texts";
 import { formatShillings } from "@/lib/platform/money";
 import { formatDate, formatTime } from "@/lib/platform/time/nairobi-time";
-import { OutcomeTabs } from "../../_statements/outcome-tabs";
-import { StatementRowsTable } from "../../_statements/rows-table";
-import { statementPageTexts } from "../../_statements/texts";
 import { ImportForm } from "./import-form";
 
 const texts = statementPageTexts.preview;

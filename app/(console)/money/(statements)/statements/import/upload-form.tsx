@@ -1,9 +1,9 @@
+import { statementPageTexts } from "@/app/(console)/money/(statements)/texts";
 import { FieldError } from "@/components/form/field-frame";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
-import { statementPageTexts } from "../../_statements/texts";
 
 const texts = statementPageTexts.upload;
 
