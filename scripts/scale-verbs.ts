@@ -29,7 +29,7 @@ import { listTutors } from "@/lib/domain/staff/list-staff";
 import { getStudent } from "@/lib/domain/students/get-student";
 import { listStudents } from "@/lib/domain/students/list-students";
 import type { Ctx } from "@/lib/platform/commands/command";
-import type { StaffRole } from "@/lib/platform/permissions/actor";
+import type { StaffRole } from "@/lib/platform/permissions/roles";
 
 /**
  * What is measured: each list, search, count, queue and overview, by the verb that people's pages and the API call. `kind`

@@ -32,7 +32,6 @@ export const consoleTexts = defineTexts({
     auditLog: "Audit Log",
     registers: "Registers",
     home: "Home",
-    roles: { admin: "Administrator", tutor: "Tutor", cashier: "Cashier", finance: "Finance" },
     forbiddenTitle: "This page is not for your role",
     forbiddenText: "You are signed in, but this page belongs to somebody else's work.",
     toHome: "Go to your home page",

@@ -318,7 +318,11 @@ export const REQUEST_CONTROLS: Control[] = [
     row: "T21",
     what: "each page of the console asks by itself who is there",
     out: [
-      { file: "app/(console)/admin/add-course/page.tsx", was: '  await staffPage(["admin"]);\n', now: "" },
+      {
+        file: "app/(console)/[desk]/(catalog)/add-course/page.tsx",
+        was: '  await requireDesk(params, "courses.add-course");\n',
+        now: "",
+      },
     ],
     play: {
       test: "tests/pages/console/matrix.spec.ts",

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { registrationListTexts } from "@/app/(console)/[desk]/registrations/list-texts";
 import { studentPageTexts } from "@/app/(console)/_students/texts";
 import {
   catalogPageTexts,
@@ -7,9 +6,10 @@ import {
   courseTexts,
   sessionTexts,
 } from "@/app/(console)/[desk]/(catalog)/texts";
-import { userTexts } from "@/app/(console)/[desk]/(users)/texts";
-import { deskTexts } from "@/app/(console)/[desk]/registrations/texts";
 import { tutorTexts } from "@/app/(console)/[desk]/(home)/tutor/texts";
+import { userTexts } from "@/app/(console)/[desk]/(users)/texts";
+import { registrationListTexts } from "@/app/(console)/[desk]/registrations/list-texts";
+import { deskTexts } from "@/app/(console)/[desk]/registrations/texts";
 import { authTexts, refusedWith } from "@/app/(sign-in)/texts";
 import { exportTexts } from "@/components/export-dialog/texts";
 import { passwordTexts } from "@/components/form/password-texts";

@@ -1,5 +1,6 @@
 import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
-import type { StaffRole } from "@/lib/platform/permissions/actor";
+import { scopeOf } from "@/lib/platform/permissions/authorize";
+import type { StaffRole } from "@/lib/platform/permissions/roles";
 
 /** Where the dialogs of an enrollment are opened; left out where who looks, or its state, does not allow it. */
 export type Links = { update?: string; remove?: string };
@@ -13,10 +14,11 @@ export function placeLinks(
   { role, season }: { role: StaffRole; season: number },
   open: (dialog: "update" | "delete") => string,
 ): Links {
-  if (role !== "admin" || summary.status === "cancelled") return {};
+  if (summary.status === "cancelled") return {};
+  const mayMove = summary.season === season && scopeOf(role, "students.update-enrollment");
   return {
-    ...(summary.season === season ? { update: open("update") } : {}),
-    remove: open("delete"),
+    ...(mayMove ? { update: open("update") } : {}),
+    ...(scopeOf(role, "students.delete-enrollment") ? { remove: open("delete") } : {}),
   };
 }
 

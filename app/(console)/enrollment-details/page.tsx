@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { academy } from "@/app/academy";
-import { HOME } from "@/components/console/menu";
 import { PageHead } from "@/components/console/page-head";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
@@ -9,8 +8,9 @@ import { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
 import { found } from "@/lib/platform/http/attempt";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
-import { DESK, staffPage } from "@/lib/platform/http/staff-page";
-import type { StaffRole } from "@/lib/platform/permissions/actor";
+import { requireVerb } from "@/lib/platform/http/require-verb";
+import { scopeOf } from "@/lib/platform/permissions/authorize";
+import { homeOf, type StaffRole } from "@/lib/platform/permissions/roles";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { mayGiveSeat, SeatDialog } from "../_money/seat-dialog";
 import { moneyTexts } from "../_money/texts";
@@ -28,7 +28,7 @@ export const metadata: Metadata = { title: texts.enrollmentTitle };
 
 /** One enrollment with its story and its money, for the desk; an admin moves and deletes it here. */
 export default async function EnrollmentDetailsPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx, role } = await staffPage(DESK);
+  const { ctx, role } = await requireVerb("students.show-enrollment");
   const params = await searchParams;
   const enrollment = await found(() => showEnrollment(ctx, { id: one(params.id) }));
   const back = backOf(role);
@@ -120,7 +120,7 @@ function onlyOf(money: IncomingPayment, enrollmentId: string): IncomingPayment {
 
 /** The list of enrollments is an admin's; the others came from a student. */
 function backOf(role: StaffRole) {
-  return role === "admin"
-    ? { href: "/admin/enrollments", label: texts.courseEnrollments }
-    : { href: `${HOME[role]}/registrations`, label: texts.registrations };
+  return scopeOf(role, "students.export-enrollments")
+    ? { href: `${homeOf(role)}/enrollments`, label: texts.courseEnrollments }
+    : { href: `${homeOf(role)}/registrations`, label: texts.registrations };
 }

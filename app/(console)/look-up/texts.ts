@@ -17,6 +17,5 @@ export const lookUpTexts = defineTexts({
     classes: "Classes",
     staff: "Staff",
     best: "The five best matches are shown. Type more to narrow them.",
-    roles: { admin: "Admin", tutor: "Tutor", cashier: "Cashier", finance: "Finance officer" },
   },
 });

@@ -10,7 +10,7 @@ import type { Ctx } from "@/lib/platform/commands/command";
 import { attempt, found } from "@/lib/platform/http/attempt";
 import { addresses, listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
-import { DESK, staffPage } from "@/lib/platform/http/staff-page";
+import { requireVerb } from "@/lib/platform/http/require-verb";
 import { formatShillings } from "@/lib/platform/money";
 import { QueueLinks } from "../_money/queue-links";
 import { queueTexts as texts } from "../_money/queue-texts";
@@ -25,7 +25,7 @@ const PAGE_SIZE = 20;
 
 /** What waits for the money desk, queue by queue, each row with its next step. */
 export default async function MoneyDeskPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx } = await staffPage(DESK);
+  const { ctx } = await requireVerb("payments.desk-queues");
   const state = await listState(searchParams, ["queue", "dialog", "id"]);
   const queue = queueOf(state.queue);
   const { page, search } = state;

@@ -9,9 +9,10 @@ import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
 import { found } from "@/lib/platform/http/attempt";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
-import { BOOKS, DESK, staffPage } from "@/lib/platform/http/staff-page";
+import { requireVerb } from "@/lib/platform/http/require-verb";
 import { formatShillings } from "@/lib/platform/money";
-import type { StaffRole } from "@/lib/platform/permissions/actor";
+import { scopeOf } from "@/lib/platform/permissions/authorize";
+import type { StaffRole } from "@/lib/platform/permissions/roles";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { Code, phoneText, StateBadge } from "../_payments/cells";
 import { paymentListTexts } from "../_payments/texts";
@@ -27,7 +28,7 @@ export const metadata: Metadata = { title: texts.title };
 
 /** Some money and its whole story, for the desk. */
 export default async function TransactionDetailsPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx, role } = await staffPage(DESK);
+  const { ctx, role } = await requireVerb("payments.show-transaction");
   const params = await searchParams;
   const id = one(params.id);
   const money = await found(() => showTransaction(ctx, { id }));
@@ -112,7 +113,9 @@ function isNobodys({ places }: IncomingPayment): boolean {
 
 /** Who answers for the books takes money off an account; without its receipt nothing would put it back. */
 function canUnmatch({ student, transaction_id }: IncomingPayment, role: StaffRole): boolean {
-  return student !== null && transaction_id !== null && BOOKS.includes(role);
+  return (
+    student !== null && transaction_id !== null && scopeOf(role, "payments.unmatch-transaction") !== undefined
+  );
 }
 
 function afterUnmatch({ places, enrollment }: IncomingPayment): string[] {

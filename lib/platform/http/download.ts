@@ -1,7 +1,7 @@
 import "server-only";
 import type { z } from "zod";
 import type { Verb } from "../commands/command";
-import type { StaffRole } from "../permissions/actor";
+import type { StaffRole } from "../permissions/roles";
 import { handFile } from "./hand-file";
 
 type Table = { fileName: string; csv: ReadableStream<Uint8Array> };

@@ -13,7 +13,7 @@ export function lineOf(verb: VerbName): Partial<Record<Role, Scope>> {
 /** Whether a call may be made without any token. */
 export function isOpen(verb: VerbName): boolean {
   const line = lineOf(verb);
-  return line.public !== undefined || line.holder !== undefined;
+  return line.public !== undefined || line.view_by_id !== undefined;
 }
 
 /** Whether no caller is ever refused for who it is. */
@@ -40,7 +40,7 @@ export function whoMayCall(verb: VerbName): string {
   if (isForEverybody(verb)) return "Everybody, without a token.";
   const who = [
     ...(line.public ? ["everybody who is not signed in as staff"] : []),
-    ...(line.holder ? ["whoever names the student's id, without a token"] : []),
+    ...(line.view_by_id ? ["whoever names the student's id, without a token"] : []),
     ...(line.manage && !line.public ? ["the student at level manage, for the own record"] : []),
     ...staffOf(line),
     ...(line.scheduler ? ["the scheduler, with CRON_SECRET as its token"] : []),

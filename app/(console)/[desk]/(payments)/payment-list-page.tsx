@@ -7,45 +7,49 @@ import { LinkButton } from "@/components/ui/link-button";
 import { exportDates } from "@/lib/domain/reports/export-dates";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { attempt } from "@/lib/platform/http/attempt";
-import { addresses, listState, type SearchParams } from "@/lib/platform/http/list-state";
+import { addresses, listState } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
-import { BOOKS, staffPage } from "@/lib/platform/http/staff-page";
-import type { StaffRole } from "@/lib/platform/permissions/actor";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import { scopeOf } from "@/lib/platform/permissions/authorize";
+import type { VerbName } from "@/lib/platform/permissions/permissions";
+import { homeOf } from "@/lib/platform/permissions/roles";
 import { FILTER_NAMES, FILTERS, narrowedBy, type PaymentList } from "./filters";
 import type { Listed } from "./payment-table";
 
-export type Asked = { desk: StaffRole; searchParams: SearchParams };
+type Read<Row> = ((
+  ctx: Ctx,
+  input: object,
+) => Promise<{ rows: Row[]; total: number; total_amount?: number }>) & { verb: VerbName };
 
-type Read<Row> = (ctx: Ctx, input: object) => Promise<{ rows: Row[]; total: number; total_amount?: number }>;
-
-type Props<Row> = Asked & {
+type Props<Row> = DeskPageProps & {
   kind: PaymentList;
-  /** The last part of the page's address, the same below every role. */
+  /** The page's address below the role's home. */
   path: string;
   read: Read<Row>;
   draw: (list: Listed<Row>) => ReactNode;
-  /** Says what an export holds; without it there is none. It is for who answers for the books. */
+  /** What an export holds; a list without it has no export. Only roles that may export see it. */
   exportLead?: string;
-  /** Where payments are imported; for the same. */
+  /** Where payments are imported; shown to the same roles. */
   importHref?: string;
 };
 
-/** One list of payments for a role of the desk. Rows on a page: 20, also where the API gives 200 at once (ux.md 4.2). */
+/** One list of payments. A page has 20 rows even where the API's default is 200. */
 export async function PaymentListPage<Row extends object>(props: Props<Row>) {
-  const { desk, kind, path, searchParams, read, draw, importHref } = props;
-  const { ctx } = await staffPage([desk]);
+  const { kind, path, params, searchParams, read, draw } = props;
+  const { ctx, role } = await requireDesk(params, read.verb);
+  const list = `${homeOf(role)}/${path}`;
   const filters = FILTERS[kind];
   const { dialog, search, page, ...asked } = await listState(searchParams, ["dialog", ...FILTER_NAMES]);
   const narrowed = narrowedBy(filters, asked);
   const at = { page, pageSize: 20 };
   const got = await attempt(() => read(ctx, { ...narrowed, search, ...at }));
   const sum = "data" in got ? { total_amount: got.data.total_amount } : {};
-  const here = await addresses(`/${desk}/${path}`, searchParams);
-  const exportLead = BOOKS.includes(desk) ? props.exportLead : undefined;
+  const here = await addresses(list, searchParams);
+  const { exportLead, importHref } = scopeOf(role, "payments.export-dates") ? props : {};
   return (
     <>
       <PageHead title={texts[kind].title} notice={await consoleNotice()}>
-        {importHref && BOOKS.includes(desk) ? (
+        {importHref ? (
           <LinkButton variant="outline" href={importHref}>
             {texts.import}
           </LinkButton>
@@ -59,7 +63,7 @@ export async function PaymentListPage<Row extends object>(props: Props<Row>) {
       {draw({ ...rowsOf(got, at, texts.failed, (row) => row), ...sum })}
       {exportLead && dialog === "export" ? (
         <ExportDialog
-          address={`/${desk}/${path}/export`}
+          address={`${list}/export`}
           lead={exportLead}
           choices={filters.flatMap(({ name, label, options }) =>
             options ? [{ name, label, options, chosen: narrowed[name] ?? "" }] : [],

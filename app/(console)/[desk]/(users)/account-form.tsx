@@ -4,6 +4,7 @@ import type { FormActionOf } from "@/components/form/form";
 import { FormDialog } from "@/components/form/form-dialog";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
+import { CASHIER_ROLES, ROLES } from "@/lib/platform/permissions/roles";
 import type { Kind, StaffAccount } from "./kinds";
 import { userTexts as texts } from "./texts";
 
@@ -69,7 +70,7 @@ export function AccountForm({
         <ChoiceGroup
           name="user_type"
           legend={texts.role}
-          choices={Object.entries(texts.roles).map(([value, label]) => ({ value, label }))}
+          choices={CASHIER_ROLES.map((role) => ({ value: role, label: ROLES[role].title }))}
           columns
         />
       ) : null}

@@ -5,9 +5,10 @@ import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
 import { found } from "@/lib/platform/http/attempt";
-import { addresses, one, type SearchParams } from "@/lib/platform/http/list-state";
+import { addresses, one } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
-import { staffPage } from "@/lib/platform/http/staff-page";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import { ROLES } from "@/lib/platform/permissions/roles";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { AccountForm } from "./account-form";
@@ -17,11 +18,11 @@ import { StatusDialog } from "./status-dialog";
 import { userTexts as texts } from "./texts";
 
 /** One account of a kind, for an admin: what is known, changing it, suspending it. */
-export async function AccountPage({ kind, searchParams }: { kind: Kind; searchParams: SearchParams }) {
-  const { ctx } = await staffPage(["admin"]);
-  const params = await searchParams;
+export async function AccountPage({ kind, params, searchParams }: DeskPageProps & { kind: Kind }) {
+  const { ctx } = await requireDesk(params, DETAILS[kind].verb);
+  const query = await searchParams;
   const { path, param } = DETAILS[kind];
-  const account = await found(() => findAccount(kind, ctx, one(params[param])));
+  const account = await found(() => findAccount(kind, ctx, one(query[param])));
   const back = { href: `/admin/users?kind=${kind}`, label: texts.back };
   if (!account)
     return (
@@ -31,7 +32,7 @@ export async function AccountPage({ kind, searchParams }: { kind: Kind; searchPa
       </>
     );
   const here = await addresses(path, searchParams);
-  const dialog = one(params.dialog);
+  const dialog = one(query.dialog);
   return (
     <>
       <PageHead title={account.full_name} back={back} notice={await consoleNotice()}>
@@ -52,7 +53,6 @@ export async function AccountPage({ kind, searchParams }: { kind: Kind; searchPa
 }
 
 function rowsOf(kind: Kind, account: StaffAccount) {
-  const role = account.user_type;
   return [
     { name: texts.fullName, value: account.full_name },
     {
@@ -64,9 +64,7 @@ function rowsOf(kind: Kind, account: StaffAccount) {
       ),
     },
     { name: texts.columns.email, value: account.user.email ?? texts.noEmail },
-    ...(kind === "cashiers" && (role === "cashier" || role === "finance")
-      ? [{ name: texts.role, value: texts.roles[role] }]
-      : []),
+    ...(kind === "cashiers" ? [{ name: texts.role, value: ROLES[account.user_type].title }] : []),
     {
       name: texts.columns.status,
       value: (

@@ -1,5 +1,6 @@
 import { listAdmins, listCashiers, listTutors } from "@/lib/domain/staff/list-staff";
 import type { Ctx } from "@/lib/platform/commands/command";
+import type { VerbName } from "@/lib/platform/permissions/permissions";
 
 /** The three lists of System users; the address names one by `kind`. */
 export const KINDS = ["tutors", "cashiers", "admins"] as const;
@@ -12,11 +13,17 @@ export function kindOf(asked: string | undefined): Kind {
 }
 
 /** The page that shows one account, by the parameter the spec names it with. */
-export const DETAILS: Record<Kind, { path: string; param: string }> = {
-  tutors: { path: "/admin/tutor-details", param: "tutorId" },
-  cashiers: { path: "/admin/cashier-details", param: "cashierId" },
-  admins: { path: "/admin/admin-details", param: "adminId" },
+export const DETAILS: Record<Kind, { path: string; param: string; verb: VerbName }> = {
+  tutors: { path: "/admin/tutor-details", param: "tutorId", verb: "tutors.update-tutor" },
+  cashiers: { path: "/admin/cashier-details", param: "cashierId", verb: "cashiers.update-cashier" },
+  admins: { path: "/admin/admin-details", param: "adminId", verb: "admin.update-admin" },
 };
+
+/** The address of one account's page. */
+export function accountHref(kind: Kind, id: string): string {
+  const { path, param } = DETAILS[kind];
+  return `${path}?${param}=${id}`;
+}
 
 /** The spec's page size of these lists. */
 export const PAGE_SIZE = 5;

@@ -22,7 +22,6 @@ export const userTexts = defineTexts({
     statuses: { active: "active", inactive: "inactive" },
     noEmail: "Not provided",
     role: "Role",
-    roles: { cashier: "Cashier", finance: "Finance officer" },
     tutors: {
       name: "Tutors",
       search: "Search Tutor...",

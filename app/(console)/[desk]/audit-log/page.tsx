@@ -3,8 +3,8 @@ import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { listAudit } from "@/lib/domain/reports/list-audit";
 import { attempt } from "@/lib/platform/http/attempt";
-import { listState, type SearchParams } from "@/lib/platform/http/list-state";
-import { staffPage } from "@/lib/platform/http/staff-page";
+import { listState } from "@/lib/platform/http/list-state";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { AuditTable } from "./audit-table";
 import { formatChanges } from "./changes";
@@ -17,8 +17,8 @@ export const metadata: Metadata = { title: texts.title };
 const FILTERS = ["actor", "verb", "createdFrom", "createdTo"] as const;
 
 /** Who did what, when, and to what: read by an admin, written by every change, changed by nobody. */
-export default async function AuditLogPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx } = await staffPage(["admin"]);
+export default async function AuditLogPage({ params, searchParams }: DeskPageProps) {
+  const { ctx } = await requireDesk(params, "reports.audit-log");
   const state = { ...(await listState(searchParams, FILTERS)), pageSize: 20 };
   const got = await attempt(() => listAudit(ctx, state));
   const asked = await attempt(() => readPeople(ctx));

@@ -1,7 +1,7 @@
 import { listAdmins, listCashiers, listTutors } from "@/lib/domain/staff/list-staff";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { DETAILS, type Kind } from "../(users)/kinds";
-import { auditTexts as texts } from "./texts";
+import { ROLES } from "@/lib/platform/permissions/roles";
+import { accountHref, type Kind } from "../(users)/kinds";
 
 export type Person = { id: string; name: string; role: string; href: string };
 
@@ -17,8 +17,8 @@ export async function readPeople(ctx: Ctx): Promise<Person[]> {
     accounts.map(({ id, full_name, user_type }) => ({
       id,
       name: full_name,
-      role: user_type === "finance" ? texts.roles.finance : texts.roles[kind],
-      href: `${DETAILS[kind].path}?${DETAILS[kind].param}=${id}`,
+      role: ROLES[user_type].title.toLowerCase(),
+      href: accountHref(kind, id),
     }));
   return [...of("admins", admins), ...of("tutors", tutors), ...of("cashiers", cashiers)].sort((one, other) =>
     one.name.localeCompare(other.name),

@@ -121,7 +121,6 @@ export const auditTexts = defineTexts({
       "statement-file": "Statement file",
       "sign-in": "Sign-in",
     } as Record<string, string>,
-    roles: { tutors: "tutor", cashiers: "cashier", finance: "finance officer", admins: "admin" },
     fields: {
       fields: "changed",
       why: "because",

@@ -6,9 +6,9 @@ import { LinkButton } from "@/components/ui/link-button";
 import { showSettings } from "@/lib/domain/academy/show-settings";
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
 import { attempt } from "@/lib/platform/http/attempt";
-import { addresses, listState, type SearchParams } from "@/lib/platform/http/list-state";
+import { addresses, listState } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
-import { staffPage } from "@/lib/platform/http/staff-page";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { EnrollmentsTable } from "./enrollments-table";
 import { FILTERS, readFilters } from "./filters";
@@ -19,8 +19,8 @@ export const metadata: Metadata = { title: texts.title };
 const PAGE_SIZE = 20;
 
 /** Every enrollment, newest first, searched and narrowed; what the filter shows can be exported. */
-export default async function EnrollmentsPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx } = await staffPage(["admin"]);
+export default async function EnrollmentsPage({ params, searchParams }: DeskPageProps) {
+  const { ctx } = await requireDesk(params, "students.export-enrollments");
   const { search, page, dialog, ...asked } = await listState(searchParams, [...FILTERS, "dialog"]);
   const { narrowed, filters, named } = await readFilters(ctx, asked);
   const list = await attempt(() => listEnrollments(ctx, { ...narrowed, search, page, pageSize: PAGE_SIZE }));

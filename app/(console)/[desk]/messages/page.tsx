@@ -3,16 +3,16 @@ import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { listMessages } from "@/lib/domain/messages/list-messages";
 import { attempt } from "@/lib/platform/http/attempt";
-import { addresses, listState, type SearchParams } from "@/lib/platform/http/list-state";
-import { staffPage } from "@/lib/platform/http/staff-page";
+import { addresses, listState } from "@/lib/platform/http/list-state";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { MessageDialog } from "./message-dialog";
 import { MessagesTable } from "./messages-table";
 import { messagePageTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
 
-export default async function MessagesPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx } = await staffPage(["admin"]);
+export default async function MessagesPage({ params, searchParams }: DeskPageProps) {
+  const { ctx } = await requireDesk(params, "messages.list");
   const state = {
     ...(await listState(searchParams, ["channel", "status", "dialog", "id"])),
     pageSize: 20,

@@ -1,21 +1,25 @@
+import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
 import { StatusBadge } from "@/components/console/status-badge";
-import { consoleTexts } from "@/components/console/texts";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
 import { showAccount } from "@/lib/domain/staff/show-account";
 import { consoleNotice } from "@/lib/platform/http/notice";
-import { type Account, staffPage } from "@/lib/platform/http/staff-page";
-import type { StaffRole } from "@/lib/platform/permissions/actor";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import type { Account } from "@/lib/platform/http/staff-page";
+import { scopeOf } from "@/lib/platform/permissions/authorize";
+import { homeOf, ROLES } from "@/lib/platform/permissions/roles";
 import { plusPhone } from "@/lib/platform/phone";
 import { PasswordForm } from "./password-form";
 import { accountTexts as texts } from "./texts";
 
-/** The own account of a role: what the academy knows of oneself, and choosing another password. */
-export async function MyAccount({ whose: role }: { whose: StaffRole }) {
-  const { ctx } = await staffPage([role]);
+export const metadata: Metadata = { title: texts.title };
+
+/** The signed-in person's own details, and the form that changes the password. */
+export default async function MyAccountPage({ params }: DeskPageProps) {
+  const { ctx, role } = await requireDesk(params, "auth.show-account");
   const account = await showAccount(ctx, {});
   return (
     <>
@@ -24,7 +28,7 @@ export async function MyAccount({ whose: role }: { whose: StaffRole }) {
         <Card className="space-y-3">
           <CardTitle>{texts.details}</CardTitle>
           <DescriptionList rows={rowsOf(account)} />
-          <Details isAdmin={role === "admin"} />
+          <Details toUsers={scopeOf(role, "admin.update-admin") !== undefined} />
         </Card>
         <Card className="space-y-3">
           <CardTitle>{texts.passwordTitle}</CardTitle>
@@ -32,7 +36,7 @@ export async function MyAccount({ whose: role }: { whose: StaffRole }) {
           <PasswordForm
             key={account.updated_at}
             phone={plusPhone(account.user.msisdn)}
-            back={`/${role}/my-account`}
+            back={`${homeOf(role)}/my-account`}
           />
         </Card>
       </div>
@@ -41,7 +45,7 @@ export async function MyAccount({ whose: role }: { whose: StaffRole }) {
 }
 
 /** Updating the own details exists but is switched off (spec/staff.md 2.10); the reason stands beside it. */
-function Details({ isAdmin }: { isAdmin: boolean }) {
+function Details({ toUsers }: { toUsers: boolean }) {
   return (
     <div className="space-y-3">
       <Button disabled aria-describedby="why-not">
@@ -50,7 +54,7 @@ function Details({ isAdmin }: { isAdmin: boolean }) {
       <p id="why-not" className="text-muted-foreground text-sm">
         {texts.whyNot}
       </p>
-      {isAdmin ? (
+      {toUsers ? (
         <LinkButton variant="link" size="bare" href="/admin/users?kind=admins">
           {texts.toUsers}
         </LinkButton>
@@ -68,6 +72,6 @@ function rowsOf(account: Account) {
       name: texts.status,
       value: <StatusBadge good={account.status === "active"}>{texts.statuses[account.status]}</StatusBadge>,
     },
-    { name: texts.role, value: consoleTexts.roles[account.user_type] },
+    { name: texts.role, value: ROLES[account.user_type].label },
   ];
 }

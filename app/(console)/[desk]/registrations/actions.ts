@@ -14,7 +14,8 @@ import { registrationListTexts } from "./list-texts";
 import { readDesk } from "./read-desk";
 import { registerAtDesk } from "./register-at-desk";
 
-const LIST = "/admin/registrations";
+/** Where a form without an address to return to leads. */
+const HOME = "/dashboard";
 
 const complete = staffAction(registerAtDesk, {
   read: readDesk,
@@ -44,13 +45,13 @@ export const enrollAction = staffAction(enroll, {
 
 /** Archives or unarchives. */
 export const archiveAction = staffAction(updateStudent, {
-  after: redirectWithNotice(LIST),
+  after: redirectWithNotice(HOME),
   failed: registrationListTexts.archivingFailed,
 });
 
 /** The list with the success card of a student open over it. */
 function registeredAt(form: FormData, studentId: string): string {
-  const list = sitePath(form.get("back"), LIST);
+  const list = sitePath(form.get("back"), HOME);
   return `${list}${list.includes("?") ? "&" : "?"}dialog=registered&id=${studentId}`;
 }
 

@@ -11,45 +11,64 @@ import { getStudent, type WholeStudent } from "@/lib/domain/students/get-student
 import { Channel } from "@/lib/domain/students/input";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { attempt, found } from "@/lib/platform/http/attempt";
+import type { Notice } from "@/lib/platform/http/notice";
+import { scopeOf } from "@/lib/platform/permissions/authorize";
+import { dutyOf, type StaffRole } from "@/lib/platform/permissions/roles";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { ArchiveDialog } from "./archive-dialog";
 import { registrationListTexts } from "./list-texts";
-import type { OpenDialog } from "./page";
 import { RegisterDialog } from "./register-dialog";
 import { RegisteredDialog } from "./registered-dialog";
 import { deskTexts as texts } from "./texts";
 
-const LIST = "/admin/registrations";
+type Props = {
+  ctx: Ctx;
+  role: StaffRole;
+  /** The dialog named in the address, and the student it is about. */
+  dialog: string;
+  id: string | undefined;
+  /** The list's address without filters. */
+  list: string;
+  /** The list's address with its filters. */
+  here: (more?: Record<string, string>) => string;
+  notice: Notice | null;
+  /** The dates of an export that was refused to a browser without scripts. */
+  dates: { createdFrom: string | undefined; createdTo: string | undefined };
+};
 
-/** The dialog that the address opens over the list of registrations; none for an address that names no dialog. */
-export async function RegistrationDialogs({ ctx, dialog, id, here, notice, dates }: OpenDialog) {
-  if (dialog === "export") return <Export ctx={ctx} dates={dates} closeHref={here()} />;
-  if (dialog === "add") return <Register ctx={ctx} closeHref={here()} />;
+/** The dialog open over the list of registrations; nothing for an unknown name or a role that may not use it. */
+export async function RegistrationDialogs({ ctx, role, dialog, id, list, here, notice, dates }: Props) {
+  if (dialog === "export" && scopeOf(role, "students.export"))
+    return <Export ctx={ctx} dates={dates} list={list} closeHref={here()} />;
+  const mayRegister = scopeOf(role, "students.register-student");
+  if (dialog === "add" && mayRegister) return <Register ctx={ctx} list={list} closeHref={here()} />;
   const student = id ? await findStudent(ctx, id) : undefined;
   if (!student) return null;
-  if (dialog === "archive") return <ArchiveDialog student={student} closeHref={here()} />;
-  if (dialog !== "registered") return null;
+  if (dialog === "archive" && dutyOf(role, "administration"))
+    return <ArchiveDialog student={student} closeHref={here()} />;
+  if (dialog !== "registered" || !mayRegister) return null;
   return <RegisteredDialog ctx={ctx} student={student} refused={notice?.text} here={here} />;
 }
 
 async function Export({
   ctx,
   dates: { createdFrom = "", createdTo = "" },
+  list,
   closeHref,
-}: Pick<OpenDialog, "ctx" | "dates"> & { closeHref: string }) {
+}: Pick<Props, "ctx" | "dates" | "list"> & { closeHref: string }) {
   const { settings } = await showSettings(ctx, {});
   return (
     <ExportDialog
-      address={`${LIST}/export`}
+      address={`${list}/export`}
       lead={registrationListTexts.exportLead}
       dates={{ createdFrom, createdTo }}
       span={{ first: settings.export_from.value, last: nairobiDate(new Date()) }}
-      closeHref={createdFrom || createdTo ? LIST : closeHref}
+      closeHref={createdFrom || createdTo ? list : closeHref}
     />
   );
 }
 
-async function Register({ ctx, closeHref }: { ctx: Ctx; closeHref: string }) {
+async function Register({ ctx, list, closeHref }: { ctx: Ctx; list: string; closeHref: string }) {
   const about = await academy();
   const got = await attempt(() => listCourses(ctx, { pageSize: 100 }));
   const courses = "data" in got ? got.data.courses : [];
@@ -69,7 +88,7 @@ async function Register({ ctx, closeHref }: { ctx: Ctx; closeHref: string }) {
       today={nairobiDate(new Date())}
       rule={{ adult_above, birth_year_from, birth_year_to }}
       formKey={randomUUID()}
-      listHref={LIST}
+      listHref={list}
       closeHref={closeHref}
     />
   );

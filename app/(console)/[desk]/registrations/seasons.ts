@@ -2,14 +2,15 @@ import "server-only";
 import { academy } from "@/app/academy";
 import { listSeasons } from "@/lib/domain/seasons/list-seasons";
 import type { Ctx } from "@/lib/platform/commands/command";
-import type { StaffRole } from "@/lib/platform/permissions/actor";
+import { scopeOf } from "@/lib/platform/permissions/authorize";
+import type { StaffRole } from "@/lib/platform/permissions/roles";
 
 /**
  * The seasons a list may be narrowed to, the newest first: for an admin those the settings offer to staff; for others,
  * who may not list seasons, the current one and the one before it (the spec's 8 and 7).
  */
 export async function seasonChoices(ctx: Ctx, role: StaffRole): Promise<number[]> {
-  if (role === "admin") {
+  if (scopeOf(role, "academy.list-seasons")) {
     const { seasons } = await listSeasons(ctx, {});
     return seasons
       .filter((season) => season.offered_to_staff || season.is_current)

@@ -6,9 +6,9 @@ import { ButtonLink } from "@/components/ui/button";
 import { showSettings } from "@/lib/domain/academy/show-settings";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { attempt } from "@/lib/platform/http/attempt";
-import { one, type SearchParams } from "@/lib/platform/http/list-state";
+import { one } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
-import { staffPage } from "@/lib/platform/http/staff-page";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { saveSettingsAction } from "./actions";
 import { SeasonsPart } from "./seasons-part";
 import { SettingsForm } from "./settings-form";
@@ -16,10 +16,10 @@ import { settingTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
 
-export default async function SettingsPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx } = await staffPage(["admin"]);
-  const params = await searchParams;
-  const seasons = one(params.part) === "seasons";
+export default async function SettingsPage({ params, searchParams }: DeskPageProps) {
+  const { ctx } = await requireDesk(params, "academy.show-settings");
+  const query = await searchParams;
+  const seasons = one(query.part) === "seasons";
   return (
     <>
       <PageHead title={texts.title} notice={await consoleNotice()} />
@@ -32,7 +32,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Sea
       />
       <h2 className="mt-6 mb-2 font-bold text-xl">{seasons ? texts.seasons : texts.settings}</h2>
       {seasons ? (
-        <SeasonsPart ctx={ctx} dialog={one(params.dialog)} id={one(params.id)} />
+        <SeasonsPart ctx={ctx} dialog={one(query.dialog)} id={one(query.id)} />
       ) : (
         <SettingsPart ctx={ctx} />
       )}

@@ -1,16 +1,28 @@
 import type { ShownRefund } from "@/lib/domain/payments/refunds/refund-rows";
-import { BOOKS } from "@/lib/platform/http/staff-page";
-import type { StaffRole } from "@/lib/platform/permissions/actor";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { scopeOf } from "@/lib/platform/permissions/authorize";
+import type { StaffRole } from "@/lib/platform/permissions/roles";
 
-/** Who looks at a refund. */
+/** The signed-in member of staff who looks at a refund. */
 export type Viewer = { role: StaffRole; staffId: string };
+
+/** The viewer of a page that requireVerb has guarded. */
+export function viewerOf({ actor }: Ctx): Viewer {
+  if (actor.kind !== "staff") throw new Error("a console page needs a signed-in member of staff");
+  return { role: actor.role, staffId: actor.staffId };
+}
+
+/** Whether the viewer approves refunds and decides over credit; others only request them. */
+export function answersForBooks({ role }: Viewer): boolean {
+  return scopeOf(role, "payments.approve-refund") !== undefined;
+}
 
 export type RefundStep = "approve" | "cancel" | "settle" | "reverse" | "take-back" | "clear";
 
-/** What somebody may do with a refund as it stands; the verbs refuse the rest anyway. */
+/** The steps a viewer may take with a refund in its present state. The verbs refuse all others. */
 export function stepsOf(refund: ShownRefund, viewer: Viewer): RefundStep[] {
   const isOwn = refund.asked_by === viewer.staffId;
-  if (!BOOKS.includes(viewer.role)) return refund.state === "asked" && isOwn ? ["cancel"] : [];
+  if (!answersForBooks(viewer)) return refund.state === "asked" && isOwn ? ["cancel"] : [];
   const clear: RefundStep[] = refund.surprise ? ["clear"] : [];
   if (refund.state === "asked") return isOwn ? ["cancel"] : ["approve", "cancel"];
   if (refund.state === "approved")

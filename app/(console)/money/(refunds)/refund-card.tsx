@@ -5,10 +5,9 @@ import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
 import type { ShownRefund } from "@/lib/domain/payments/refunds/refund-rows";
-import { BOOKS } from "@/lib/platform/http/staff-page";
 import { formatShillings } from "@/lib/platform/money";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
-import { type RefundStep, stepsOf, type Viewer } from "./may-do";
+import { answersForBooks, type RefundStep, stepsOf, type Viewer } from "./may-do";
 import { payerText } from "./payer-text";
 import { refundTexts as texts } from "./texts";
 
@@ -94,7 +93,7 @@ function Next({ refund, viewer }: { refund: ShownRefund; viewer: Viewer }) {
     const toResponse = SURPRISES[refund.state] ?? texts.surprise;
     return <Alert variant="destructive">{toResponse(refund.surprise)}</Alert>;
   }
-  const finance = BOOKS.includes(viewer.role);
+  const finance = answersForBooks(viewer);
   if (refund.state === "asked") {
     if (!finance) return <p>{texts.financeApproves}</p>;
     return refund.asked_by === viewer.staffId ? <Alert>{texts.yourOwn}</Alert> : null;

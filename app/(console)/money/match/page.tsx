@@ -9,7 +9,7 @@ import { showRefunds } from "@/lib/domain/payments/refunds/show-refunds";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { attempt, found } from "@/lib/platform/http/attempt";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
-import { DESK, staffPage } from "@/lib/platform/http/staff-page";
+import { requireVerb } from "@/lib/platform/http/require-verb";
 import { formatShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
@@ -30,7 +30,7 @@ const BACK = { href: queueHref("suspense"), label: moneyTexts.back };
 
 /** Some money that is nobody's, whose it may be, and the way to any other student. Only a person matches. */
 export default async function MatchPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx } = await staffPage(DESK);
+  const { ctx } = await requireVerb("payments.match-transaction");
   const params = await searchParams;
   const id = one(params.id) ?? "";
   const money = await found(() => suggested(ctx, id));

@@ -8,7 +8,7 @@ import { PrintButton } from "@/components/ui/print-button";
 import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
 import { attempt } from "@/lib/platform/http/attempt";
 import { listState, type SearchParams } from "@/lib/platform/http/list-state";
-import { BOOKS, staffPage } from "@/lib/platform/http/staff-page";
+import { requireVerb } from "@/lib/platform/http/require-verb";
 import { BalanceCard } from "./balance-card";
 import { ControlCard } from "./control-card";
 import { DaysTable, type Reconciliation } from "./days-table";
@@ -20,7 +20,7 @@ export const metadata: Metadata = { title: texts.title };
 
 /** Statements beside the books, day by day, and what a person should look at on either side. */
 export default async function ReconciliationPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx } = await staffPage(BOOKS);
+  const { ctx } = await requireVerb("payments.show-reconciliation");
   const { from, to } = await listState(searchParams, ["from", "to"]);
   const got = await attempt(() => showReconciliation(ctx, { from, to }));
   const shown = "data" in got ? got.data : undefined;

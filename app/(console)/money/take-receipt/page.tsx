@@ -7,7 +7,7 @@ import { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
 import { attempt, found } from "@/lib/platform/http/attempt";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
-import { DESK, staffPage } from "@/lib/platform/http/staff-page";
+import { requireVerb } from "@/lib/platform/http/require-verb";
 import { formatShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
 import { moneyTexts } from "../../_money/texts";
@@ -26,7 +26,7 @@ const BACK = { href: "/money", label: moneyTexts.back };
 
 /** A payer shows a receipt at the desk: whose payment it is, what is due, and what the receipt turns out to be. */
 export default async function TakeReceiptPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx } = await staffPage(DESK);
+  const { ctx } = await requireVerb("payments.take-receipt");
   const params = await searchParams;
   const id = one(params.enrollment_id);
   if (!id) {

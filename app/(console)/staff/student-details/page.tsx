@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { academy } from "@/app/academy";
-import { HOME } from "@/components/console/menu";
 import { PageHead } from "@/components/console/page-head";
 import { StatusBadge } from "@/components/console/status-badge";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -10,8 +9,9 @@ import type { WholeStudent } from "@/lib/domain/students/get-student";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { addresses, one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
-import { ANY_STAFF, staffPage } from "@/lib/platform/http/staff-page";
-import type { StaffRole } from "@/lib/platform/permissions/actor";
+import { requireVerb } from "@/lib/platform/http/require-verb";
+import { scopeOf } from "@/lib/platform/permissions/authorize";
+import { dutyOf, homeOf, type StaffRole } from "@/lib/platform/permissions/roles";
 import { type FoundStudent, findStudent, isWholeRecord } from "../../_students/find-student";
 import { MoneyPart, moneyOf } from "../../_students/money-part";
 import { NoResults } from "../../_students/no-results";
@@ -33,7 +33,7 @@ type Here = (more?: Record<string, string>) => string;
  * address is /student-details with the id (next.config.ts).
  */
 export default async function StaffStudentPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx, role } = await staffPage(ANY_STAFF);
+  const { ctx, role } = await requireVerb("students.get-student");
   const params = await searchParams;
   const student = await findStudent(ctx, one(params.studentId));
   const back = backOf(role);
@@ -49,7 +49,7 @@ export default async function StaffStudentPage({ searchParams }: { searchParams:
         <LinkButton variant="outline" href={here({ dialog: "code" })}>
           {texts.code.open}
         </LinkButton>
-        {role === "admin" ? (
+        {dutyOf(role, "administration") ? (
           <LinkButton variant="outline" href={here({ dialog: "siblings" })}>
             {student.phone_shared ? texts.siblings.unmark : texts.siblings.mark}
           </LinkButton>
@@ -97,7 +97,7 @@ async function Enrollments({ ctx, role, student, here }: Part) {
       {mayEnroll(summary, season) ? (
         <Card className="space-y-4">
           <CardTitle>{summary ? texts.noCourseNow : texts.noCourse}</CardTitle>
-          {role === "admin" && student.status === "active" ? (
+          {scopeOf(role, "students.enroll") && student.status === "active" ? (
             <LinkButton href={here({ dialog: "enroll" })}>{texts.enroll}</LinkButton>
           ) : null}
           {student.status === "archived" ? <p>{texts.archivedNoEnroll}</p> : null}
@@ -144,7 +144,7 @@ type Back = { href: string; label: string };
 
 /** The list a role finds students in. */
 function backOf(role: StaffRole): Back {
-  return role === "tutor"
-    ? { href: HOME.tutor, label: texts.home }
-    : { href: `${HOME[role]}/registrations`, label: texts.registrations };
+  return scopeOf(role, "students.list") === "any"
+    ? { href: `${homeOf(role)}/registrations`, label: texts.registrations }
+    : { href: homeOf(role), label: texts.home };
 }

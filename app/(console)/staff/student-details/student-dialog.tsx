@@ -6,7 +6,8 @@ import { studentPageTexts as texts } from "@/app/(console)/_students/texts";
 import { Alert } from "@/components/ui/alert";
 import type { WholeStudent } from "@/lib/domain/students/get-student";
 import type { Ctx } from "@/lib/platform/commands/command";
-import type { StaffRole } from "@/lib/platform/permissions/actor";
+import { scopeOf } from "@/lib/platform/permissions/authorize";
+import { dutyOf, type StaffRole } from "@/lib/platform/permissions/roles";
 import { CodeDialog } from "./code-dialog";
 import { SiblingsDialog } from "./siblings-dialog";
 
@@ -14,23 +15,29 @@ type Props = {
   ctx: Ctx;
   role: StaffRole;
   student: WholeStudent;
-  /** Which one the address asks for; another word, or one that is not this role's, opens none. */
+  /** The dialog named in the address. An unknown name, or one the role may not use, opens none. */
   dialog: string | undefined;
   enrollmentId: string | undefined;
   closeHref: string;
 };
 
-/** The dialog of a student's page that the address opens. */
+/** The dialog of a student's page that the address names. */
 export async function StudentDialog({ ctx, role, student, dialog, enrollmentId, closeHref }: Props) {
   const name = student.full_name;
-  if (dialog === "code")
+  if (dialog === "code" && scopeOf(role, "students.renew-manage-code"))
     return <CodeDialog id={student.id} name={name} action={renewManageCodeAction} closeHref={closeHref} />;
-  if (role !== "admin") return null;
-  if (dialog === "siblings") return <SiblingsDialog student={student} closeHref={closeHref} />;
-  if (dialog === "enroll") return <EnrollDialog ctx={ctx} student={student} closeHref={closeHref} />;
+  if (dialog === "siblings" && dutyOf(role, "administration"))
+    return <SiblingsDialog student={student} closeHref={closeHref} />;
+  if (dialog === "enroll" && scopeOf(role, "students.enroll"))
+    return <EnrollDialog ctx={ctx} student={student} closeHref={closeHref} />;
   const summary = student.enrollments.find(({ enrollment_id }) => enrollment_id === enrollmentId);
-  if (!summary || (dialog !== "update" && dialog !== "delete")) return null;
+  if (!summary || !mayOpen(role, dialog)) return null;
   return <EnrollmentDialog dialog={dialog} ctx={ctx} standing={summary} name={name} closeHref={closeHref} />;
+}
+
+function mayOpen(role: StaffRole, dialog: string | undefined): dialog is "update" | "delete" {
+  if (dialog === "update") return scopeOf(role, "students.update-enrollment") !== undefined;
+  return dialog === "delete" && scopeOf(role, "students.delete-enrollment") !== undefined;
 }
 
 async function EnrollDialog({ ctx, student, closeHref }: Pick<Props, "ctx" | "student" | "closeHref">) {

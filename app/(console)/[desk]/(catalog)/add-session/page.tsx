@@ -3,8 +3,8 @@ import { PageHead } from "@/components/console/page-head";
 import { LinkButton } from "@/components/ui/link-button";
 import { showSession } from "@/lib/domain/catalog/show-session";
 import { found } from "@/lib/platform/http/attempt";
-import { one, type SearchParams } from "@/lib/platform/http/list-state";
-import { staffPage } from "@/lib/platform/http/staff-page";
+import { one } from "@/lib/platform/http/list-state";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { addSessionsAction, updateSessionAction } from "../actions";
 import { allCourses } from "../course-options";
 import { sessionHours } from "../hours";
@@ -20,10 +20,10 @@ const PATH = "/admin/add-session";
 const BACK = { href: "/admin/sessions", label: texts.title };
 
 /** Adds sessions in steps that stand in the address: course, then class, then the rows. With `sessionId` it changes one. */
-export default async function AddSessionPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx } = await staffPage(["admin"]);
-  const params = await searchParams;
-  const sessionId = one(params.sessionId);
+export default async function AddSessionPage({ params, searchParams }: DeskPageProps) {
+  const { ctx } = await requireDesk(params, "sessions.add-sessions");
+  const query = await searchParams;
+  const sessionId = one(query.sessionId);
   const hours = await sessionHours(ctx);
   if (sessionId) {
     const session = await found(() => showSession(ctx, { sessionId }));
@@ -37,8 +37,8 @@ export default async function AddSessionPage({ searchParams }: { searchParams: S
     );
   }
   const courses = await allCourses(ctx);
-  const course = courses.find(({ id }) => id === one(params.courseId));
-  const group = course?.classes.find(({ id }) => id === one(params.classId));
+  const course = courses.find(({ id }) => id === one(query.courseId));
+  const group = course?.classes.find(({ id }) => id === one(query.classId));
   return (
     <>
       <PageHead title={texts.add} back={BACK} />

@@ -8,9 +8,9 @@ import { LinkButton } from "@/components/ui/link-button";
 import type { ClassView } from "@/lib/domain/catalog/read-classes";
 import { showClass } from "@/lib/domain/catalog/show-class";
 import { found } from "@/lib/platform/http/attempt";
-import { addresses, listState, one, type SearchParams } from "@/lib/platform/http/list-state";
+import { addresses, listState, one } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
-import { staffPage } from "@/lib/platform/http/staff-page";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { deleteClassAction, updateClassAction } from "../actions";
 import { ClassForm } from "../class-form";
@@ -26,8 +26,8 @@ export const metadata: Metadata = { title: classTexts.details };
 
 const BACK = { href: "/admin/classes", label: texts.back };
 
-export default async function ClassInfoPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx } = await staffPage(["admin"]);
+export default async function ClassInfoPage({ params, searchParams }: DeskPageProps) {
+  const { ctx } = await requireDesk(params, "classes.update-class");
   const state = await listState(searchParams, ["dialog", "id"]);
   const group = await found(async () => showClass(ctx, { classId: one((await searchParams).classId) ?? "" }));
   if (!group) return <NotThere title={classTexts.notFound} text={classTexts.notFoundText} back={BACK} />;

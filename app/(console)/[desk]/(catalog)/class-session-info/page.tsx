@@ -5,9 +5,9 @@ import { LinkButton } from "@/components/ui/link-button";
 import { openRegister } from "@/lib/domain/attendance/open-register";
 import { showSession } from "@/lib/domain/catalog/show-session";
 import { attempt, found } from "@/lib/platform/http/attempt";
-import { addresses, one, type SearchParams } from "@/lib/platform/http/list-state";
+import { addresses, one } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
-import { staffPage } from "@/lib/platform/http/staff-page";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { NotThere } from "../not-there";
 import { SessionFacts } from "../session-card";
@@ -19,16 +19,16 @@ import { StudentsTable } from "./students-table";
 
 export const metadata: Metadata = { title: sessionTexts.details };
 
-export default async function SessionInfoPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx } = await staffPage(["admin"]);
-  const params = await searchParams;
-  const session = await found(() => showSession(ctx, { sessionId: one(params.sessionId) ?? "" }));
+export default async function SessionInfoPage({ params, searchParams }: DeskPageProps) {
+  const { ctx } = await requireDesk(params, "sessions.update-session");
+  const query = await searchParams;
+  const session = await found(() => showSession(ctx, { sessionId: one(query.sessionId) ?? "" }));
   const list = { href: "/admin/sessions", label: sessionTexts.title };
   if (!session)
     return <NotThere title={sessionTexts.notFound} text={sessionTexts.notFoundText} back={list} />;
   const group = { href: `/admin/class-info?classId=${session.class_id}`, label: session.class };
   const here = await addresses("/admin/class-session-info", searchParams);
-  const [dialog, id] = [one(params.dialog), one(params.id)];
+  const [dialog, id] = [one(query.dialog), one(query.id)];
   const today = await attempt(() =>
     openRegister(ctx, { session_id: session.id, date: nairobiDate(new Date()) }),
   );

@@ -4,9 +4,9 @@ import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
 import { attempt } from "@/lib/platform/http/attempt";
-import { addresses, listState, type SearchParams } from "@/lib/platform/http/list-state";
+import { addresses, listState } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
-import { staffPage } from "@/lib/platform/http/staff-page";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { createClassAction } from "../actions";
 import { CatalogTabs } from "../catalog-tabs";
 import { ClassForm } from "../class-form";
@@ -20,8 +20,8 @@ export const metadata: Metadata = { title: classTexts.title };
 /** The spec's page size of this list. */
 const PAGE_SIZE = 20;
 
-export default async function ClassesPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx } = await staffPage(["admin"]);
+export default async function ClassesPage({ params, searchParams }: DeskPageProps) {
+  const { ctx } = await requireDesk(params, "classes.create-class");
   const { dialog, ...state } = await listState(searchParams, ["courseId", "dialog"]);
   const list = await attempt(async () => {
     const { classes, total } = await listClasses(ctx, { ...state, pageSize: PAGE_SIZE });

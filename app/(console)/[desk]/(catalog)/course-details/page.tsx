@@ -6,9 +6,9 @@ import { LinkButton } from "@/components/ui/link-button";
 import type { CourseView } from "@/lib/domain/catalog/read-courses";
 import { showCourse } from "@/lib/domain/catalog/show-course";
 import { found } from "@/lib/platform/http/attempt";
-import { addresses, one, type SearchParams } from "@/lib/platform/http/list-state";
+import { addresses, one } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
-import { staffPage } from "@/lib/platform/http/staff-page";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { formatShillings } from "@/lib/platform/money";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { createClassAction, deleteCourseAction } from "../actions";
@@ -23,15 +23,15 @@ export const metadata: Metadata = { title: courseTexts.details };
 
 const BACK = { href: "/admin/courses", label: texts.back };
 
-export default async function CourseDetailsPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx } = await staffPage(["admin"]);
-  const params = await searchParams;
-  const id = one(params.courseId) ?? "";
+export default async function CourseDetailsPage({ params, searchParams }: DeskPageProps) {
+  const { ctx } = await requireDesk(params, "courses.update-course");
+  const query = await searchParams;
+  const id = one(query.courseId) ?? "";
   const course = await found(() => showCourse(ctx, { courseId: id }));
   if (!course)
     return <NotThere title={courseTexts.notFound} text={courseTexts.notFoundText(id)} back={BACK} />;
   const here = await addresses("/admin/course-details", searchParams);
-  const dialog = one(params.dialog);
+  const dialog = one(query.dialog);
   return (
     <>
       <PageHead title={course.course_name} back={BACK} notice={await consoleNotice()}>

@@ -4,9 +4,9 @@ import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { attempt } from "@/lib/platform/http/attempt";
-import { listState, type SearchParams } from "@/lib/platform/http/list-state";
+import { listState } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
-import { staffPage } from "@/lib/platform/http/staff-page";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { courseTexts, catalogPageTexts as texts } from "../texts";
 import { CoursesTable } from "./courses-table";
 
@@ -14,8 +14,8 @@ export const metadata: Metadata = { title: courseTexts.title };
 
 const PAGE_SIZE = 20;
 
-export default async function CoursesPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx } = await staffPage(["admin"]);
+export default async function CoursesPage({ params, searchParams }: DeskPageProps) {
+  const { ctx } = await requireDesk(params, "courses.add-course");
   const state = await listState(searchParams);
   const list = await attempt(async () => {
     const { courses, total } = await listCourses(ctx, { ...state, pageSize: PAGE_SIZE });

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
 import { showCourse } from "@/lib/domain/catalog/show-course";
 import { found } from "@/lib/platform/http/attempt";
-import { one, type SearchParams } from "@/lib/platform/http/list-state";
-import { staffPage } from "@/lib/platform/http/staff-page";
+import { one } from "@/lib/platform/http/list-state";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { updateCourseAction } from "../actions";
 import { CourseForm } from "../course-form";
 import { NotThere } from "../not-there";
@@ -11,8 +11,8 @@ import { courseTexts as texts } from "../texts";
 
 export const metadata: Metadata = { title: texts.editTitle };
 
-export default async function EditCoursePage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx } = await staffPage(["admin"]);
+export default async function EditCoursePage({ params, searchParams }: DeskPageProps) {
+  const { ctx } = await requireDesk(params, "courses.update-course");
   const id = one((await searchParams).id) ?? "";
   const course = await found(() => showCourse(ctx, { courseId: id }));
   const back = { href: "/admin/courses", label: texts.title };

@@ -6,9 +6,9 @@ import { listSessions } from "@/lib/domain/catalog/list-sessions";
 import { listTutors } from "@/lib/domain/staff/list-staff";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { attempt } from "@/lib/platform/http/attempt";
-import { addresses, listState, type SearchParams } from "@/lib/platform/http/list-state";
+import { addresses, listState } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
-import { staffPage } from "@/lib/platform/http/staff-page";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { CatalogTabs } from "../catalog-tabs";
 import { courseOptions } from "../course-options";
 import { SessionDialogs } from "../session-dialogs";
@@ -21,8 +21,8 @@ export const metadata: Metadata = { title: sessionTexts.title };
 const PAGE_SIZE = 20;
 const MOST_TUTORS = 500;
 
-export default async function SessionsPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx } = await staffPage(["admin"]);
+export default async function SessionsPage({ params, searchParams }: DeskPageProps) {
+  const { ctx } = await requireDesk(params, "sessions.add-sessions");
   const { dialog, id, ...state } = await listState(searchParams, [
     "courseId",
     "day",

@@ -1,22 +1,19 @@
-import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
-import { staffPage } from "@/lib/platform/http/staff-page";
 import { Attention, CardPlace, OpenSeasons } from "./attention";
 import { SummaryCards } from "./cards";
 import { Part } from "./part";
 import { SeasonChart } from "./season-chart/season-chart";
 import { dashboardTexts as texts } from "./texts";
 
-export const metadata: Metadata = { title: texts.title };
+type Props = { ctx: Ctx; query: Awaited<SearchParams> };
 
-/** The admin's dashboard. With `?plain=1`, where a browser without scripts is sent, it comes in one piece. */
-export default async function AdminPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx } = await staffPage(["admin"]);
-  const params = await searchParams;
-  const plain = one(params.plain) === "1";
-  const season = one(params.season);
+/** The admin's dashboard. `?plain=1` is for browsers without scripts: the page then comes whole instead of streamed. */
+export async function AdminHome({ ctx, query }: Props) {
+  const plain = one(query.plain) === "1";
+  const season = one(query.season);
   return (
     <>
       {plain ? null : (

@@ -10,18 +10,15 @@ import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { attempt } from "@/lib/platform/http/attempt";
 import { consoleNotice } from "@/lib/platform/http/notice";
-import { staffPage } from "@/lib/platform/http/staff-page";
-import type { StaffRole } from "@/lib/platform/permissions/actor";
+import { homeOf, type StaffRole } from "@/lib/platform/permissions/roles";
 import { deskTexts } from "./texts";
 
 const texts = paymentListTexts.home;
 
-/**
- * Where a cashier or finance officer begins: the work that waits, then the way to each list, in words. No sums
- * (spec/staff.md 2.4).
- */
-export async function DeskHome({ desk }: { desk: StaffRole }) {
-  const { ctx } = await staffPage([desk]);
+type Props = { ctx: Ctx; role: StaffRole };
+
+/** The home of cashiers and finance officers: the queues with work in them, then a link to each list. No totals. */
+export async function DeskHome({ ctx, role }: Props) {
   return (
     <>
       <PageHead title={texts.title} notice={await consoleNotice()}>
@@ -29,10 +26,10 @@ export async function DeskHome({ desk }: { desk: StaffRole }) {
           {deskTexts.takeReceipt}
         </LinkButton>
       </PageHead>
-      <Work ctx={ctx} desk={desk} />
+      <Work ctx={ctx} role={role} />
       <h2 className="mt-8 mb-3 font-bold text-xl">{texts.lead}</h2>
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        {menuOf(desk)
+        {menuOf(role)
           .filter(({ name }) => name in TEXTS)
           .map(({ href, name }) => (
             <li key={href}>
@@ -51,8 +48,8 @@ export async function DeskHome({ desk }: { desk: StaffRole }) {
   );
 }
 
-/** How many wait in each queue of the money desk. It may fail by itself; the way to the lists stands. */
-async function Work({ ctx, desk }: { ctx: Ctx; desk: StaffRole }) {
+/** The length of each queue of the money desk. If reading them fails, the links to the lists still show. */
+async function Work({ ctx, role }: Props) {
   const got = await attempt(() => deskQueues(ctx, { pageSize: 1 }));
   const some = "data" in got && Object.values(got.data.counts).some((count) => count > 0);
   return (
@@ -68,7 +65,7 @@ async function Work({ ctx, desk }: { ctx: Ctx; desk: StaffRole }) {
       ) : (
         <p className="flex flex-wrap items-center gap-x-4">
           {deskTexts.unread}
-          <ButtonLink variant="link" size="bare" href={`/${desk}`}>
+          <ButtonLink variant="link" size="bare" href={homeOf(role)}>
             {deskTexts.retry}
           </ButtonLink>
         </p>
@@ -77,7 +74,7 @@ async function Work({ ctx, desk }: { ctx: Ctx; desk: StaffRole }) {
   );
 }
 
-/** What each entry of the menu is for; the home and the desk's queues stand above. */
+/** What each menu entry is for. Entries without a text are not repeated here. */
 const TEXTS: Record<string, string> = {
   [consoleTexts.registrations]: texts.registrations,
   [consoleTexts.paymentRequests]: texts.requests,

@@ -1,22 +1,20 @@
-import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
 import { TabLinks } from "@/components/console/tab-links";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { type ListState, listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
-import { staffPage } from "@/lib/platform/http/staff-page";
 import { Attendance } from "./attendance";
 import { Students } from "./students";
 import { Teachers } from "./teachers";
 import { tutorTexts as texts } from "./texts";
 
-export const metadata: Metadata = { title: texts.title };
-
 const TABS = ["attendance", "teachers", "students"] as const;
 
-/** What a tutor comes home to: the own sessions and their registers, the colleagues, the own students. */
-export default async function TutorHomePage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx } = await staffPage(["tutor"]);
-  const state = await listState(searchParams, ["tab"]);
+type Props = { ctx: Ctx; query: Awaited<SearchParams> };
+
+/** A tutor's home: own sessions with their registers, colleagues, own students. */
+export async function TutorHome({ ctx, query }: Props) {
+  const state = await listState(Promise.resolve(query), ["tab"]);
   const shown = tabOf(state);
   return (
     <>

@@ -1,13 +1,17 @@
+import type { Metadata } from "next";
 import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
 import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
-import { type Asked, PaymentListPage } from "../payment-list-page";
+import type { DeskPageProps } from "@/lib/platform/http/require-verb";
+import { PaymentListPage } from "../payment-list-page";
 import { ClassicTable } from "./classic-table";
 
-/** The payments to the paybill number as Safaricom confirmed them, for a role of the desk. */
-export function ClassicRequestsList(asked: Asked) {
+export const metadata: Metadata = { title: texts.classic.title };
+
+/** Paybill payments as Safaricom confirmed them. */
+export default function ClassicRequestsPage(props: DeskPageProps) {
   return (
     <PaymentListPage
-      {...asked}
+      {...props}
       kind="classic"
       path="mpesa-classic-requests"
       read={listPaybillRequests}

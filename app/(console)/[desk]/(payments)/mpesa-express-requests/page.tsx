@@ -1,13 +1,17 @@
+import type { Metadata } from "next";
 import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
 import { listExpressRequests } from "@/lib/domain/payments/prompts/list-express-requests";
-import { type Asked, PaymentListPage } from "../payment-list-page";
+import type { DeskPageProps } from "@/lib/platform/http/require-verb";
+import { PaymentListPage } from "../payment-list-page";
 import { ExpressTable } from "./express-table";
 
-/** The prompts sent to phones, for a role of the desk. */
-export function ExpressRequestsList(asked: Asked) {
+export const metadata: Metadata = { title: texts.express.title };
+
+/** The STK prompts sent to phones. */
+export default function ExpressRequestsPage(props: DeskPageProps) {
   return (
     <PaymentListPage
-      {...asked}
+      {...props}
       kind="express"
       path="mpesa-express-requests"
       read={listExpressRequests}

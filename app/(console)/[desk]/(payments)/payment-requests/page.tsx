@@ -1,13 +1,17 @@
+import type { Metadata } from "next";
 import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
 import { listPaymentRequests } from "@/lib/domain/payments/prompts/list-payment-requests";
-import { type Asked, PaymentListPage } from "../payment-list-page";
+import type { DeskPageProps } from "@/lib/platform/http/require-verb";
+import { PaymentListPage } from "../payment-list-page";
 import { RequestsTable } from "./requests-table";
 
-/** What was asked of payers, for a role of the desk. */
-export function PaymentRequestsList(asked: Asked) {
+export const metadata: Metadata = { title: texts.requests.title };
+
+/** What payers were asked to pay. */
+export default function PaymentRequestsPage(props: DeskPageProps) {
   return (
     <PaymentListPage
-      {...asked}
+      {...props}
       kind="requests"
       path="payment-requests"
       read={listPaymentRequests}

@@ -1,12 +1,17 @@
+import type { Metadata } from "next";
+import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
 import { listQueries } from "@/lib/domain/payments/prompts/list-queries";
-import { type Asked, PaymentListPage } from "../payment-list-page";
+import type { DeskPageProps } from "@/lib/platform/http/require-verb";
+import { PaymentListPage } from "../payment-list-page";
 import { QueriesTable } from "./queries-table";
 
-/** What M-Pesa was asked about prompts, and what it said, for a role of the desk. */
-export function TransactionQueriesList(asked: Asked) {
+export const metadata: Metadata = { title: texts.queries.title };
+
+/** The status queries about prompts and M-Pesa's answers. */
+export default function TransactionQueriesPage(props: DeskPageProps) {
   return (
     <PaymentListPage
-      {...asked}
+      {...props}
       kind="queries"
       path="transaction-queries"
       read={listQueries}

@@ -1,13 +1,17 @@
+import type { Metadata } from "next";
 import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
-import { type Asked, PaymentListPage } from "../payment-list-page";
+import type { DeskPageProps } from "@/lib/platform/http/require-verb";
+import { PaymentListPage } from "../payment-list-page";
 import { TransactionsTable } from "./transactions-table";
 
-/** All money that arrived, for a role of the desk. */
-export function TransactionsList(asked: Asked) {
+export const metadata: Metadata = { title: texts.transactions.title };
+
+/** All payments that arrived. */
+export default function TransactionsPage(props: DeskPageProps) {
   return (
     <PaymentListPage
-      {...asked}
+      {...props}
       kind="transactions"
       path="transactions"
       read={listTransactions}

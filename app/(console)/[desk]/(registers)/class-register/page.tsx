@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
 import { NotYetEnrolled } from "@/components/register/not-yet-enrolled";
 import { RegisterView } from "@/components/register/register-view";
@@ -9,31 +10,24 @@ import { ButtonLink } from "@/components/ui/button";
 import { openRegister } from "@/lib/domain/attendance/open-register";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { attempt } from "@/lib/platform/http/attempt";
-import { addresses, one, type SearchParams } from "@/lib/platform/http/list-state";
+import { addresses, one } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
-import { staffPage } from "@/lib/platform/http/staff-page";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import { scopeOf } from "@/lib/platform/permissions/authorize";
+import { homeOf, type StaffRole } from "@/lib/platform/permissions/roles";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { reopenRegisterAction, writeRegisterAction } from "./actions";
 
-/** Where each role keeps registers, and where it came from. */
-const PLACES = {
-  tutor: { home: "/tutor", label: texts.home, path: "/tutor/class-register" },
-  admin: { home: "/admin/registers", label: texts.registers, path: "/admin/class-register" },
-} as const;
+export const metadata: Metadata = { title: texts.title };
 
-/** The register of one session and date: to be marked as long as it is new or a draft, to be read once it is saved. */
-export async function RegisterPage({
-  whose,
-  searchParams,
-}: {
-  whose: keyof typeof PLACES;
-  searchParams: SearchParams;
-}) {
-  const { ctx } = await staffPage([whose]);
-  const { home, label, path } = PLACES[whose];
-  const params = await searchParams;
-  const [sessionId, date, dialog] = [one(params.sessionId), one(params.date), one(params.dialog)];
-  const back = { href: home, label };
+/** The register of one session and date: editable while it is new or a draft, read-only once saved. */
+export default async function ClassRegisterPage({ params, searchParams }: DeskPageProps) {
+  const { ctx, role } = await requireDesk(params, "attendance-registers.open-register");
+  const path = `${homeOf(role)}/class-register`;
+  const back = backOf(role);
+  const home = back.href;
+  const query = await searchParams;
+  const [sessionId, date, dialog] = [one(query.sessionId), one(query.date), one(query.dialog)];
   const got = await attempt(() => openRegister(ctx, { session_id: sessionId, ...(date ? { date } : {}) }));
   if (!("data" in got))
     return (
@@ -82,4 +76,11 @@ export async function RegisterPage({
       ) : null}
     </>
   );
+}
+
+/** The list the register was opened from. */
+function backOf(role: StaffRole) {
+  return scopeOf(role, "attendance-registers.overview")
+    ? { href: `${homeOf(role)}/registers`, label: texts.registers }
+    : { href: homeOf(role), label: texts.home };
 }

@@ -4,9 +4,9 @@ import { rowsOf } from "@/components/data-table/rows-of";
 import { ButtonLink } from "@/components/ui/button";
 import { showOverview } from "@/lib/domain/attendance/show-overview";
 import { attempt } from "@/lib/platform/http/attempt";
-import { listState, type SearchParams } from "@/lib/platform/http/list-state";
+import { listState } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
-import { staffPage } from "@/lib/platform/http/staff-page";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { overviewFilters } from "./filters";
 import { OverviewTable } from "./overview-table";
@@ -18,8 +18,8 @@ const FILTERS = ["from", "to", "status", "tutorId", "classId"] as const;
 const PAGE_SIZE = 20;
 
 /** Which sessions met and what became of their registers: the missing ones first. */
-export default async function RegistersPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx } = await staffPage(["admin"]);
+export default async function RegistersPage({ params, searchParams }: DeskPageProps) {
+  const { ctx } = await requireDesk(params, "attendance-registers.overview");
   const { search: _none, ...asked } = await listState(searchParams, FILTERS);
   const state = { ...asked, pageSize: PAGE_SIZE };
   const got = await attempt(() => showOverview(ctx, state));

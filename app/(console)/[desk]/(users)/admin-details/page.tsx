@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import type { SearchParams } from "@/lib/platform/http/list-state";
+import type { DeskPageProps } from "@/lib/platform/http/require-verb";
 import { AccountPage } from "../account-page";
 import { userTexts as texts } from "../texts";
 
 export const metadata: Metadata = { title: texts.admins.details };
 
-export default function AdminDetailsPage({ searchParams }: { searchParams: SearchParams }) {
-  return <AccountPage kind="admins" searchParams={searchParams} />;
+export default function AdminDetailsPage(props: DeskPageProps) {
+  return <AccountPage kind="admins" {...props} />;
 }

@@ -4,20 +4,20 @@ import { TabLinks } from "@/components/console/tab-links";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
 import { attempt } from "@/lib/platform/http/attempt";
-import { addresses, listState, type SearchParams } from "@/lib/platform/http/list-state";
+import { addresses, listState } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
-import { staffPage } from "@/lib/platform/http/staff-page";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { AccountForm } from "../account-form";
 import { ACTIONS } from "../kind-actions";
-import { DETAILS, findAccount, KINDS, kindOf, listAccounts, PAGE_SIZE } from "../kinds";
+import { accountHref, findAccount, KINDS, kindOf, listAccounts, PAGE_SIZE } from "../kinds";
 import { StatusDialog } from "../status-dialog";
 import { userTexts as texts } from "../texts";
 import { AccountsTable } from "./accounts-table";
 
 export const metadata: Metadata = { title: texts.title };
 
-export default async function UsersPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx } = await staffPage(["admin"]);
+export default async function UsersPage({ params, searchParams }: DeskPageProps) {
+  const { ctx } = await requireDesk(params, "admin.list");
   const state = await listState(searchParams, ["kind", "dialog", "id"]);
   const kind = kindOf(state.kind);
   const list = await attempt(() => listAccounts(kind, ctx, state));
@@ -40,7 +40,7 @@ export default async function UsersPage({ searchParams }: { searchParams: Search
       <AccountsTable
         list={rowsOf(list, { ...state, pageSize: PAGE_SIZE }, texts[kind].failed, (account) => ({
           ...account,
-          href: `${DETAILS[kind].path}?${DETAILS[kind].param}=${account.id}`,
+          href: accountHref(kind, account.id),
           statusHref: here({ dialog: "status", id: account.id }),
         }))}
         caption={texts[kind].name}

@@ -1,5 +1,4 @@
-import { orBack } from "@/app/(console)/[desk]/_export/desk-export";
+import { deskExport } from "@/app/(console)/[desk]/_export/desk-export";
 import { exportEnrollments } from "@/lib/domain/reports/export-enrollments";
-import { download } from "@/lib/platform/http/download";
 
-export const GET = orBack(download(exportEnrollments), "/admin/enrollments");
+export const GET = deskExport(exportEnrollments, "enrollments");

@@ -1,12 +1,11 @@
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { one } from "@/lib/platform/http/list-state";
-import { BOOKS } from "@/lib/platform/http/staff-page";
 import { formatShillings } from "@/lib/platform/money";
 import { donateCreditAction, moveCreditAction } from "../actions";
 import { AmountStep, readAmount } from "../amount-step";
 import { Asking } from "../asking";
-import type { Viewer } from "../may-do";
+import { answersForBooks, type Viewer } from "../may-do";
 import { refundTexts as texts } from "../texts";
 import type { Account } from "./account";
 import { AskDialog } from "./ask-dialog";
@@ -24,7 +23,7 @@ export function CreditDialog({ viewer, ...dialog }: DialogProps & { viewer: View
   const asked = one(dialog.params.dialog);
   if (dialog.account.credit === 0) return null;
   if (asked === "refund") return <AskDialog {...dialog} />;
-  if (!BOOKS.includes(viewer.role)) return null;
+  if (!answersForBooks(viewer)) return null;
   if (asked === "move") return <MoveDialog {...dialog} />;
   if (asked === "donate") return <DonateDialog {...dialog} />;
   return asked === "keep" && !dialog.account.kept_since ? <KeepDialog {...dialog} /> : null;

@@ -10,13 +10,13 @@ import { showCredit } from "@/lib/domain/payments/credits/show-credit";
 import { found } from "@/lib/platform/http/attempt";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
-import { BOOKS, DESK, staffPage } from "@/lib/platform/http/staff-page";
+import { requireVerb } from "@/lib/platform/http/require-verb";
 import { formatShillings } from "@/lib/platform/money";
+import { answersForBooks, viewerOf } from "../may-do";
 import { PaymentHistory } from "../money-history";
 import { RefundDialog } from "../refund-dialog";
 import { RefundList } from "../refund-list";
 import { refundTexts as texts } from "../texts";
-import { viewerOf } from "../viewer";
 import type { Account } from "./account";
 import { CreditDialog } from "./credit-dialog";
 import { CreditParts } from "./credit-parts";
@@ -25,7 +25,7 @@ export const metadata: Metadata = { title: texts.creditTitle };
 
 /** The credit of one account: what is free, where it may go, and all that happened to it. */
 export default async function CreditPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx, role } = await staffPage(DESK);
+  const { ctx } = await requireVerb("payments.show-credit");
   const params = await searchParams;
   const account = await found(() => showCredit(ctx, { enrollment_id: one(params.enrollment_id) }));
   if (!account) return <NoResults text={texts.noEnrollment} back="/money?queue=over" />;
@@ -33,6 +33,7 @@ export default async function CreditPage({ searchParams }: { searchParams: Searc
     `/money/credit?${new URLSearchParams({ enrollment_id: account.enrollment_id, ...more })}`;
   const viewer = viewerOf(ctx);
   const hasCredit = account.credit > 0;
+  const decides = answersForBooks(viewer);
   return (
     <>
       <PageHead
@@ -40,18 +41,13 @@ export default async function CreditPage({ searchParams }: { searchParams: Searc
         back={{ href: `/enrollment-details?id=${account.enrollment_id}`, label: texts.toEnrollment }}
         notice={await consoleNotice()}
       >
-        {hasCredit && BOOKS.includes(role) ? (
-          <LinkButton href={here({ dialog: "move" })}>{texts.move}</LinkButton>
-        ) : null}
+        {hasCredit && decides ? <LinkButton href={here({ dialog: "move" })}>{texts.move}</LinkButton> : null}
         {hasCredit ? (
-          <LinkButton
-            variant={BOOKS.includes(role) ? "outline" : "default"}
-            href={here({ dialog: "refund" })}
-          >
+          <LinkButton variant={decides ? "outline" : "default"} href={here({ dialog: "refund" })}>
             {texts.ask}
           </LinkButton>
         ) : null}
-        {hasCredit && BOOKS.includes(role) ? (
+        {hasCredit && decides ? (
           <>
             {account.kept_since ? null : (
               <LinkButton variant="outline" href={here({ dialog: "keep" })}>

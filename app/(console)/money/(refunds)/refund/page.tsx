@@ -10,15 +10,15 @@ import { showRefunds } from "@/lib/domain/payments/refunds/show-refunds";
 import { found } from "@/lib/platform/http/attempt";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
-import { DESK, staffPage } from "@/lib/platform/http/staff-page";
+import { requireVerb } from "@/lib/platform/http/require-verb";
 import { formatShillings } from "@/lib/platform/money";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
+import { viewerOf } from "../may-do";
 import { PaymentHistory } from "../money-history";
 import { payerText } from "../payer-text";
 import { RefundDialog } from "../refund-dialog";
 import { RefundList } from "../refund-list";
 import { refundTexts as texts } from "../texts";
-import { viewerOf } from "../viewer";
 import { AskBackDialog } from "./ask-back-dialog";
 import type { Payment } from "./payment";
 
@@ -26,7 +26,7 @@ export const metadata: Metadata = { title: texts.refundTitle };
 
 /** One payment and what is given back of it: money that nobody is known for goes back from here. */
 export default async function RefundPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx } = await staffPage(DESK);
+  const { ctx } = await requireVerb("payments.show-refunds");
   const params = await searchParams;
   const payment = await found(() => showRefunds(ctx, { transaction_id: one(params.transaction_id) }));
   if (!payment) return <NoResults text={texts.noPayment} back="/money?queue=suspense" />;

@@ -8,7 +8,7 @@ import { showStatement } from "@/lib/domain/payments/statements/show-statement";
 import { found } from "@/lib/platform/http/attempt";
 import { listState, one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
-import { BOOKS, staffPage } from "@/lib/platform/http/staff-page";
+import { requireVerb } from "@/lib/platform/http/require-verb";
 import { formatShillings } from "@/lib/platform/money";
 import { formatDate, formatTime } from "@/lib/platform/time/nairobi-time";
 import { OutcomeTabs, outcomeOf } from "../outcome-tabs";
@@ -21,7 +21,7 @@ export const metadata: Metadata = { title: texts.title };
 
 /** One imported statement: what it is, and its rows with what became of each. */
 export default async function StatementPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx } = await staffPage(BOOKS);
+  const { ctx } = await requireVerb("payments.show-statement");
   const id = one((await searchParams).id);
   const state = { ...(await listState(searchParams, ["outcome"])), pageSize: 20 };
   const outcome = outcomeOf(state.outcome);

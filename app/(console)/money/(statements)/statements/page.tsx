@@ -6,7 +6,7 @@ import { listStatements } from "@/lib/domain/payments/statements/list-statements
 import { attempt } from "@/lib/platform/http/attempt";
 import { listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
-import { BOOKS, staffPage } from "@/lib/platform/http/staff-page";
+import { requireVerb } from "@/lib/platform/http/require-verb";
 import { statementPageTexts as texts } from "../texts";
 import { StatementsTable } from "./statements-table";
 
@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: texts.title };
 
 /** The statements that were imported, newest first. */
 export default async function StatementsPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx } = await staffPage(BOOKS);
+  const { ctx } = await requireVerb("payments.statements");
   const state = { ...(await listState(searchParams)), pageSize: 20 };
   const list = await attempt(() => listStatements(ctx, state));
   return (

@@ -1,5 +1,4 @@
-import { orBack } from "@/app/(console)/[desk]/_export/desk-export";
+import { deskExport } from "@/app/(console)/[desk]/_export/desk-export";
 import { exportPaybillRequests } from "@/lib/domain/reports/export-paybill-requests";
-import { download } from "@/lib/platform/http/download";
 
-export const GET = orBack(download(exportPaybillRequests, "admin"), "/admin/mpesa-classic-requests");
+export const GET = deskExport(exportPaybillRequests, "mpesa-classic-requests");

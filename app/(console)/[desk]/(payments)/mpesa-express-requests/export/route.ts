@@ -1,5 +1,4 @@
-import { orBack } from "@/app/(console)/[desk]/_export/desk-export";
+import { deskExport } from "@/app/(console)/[desk]/_export/desk-export";
 import { exportExpressRequests } from "@/lib/domain/reports/export-express-requests";
-import { download } from "@/lib/platform/http/download";
 
-export const GET = orBack(download(exportExpressRequests, "admin"), "/admin/mpesa-express-requests");
+export const GET = deskExport(exportExpressRequests, "mpesa-express-requests");

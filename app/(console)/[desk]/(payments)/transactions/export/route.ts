@@ -1,5 +1,4 @@
-import { orBack } from "@/app/(console)/[desk]/_export/desk-export";
+import { deskExport } from "@/app/(console)/[desk]/_export/desk-export";
 import { exportTransactions } from "@/lib/domain/reports/export-transactions";
-import { download } from "@/lib/platform/http/download";
 
-export const GET = orBack(download(exportTransactions, "admin"), "/admin/transactions");
+export const GET = deskExport(exportTransactions, "transactions");

@@ -1,15 +1,16 @@
 import { currentStaff } from "@/lib/platform/auth/staff-session";
 import { withEnvelope } from "@/lib/platform/http/endpoint";
+import { type DeskParams, deskOf } from "@/lib/platform/http/require-verb";
 import { answer } from "@/lib/platform/http/responses";
-import type { StaffRole } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
 
-/** Makes a handler that tells a phone, whose clock may be wrong, what time it is at the academy. */
-export function clockFor(role: StaffRole) {
+/** The academy's time in milliseconds since 1970 UTC, for phones whose own clock may be wrong. */
+export async function GET(request: Request, context: { params: DeskParams }): Promise<Response> {
+  const desk = await deskOf(context.params, "attendance-registers.open-register");
   return withEnvelope("attendance-registers.clock", async () => {
     const actor = await currentStaff();
     if (!actor) throw new Refusal("unauthenticated", "session_over", "Please sign in.");
-    if (actor.role !== role) throw new Refusal("forbidden", "not_allowed", "This is not for your role.");
+    if (actor.role !== desk) throw new Refusal("forbidden", "not_allowed", "This is not for your role.");
     return { response: answer(200, "OK", { now: Date.now() }), actor };
-  });
+  })(request, context);
 }

@@ -3,14 +3,20 @@ import { currentStaff } from "@/lib/platform/auth/staff-session";
 import { callerAddress } from "@/lib/platform/http/caller";
 import { readBody, withEnvelope } from "@/lib/platform/http/endpoint";
 import { isSameOrigin } from "@/lib/platform/http/origin";
+import { type DeskParams, deskOf } from "@/lib/platform/http/require-verb";
 import { answer } from "@/lib/platform/http/responses";
 import { Refusal } from "@/lib/platform/refusal";
 
 /**
- * Takes the marks a phone has kept, by the cookie of who is signed in: from a page of this site alone, and only of the
- * account that made them, so that nobody who signs in later on the same phone sends them as their own.
+ * Receives marks that a phone stored while offline. The session cookie authenticates, the request must come from this
+ * site, and the marks must belong to the signed-in account: whoever signs in next on a shared phone cannot send them.
  */
-export const POST = withEnvelope("attendance-registers.send", async (request, _params, requestId) => {
+export async function POST(request: Request, context: { params: DeskParams }): Promise<Response> {
+  await deskOf(context.params, "attendance-registers.update-register");
+  return send(request);
+}
+
+const send = withEnvelope("attendance-registers.send", async (request, _params, requestId) => {
   if (!isSameOrigin(request.headers))
     throw new Refusal("forbidden", "wrong_origin", "These marks were sent from another site.");
   const actor = await currentStaff();

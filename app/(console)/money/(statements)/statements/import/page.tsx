@@ -6,7 +6,7 @@ import { previewStatement } from "@/lib/domain/payments/statements/preview-state
 import { attempt } from "@/lib/platform/http/attempt";
 import { addresses, listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
-import { staffPage } from "@/lib/platform/http/staff-page";
+import { requireVerb } from "@/lib/platform/http/require-verb";
 import { Preview } from "./preview";
 import { UploadForm } from "./upload-form";
 
@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: texts.upload.title };
 
 /** A file is chosen, looked at and imported; `file` names the one that is looked at. */
 export default async function ImportPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx } = await staffPage(["admin", "finance"]);
+  const { ctx } = await requireVerb("payments.import-statement");
   const state = { ...(await listState(searchParams, ["file", "outcome"])), pageSize: 20 };
   const outcome = outcomeOf(state.outcome);
   const seen = state.file

@@ -1,3 +1,0 @@
-import { clockFor } from "@/app/(console)/[desk]/(registers)/class-register/clock/route";
-
-export const GET = clockFor("admin");
