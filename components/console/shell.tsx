@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** What every page of the console stands in. It only draws: each page asks by itself who is signed in. */
+/** The console's frame around every page. It checks nothing: every page guards itself. */
 export function ConsoleShell({ role, name, signOut, children }: Props) {
   const home = homeOf(role);
   const menu = menuOf(role);

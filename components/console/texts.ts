@@ -1,6 +1,6 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** The console's frame: menus, search and keys. Names of spec/staff.md 2.4 stand here letter by letter. */
+/** The console's frame: menus, search and keys. Menu names are the specification's, letter by letter. */
 export const consoleTexts = defineTexts({
   en: {
     name: "Academy",

@@ -23,25 +23,25 @@ export type ExportChoice = {
 type Answer = { message?: string; errors: FieldErrors; saved?: string };
 
 type Props = {
-  /** Where the file is made. */
+  /** Address of the export. */
   address: string;
-  /** Says what the file holds. */
+  /** What the file holds. */
   lead: string;
-  /** What the file can be narrowed to, as the list is now. */
+  /** Filters of the file, preset as in the list. */
   choices?: ExportChoice[];
-  /** What else of the list's filter goes along. */
+  /** Other filters of the list, sent as they are. */
   narrowed?: Record<string, string>;
-  /** The dates of the list's filter, or those that were refused; empty where there are none. */
+  /** Dates of the list's filter or of a refused export; empty if none. */
   dates: ExportDates;
-  /** First and last day that may be exported. */
+  /** First and last exportable day. */
   span: Span;
   searched?: boolean;
   closeHref: string;
 };
 
 /**
- * Select Dates to Export: a form that asks by GET for the file, so it works without scripts. With them the page stays,
- * says beside the dates what is wrong with them, and tells when the file could not be made.
+ * Select Dates to Export: a GET form that needs no script. With scripts the page stays, and errors show
+ * beside the dates.
  */
 export function ExportDialog(props: Props) {
   const { address, lead, choices = [], narrowed = {}, dates, span, searched = false, closeHref } = props;
@@ -53,7 +53,7 @@ export function ExportDialog(props: Props) {
   const look = useCallback(() => {
     if (form.current) setMissing(!isComplete(datesOf(asksFor(form.current))));
   }, []);
-  // Dates that were entered before scripts came are entered too.
+  // Read dates that were entered before hydration.
   useEffect(look, [look]);
 
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -146,7 +146,7 @@ function Choice({ name, label, options, chosen }: ExportChoice) {
   );
 }
 
-/** What the form asks for, as the address carries it; what was left open is left out. */
+/** The form as query parameters, without empty ones. */
 function asksFor(form: HTMLFormElement): URLSearchParams {
   const asked = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
   return new URLSearchParams(asked.filter(([, value]) => value !== ""));

@@ -1,12 +1,12 @@
 import "server-only";
 import { siteOrigin } from "@/lib/platform/http/site";
 
-/** Where anybody checks a receipt by typing its number and check code. */
+/** Where anyone can check a receipt by its number and check code. */
 export function checkPage(): string {
   return `${siteOrigin()}/check-receipt`;
 }
 
-/** Where a receipt's QR code leads: the check with both already in the address, short enough for a small square. */
+/** The address in a receipt's QR code: the check page with both values, short enough for a small code. */
 export function checkAddress({ receipt_no, check }: { receipt_no: number; check: string }): string {
   return `${checkPage()}/${receipt_no}/${check}`;
 }

@@ -1,6 +1,6 @@
 import { qrPath } from "./qr-path";
 
-/** A QR code, drawn by the server: black on white in both themes, for whoever scans it from a screen. */
+/** A QR code rendered on the server, black on white in both themes so that scanners read it. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const { side, path } = qrPath(text);
   return (

@@ -11,7 +11,7 @@ import { receiptTexts as texts } from "./texts";
 type Shown = Awaited<ReturnType<typeof showReceipt>>;
 type Academy = { name: string; motto: string; phones: string[] };
 
-/** The academy's numbered receipt, for the screen and for paper (receipt.css). */
+/** The academy's numbered receipt, on screen and on paper (receipt.css). */
 export function Receipt({ receipt, academy }: { receipt: Shown; academy: Academy }) {
   return (
     <article
@@ -92,7 +92,7 @@ function Payments({ payments }: Pick<Shown, "payments">) {
   );
 }
 
-/** How whoever is shown the receipt finds out whether it is ours: with a camera, or by typing. */
+/** How to verify the receipt: by QR code or by typing its codes. */
 function Check({ receipt }: { receipt: Shown }) {
   const { check } = receipt;
   return (

@@ -7,7 +7,7 @@ import { registerTexts as texts } from "./texts";
 
 export type Counts = ReturnType<typeof countMarks> & { total: number };
 
-/** What the register counts, always in sight; and the two short ways to its end. */
+/** The register's counts, always visible, and two shortcuts: mark all, next unmarked. */
 export function CountLine({
   counts,
   status,
@@ -82,7 +82,7 @@ function Figure({ name, count }: { name: string; count: number }) {
   );
 }
 
-/** Says the counts to a screen reader, at most once a second. */
+/** Announces the counts to screen readers, at most once a second. */
 function Spoken({ counts }: { counts: Counts }) {
   const now = texts.spoken(counts.present_count, counts.absent_count, counts.unmarked_count);
   const [said, setSaid] = useState("");

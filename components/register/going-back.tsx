@@ -5,7 +5,7 @@ import { registerTexts as texts } from "./texts";
 
 const SECONDS = 3;
 
-/** Leads back after the spec's three seconds, unless the reader says to stay. */
+/** Returns after three seconds (the specification's time) unless the user stays. */
 export function GoingBack({ home, stay }: { home: string; stay: () => void }) {
   const [left, setLeft] = useState(SECONDS);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { SaveBar } from "./save-bar";
 import { registerTexts as texts } from "./texts";
 import { type Register, whereabouts } from "./use-register";
 
-/** The register while it is marked: a form of radios that a browser without scripts sends whole. */
+/** The register in edit mode: a form of radios that also submits whole without scripts. */
 export function MarkForm({
   page,
   register,
@@ -25,9 +25,9 @@ export function MarkForm({
   register: Register;
   post: (form: FormData) => void;
   fields: Record<string, string>;
-  /** What was sent without scripts and refused. */
+  /** Input of a refused submission without scripts. */
   typed: Record<string, string>;
-  /** What of names or numbers is looked for. */
+  /** The search text. */
   wanted: string;
   search: (text: string) => void;
 }) {
@@ -127,7 +127,7 @@ export function MarkForm({
   );
 }
 
-/** Marks made before scripts ran are marks too. */
+/** Record marks made before hydration. */
 function useEarlyMarks(
   form: React.RefObject<HTMLFormElement | null>,
   states: Map<string, State>,

@@ -3,7 +3,7 @@ import { formatDate } from "@/lib/platform/time/nairobi-time";
 import type { RegisterPage } from "./page";
 import { registerTexts as texts } from "./texts";
 
-/** Those who joined the session after this date: never absent from what they were not part of. */
+/** Students who joined after this date: they cannot be absent from it. */
 export function NotYetEnrolled({ students }: { students: RegisterPage["not_yet_enrolled"] }) {
   if (students.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { registerTexts as texts } from "./texts";
 
 const OLD_MS = 10 * 60 * 1000;
 
-/** Says that a page is a copy the phone has kept, and of when. */
+/** Marks a page as a cached copy and says from when. */
 export function OldCopy({ servedAt }: { servedAt: string }) {
   const [old, setOld] = useState(false);
   useEffect(() => setOld(academyNow(servedAt) - Date.parse(servedAt) > OLD_MS), [servedAt]);

@@ -21,19 +21,19 @@ import { type Register, useRegister } from "./use-register";
 
 type Props = {
   page: RegisterPage;
-  /** The account that marks here; its marks are sent as nobody else's. */
+  /** The account that marks here; its marks are sent only by it. */
   owner: string;
   home: string;
   path: string;
-  /** This page's own address, and the one that asks why it is opened again. */
+  /** The page's address, and the address of the reopen dialog. */
   here: string;
   reopenHref: string;
-  /** Names the writing of the form that is sent without scripts. */
+  /** Id of the write submitted without scripts. */
   writingId: string;
   action: FormActionOf;
 };
 
-/** The register below its head: to be marked, or saved and locked. */
+/** The register: editable, or saved and locked. */
 export function RegisterView({ page, owner, home, path, here, reopenHref, writingId, action }: Props) {
   const [served, post] = useActionState(action, { errors: {}, values: {} });
   const register = useRegister(page, owner);
@@ -81,7 +81,7 @@ export function countsOf({ states }: Pick<Register, "states">) {
   return { ...countMarks([...states.values()]), total: states.size };
 }
 
-/** What became of the last sending, above the list. */
+/** The result of the last send. */
 function Said({ register, home }: { register: Register; home: string }) {
   const { kept, phase, send, ask, forget, stay } = register;
   if (phase === "saved") {

@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button";
 import { registerTexts as texts } from "./texts";
 import type { Phase } from "./use-register";
 
-/** The two ways to save, always at hand. Everybody is marked before a register is submitted. */
+/** The two save buttons, always visible. All students must be marked before a register is submitted. */
 export function SaveBar({ left, waiting, phase }: { left: number; waiting: boolean; phase: Phase }) {
   const label = phase === "sending" ? texts.saving : waiting ? texts.whenOnline : texts.submit;
   return (

@@ -3,7 +3,7 @@ import { Input } from "@/components/ui/input";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { registerTexts as texts } from "./texts";
 
-/** Looks for students in the list at hand; hidden until scripts run, since only they can. */
+/** Filters the students on the page; hidden until scripts run. */
 export function StudentSearch({ wanted, search }: { wanted: string; search: (text: string) => void }) {
   const hydrated = useHydrated();
   return (

@@ -27,14 +27,16 @@ const edit = staffAction(updateStudent, {
   after,
 });
 
-/** Changes a student's data. The spec's sentence about a phone in use is for who registers; the desk is told what to do. */
+/**
+ * Edits a student's data. The public message for a phone in use addresses the student; staff get their own.
+ */
 export async function editStudentAction(before: FormState, form: FormData): Promise<FormState> {
   const state = await edit(before, form);
   if (state.code !== "phone_in_use") return state;
   return { ...state, message: texts.phoneTaken, errors: { msisdn: [texts.phoneTaken] } };
 }
 
-/** Makes a new manage code and tells it in this answer alone: no cookie, no address and no page keeps it. */
+/** Renews the manage code. The code is only in this response: no cookie, address or page stores it. */
 export async function renewManageCodeAction(before: FormState, form: FormData): Promise<FormState> {
   let told: Record<string, unknown> | undefined;
   const renew = staffAction(renewManageCode, {

@@ -26,7 +26,7 @@ import { Timeline } from "./timeline";
 
 export const metadata: Metadata = { title: texts.enrollmentTitle };
 
-/** One enrollment with its story and its money, for the desk; an admin moves and deletes it here. */
+/** One enrollment with its timeline and payments; roles that may move or delete it do so here. */
 export default async function EnrollmentDetailsPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx, role } = await requireVerb("students.show-enrollment");
   const params = await searchParams;
@@ -112,13 +112,13 @@ function madeRow({ created_at }: Shown): DescriptionRow {
   return { name: texts.created, value: formatTime(created_at) };
 }
 
-/** Of a student's money, what was asked and paid for one enrollment. */
+/** The student's payments for one enrollment. */
 function onlyOf(money: IncomingPayment, enrollmentId: string): IncomingPayment {
   if (!("data" in money)) return money;
   return { data: { rows: money.data.rows.filter((line) => line.enrollment_id === enrollmentId) } };
 }
 
-/** The list of enrollments is an admin's; the others came from a student. */
+/** Back to the list of enrollments for roles that have it, else to registrations. */
 function backOf(role: StaffRole) {
   return scopeOf(role, "students.export-enrollments")
     ? { href: `${homeOf(role)}/enrollments`, label: texts.courseEnrollments }

@@ -5,8 +5,8 @@ import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { studentPageTexts as texts } from "../_students/texts";
 
 /**
- * What happened to an enrollment, place and money together, in the order it happened; within one second, finer than which
- * M-Pesa tells no time, the seat comes first, then what was asked and paid, then what the money did.
+ * An enrollment's timeline: seat and payments in order. M-Pesa's times have seconds; within one second the
+ * seat comes first, then requests and payments, then allocations.
  */
 export function Timeline({ story, money }: { story: PlaceStep[]; money: PaymentLine[] }) {
   const steps = [...story.map(ofPlace), ...money.map(ofMoney)].sort(
@@ -28,7 +28,7 @@ export function Timeline({ story, money }: { story: PlaceStep[]; money: PaymentL
   );
 }
 
-/** An ISO instant down to its second. */
+/** Truncates an ISO instant to the second. */
 function second(at: string): string {
   return at.slice(0, 19);
 }

@@ -7,7 +7,7 @@ import { lookUpTexts as texts } from "./texts";
 type Matches = Awaited<ReturnType<typeof lookUp>>["matches"];
 type Match = { id: string; name: string; more: string; href: string };
 
-/** What was found, by kind, each with the page that shows it; kinds without a match are left out. */
+/** Search results grouped by kind, each linking to its page; empty groups are left out. */
 export function groupsOf(matches: Matches): { name: string; rows: Match[] }[] {
   return [
     {

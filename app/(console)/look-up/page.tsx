@@ -17,7 +17,7 @@ import { lookUpTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
 
-/** Where the search box at the top leads: to the one record that is meant, or to the best matches. */
+/** Results of the search box in the header. An exact match redirects to its page. */
 export default async function LookUpPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx, role } = await requireVerb("reports.look-up");
   const q = (one((await searchParams).q) ?? "").trim().slice(0, 100);
@@ -85,5 +85,5 @@ export default async function LookUpPage({ searchParams }: { searchParams: Searc
   );
 }
 
-/** As many of a kind as the look-up names. */
+/** The verb returns at most this many per kind. */
 const MOST = 5;

@@ -1,6 +1,5 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** What the console's search box leads to when it is not one record. */
 export const lookUpTexts = defineTexts({
   en: {
     title: "Search",

@@ -23,7 +23,7 @@ export const metadata: Metadata = { title: texts.title };
 
 const PAGE_SIZE = 20;
 
-/** What waits for the money desk, queue by queue, each row with its next step. */
+/** The money desk's queues; each row links to its next step. */
 export default async function MoneyDeskPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await requireVerb("payments.desk-queues");
   const state = await listState(searchParams, ["queue", "dialog", "id"]);
@@ -53,7 +53,7 @@ export default async function MoneyDeskPage({ searchParams }: { searchParams: Se
             </p>
           ) : null}
           <QueueList
-            // Each queue has a search box of its own.
+            // Each queue has its own search box.
             key={queue}
             asked={got.data}
             at={{ page, pageSize: PAGE_SIZE }}

@@ -8,7 +8,7 @@ import { UndecidedTable } from "./undecided-table";
 
 type Asked = Awaited<ReturnType<typeof deskQueues>>;
 
-/** A page of one queue in the table that fits it. */
+/** One page of a queue in its table. */
 export function QueueList({
   asked,
   at,
@@ -18,7 +18,7 @@ export function QueueList({
   asked: Asked;
   at: { page: number; pageSize: number };
   searched: boolean;
-  /** Where a seat is given to an enrollment of a season; null where none can be. */
+  /** Address of the seat dialog; null where no seat can be given. */
   seatHref: (row: { enrollment_id: string; season: number }) => string | null;
 }) {
   const listed = <Row,>(rows: Row[]): ListPage<Row> => ({ rows, total: asked.total, ...at });

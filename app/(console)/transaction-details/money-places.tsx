@@ -7,7 +7,7 @@ import { moneyPageTexts as texts } from "./texts";
 
 type IncomingPayment = Awaited<ReturnType<typeof showTransaction>>;
 
-/** Where all of a payment stands now, part by part, and who said whose it is. */
+/** Where each part of a payment is now, and who matched it. */
 export function MoneyPlaces({ places, matches }: Pick<IncomingPayment, "places" | "matches">) {
   return (
     <Card className="space-y-4">

@@ -26,7 +26,7 @@ const texts = paymentListTexts.details;
 
 export const metadata: Metadata = { title: texts.title };
 
-/** Some money and its whole story, for the desk. */
+/** A payment with its timeline. */
 export default async function TransactionDetailsPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx, role } = await requireVerb("payments.show-transaction");
   const params = await searchParams;
@@ -106,12 +106,12 @@ export default async function TransactionDetailsPage({ searchParams }: { searchP
 
 type IncomingPayment = Awaited<ReturnType<typeof showTransaction>>;
 
-/** Whether some of it is on nobody's account, and a person can say whose it is. */
+/** Whether part of the payment is in suspense and can be matched. */
 function isNobodys({ places }: IncomingPayment): boolean {
   return places.some(({ what }) => what === "suspense");
 }
 
-/** Who answers for the books takes money off an account; without its receipt nothing would put it back. */
+/** Unmatching needs permission and a receipt: without one nothing could match the payment again. */
 function canUnmatch({ student, transaction_id }: IncomingPayment, role: StaffRole): boolean {
   return (
     student !== null && transaction_id !== null && scopeOf(role, "payments.unmatch-transaction") !== undefined

@@ -6,7 +6,7 @@ import { paymentListTexts } from "../_payments/texts";
 
 const texts = paymentListTexts.details;
 
-/** What happened to some money, step by step; what M-Pesa said is behind a line that opens. */
+/** A payment's timeline; M-Pesa's raw messages are collapsed. */
 export function Story({ steps }: { steps: Step[] }) {
   return (
     <ol className="space-y-5 border-l-2 pl-5">

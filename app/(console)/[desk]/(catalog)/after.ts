@@ -4,13 +4,15 @@ import { sessionTexts, catalogPageTexts as texts } from "./texts";
 
 type Told = { id?: string | undefined; msg: string };
 
-/** Leads to where the form was opened from, or to the given page, with the verb's sentence. */
+/** Returns to the form's `back` address, or to the given one, with the verb's message as notice. */
 export function tellThere(address: (result: Told) => string) {
   return async (result: Told, form: FormData): Promise<string> =>
     told(sitePath(form.get("back"), address(result)), result.msg);
 }
 
-/** Leads to the page the form's hidden field `done` names, for the one it was opened from may be gone. */
+/**
+ * Returns to the address in the form's hidden field `done`: the page the form was opened from may be deleted.
+ */
 export function tellDeleted(fallback: string) {
   return async ({ msg, archived }: Told & { archived: boolean }, form: FormData): Promise<string> =>
     told(sitePath(form.get("done"), fallback), archived ? `${msg}. ${texts.archived}` : msg);
@@ -21,7 +23,7 @@ type Assigned = Told & {
   clash: (Parameters<typeof texts.meeting>[0] & { course: string; class: string }) | null;
 };
 
-/** Says who has the session now, and which other session meets at that time. */
+/** Reports the assigned tutor, and any other session of theirs at the same time. */
 export async function tellAssigned(result: Assigned, form: FormData): Promise<string> {
   const { clash, msg, tutor_id } = result;
   const said = tutor_id === null ? sessionTexts.unassigned : msg;

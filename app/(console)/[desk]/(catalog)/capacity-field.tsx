@@ -4,7 +4,7 @@ import { useField } from "@/components/form/form-state";
 import { TextField } from "@/components/form/text-field";
 import { classTexts as texts } from "./texts";
 
-/** How many seats a class has. Says before it is saved what a number below the seats taken does. */
+/** A class's capacity. Warns while typing when the number is below the seats already taken. */
 export function CapacityField({ taken }: { taken: number }) {
   const { value = "" } = useField("capacity");
   const [typed, setTyped] = useState(value);

@@ -1,7 +1,7 @@
 import { TabLinks } from "@/components/console/tab-links";
 import { classTexts, sessionTexts, catalogPageTexts as texts } from "./texts";
 
-/** The switch between the list of classes and that of their sessions. */
+/** Tabs: classes, sessions. */
 export function CatalogTabs({ current }: { current: "classes" | "sessions" }) {
   const tabs = [
     { href: "/admin/classes", name: classTexts.title, current: current === "classes" },

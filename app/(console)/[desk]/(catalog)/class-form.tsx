@@ -32,14 +32,14 @@ type Props = {
   action: FormActionOf;
   hours: Hours;
   closeHref: string;
-  /** The class to change; a new one without it. */
+  /** The class to edit; absent for a new one. */
   standing?: SummaryClass;
-  /** The course of a new class, where it is known, or those to choose from. */
+  /** The new class's course if known, else the courses to choose from. */
   course?: { id: string; name: string };
   courses?: Option[];
 };
 
-/** Adds a class with its sessions, or changes one. */
+/** Adds or edits a class with its sessions. */
 export function ClassForm({ action, hours, closeHref, standing: summary, course, courses = [] }: Props) {
   const courseName = summary?.course ?? course?.name;
   return (

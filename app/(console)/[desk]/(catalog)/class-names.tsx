@@ -9,10 +9,10 @@ import { ScriptButton } from "./script-button";
 import { courseTexts, catalogPageTexts as texts } from "./texts";
 import { useRows } from "./use-rows";
 
-/** How many empty boxes stand there for who has no scripts to add any. */
+/** Empty boxes rendered for browsers without scripts, which cannot add any. */
 const BOXES_WITHOUT_SCRIPTS = 4;
 
-/** The classes of a course by name: those that stand are renamed, new ones added; a name that comes twice is kept once. */
+/** A course's classes by name: existing ones can be renamed, new ones added. Duplicate names count once. */
 export function ClassNames() {
   const { rows, add, remove } = useRows("classes", 1);
   const box = useRef<HTMLFieldSetElement>(null);
@@ -118,7 +118,7 @@ function ClassBox({
   );
 }
 
-/** What to say beside the names that stand in an earlier box: a new one is merged, an old one may not be named so. */
+/** Messages for names repeated from an earlier box: a new class is merged, an existing one is an error. */
 function repeated(inputs: HTMLInputElement[]): Record<number, string> {
   const seen = new Set<string>();
   const told: Record<number, string> = {};

@@ -19,7 +19,7 @@ type Course = {
   classes: { id: string; class_name: string }[];
 };
 
-/** Opens a course, or changes one. */
+/** Adds or edits a course. */
 export function CourseForm({ action, course }: { action: FormActionOf; course?: Course }) {
   return (
     <RecordForm

@@ -3,12 +3,12 @@ import type { Ctx } from "@/lib/platform/commands/command";
 
 const MOST = 500;
 
-/** Every course, for lists to choose from. */
+/** All courses, for selects. */
 export async function allCourses(ctx: Ctx) {
   return (await listCourses(ctx, { pageSize: MOST })).courses;
 }
 
-/** The courses as options. */
+/** All courses as options of a select. */
 export async function courseOptions(ctx: Ctx) {
   return (await allCourses(ctx)).map(({ id, course_name }) => ({ value: id, label: course_name }));
 }

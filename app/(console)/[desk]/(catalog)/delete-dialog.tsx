@@ -2,7 +2,7 @@ import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import type { FormActionOf } from "@/components/form/form";
 import { catalogPageTexts as texts } from "./texts";
 
-/** Asks before something of the catalogue is deleted, and says what hangs on it. */
+/** Confirms a deletion in the catalog and names what depends on the record. */
 export function DeleteDialog({
   title,
   name,
@@ -17,7 +17,7 @@ export function DeleteDialog({
   warning: string;
   action: FormActionOf;
   id: string;
-  /** Where it leads when it is deleted. */
+  /** Where to go after the deletion. */
   done: string;
   closeHref: string;
 }) {

@@ -9,7 +9,9 @@ import { courseTexts as texts } from "./texts";
 
 const MOST = 200;
 
-/** A course's description with a live count; a screen reader hears it when ten characters are left. */
+/**
+ * A course's description with a live character count, announced to screen readers from ten characters left.
+ */
 export function DetailsField() {
   const { value = "", error } = useField("details");
   const [used, setUsed] = useState(() => normalizeText(value).length);

@@ -3,7 +3,7 @@ import { SubmitButton } from "@/components/form/submit-button";
 import { LinkButton } from "@/components/ui/link-button";
 import { catalogPageTexts as texts } from "./texts";
 
-/** The foot of a form: the way out, and what sends it. */
+/** Cancel and submit at the end of a form. */
 export function FormButtons({ label, cancelHref }: { label: string; cancelHref: string }) {
   return (
     <div className="grid gap-3 sm:flex">

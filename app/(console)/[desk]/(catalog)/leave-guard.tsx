@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import { catalogPageTexts as texts } from "./texts";
 
-/** Stands in a form: asks once before a link of the page leads away from what was typed and not saved. */
+/** Placed inside a form: confirms once before a link leaves unsaved input. */
 export function LeaveGuard() {
   const here = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -11,9 +11,9 @@ export function LeaveGuard() {
       const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
       if (!form?.dataset.typed || !link || link.getAttribute("href")?.startsWith("#")) return;
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-      // A link of the error summary says itself what is lost.
+      // Links of the error summary stay on the page.
       if (link.closest("[data-slot=error-summary]") || window.confirm(texts.leave)) {
-        // The browser need not ask the same again.
+        // Confirmed: the browser's own question is not needed.
         delete form.dataset.typed;
         return;
       }

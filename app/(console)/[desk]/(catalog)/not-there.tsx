@@ -1,6 +1,6 @@
 import { PageHead } from "@/components/console/page-head";
 
-/** The page of something that is not there, or no more. */
+/** The page shown for a missing or deleted record. */
 export function NotThere({
   title,
   text,

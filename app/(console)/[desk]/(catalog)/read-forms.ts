@@ -2,8 +2,8 @@ import { normalizeText } from "@/lib/platform/normalize-text";
 import { type Nested, unflattenFields } from "@/lib/platform/unflatten";
 
 /**
- * What a course's form sends: class boxes that stay empty, or say again what an earlier one says, are no classes, and a
- * price that stays empty is none.
+ * Reads a course's form. Class boxes that are empty or repeat an earlier one are dropped; an empty price
+ * means none.
  */
 export function readCourse(form: FormData) {
   const { price, classes, ...typed } = unflattenFields(form);
@@ -16,20 +16,20 @@ export function readCourse(form: FormData) {
   };
 }
 
-/** What a class's form sends: rows at the end that nobody touched are no sessions. */
+/** Reads a class's form. Untouched rows at the end are dropped. */
 export function readClass(form: FormData) {
   const { sessions, ...typed } = unflattenFields(form);
   return { ...typed, sessions: filled(listOf(sessions)) };
 }
 
-/** The same for sessions alone, of which there is at least one. */
+/** Reads a form of sessions only; at least one row remains. */
 export function readSessions(form: FormData) {
   const { sessions, ...typed } = unflattenFields(form);
   const [first, ...rest] = listOf(sessions);
   return { ...typed, sessions: first === undefined ? [] : [first, ...filled(rest)] };
 }
 
-/** A tutor, or none: the empty choice takes the session away from whoever has it. */
+/** Reads the chosen tutor. The empty choice unassigns the session. */
 export function readTutor(form: FormData) {
   const { tutor_id, ...typed } = unflattenFields(form);
   return { ...typed, tutor_id: tutor_id === "" ? null : tutor_id };
@@ -39,12 +39,12 @@ function listOf(rows: Nested | undefined): Nested[] {
   return Array.isArray(rows) ? rows : [];
 }
 
-/** Rows up to the last one that says something: those between keep their number, so that each error finds its row. */
+/** Rows up to the last one with input. Empty rows in between stay, so that errors keep their row numbers. */
 function filled(rows: Nested[]): Nested[] {
   return rows.slice(0, rows.findLastIndex((row) => !isBlank(row)) + 1);
 }
 
-/** Whether a new class has the name of one before it. */
+/** Whether a new class repeats an earlier name. */
 function isRepeated(row: Nested, before: Nested[]): boolean {
   return fieldOf(row, "id") === "" && before.some((other) => nameIn(other) === nameIn(row));
 }
@@ -58,7 +58,7 @@ function fieldOf(row: Nested, field: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Whether a row has no id and nothing in its boxes. */
+/** Whether a row is new and empty. */
 function isBlank(row: Nested): boolean {
   return typeof row === "object" && Object.values(row).every((value) => value === "");
 }

@@ -4,7 +4,7 @@ import { describedBy, FieldFrame } from "@/components/form/field-frame";
 import { useField } from "@/components/form/form-state";
 import { Input } from "@/components/ui/input";
 
-/** A box of a row: what stands in it belongs to the row, also when the row's number changes. */
+/** A text box of a row. Its value follows the row when rows are renumbered. */
 export function RowField({
   name,
   label,

@@ -1,7 +1,7 @@
 import { Badge } from "@/components/ui/badge";
 import { classTexts as texts } from "./texts";
 
-/** How many seats of a class are taken, and whether any is left. */
+/** Seats taken in a class, and whether any are left. */
 export function SeatsLeft({
   capacity,
   seats_left: left,

@@ -7,7 +7,7 @@ import { catalogPageTexts as texts } from "./texts";
 
 export type Option = { value: string; label: string };
 
-/** One of a list. `chosen` stands there at first; without one the list asks to choose. */
+/** A select. `chosen` is preselected; without it the first option asks for a choice. */
 export function SelectField({
   name,
   label,

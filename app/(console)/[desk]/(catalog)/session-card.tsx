@@ -6,14 +6,14 @@ import { LinkButton } from "@/components/ui/link-button";
 import type { SessionView } from "@/lib/domain/catalog/read-sessions";
 import { sessionTexts as texts } from "./texts";
 
-/** One session: when, with whom, how many; and what can be done with it. */
+/** A session: time, tutor, seats and actions. */
 export function SessionCard({
   session,
   overlap,
   here,
 }: {
   session: SessionView;
-  /** Another session of the class that meets at that time, in words. */
+  /** Text naming another session of the class at the same time. */
   overlap?: string;
   here: (more?: Record<string, string>) => string;
 }) {
@@ -58,7 +58,7 @@ export function SessionCard({
   );
 }
 
-/** What is known of a session, on its own page. */
+/** The session's details on its own page. */
 export function SessionFacts({ session }: { session: SessionView }) {
   return <DescriptionList rows={factsOf(session)} />;
 }

@@ -9,7 +9,7 @@ import { sessionTexts as texts } from "./texts";
 import { AssignDialog } from "./tutor-choice";
 import { tutorOptions } from "./tutor-options";
 
-/** The dialog about a session that the address asks for; nothing when there is no such session. */
+/** The session dialog that the address names; nothing if the session does not exist. */
 export async function SessionDialogs({
   ctx,
   dialog,
@@ -21,7 +21,7 @@ export async function SessionDialogs({
   dialog: string | undefined;
   id: string | undefined;
   closeHref: string;
-  /** Where deleting leads. */
+  /** Where to go after deleting. */
   done?: string;
 }) {
   if (!id || !["assign", "session", "delete-session"].includes(dialog ?? "")) return null;

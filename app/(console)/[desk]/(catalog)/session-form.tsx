@@ -20,7 +20,7 @@ export type SummarySession = Meeting & {
 
 type Props = { action: FormActionOf; hours: Hours; session: SummarySession; closeHref: string };
 
-/** Changes one session in a dialog. */
+/** Edits a session in a dialog. */
 export function SessionDialog({ closeHref, ...props }: Props) {
   return (
     <FormDialog title={sessionTexts.updateTitle} wide closeHref={closeHref} {...formOf(props)}>
@@ -29,7 +29,7 @@ export function SessionDialog({ closeHref, ...props }: Props) {
   );
 }
 
-/** The same on a page of its own. */
+/** Edits a session on its own page. */
 export function SessionPageForm({ closeHref, ...props }: Props) {
   return (
     <RecordForm back={closeHref} className="max-w-3xl space-y-5" {...formOf(props)}>

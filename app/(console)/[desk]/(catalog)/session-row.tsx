@@ -9,7 +9,7 @@ import type { Hours } from "./with-times";
 const QUARTER_HOUR_SECONDS = 15 * 60;
 const DAYS = Object.entries(catalogTexts.days).map(([value, label]) => ({ value, label }));
 
-/** Day, times and room of one session. @param under what the names of its boxes begin with: `sessions.0.`, or nothing. */
+/** Day, times and room of one session. @param under prefix of the field names: `sessions.0.` or empty */
 export function SessionBoxes({
   under,
   values,
@@ -47,7 +47,7 @@ export function SessionBoxes({
   );
 }
 
-/** One row of a class's sessions, with its way out; a session that stands already can be kept after all. */
+/** A session row that can be removed; removing an existing session can be undone before saving. */
 export function SessionRow({
   place,
   number,
@@ -59,13 +59,13 @@ export function SessionRow({
   onRemove,
   onKeep,
 }: {
-  /** Its number among the rows that are sent. */
+  /** Index among the rows that are submitted. */
   place: number;
-  /** Its number among all that are shown. */
+  /** Index among all rows shown. */
   number: number;
   values: Record<string, string>;
   hours: Hours;
-  /** How many attend it. */
+  /** Number of students in it. */
   students: number;
   gone: boolean;
   note: string | undefined;

@@ -9,13 +9,13 @@ import { sessionTexts, catalogPageTexts as texts } from "./texts";
 import { useRows } from "./use-rows";
 import type { Hours } from "./with-times";
 
-/** How many empty rows stand there for who has no scripts to add any. */
+/** Empty rows rendered for browsers without scripts, which cannot add any. */
 const ROWS_WITHOUT_SCRIPTS = 3;
 const NONE: Meeting[] = [];
 
 export type Meeting = { day: "saturday" | "sunday" | "chapel"; start_at: string; end_at: string };
 
-/** The sessions of a class: rows are added, removed and told when they meet while another does. */
+/** A class's sessions as rows to add and remove. Overlapping rows are flagged. */
 export function SessionRows({
   hours,
   least,
@@ -23,11 +23,11 @@ export function SessionRows({
   others = NONE,
 }: {
   hours: Hours;
-  /** How many rows stand there at first. */
+  /** Rows shown at first. */
   least: number;
-  /** How many attend each session that stands already, by its id. */
+  /** Students in each existing session, by session id. */
   students?: Record<string, number>;
-  /** Sessions of the class that are not among the rows. */
+  /** The class's sessions that are not shown as rows. */
   others?: Meeting[];
 }) {
   const { rows, add, remove, recheck } = useRows("sessions", least);
@@ -107,7 +107,7 @@ function lastDay(box: HTMLElement | null): HTMLElement | undefined {
   return [...(box?.querySelectorAll<HTMLElement>("[data-session] select") ?? [])].at(-1);
 }
 
-/** What stands in the rows that are sent; a row that says too little meets nobody. */
+/** The meeting time of each submitted row; undefined for incomplete rows, which never overlap. */
 function meetingsIn(box: HTMLElement | null): (Meeting | undefined)[] {
   const rows = [...(box?.querySelectorAll<HTMLFieldSetElement>("[data-session] > fieldset") ?? [])];
   return rows

@@ -6,7 +6,7 @@ type Day = keyof typeof days;
 type Meeting = { day: Day; start_at: string; end_at: string };
 const meeting = ({ day, start_at, end_at }: Meeting) => `${days[day]} ${start_at} - ${end_at}`;
 
-/** What the pages of courses, classes and sessions share. */
+/** Texts shared by the pages of courses, classes and sessions. */
 export const catalogPageTexts = defineTexts({
   en: {
     addNew: "Add New",
@@ -31,7 +31,7 @@ export const catalogPageTexts = defineTexts({
   },
 });
 
-/** Courses: spec/staff.md 2.8 and 8, its texts letter by letter. */
+/** Courses. Texts of the specification, letter by letter. */
 export const courseTexts = defineTexts({
   en: {
     title: "Courses",
@@ -79,7 +79,7 @@ export const courseTexts = defineTexts({
   },
 });
 
-/** Classes: spec/staff.md 2.9 and 8, its texts letter by letter. */
+/** Classes. Texts of the specification, letter by letter. */
 export const classTexts = defineTexts({
   en: {
     title: "Classes",
@@ -121,7 +121,7 @@ export const classTexts = defineTexts({
   },
 });
 
-/** Sessions: spec/staff.md 2.9 and 8, its texts letter by letter (design.md section 5 mends one). */
+/** Sessions. Texts of the specification, letter by letter, with one departure (docs/spec-departures.md). */
 export const sessionTexts = defineTexts({
   en: {
     title: "Class Sessions",

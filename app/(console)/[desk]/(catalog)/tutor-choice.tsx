@@ -16,13 +16,13 @@ export type TutorOption = {
   id: string;
   name: string;
   phone: string;
-  /** The other session this tutor has at that time. */
+  /** Text naming the tutor's other session at that time. */
   clash: string | undefined;
 };
 
 type Session = { id: string; tutor_id: string | null; updated_at?: string };
 
-/** Gives a session a tutor: a list to search, whoever has it now first. */
+/** Assigns a tutor to a session: a searchable list, the present tutor first. */
 export function AssignDialog({
   action,
   session,
@@ -32,7 +32,7 @@ export function AssignDialog({
 }: {
   action: FormActionOf;
   session: Session;
-  /** The session in words. */
+  /** The session as text. */
   about: string;
   tutors: TutorOption[];
   closeHref: string;
@@ -79,7 +79,7 @@ function TutorChoice({ tutors, current }: { tutors: TutorOption[]; current: stri
         autoComplete="off"
         className={hydrated ? "mb-3" : "invisible mb-3"}
         onInput={(event) => {
-          // Searching is not typing into the form: nothing is lost when the dialog closes.
+          // The search box is no form input: it must not count as unsaved changes.
           event.stopPropagation();
           setAsked(event.currentTarget.value);
         }}

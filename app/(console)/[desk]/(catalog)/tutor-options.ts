@@ -11,7 +11,10 @@ const MOST = 500;
 
 type Session = Meeting & { id: string; tutor_id: string | null };
 
-/** The active tutors for a session, by name and whoever has it first, each with the session that meets at that time. */
+/**
+ * Active tutors for a session, the present one first, then by name, each with any session of theirs at that
+ * time.
+ */
 export async function tutorOptions(ctx: Ctx, session: Session): Promise<TutorOption[]> {
   const [{ tutors }, taught] = await Promise.all([
     listTutors(ctx, { pageSize: MOST }),
@@ -32,7 +35,7 @@ export async function tutorOptions(ctx: Ctx, session: Session): Promise<TutorOpt
     }));
 }
 
-/** Sunday and its chapel are one day. */
+/** Sunday and chapel are the same day. */
 async function sessionsOfThatDay(ctx: Ctx, { id, day }: Session) {
   const days = day === "saturday" ? ["saturday"] : ["sunday", "chapel"];
   const lists = await Promise.all(days.map((each) => listSessions(ctx, { day: each, pageSize: MOST })));

@@ -3,13 +3,13 @@ import { useCallback, useRef, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { useForm } from "@/components/form/form-state";
 
-/** One row of a form; `key` stays with its boxes while the numbers in their names change. */
+/** One row of a form. `key` identifies it while the indexes in field names change. */
 export type FormRow = { key: number; values: Record<string, string> };
 
 /**
- * The rows of a list in a form, as they were served: those that stand, or what was typed when a form came back without
- * scripts. Rows are added at the end.
- * @param list the name before the number: `sessions` for `sessions.0.day`.
+ * The rows of a list in a form: the existing records, or the input of a submission without scripts. New rows
+ * go to the end.
+ * @param list the name before the index: `sessions` for `sessions.0.day`
  */
 export function useRows(list: string, least: number) {
   const { state } = useForm();
@@ -31,7 +31,7 @@ export function useRows(list: string, least: number) {
   return { rows, add, remove, recheck };
 }
 
-/** Checks a form again that was found wrong before, once its rows have other numbers. */
+/** Revalidates a submitted form after rows were renumbered. */
 function useRecheck(): () => void {
   const { trigger, formState } = useFormContext();
   const { isSubmitted } = formState;

@@ -5,7 +5,7 @@ export type Hours = { from: string; to: string };
 
 type Times = { start_at: string; end_at: string };
 
-/** A shape whose sessions also keep the academy's hours and end after they start, as the server's rule has it. */
+/** Extends a shape with the server's rules on session times: within the academy's hours, end after start. */
 export function withTimes<Shape extends z.ZodType>(shape: Shape, hours: Hours): z.ZodType {
   return shape.superRefine((read, ctx) => {
     const { sessions } = read as { sessions?: Times[] };

@@ -18,7 +18,7 @@ export async function generateMetadata({ params }: DeskPageProps): Promise<Metad
   return { title: HOMES[ROLES[desk].home].title };
 }
 
-/** The page a role begins with; which one it is stands in the role table. */
+/** A role's home page, chosen by the role table. */
 export default async function HomePage({ params, searchParams }: DeskPageProps) {
   const { ctx, role } = await requireDesk(params, "auth.show-account");
   const { Home } = HOMES[ROLES[role].home];

@@ -9,7 +9,7 @@ const dates: Filter[] = [
   { name: "createdTo", label: texts.to, type: "date" },
 ];
 
-/** What each list can be narrowed to, by the names its verb takes; the address and the export carry the same. */
+/** Filters of each list, named as in the verb's input; the address and the export use the same names. */
 export const FILTERS = {
   requests: [status(texts.requests.statuses), method, ...dates],
   transactions: [status(texts.transactions.statuses), method, ...dates],
@@ -20,10 +20,10 @@ export const FILTERS = {
 
 export type PaymentList = keyof typeof FILTERS;
 
-/** The names of all of them, as an address may carry them. */
+/** All filter names. */
 export const FILTER_NAMES = ["status", "method", "createdFrom", "createdTo"] as const;
 
-/** The filters of an address, as far as the list has them: what makes no sense counts as absent. */
+/** The address's filter values that are valid for the list. */
 export function narrowedBy(
   filters: Filter[],
   asked: Partial<Record<string, string>>,

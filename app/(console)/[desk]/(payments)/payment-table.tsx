@@ -7,7 +7,7 @@ import { FILTERS, type PaymentList } from "./filters";
 
 export type Listed<Row> =
   | (ListPage<Row & { place: number }> & {
-      /** Of all that is filtered, in shillings; absent where it would say nothing. */
+      /** Total of the filtered rows in shillings; absent where a total has no meaning. */
       total_amount?: number | undefined;
     })
   | { failed: string };
@@ -18,7 +18,7 @@ type Names = {
   summary?: (amount: string, total: number) => string;
 };
 
-/** What the lists of payments share: search, filters, what it adds up to, and what is said meanwhile. */
+/** The table of every payment list: search, filters, total and messages. */
 export function PaymentTable<Row extends { id: string }>({
   kind,
   list,

@@ -10,7 +10,7 @@ import { userTexts as texts } from "./texts";
 
 const ORDER = ["first_name", "last_name", "msisdn", "email", "user_type", "password"];
 
-/** Adds an account, or changes one: the same fields, but for the first password. */
+/** Adds or edits an account. Only a new account has a first password. */
 export function AccountForm({
   kind,
   action,

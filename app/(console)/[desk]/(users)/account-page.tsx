@@ -17,7 +17,7 @@ import { DETAILS, findAccount, type Kind, type StaffAccount } from "./kinds";
 import { StatusDialog } from "./status-dialog";
 import { userTexts as texts } from "./texts";
 
-/** One account of a kind, for an admin: what is known, changing it, suspending it. */
+/** One staff account: details, editing, suspension. */
 export async function AccountPage({ kind, params, searchParams }: DeskPageProps & { kind: Kind }) {
   const { ctx } = await requireDesk(params, DETAILS[kind].verb);
   const query = await searchParams;

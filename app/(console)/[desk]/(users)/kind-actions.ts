@@ -9,7 +9,6 @@ import {
 } from "./actions";
 import type { Kind } from "./kinds";
 
-/** What is done with each kind of account. */
 export const ACTIONS: Record<Kind, { add: FormActionOf; update: FormActionOf }> = {
   tutors: { add: addTutorAction, update: updateTutorAction },
   cashiers: { add: addCashierAction, update: updateCashierAction },

@@ -2,7 +2,7 @@ import { listAdmins, listCashiers, listTutors } from "@/lib/domain/staff/list-st
 import type { Ctx } from "@/lib/platform/commands/command";
 import type { VerbName } from "@/lib/platform/permissions/permissions";
 
-/** The three lists of System users; the address names one by `kind`. */
+/** The lists of System Users, named in the address by `kind`. */
 export const KINDS = ["tutors", "cashiers", "admins"] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -12,20 +12,20 @@ export function kindOf(asked: string | undefined): Kind {
   return KINDS.find((kind) => kind === asked) ?? "tutors";
 }
 
-/** The page that shows one account, by the parameter the spec names it with. */
+/** The page of one account, its parameter, and the verb it needs. */
 export const DETAILS: Record<Kind, { path: string; param: string; verb: VerbName }> = {
   tutors: { path: "/admin/tutor-details", param: "tutorId", verb: "tutors.update-tutor" },
   cashiers: { path: "/admin/cashier-details", param: "cashierId", verb: "cashiers.update-cashier" },
   admins: { path: "/admin/admin-details", param: "adminId", verb: "admin.update-admin" },
 };
 
-/** The address of one account's page. */
+/** The address of an account's page. */
 export function accountHref(kind: Kind, id: string): string {
   const { path, param } = DETAILS[kind];
   return `${path}?${param}=${id}`;
 }
 
-/** The spec's page size of these lists. */
+/** The page size the specification sets for these lists. */
 export const PAGE_SIZE = 5;
 
 type Asked = { page: number; search: string };
@@ -44,7 +44,7 @@ export async function listAccounts(kind: Kind, ctx: Ctx, asked: Asked) {
   return { rows: admins, total };
 }
 
-/** One account of a kind; undefined when there is none. */
+/** One account; undefined when it does not exist. */
 export async function findAccount(kind: Kind, ctx: Ctx, id: string | undefined) {
   if (!id) return undefined;
   if (kind === "tutors") return (await listTutors(ctx, { tutorId: id })).tutors[0];

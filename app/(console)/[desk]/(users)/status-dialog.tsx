@@ -3,7 +3,7 @@ import { ACTIONS } from "./kind-actions";
 import type { Kind, StaffAccount } from "./kinds";
 import { userTexts as texts } from "./texts";
 
-/** Asks before somebody is suspended or activated. */
+/** Confirms suspending or activating an account. */
 export function StatusDialog({
   kind,
   account,

@@ -1,6 +1,6 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** System users: spec/staff.md 2.10, its texts letter by letter. */
+/** System Users. Texts of the specification, letter by letter. */
 export const userTexts = defineTexts({
   en: {
     title: "System Users",

@@ -56,7 +56,7 @@ export function AuditTable({
   people,
 }: {
   list: ListPage<AuditRow> | { failed: string };
-  /** Those the list may be narrowed to. */
+  /** People the list can be filtered by. */
   people: { value: string; label: string }[];
 }) {
   return (

@@ -2,8 +2,8 @@ import { formatShillings, toShillings } from "@/lib/platform/money";
 import { auditTexts as texts } from "./texts";
 
 /**
- * What a line of the audit log changed, one short phrase for each; what did not happen is left out.
- * @param what the line's own name, which needs not be said twice
+ * Formats the changes of an audit line as short phrases; empty changes are left out.
+ * @param what the line's own name, which is not repeated
  */
 export function formatChanges({ from, to, ...rest }: Record<string, unknown>, what: string): string[] {
   const moved = to === undefined ? { from } : {};
@@ -27,7 +27,7 @@ function phrase(name: string, value: unknown): string[] {
   return [`${said}: ${short(String(value)).replace(" -> ", " → ")}`];
 }
 
-/** Fields by their names; things by how many they are. */
+/** Fields by name, lists by length. */
 function list(values: unknown[]): string {
   const written = values.map(String);
   return written.some(isId)
@@ -45,7 +45,7 @@ function isId(text: string): boolean {
   return ID.test(text);
 }
 
-/** An id as people tell it apart: its beginning. */
+/** The beginning of an id. */
 export function short(text: string): string {
   return isId(text) ? text.slice(0, 8) : text;
 }

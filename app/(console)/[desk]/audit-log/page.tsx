@@ -16,7 +16,7 @@ export const metadata: Metadata = { title: texts.title };
 
 const FILTERS = ["actor", "verb", "createdFrom", "createdTo"] as const;
 
-/** Who did what, when, and to what: read by an admin, written by every change, changed by nobody. */
+/** The audit log. Every change writes to it; nothing edits it. */
 export default async function AuditLogPage({ params, searchParams }: DeskPageProps) {
   const { ctx } = await requireDesk(params, "reports.audit-log");
   const state = { ...(await listState(searchParams, FILTERS)), pageSize: 20 };

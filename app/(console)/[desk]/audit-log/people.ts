@@ -5,7 +5,7 @@ import { accountHref, type Kind } from "../(users)/kinds";
 
 export type Person = { id: string; name: string; role: string; href: string };
 
-/** Who has an account now, by name: those the log may be narrowed to. */
+/** All present accounts by name, for the filter. */
 export async function readPeople(ctx: Ctx): Promise<Person[]> {
   const all = { pageSize: 500 };
   const [{ admins }, { tutors }, { cashiers }] = await Promise.all([

@@ -4,7 +4,10 @@ import { auditTexts as texts } from "./texts";
 
 export type Subject = { name: string; href?: string };
 
-/** What a line is about, and the page that shows it where there is one. @param subject "student:{id}" */
+/**
+ * The label of an audit line's subject and the page that shows it, if any.
+ * @param subject e.g. "student:{id}"
+ */
 export function subjectOf(subject: string, people: Map<string, Person>): Subject {
   const [kind = "", ...rest] = subject.split(":");
   const id = rest.join(":");

@@ -1,7 +1,7 @@
 import type { VerbName } from "@/lib/platform/permissions/permissions";
 import { defineTexts } from "@/lib/platform/texts";
 
-/** What was done, in plain words; a verb without any is shown by its name. */
+/** Each verb as text; a verb without one shows its name. */
 const verbs: Partial<Record<VerbName, string>> = {
   "academy.update-settings": "Settings changed",
   "academy.add-season": "Season added",
@@ -85,7 +85,6 @@ const verbs: Partial<Record<VerbName, string>> = {
   "payments.record-paybill-urls": "Paybill registered",
 };
 
-/** The audit log: who did what, when, and to what. */
 export const auditTexts = defineTexts({
   en: {
     title: "Audit Log",

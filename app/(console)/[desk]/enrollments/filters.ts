@@ -9,11 +9,11 @@ import { enrollmentListTexts } from "./texts";
 const texts = enrollmentListTexts.filters;
 const STATUSES = studentPageTexts.enrollment;
 
-/** What the list is narrowed to, by the names its verb and its export take; the address carries the same. */
+/** Filters of the list, named as in the verb and the export. */
 export const FILTERS = ["status", "courseId", "classId", "createdFrom", "createdTo"] as const;
 export type Narrowed = Partial<Record<(typeof FILTERS)[number], string>>;
 
-/** Reads the filters of the address against what there is to choose; what makes no sense counts as absent. */
+/** Reads the address's filters; values that are no choice are ignored. */
 export async function readFilters(ctx: Ctx, asked: Narrowed) {
   const { courses } = await listCourses(ctx, { pageSize: 500 });
   const course = courses.find(({ id }) => id === asked.courseId);

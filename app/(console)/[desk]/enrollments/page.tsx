@@ -18,7 +18,7 @@ export const metadata: Metadata = { title: texts.title };
 
 const PAGE_SIZE = 20;
 
-/** Every enrollment, newest first, searched and narrowed; what the filter shows can be exported. */
+/** All enrollments, newest first, with search, filters and an export of the filtered list. */
 export default async function EnrollmentsPage({ params, searchParams }: DeskPageProps) {
   const { ctx } = await requireDesk(params, "students.export-enrollments");
   const { search, page, dialog, ...asked } = await listState(searchParams, [...FILTERS, "dialog"]);

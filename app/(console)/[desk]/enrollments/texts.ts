@@ -1,6 +1,6 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** Course Enrollments: spec/staff.md 2.12 and the row of section 3. */
+/** Course Enrollments. Texts of the specification, letter by letter. */
 export const enrollmentListTexts = defineTexts({
   en: {
     title: "Course Enrollments",

@@ -6,7 +6,7 @@ import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { type Message, recipientOf } from "./message";
 import { messagePageTexts as texts } from "./texts";
 
-/** One message with its text. */
+/** A message with its text. */
 export function MessageDialog({ message, closeHref }: { message: Message; closeHref: string }) {
   const router = useRouter();
   return (

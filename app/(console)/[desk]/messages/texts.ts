@@ -1,6 +1,5 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** The outbox: what was sent, and what waits to be. */
 export const messagePageTexts = defineTexts({
   en: {
     title: "Messages",

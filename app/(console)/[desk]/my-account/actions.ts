@@ -3,7 +3,10 @@ import { changePassword } from "@/lib/domain/staff/change-password";
 import { secretForm } from "@/lib/platform/http/secret-form";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 
-/** Changes the own password. The present one is asked for: a console left open is not yet its owner. */
+/**
+ * Changes the signed-in person's password. The present password is required: an unattended console is not
+ * proof of identity.
+ */
 export const changePasswordAction = secretForm(
   staffAction(changePassword, {
     read: (form) => ({

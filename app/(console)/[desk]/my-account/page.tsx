@@ -44,7 +44,7 @@ export default async function MyAccountPage({ params }: DeskPageProps) {
   );
 }
 
-/** Updating the own details exists but is switched off (spec/staff.md 2.10); the reason stands beside it. */
+/** Updating one's own details is switched off by the specification; the text beside the button says why. */
 function Details({ toUsers }: { toUsers: boolean }) {
   return (
     <div className="space-y-3">

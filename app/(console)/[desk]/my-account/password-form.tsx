@@ -7,7 +7,6 @@ import { UnderWay } from "@/components/form/under-way";
 import { changePasswordAction } from "./actions";
 import { accountTexts as texts } from "./texts";
 
-/** The present password and twice the new one. */
 export function PasswordForm({ phone, back }: { phone: string; back: string }) {
   return (
     <RecordForm
@@ -16,7 +15,7 @@ export function PasswordForm({ phone, back }: { phone: string; back: string }) {
       order={["currentPassword", "newPassword", "confirmNewPassword"]}
       back={back}
     >
-      {/* So that a password manager knows whose password it keeps. */}
+      {/* For password managers. */}
       <input type="hidden" name="username" autoComplete="username" value={phone} />
       <PasswordField name="currentPassword" label={texts.currentPassword} autoComplete="current-password" />
       <NewPasswords />

@@ -1,6 +1,5 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** My Account: spec/staff.md 2.4 and 2.10. */
 export const accountTexts = defineTexts({
   en: {
     title: "My Account",

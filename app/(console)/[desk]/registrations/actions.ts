@@ -14,7 +14,7 @@ import { registrationListTexts } from "./list-texts";
 import { readDesk } from "./read-desk";
 import { registerAtDesk } from "./register-at-desk";
 
-/** Where a form without an address to return to leads. */
+/** Fallback for forms without a return address. */
 const HOME = "/dashboard";
 
 const complete = staffAction(registerAtDesk, {
@@ -27,8 +27,8 @@ const complete = staffAction(registerAtDesk, {
 });
 
 /**
- * The desk's form in its two steps: Continue holds what was typed against the shape and shows it once more, writing
- * nothing; Complete registers. Change leads back with everything kept.
+ * The desk's form has two steps. Continue validates and shows the input for confirmation without writing.
+ * Complete registers. Change returns with the input kept.
  */
 export async function registerAction(before: FormState, form: FormData): Promise<FormState> {
   if (form.get("change") !== null) return { errors: {}, values: typedIn(form) };
@@ -37,25 +37,24 @@ export async function registerAction(before: FormState, form: FormData): Promise
   return { errors: "errors" in read ? read.errors : {}, values: typedIn(form) };
 }
 
-/** Another class for a student whose first choice was refused. */
+/** Enrolls in another class a student whose first choice was refused. */
 export const enrollAction = staffAction(enroll, {
   read: (form) => ({ student_id: form.get("student_id"), class_id: readPlace(form).class_id }),
   after: ({ student_id }, form) => registeredAt(form, student_id),
 });
 
-/** Archives or unarchives. */
 export const archiveAction = staffAction(updateStudent, {
   after: redirectWithNotice(HOME),
   failed: registrationListTexts.archivingFailed,
 });
 
-/** The list with the success card of a student open over it. */
+/** The list with the student's success dialog open. */
 function registeredAt(form: FormData, studentId: string): string {
   const list = sitePath(form.get("back"), HOME);
   return `${list}${list.includes("?") ? "&" : "?"}dialog=registered&id=${studentId}`;
 }
 
-/** The sentence of a known phone ends with where the public form goes then; the desk stays. */
+/** The public message for a known phone ends with "Redirecting ..."; the desk stays on the page. */
 function stayingHere(state: FormState): FormState {
   if (state.code !== "phone_in_use") return state;
   const said = studentTexts.phoneInUse.replace(/ Redirecting \.\.\.$/, "");

@@ -3,7 +3,7 @@ import type { WholeStudent } from "@/lib/domain/students/get-student";
 import { archiveAction } from "./actions";
 import { registrationListTexts as texts } from "./list-texts";
 
-/** Asks before a student is archived or made active again. */
+/** Confirms archiving or unarchiving a student. */
 export function ArchiveDialog({ student, closeHref }: { student: WholeStudent; closeHref: string }) {
   const next = student.status === "active" ? "archived" : "active";
   return (

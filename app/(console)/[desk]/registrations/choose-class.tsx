@@ -7,7 +7,7 @@ import { readPlace } from "@/components/place-chooser/read-place";
 import { enrollAction } from "./actions";
 import { deskTexts as texts } from "./texts";
 
-/** Another class for a student who is registered and has no place. */
+/** Chooses a class for a registered student without a seat. */
 export function ChooseClass({
   studentId,
   courses,

@@ -12,7 +12,7 @@ import { deskTexts as texts } from "./texts";
 
 type Props = { courses: PlaceCourse[]; today: string; adultAbove: number; onChange: () => void };
 
-/** Everything that was typed once more, before anything is saved. */
+/** All input for confirmation, before anything is saved. */
 export function ConfirmStep({ courses, today, adultAbove, onChange }: Props) {
   const { state, pending } = useForm();
   return (
@@ -44,7 +44,6 @@ export function ConfirmStep({ courses, today, adultAbove, onChange }: Props) {
   );
 }
 
-/** Name and value, in the order of the form. */
 function linesOf(
   typed: Record<string, string>,
   courses: PlaceCourse[],
@@ -77,7 +76,7 @@ function linesOf(
   ];
 }
 
-/** A phone in the form it will be kept in. */
+/** A phone number as it will be stored. */
 function readable(typed: string): string {
   const msisdn = toMsisdn(typed);
   return msisdn ? plusPhone(msisdn) : typed;

@@ -1,6 +1,6 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** Registrations: spec/staff.md 2.6, 4, 5 and 8, their texts letter by letter. */
+/** The list of registrations. Texts of the specification, letter by letter. */
 export const registrationListTexts = defineTexts({
   en: {
     title: "Registrations",

@@ -12,13 +12,14 @@ import { actorId } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
 import { hashToken } from "@/lib/platform/secrets";
 
-/** The student who was registered, and why there is no place; null when there is one. */
+/** The registered student and why the seat was refused; null when it was not. */
 export type AtDesk = { student_id: string; seat_refused: string | null };
 
 /**
- * Registers a student at the desk and then takes a seat in the chosen class (spec/staff.md section 4). A form that is
- * sent twice, by its hidden key, is done once and answered twice. A refused seat leaves the student registered.
- * @throws Refusal as registerStudent; 409 already_registered for a student who is there.
+ * Registers a student at the desk, then reserves a seat in the chosen class. Submitting the form twice,
+ * recognized by its hidden key, registers once and returns the same result. A refused seat leaves the student
+ * registered.
+ * @throws Refusal as registerStudent; 409 already_registered for an existing student
  */
 export const registerAtDesk: Verb<typeof KeepDraft, AtDesk> = Object.assign(
   async (ctx: Ctx, given: unknown) => {
@@ -51,7 +52,7 @@ async function register(ctx: Ctx, given: unknown): Promise<AtDesk> {
 const TRIES = 40;
 const PAUSE_MS = 250;
 
-/** Waits for the first press while the second one is told that it is under way. */
+/** Retries while the first submission of the same form is still running. */
 async function whenFree<Result>(ask: () => Promise<Result>): Promise<Result> {
   for (let left = TRIES; ; left -= 1) {
     try {

@@ -15,15 +15,15 @@ import { deskTexts as texts } from "./texts";
 type Steps = {
   courses: PlaceCourse[];
   channels: string[];
-  /** YYYY-MM-DD in Nairobi. */
+  /** Today, YYYY-MM-DD, Nairobi time. */
   today: string;
   rule: AgeRule;
-  /** One for each time the form is opened: what is sent twice with it is done once. */
+  /** Idempotency key, new each time the form opens. */
   formKey: string;
   listHref: string;
 };
 
-/** Register New Student: the form, then Confirm Registration, both in one dialog (spec/staff.md 2.6). */
+/** Register New Student, then Confirm Registration, in one dialog. */
 export function RegisterDialog({ closeHref, ...steps }: Steps & { closeHref: string }) {
   return (
     <FormDialog
@@ -43,7 +43,7 @@ export function RegisterDialog({ closeHref, ...steps }: Steps & { closeHref: str
   );
 }
 
-/** The fields stay in the form while they are shown once more: Change has nothing to bring back. */
+/** The fields stay in the form, hidden, during confirmation: Change only shows them again. */
 function DeskSteps({ courses, channels, today, rule, formKey, listHref }: Steps) {
   const { state } = useForm();
   const [left, setLeft] = useState<FormState>();
@@ -66,13 +66,13 @@ function DeskSteps({ courses, channels, today, rule, formKey, listHref }: Steps)
   );
 }
 
-/** Whether what was sent had nothing wrong at a field, so that it is shown once more: also where saving it failed. */
+/** Whether the submission had no field errors. True also when saving failed. */
 function wasFit({ values, errors }: FormState): boolean {
   const sent = values.step !== undefined && values.change === undefined;
   return sent && Object.keys(errors).length === 0;
 }
 
-/** Leads the reader to the heading of each step that follows another. */
+/** Moves focus to the heading when the step changes. */
 function useStepFocus(confirming: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(confirming);
@@ -84,7 +84,7 @@ function useStepFocus(confirming: boolean) {
   return heading;
 }
 
-/** The way to whoever has the phone already. */
+/** A link to the student who already has the phone number. */
 function Known({ listHref }: { listHref: string }) {
   const { code, data, values } = useForm().state;
   if (code !== "already_registered" && code !== "phone_in_use") return null;

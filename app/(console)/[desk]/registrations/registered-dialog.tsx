@@ -17,8 +17,8 @@ import { deskTexts as texts } from "./texts";
 type EnrollmentSummary = WholeStudent["enrollments"][number];
 
 /**
- * The success card: the student number, and what the desk tells the payer. Where the class filled up meanwhile it says
- * why and offers another; the student is registered all the same.
+ * The success dialog: registration number and payment instructions. If the class filled up meanwhile, it says
+ * why and offers another class.
  */
 export async function RegisteredDialog({
   ctx,
@@ -28,7 +28,7 @@ export async function RegisteredDialog({
 }: {
   ctx: Ctx;
   student: WholeStudent;
-  /** Why there is no place, as it was just said. */
+  /** Why the seat was refused, from the last submission. */
   refused: string | undefined;
   here: (more?: Record<string, string>) => string;
 }) {
@@ -80,7 +80,7 @@ function isPlace({ status }: EnrollmentSummary): boolean {
   return status !== "expired" && status !== "cancelled";
 }
 
-/** What is due, and the paybill and account that take it. */
+/** The amount due, and the paybill and account to pay it to. */
 function Due({ place, paybill }: { place: EnrollmentSummary; paybill: string }) {
   const amount = formatShillings(place.amount_due);
   const rows: DescriptionRow[] = [

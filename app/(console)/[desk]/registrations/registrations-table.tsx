@@ -10,7 +10,7 @@ import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { registrationListTexts as texts } from "./list-texts";
 import type { shownInList } from "./rows";
 
-/** `archiveHref` opens the question before archiving; null where the reader may not. */
+/** `archiveHref` opens the archive dialog; null where the role may not archive. */
 export type RegistrationRow = ReturnType<typeof shownInList> & { place: number; archiveHref: string | null };
 
 const names = texts.columns;
@@ -60,7 +60,9 @@ function Actions({ row }: { row: RegistrationRow }) {
   );
 }
 
-/** Narrower than the buttons of other lists: ten columns stand beside it. `stay` keeps the place on the page. */
+/**
+ * Narrower than other lists' buttons, because the table has ten columns. `stay` keeps the scroll position.
+ */
 function ActionLink({
   href,
   about,

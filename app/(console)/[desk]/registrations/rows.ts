@@ -4,12 +4,12 @@ import type { listed } from "@/lib/domain/students/projections";
 export type ListedStudent = ReturnType<typeof listed>;
 type Listed = Awaited<ReturnType<typeof listStudents>>;
 
-/** The rows as the desk is given them. A tutor's, with three fields, come to another page. */
+/** Rows with the desk's fields. Tutors get three fields and see students on their home. */
 export function deskRows({ students, total }: Listed): { rows: ListedStudent[]; total: number } {
   return { rows: students.filter(isWhole), total };
 }
 
-/** What the table shows of a student; the rest of the record stays on the server. */
+/** The fields the table shows; the rest of the record stays on the server. */
 export function shownInList(student: ListedStudent) {
   const { id, full_name, msisdn, registration_no, id_number, residence, season, status, created_at } =
     student;

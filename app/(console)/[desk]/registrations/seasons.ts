@@ -6,8 +6,8 @@ import { scopeOf } from "@/lib/platform/permissions/authorize";
 import type { StaffRole } from "@/lib/platform/permissions/roles";
 
 /**
- * The seasons a list may be narrowed to, the newest first: for an admin those the settings offer to staff; for others,
- * who may not list seasons, the current one and the one before it (the spec's 8 and 7).
+ * Seasons to filter by, newest first: those the settings offer to staff, or, for roles that may not list
+ * seasons, the current one and the one before.
  */
 export async function seasonChoices(ctx: Ctx, role: StaffRole): Promise<number[]> {
   if (scopeOf(role, "academy.list-seasons")) {

@@ -1,6 +1,6 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** Registering at the desk: spec/staff.md 2.6 and 4, ux.md 2.4; their texts letter by letter. */
+/** Registration at the desk. Texts of the specification, letter by letter. */
 export const deskTexts = defineTexts({
   en: {
     title: "Register New Student",

@@ -8,7 +8,7 @@ export type EnrollmentSummary = Awaited<ReturnType<typeof showSettings>>["settin
 export type FieldName = keyof EnrollmentSummary;
 type Value = EnrollmentSummary[FieldName]["value"];
 
-/** The settings in the groups and the order of the form. */
+/** Settings in the form's groups and order. */
 export const GROUPS: { name: keyof typeof texts.groups; fields: FieldName[] }[] = [
   { name: "contacts", fields: ["contact_phones"] },
   { name: "fee", fields: ["fee"] },
@@ -42,13 +42,13 @@ export const GROUPS: { name: keyof typeof texts.groups; fields: FieldName[] }[] 
 
 export const ORDER: FieldName[] = GROUPS.flatMap(({ fields }) => fields);
 
-/** What stands in a field's box; a list has one on each line. */
+/** A setting as field text; a list has one entry per line. */
 export function typedValue(name: FieldName, value: Value): string {
   if (!Array.isArray(value)) return String(value);
   return (name === "contact_phones" ? value.map(formatPhone) : value).join("\n");
 }
 
-/** A setting as a sentence says it, with its unit. */
+/** A setting as text, with its unit. */
 export function formatSetting(name: FieldName, value: Value): string {
   if (Array.isArray(value))
     return (name === "contact_phones" ? value.map(formatWhole) : value).join(", ") || texts.none;
@@ -58,7 +58,7 @@ export function formatSetting(name: FieldName, value: Value): string {
   return "unit" in about ? about.unit(Number(value)) : String(value);
 }
 
-/** A number that stays on one line. */
+/** A number with non-breaking spaces. */
 function formatWhole(msisdn: string): string {
   return formatPhone(msisdn).replaceAll(" ", "\u00a0");
 }

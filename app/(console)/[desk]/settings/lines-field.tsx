@@ -4,7 +4,7 @@ import { describedBy, FieldFrame } from "@/components/form/field-frame";
 import { useField } from "@/components/form/form-state";
 import { boxLook } from "@/components/ui/input";
 
-/** Phone numbers or addresses, one on each line. */
+/** A text area with one phone number or address per line. */
 export function LinesField({ name, label, hint }: { name: string; label: string; hint: ReactNode }) {
   const { value, error } = useField(name);
   return (

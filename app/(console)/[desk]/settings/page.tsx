@@ -55,7 +55,7 @@ async function SettingsPart({ ctx }: { ctx: Ctx }) {
   return (
     <>
       <p className="mb-5 max-w-prose text-muted-foreground">{texts.lead}</p>
-      {/* What was saved is filled in anew; what another page of the console does leaves the typed text alone. */}
+      {/* The key resets the form after a save; other renders keep the input. */}
       <SettingsForm key={seen_at} settings={settings} seenAt={seen_at} action={saveSettingsAction} />
     </>
   );

@@ -8,7 +8,7 @@ import { seasonTexts as texts } from "./texts";
 
 const ORDER = ["starts_on", "ends_on", "last_payment_at", "external_link"];
 
-/** Adds a season, or changes its dates and its link. An empty box takes the value away. */
+/** Adds a season, or edits its dates and link. An empty box removes the value. */
 export function SeasonForm({
   number,
   season,

@@ -4,11 +4,11 @@ import { seasonTexts as texts } from "./texts";
 
 export type SeasonRow = Awaited<ReturnType<typeof listSeasons>>["seasons"][number];
 
-/** What is done with a season by one press, each after a question. */
+/** One-click steps of a season, each confirmed first. */
 export const STEPS = ["open", "close", "current", "advertise", "hide"] as const;
 export type Step = (typeof STEPS)[number];
 
-/** The steps a season may take as it stands. */
+/** Steps possible in the season's present state. */
 export function stepsOf(season: SeasonRow): Step[] {
   return STEPS.filter((step) => MAY[step](season));
 }
@@ -21,7 +21,7 @@ const MAY: Record<Step, (season: SeasonRow) => boolean> = {
   hide: ({ is_advertised }) => is_advertised,
 };
 
-/** What is sent for a step. */
+/** The fields a step submits. */
 export const SENT: Record<Step, Record<string, string>> = {
   open: { status: "open" },
   close: { status: "closed" },
@@ -30,7 +30,7 @@ export const SENT: Record<Step, Record<string, string>> = {
   hide: { advertise: "false" },
 };
 
-/** What a step means for students, one sentence after the other. */
+/** What a step means for students. */
 export function meaningOf(step: Step, season: SeasonRow, all: SeasonRow[]): string {
   return said(step, season, all).join(" ");
 }

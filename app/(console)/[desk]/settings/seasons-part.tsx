@@ -11,7 +11,7 @@ import { settingTexts, seasonTexts as texts } from "./texts";
 
 const HERE = "/admin/settings?part=seasons";
 
-/** The seasons, and the dialog over them that the address names. */
+/** The seasons and the dialog that the address names. */
 export async function SeasonsPart({
   ctx,
   dialog,
@@ -53,7 +53,7 @@ export async function SeasonsPart({
   );
 }
 
-/** Asks before a season takes a step, and says what that means for students. */
+/** Confirms a season's step and says what it means for students. */
 function StepDialog({ step, season, all }: { step: Step; season: SeasonRow; all: SeasonRow[] }) {
   return (
     <ConfirmDialog

@@ -9,7 +9,7 @@ import { type EnrollmentSummary, type FieldName, formatSetting, GROUPS, ORDER, t
 import { LinesField } from "./lines-field";
 import { settingTexts as texts } from "./texts";
 
-/** All settings as one form. Each says what it does, what stands now and what it was at first. */
+/** All settings in one form, each with its explanation, present value and default. */
 export function SettingsForm({
   settings,
   seenAt,

@@ -10,7 +10,7 @@ const places = counted("place", "places");
 const years = counted("year", "years");
 const year = (value: number) => String(value);
 
-/** Settings: each with its name, what it does in plain words, and its unit. */
+/** Each setting's name, explanation and unit. */
 export const settingTexts = defineTexts({
   en: {
     title: "Settings & Seasons",
@@ -164,7 +164,6 @@ export const settingTexts = defineTexts({
   },
 });
 
-/** Seasons, and what each step means for students. */
 export const seasonTexts = defineTexts({
   en: {
     lead: "Students enroll in the current season while it is open. One season may be advertised beside it.",

@@ -6,7 +6,7 @@ import { Input } from "@/components/ui/input";
 import { formatShillings, toCents } from "@/lib/platform/money";
 import { refundTexts as texts } from "./texts";
 
-/** Asks how much, in shillings; the address carries the answer to the next step, so it works without scripts. */
+/** Asks for an amount in shillings. The address carries it to the next step, so no script is needed. */
 export function AmountStep({
   title,
   lead,
@@ -19,11 +19,11 @@ export function AmountStep({
   title: string;
   lead?: ReactNode;
   path: string;
-  /** What the next step must know besides. */
+  /** Parameters for the next step. */
   fields: Record<string, string>;
-  /** Shillings there are. */
+  /** The highest amount, in shillings. */
   most: number;
-  /** What was typed and is no amount that there is. */
+  /** Input that was not a valid amount. */
   typed?: string | undefined;
   closeHref: string;
 }) {
@@ -60,7 +60,7 @@ export function AmountStep({
   );
 }
 
-/** The shillings somebody typed, when there are so many; undefined otherwise. */
+/** Parses typed shillings; undefined unless between 1 and `most`. */
 export function readAmount(typed: string | undefined, most: number): number | undefined {
   const cents = toCents((typed ?? "").replace(/,/g, ""));
   return cents && cents <= Math.round(most * 100) ? cents / 100 : undefined;

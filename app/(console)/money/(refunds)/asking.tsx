@@ -15,7 +15,7 @@ type ShapeName =
   | "WithdrawReversal"
   | "ClearReversal";
 
-/** Asks once more before money moves: what will happen, in words, and the one thing that is still to be typed. */
+/** Confirms a step that moves money: says what will happen and asks for one last field. */
 export function Asking({
   title,
   text,
@@ -32,7 +32,7 @@ export function Asking({
   note?: ReactNode;
   action: FormActionOf;
   shape: ShapeName;
-  /** What was decided before: ids and amounts. */
+  /** Hidden fields: ids and amounts already decided. */
   fields: Record<string, string>;
   field: { name: "reason" | "payout_code"; label: string; hint?: string; optional?: boolean };
   submit: string;

@@ -3,7 +3,7 @@ import { formatShillings } from "@/lib/platform/money";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { refundTexts as texts } from "./texts";
 
-/** What happened to money, in the order it happened: what, with whom, when, by whom and why. */
+/** A payment's history in order: step, amount, time, person and reason. */
 export function PaymentHistory({ steps }: { steps: PaymentStep[] }) {
   return (
     <ol className="space-y-5 border-l-2 pl-5">

@@ -1,7 +1,7 @@
 import { phoneText } from "@/app/(console)/_payments/cells";
 import { refundTexts as texts } from "./texts";
 
-/** Who paid, as far as M-Pesa told: the name and the phone. */
+/** The payer's name and phone, as far as M-Pesa sent them. */
 export function payerText({
   payer_name,
   payer_msisdn,

@@ -29,7 +29,7 @@ const NAMES: Record<RefundStep, string> = {
   clear: texts.clear,
 };
 
-/** One refund: how far it is, what comes next, and what who looks at it may do. */
+/** A refund: its state, the next step, and the viewer's actions. */
 export function RefundCard({
   refund,
   viewer,
@@ -81,13 +81,13 @@ function rowsOf(refund: ShownRefund) {
   ];
 }
 
-/** What to say of a reversal that nobody expected, by how the refund had ended. */
+/** Texts for an unexpected reversal, by the refund's final state. */
 const SURPRISES: Partial<Record<ShownRefund["state"], (code: string) => string>> = {
   cancelled: texts.surpriseCancelled,
   reversed: texts.surpriseReversed,
 };
 
-/** What comes next, and why the button one looks for is not there. */
+/** The next step, and why an expected button is missing. */
 function Next({ refund, viewer }: { refund: ShownRefund; viewer: Viewer }) {
   if (refund.surprise) {
     const toResponse = SURPRISES[refund.state] ?? texts.surprise;
@@ -114,7 +114,7 @@ function Next({ refund, viewer }: { refund: ShownRefund; viewer: Viewer }) {
   return null;
 }
 
-/** Why a reversal did not give the money back, and the ways that are left. */
+/** Why a reversal failed, and the remaining options. */
 function Returned({ refund }: { refund: ShownRefund }) {
   if (!refund.returned_code) return null;
   if (refund.returned_code === "R000001") return <Alert variant="warning">{texts.alreadyReversed}</Alert>;

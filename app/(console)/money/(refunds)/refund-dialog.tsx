@@ -25,7 +25,7 @@ const DIALOGS: Record<RefundStep, (dialog: Dialog) => React.ReactNode> = {
   clear: Clear,
 };
 
-/** The dialog that the address asks for, if who asks may do that with the refund as it stands. */
+/** The dialog that the address names, if the viewer may take that step now. */
 export function RefundDialog({
   refunds,
   step,

@@ -3,7 +3,7 @@ import type { Viewer } from "./may-do";
 import { RefundCard } from "./refund-card";
 import { refundTexts as texts } from "./texts";
 
-/** The refunds of an account or of a payment, the newest first; nothing where there is none. */
+/** Refunds of an account or payment, newest first; nothing if there are none. */
 export function RefundList({
   refunds,
   viewer,

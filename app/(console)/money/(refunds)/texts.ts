@@ -3,7 +3,7 @@ import { defineTexts } from "@/lib/platform/texts";
 const of = (code: string | null) => (code ? ` of payment ${code}` : "");
 const coded = (code: string | null) => (code ? ` (${code})` : "");
 
-/** Credit, and money that goes back to who paid it. */
+/** Credit and refunds. */
 export const refundTexts = defineTexts({
   en: {
     creditTitle: "Credit",

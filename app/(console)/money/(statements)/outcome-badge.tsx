@@ -11,7 +11,7 @@ const LOOKS = {
   repeated: "default",
 } as const;
 
-/** What becomes of a row of a statement, in words; the colour only repeats it. */
+/** The outcome of a statement row as text; the colour repeats it. */
 export function OutcomeBadge({ outcome }: { outcome: Outcome }) {
   return <Badge variant={LOOKS[outcome]}>{statementTexts.outcomes[outcome]}</Badge>;
 }

@@ -5,7 +5,7 @@ import { statementPageTexts } from "./texts";
 
 const texts = statementPageTexts.preview;
 
-/** All rows, or those of one outcome; outcomes without rows have no tab. */
+/** Tabs: all rows, then each outcome that has rows. */
 export function OutcomeTabs({
   counts,
   current,
@@ -33,7 +33,7 @@ export function OutcomeTabs({
   );
 }
 
-/** The outcome an address names; undefined for all, and for a word that is none. */
+/** The outcome the address names; undefined for all rows and for unknown values. */
 export function outcomeOf(word: string | undefined): Outcome | undefined {
   return OUTCOMES.find((outcome) => outcome === word);
 }

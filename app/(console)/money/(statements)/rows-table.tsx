@@ -12,7 +12,7 @@ import { statementPageTexts } from "./texts";
 
 const texts = statementPageTexts.preview;
 
-/** A row of a statement, kept or looked at. */
+/** A row of an imported or previewed statement. */
 export type StatementLine = {
   line: number;
   receipt: string;
@@ -24,7 +24,7 @@ export type StatementLine = {
   outcome: Outcome;
   why: string;
   transaction_id: string | null;
-  /** What the books say where they say something else. */
+  /** The ledger's value where it differs. */
   ours?: { amount: number; at: string } | null;
 };
 
@@ -71,7 +71,7 @@ function whyOf(why: string): string {
   return (statementTexts.whys as Record<string, string>)[why] ?? why;
 }
 
-/** The rows of a statement with what becomes of each. @param search no box without one */
+/** A statement's rows with their outcomes. @param search placeholder of the search box; no box without it */
 export function StatementRowsTable({
   list,
   search,

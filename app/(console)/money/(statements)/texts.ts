@@ -1,6 +1,5 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** M-Pesa statements: list, import and one statement. */
 export const statementPageTexts = defineTexts({
   en: {
     title: "M-Pesa Statements",

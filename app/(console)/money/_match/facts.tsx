@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 export type Fact = { name: string; value: ReactNode };
 
-/** A few facts in little room, two beside each other: what one must see before deciding, with the decision near it. */
+/** A compact list of facts, two per line, to keep the decision in view. */
 export function Facts({ facts }: { facts: Fact[] }) {
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3.5">

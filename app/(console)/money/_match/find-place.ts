@@ -7,7 +7,7 @@ import { found } from "@/lib/platform/http/attempt";
 
 type Enrollment = Awaited<ReturnType<typeof getStudentEnrollment>>;
 
-/** A student found at the desk, with the enrollment money would be for; null where there is none. */
+/** A student found at the desk, with the enrollment a payment would be for; null if there is none. */
 export type FoundPlace = {
   student: { id: string; full_name: string; registration_no: string; msisdn: string };
   enrollment: Enrollment | null;
@@ -15,11 +15,14 @@ export type FoundPlace = {
 
 export type FoundPlaces = {
   places: FoundPlace[];
-  /** The payment whose M-Pesa code was typed instead of a student. */
+  /** Id of the payment whose M-Pesa code was typed instead of a student. */
   transactionId: string | null;
 };
 
-/** Whom what was typed may mean, at most five, by the console's own search. One is asked after the other: a page has few connections. */
+/**
+ * At most five students matching the input, by the console's search. Queries run one after another: a page
+ * has few connections.
+ */
 export async function findPlaces(ctx: Ctx, q: string): Promise<FoundPlaces> {
   if (q === "") return { places: [], transactionId: null };
   const { exact, matches } = await lookUp(ctx, { q });

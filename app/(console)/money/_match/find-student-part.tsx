@@ -13,7 +13,7 @@ import type { FoundPlace, FoundPlaces } from "./find-place";
 
 const texts = moneyTexts.find;
 
-/** A search for a student, by a form that asks by GET, with the enrollment of each who is found and what to do with it. */
+/** A GET form that searches students and shows each one's enrollment with an action. */
 export function FindStudent({
   label,
   q,
@@ -23,10 +23,10 @@ export function FindStudent({
 }: {
   label: string;
   q: string;
-  /** Parameters of the address that stay. */
+  /** Parameters of the address to keep. */
   keep?: Record<string, string>;
   got: Attempt<FoundPlaces>;
-  /** Where choosing an enrollment leads. */
+  /** Address for a chosen enrollment. */
   choose: { label: string; href: (enrollmentId: string) => string };
 }) {
   return (
@@ -126,5 +126,5 @@ function Place({ place: { student, enrollment }, choose }: { place: FoundPlace; 
   );
 }
 
-/** As many as the search names. */
+/** The search returns at most this many. */
 const MOST = 5;

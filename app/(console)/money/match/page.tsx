@@ -28,7 +28,7 @@ export const metadata: Metadata = { title: texts.title };
 
 const BACK = { href: queueHref("suspense"), label: moneyTexts.back };
 
-/** Some money that is nobody's, whose it may be, and the way to any other student. Only a person matches. */
+/** An unmatched payment with suggestions and a search. Only people match payments. */
 export default async function MatchPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await requireVerb("payments.match-transaction");
   const params = await searchParams;
@@ -71,13 +71,13 @@ export default async function MatchPage({ searchParams }: { searchParams: Search
 }
 
 type IncomingPayment = Awaited<ReturnType<typeof suggestMatches>> & {
-  /** Shillings of it that were not given back. */
+  /** Shillings not refunded. */
   free: number;
-  /** Its payer has it back or is to have it: it is matched to nobody. */
+  /** Refunded or about to be: it cannot be matched. */
   isAskedBack: boolean;
 };
 
-/** The payment with whose it may be and what of it is still nobody's; `matched` where it is somebody's already. */
+/** The payment with suggestions and its unmatched amount; `matched` where it is matched already. */
 async function suggested(ctx: Ctx, id: string): Promise<IncomingPayment | "matched"> {
   try {
     const suggestions = await suggestMatches(ctx, { transaction_id: id });

@@ -8,14 +8,14 @@ import { matchTexts as texts } from "./texts";
 
 type Props = {
   candidates: Awaited<ReturnType<typeof suggestMatches>>["candidates"];
-  /** The payment, and what was searched for. */
+  /** The payment and the search text. */
   id: string;
   q: string;
   got: Attempt<FoundPlaces>;
   matchHref: (enrollmentId: string) => string;
 };
 
-/** Whose a payment may be, and the search for anybody else. */
+/** Suggested students for a payment, and a search for others. */
 export function Whose({ candidates, id, q, got, matchHref }: Props) {
   const isGuessed = candidates.length > 0;
   return (

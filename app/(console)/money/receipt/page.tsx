@@ -15,7 +15,7 @@ import { deskReceiptTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
 
-/** The same receipt the student has, for whoever hands it over the desk. */
+/** The student's receipt, to print at the desk. */
 export default async function DeskReceiptPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx, role } = await requireVerb("payments.show-receipt");
   const id = one((await searchParams).enrollment_id);

@@ -8,7 +8,7 @@ import { pageTexts } from "./texts";
 const texts = pageTexts.balance;
 const PARTS = ["pays", "credit", "suspense", "refunded", "donated"] as const;
 
-/** The books' own equation: what arrived stands somewhere. */
+/** The ledger's equation: payments received equal the balances they are in. */
 export function BalanceCard({ balance }: Pick<Reconciliation, "balance">) {
   const rows = PARTS.map((part) => ({ name: texts[part], value: formatShillings(balance[part]) }));
   return (

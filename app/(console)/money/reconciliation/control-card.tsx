@@ -7,7 +7,7 @@ import { pageTexts } from "./texts";
 
 const texts = pageTexts.control;
 
-/** The sums by which anybody can check that the figures of the page fit together. */
+/** The sums that prove the page's figures consistent. */
 export function ControlCard({ totals, control }: Pick<Reconciliation, "totals" | "control">) {
   const { both, only_said, only_ours, open } = totals;
   return (

@@ -44,7 +44,7 @@ const FIGURES: Record<ListName, Figure<Row>[]> = {
   differs: [RECEIPT, WHEN, WHOSE, SAID, OURS, LINKS],
 };
 
-/** One list of what a person should look at: what it is about, how much it is, and its first rows. */
+/** A list to review: explanation, total and first rows. */
 export function ListSection({ name, list }: { name: ListName; list: Reconciliation["lists"][ListName] }) {
   const { title, about, none } = texts.lists[name];
   const told = list.causes.filter(({ count }) => count > 0);
@@ -80,7 +80,7 @@ function keyOf({ cause, receipt, transaction_id, enrollment_id }: Row): string {
   return [cause, receipt, transaction_id, enrollment_id].join(" ");
 }
 
-/** The cause, and that nothing proves the money where the cause does not say so already. */
+/** The cause, and a note that the payment is unproven unless the cause says so. */
 function Why({ row: { cause, proof } }: { row: Row }) {
   const unproved = cause.startsWith("money_") && (proof === "unproven" || proof === "no_receipt");
   return (

@@ -18,7 +18,7 @@ import { pageTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
 
-/** Statements beside the books, day by day, and what a person should look at on either side. */
+/** Statements compared with the ledger by day, and the differences to review. */
 export default async function ReconciliationPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await requireVerb("payments.show-reconciliation");
   const { from, to } = await listState(searchParams, ["from", "to"]);
@@ -70,7 +70,7 @@ function Shown({ shown }: { shown: Reconciliation }) {
   );
 }
 
-/** How many things wait in each list, with the way there. */
+/** The length of each list with a link to it. */
 function ToLookAt({ shown: { from, to, lists } }: { shown: Reconciliation }) {
   const found = LISTS.filter((name) => lists[name].total > 0);
   const count = found.reduce((all, name) => all + lists[name].total, 0);

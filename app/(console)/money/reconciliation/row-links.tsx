@@ -1,7 +1,7 @@
 import type { Row } from "./list-section";
 import { pageTexts as texts } from "./texts";
 
-/** The records a row is about, the one to begin with first. */
+/** Links to a row's records, the most useful first. */
 export function RowLinks({ row }: { row: Row }) {
   const { receipt, full_name } = row;
   const what = receipt ?? full_name ?? texts.row.noReceipt;

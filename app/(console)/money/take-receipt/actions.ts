@@ -5,7 +5,7 @@ import { staffAction } from "@/lib/platform/http/staff-action";
 import { type Told, tellTaken } from "./outcome";
 import { readReceipt } from "./read-receipt";
 
-/** Takes a receipt and tells on the same page what it turned out to be. */
+/** Takes a receipt; the result shows on the same page. */
 export async function takeReceiptAction(before: FormState, form: FormData): Promise<FormState> {
   let told: Told | undefined;
   const take = staffAction(takeReceipt, {

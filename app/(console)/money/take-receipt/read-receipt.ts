@@ -7,9 +7,9 @@ import { receiptTexts as texts } from "./texts";
 const LONGEST = 1_000;
 
 /**
- * What the form about a receipt sends. A code whose first signs name an impossible day is most often a slip in typing: it
- * goes on only when whoever is at the desk says to have compared it.
- * @throws Refusal 400 doubtful, at the field.
+ * Reads the receipt form. A code whose first characters encode an impossible day is probably mistyped: it
+ * needs the confirmation box.
+ * @throws Refusal 400 doubtful, on the field
  */
 export function readReceipt(form: FormData) {
   const receipt = String(form.get("receipt") ?? "");

@@ -7,7 +7,7 @@ import { cn } from "@/lib/platform/class-names";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { attempt } from "@/lib/platform/http/attempt";
 
-/** How the student came to each session. It may fail by itself; the page around it stands. */
+/** The student's attendance by session. If reading it fails, the rest of the page still shows. */
 export async function AttendanceCard({ ctx, studentId }: { ctx: Ctx; studentId: string }) {
   const got = await attempt(() => attendanceOfStudent(ctx, { student_id: studentId }));
   return (

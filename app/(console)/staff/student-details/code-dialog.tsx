@@ -13,7 +13,7 @@ const texts = studentPageTexts.code;
 
 type Props = { id: string; name: string; action: FormActionOf; closeHref: string };
 
-/** Asks first, then shows the new manage code this once: it is in the action's answer and nowhere else. */
+/** Confirms, then shows the new manage code once: it is only in the action's response. */
 export function CodeDialog({ id, name, action, closeHref }: Props) {
   return (
     <FormDialog

@@ -8,7 +8,7 @@ import type { Ctx } from "@/lib/platform/commands/command";
 import { attempt } from "@/lib/platform/http/attempt";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 
-/** The student's other enrollments: of past seasons, and deleted ones. Nothing where there are none. */
+/** The student's enrollments of past seasons and deleted ones; nothing if there are none. */
 export async function EarlierEnrollments({ ctx, student }: { ctx: Ctx; student: WholeStudent }) {
   const shown = student.enrollments.map(({ enrollment_id }) => enrollment_id);
   const got = await attempt(() => listEnrollments(ctx, { search: student.registration_no, pageSize: 100 }));

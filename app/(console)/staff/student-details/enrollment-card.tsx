@@ -6,7 +6,7 @@ import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
 import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
 
-/** One enrollment with what may be done with it. */
+/** An enrollment with its actions. */
 export function EnrollmentCard({
   standing: summary,
   title,

@@ -29,7 +29,7 @@ export const metadata: Metadata = { title: texts.title };
 type Here = (more?: Record<string, string>) => string;
 
 /**
- * A student as staff see one: the desk everything, a tutor name, phone, number and attendance of an own student. Its
+ * A student's page for staff. Tutors see only name, phone, number and attendance of their own students. The
  * address is /student-details with the id (next.config.ts).
  */
 export default async function StaffStudentPage({ searchParams }: { searchParams: SearchParams }) {
@@ -142,7 +142,7 @@ async function TutorsView({ ctx, student, back }: { ctx: Ctx; student: Tutored; 
 
 type Back = { href: string; label: string };
 
-/** The list a role finds students in. */
+/** The role's list of students. */
 function backOf(role: StaffRole): Back {
   return scopeOf(role, "students.list") === "any"
     ? { href: `${homeOf(role)}/registrations`, label: texts.registrations }

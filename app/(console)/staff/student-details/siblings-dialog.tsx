@@ -6,7 +6,7 @@ import { plusPhone } from "@/lib/platform/phone";
 
 const texts = studentPageTexts.siblings;
 
-/** Asks before a phone is marked as shared by siblings, or as one student's alone. */
+/** Confirms marking a phone as shared by siblings, or removing the mark. */
 export function SiblingsDialog({ student, closeHref }: { student: WholeStudent; closeHref: string }) {
   const phone = plusPhone(student.msisdn);
   const shared = student.phone_shared;

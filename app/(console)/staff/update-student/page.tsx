@@ -18,8 +18,8 @@ import { EditForm } from "./edit-form";
 export const metadata: Metadata = { title: texts.editTitle };
 
 /**
- * A student's data for the desk to change; the status is changed in the list of registrations. Its address is
- * /update-student with the id (next.config.ts).
+ * Edits a student's data; the status changes in the list of registrations. The address is /update-student
+ * with the id (next.config.ts).
  */
 export default async function StaffUpdateStudentPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx, role } = await requireVerb("students.update-student");

@@ -1,7 +1,7 @@
 import { studentTexts } from "@/lib/domain/students/texts";
 import { Refusal } from "@/lib/platform/refusal";
 
-/** What the form asks of an adult, or of a minor's guardian, and what is said where it was emptied. */
+/** Fields required of an adult or of a minor's guardian, with the message when emptied. */
 const NEEDED: Record<string, string> = {
   id_number: studentTexts.idNeeded,
   guardian_name: studentTexts.guardianNameNeeded,
@@ -10,7 +10,8 @@ const NEEDED: Record<string, string> = {
 };
 
 /**
- * A box that was emptied would change nothing, and the page would say that all is saved. @throws Refusal 400 naming it.
+ * Refuses emptied required fields: the verb would ignore them and the page would report success.
+ * @throws Refusal 400 naming the field
  */
 export function refuseEmptied(form: FormData): void {
   const errors = Object.fromEntries(

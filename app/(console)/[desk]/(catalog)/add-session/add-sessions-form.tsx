@@ -8,7 +8,7 @@ import { type Meeting, SessionRows } from "../session-rows";
 import { sessionTexts, catalogPageTexts as texts } from "../texts";
 import { type Hours, withTimes } from "../with-times";
 
-/** The rows of new sessions for a class. */
+/** Adds sessions to a class, one per row. */
 export function AddSessionsForm({
   action,
   hours,
@@ -18,7 +18,7 @@ export function AddSessionsForm({
   action: FormActionOf;
   hours: Hours;
   group: { id: string; name: string };
-  /** The sessions the class has already. */
+  /** Sessions the class already has. */
   standing: (Meeting & { id: string })[];
 }) {
   const back = `/admin/class-info?classId=${group.id}`;

@@ -19,7 +19,10 @@ export const metadata: Metadata = { title: texts.add };
 const PATH = "/admin/add-session";
 const BACK = { href: "/admin/sessions", label: texts.title };
 
-/** Adds sessions in steps that stand in the address: course, then class, then the rows. With `sessionId` it changes one. */
+/**
+ * Adds sessions in steps kept in the address: course, class, then rows. With `sessionId` the page edits that
+ * session.
+ */
 export default async function AddSessionPage({ params, searchParams }: DeskPageProps) {
   const { ctx } = await requireDesk(params, "sessions.add-sessions");
   const query = await searchParams;

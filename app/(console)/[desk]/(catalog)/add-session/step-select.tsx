@@ -7,7 +7,7 @@ import { NativeSelect } from "@/components/ui/native-select";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { sessionTexts as texts } from "../texts";
 
-/** One step of the way: a list that asks the page anew with what was chosen. Without scripts a button does. */
+/** One step: a select that reloads the page with the choice. Without scripts a button submits it. */
 export function StepSelect({
   path,
   name,
@@ -23,7 +23,7 @@ export function StepSelect({
   empty: string;
   chosen?: string | undefined;
   options: { value: string; label: string }[];
-  /** What was chosen in the steps before. */
+  /** Choices of the earlier steps. */
   given?: Record<string, string>;
 }) {
   const router = useRouter();

@@ -7,7 +7,7 @@ import { sessionTexts as texts } from "../texts";
 
 const PAGE_SIZE = 20;
 
-/** The sessions of a class as cards, twenty a page. */
+/** A class's sessions as cards, 20 per page. */
 export function ClassSessions({
   sessions,
   page,

@@ -100,7 +100,7 @@ function rowsOf(group: ClassView) {
   ];
 }
 
-/** What is deleted with a class, or what keeps it. */
+/** What a deletion removes with the class, or why it is archived instead. */
 function hangsOn({ sessions, seats_taken: seats = 0 }: ClassView): string {
   const goes = sessions.length > 0 ? classTexts.deleteHangs(sessions.length) : classTexts.deleteEmpty;
   return seats > 0 ? `${goes} ${classTexts.deleteBlocked(seats)}` : goes;

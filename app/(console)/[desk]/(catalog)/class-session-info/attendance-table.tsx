@@ -47,7 +47,7 @@ const columns = column.columns([
   }),
 ]);
 
-/** The registers of a session by date, newest first. */
+/** A session's registers, newest first. */
 export function AttendanceTable({ list }: { list: Register[] | { failed: string } }) {
   return (
     <DataTable

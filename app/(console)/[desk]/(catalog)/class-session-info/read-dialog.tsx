@@ -3,7 +3,7 @@ import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { Dialog } from "@/components/ui/dialog";
 
-/** A dialog that only shows something. */
+/** A dialog without a form. */
 export function ReadDialog({
   title,
   closeHref,

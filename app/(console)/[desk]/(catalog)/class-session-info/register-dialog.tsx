@@ -9,7 +9,7 @@ import { sessionTexts as texts } from "../texts";
 import { dayOf } from "./day-of";
 import { ReadDialog } from "./read-dialog";
 
-/** The register of one date, to read. */
+/** The register of one date, read-only. */
 export async function RegisterDialog({
   ctx,
   sessionId,

@@ -23,7 +23,7 @@ const columns = column.columns([
   column.accessor("registration_no", { header: names.number }),
 ]);
 
-/** Who attends the session now. */
+/** Students who attend the session now. */
 export function StudentsTable({ list }: { list: Student[] | { failed: string } }) {
   return (
     <DataTable

@@ -1,6 +1,6 @@
 import type { ListPage } from "@/components/data-table/data-table";
 
-/** A list that has one page, its rows numbered; or what to say in its place. */
+/** A one-page list with numbered rows, or the message shown when it could not be read. */
 export function wholeList<Row extends object>(
   list: Row[] | { failed: string },
 ): ListPage<Row & { place: number }> | { failed: string } {

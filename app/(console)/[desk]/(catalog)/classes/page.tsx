@@ -17,7 +17,7 @@ import { ClassesTable } from "./classes-table";
 
 export const metadata: Metadata = { title: classTexts.title };
 
-/** The spec's page size of this list. */
+/** The page size the specification sets for this list. */
 const PAGE_SIZE = 20;
 
 export default async function ClassesPage({ params, searchParams }: DeskPageProps) {

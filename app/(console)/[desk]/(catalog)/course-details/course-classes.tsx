@@ -47,7 +47,7 @@ const columns = column.columns([
   }),
 ]);
 
-/** All classes of a course. */
+/** A course's classes. */
 export function CourseClasses({ rows }: { rows: ClassRow[] }) {
   return (
     <DataTable

@@ -17,7 +17,7 @@ import { SessionsTable } from "./sessions-table";
 
 export const metadata: Metadata = { title: sessionTexts.title };
 
-/** The spec's page size of this list. */
+/** The page size the specification sets for this list. */
 const PAGE_SIZE = 20;
 const MOST_TUTORS = 500;
 
@@ -62,7 +62,7 @@ export default async function SessionsPage({ params, searchParams }: DeskPagePro
   );
 }
 
-/** What the list can be narrowed to; without it the list still stands. */
+/** Filter choices. If they cannot be read, the list shows without them. */
 async function optionsFor(ctx: Ctx) {
   const [courses, tutors] = await Promise.all([
     attempt(() => courseOptions(ctx)),

@@ -13,7 +13,7 @@ import { dashboardTexts as texts } from "./texts";
 
 const SEASONS = "/admin/settings?part=seasons";
 
-/** What an admin should see to, each a link to where it is seen to. */
+/** Issues that need an admin, each linking to the page that fixes it. */
 export async function Attention({ ctx }: { ctx: Ctx }) {
   const { needs, unread } = await findNeeds(ctx);
   return (
@@ -39,7 +39,7 @@ export async function Attention({ ctx }: { ctx: Ctx }) {
   );
 }
 
-/** The seasons one can enroll or pay in now. */
+/** Seasons open for enrollment or payment. */
 export async function OpenSeasons({ ctx }: { ctx: Ctx }) {
   const got = await attempt(() => listSeasons(ctx, {}));
   const open = "data" in got ? got.data.seasons.filter(({ status }) => status === "open") : [];
@@ -65,7 +65,7 @@ export async function OpenSeasons({ ctx }: { ctx: Ctx }) {
   );
 }
 
-/** The place of such a card. */
+/** Placeholder while such a card loads. */
 export function CardPlace({ title }: { title: string }) {
   return (
     <Card>

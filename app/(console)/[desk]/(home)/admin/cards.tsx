@@ -9,7 +9,7 @@ import { formatAmount, formatCount as spell } from "./season-chart/spell";
 import { Figures, FiguresFailed, FiguresPlace, SummaryCard } from "./summary-card";
 import { dashboardTexts as texts } from "./texts";
 
-/** The four figures an admin begins with; each comes by itself, and one that fails leaves the others standing. */
+/** The four summary cards. They load independently; one failure does not affect the others. */
 export function SummaryCards({ ctx, plain }: { ctx: Ctx; plain: boolean }) {
   return (
     <ul className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
@@ -82,5 +82,5 @@ async function AmountPaid({ ctx }: Asked) {
   return <Figures total={formatAmount(amount_paid)} today={formatAmount(amount_paid_today)} />;
 }
 
-/** Two cards ask the same; it is read once a request. */
+/** Two cards share this query; it runs once per request. */
 const payments = cache((ctx: Ctx) => attempt(() => countPayments(ctx, {})));

@@ -14,8 +14,8 @@ const SEASONS = "/admin/settings?part=seasons";
 const ONE = { pageSize: 1 };
 
 /**
- * What needs an admin, most pressing first. `unread` says that some of it could not be read. One is read after the other:
- * the cards are read at the same time, and all share few connections.
+ * Issues that need an admin, most urgent first. `unread`: some could not be read. Queries run one after
+ * another because the cards load at the same time and connections are few.
  */
 export async function findNeeds(ctx: Ctx): Promise<{ needs: Need[]; unread: boolean }> {
   const needs: Need[] = [];

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense } from "react";
 
 /**
- * A part of the page that comes when it is read, its place kept until then. Whoever runs no scripts would see the place
- * for ever: their page, `plain`, waits for the part instead.
+ * A streamed part of the page with a placeholder. Browsers without scripts would never replace the
+ * placeholder: their page, `plain`, waits for the part.
  */
 export function Part({ plain, place, children }: { plain: boolean; place: ReactNode; children: ReactNode }) {
   return plain ? children : <Suspense fallback={place}>{children}</Suspense>;

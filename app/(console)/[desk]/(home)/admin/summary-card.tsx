@@ -4,7 +4,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { dashboardTexts as texts } from "./texts";
 
-/** One of the four cards: its name and its list stand at once, its figures when they are read. */
+/** A summary card: name and list link show at once, figures when they are read. */
 export function SummaryCard({
   name,
   unit,
@@ -15,7 +15,7 @@ export function SummaryCard({
   name: string;
   unit?: string;
   list: string;
-  /** What 'See all' leads to, for those who hear it without its card. */
+  /** What 'See all' leads to, for screen readers. */
   about: string;
   children: ReactNode;
 }) {
@@ -40,7 +40,7 @@ export function SummaryCard({
 
 export type Figure = { name: string; value: string; href?: string };
 
-/** A card's total, what is new today, and what it is made of; each of these may lead to its own list. */
+/** A card's total, today's count, and its parts, each linking to a list where given. */
 export function Figures({ total, today, parts }: { total: string; today: string; parts?: Figure[] }) {
   return (
     <>
@@ -87,7 +87,7 @@ const TODAY = "flex min-h-6 items-center gap-1.5 text-muted-foreground text-sm";
 const PARTS = "-mx-1 grid grid-cols-2";
 const PART = "flex min-h-11 flex-col justify-center px-1 text-xs leading-tight sm:text-sm";
 
-/** The figures' place, of their size. */
+/** Placeholder of the figures' size. */
 export function FiguresPlace({ parts }: { parts?: string[] }) {
   return (
     <>
@@ -114,7 +114,7 @@ export function FiguresPlace({ parts }: { parts?: string[] }) {
   );
 }
 
-/** Figures that could not be read: the card stands, the others too. */
+/** Shown instead of figures that could not be read. */
 export function FiguresFailed() {
   return (
     <>

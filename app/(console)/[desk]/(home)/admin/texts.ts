@@ -4,7 +4,7 @@ const students = (count: number) => (count === 1 ? "1 student has" : `${count} s
 const payments = (count: number) => (count === 1 ? "1 payment has" : `${count} payments have`);
 const messages = (count: number) => (count === 1 ? "1 message" : `${count} messages`);
 
-/** The dashboard: spec/staff.md 2.5, its texts letter by letter. */
+/** The dashboard. Texts of the specification, letter by letter. */
 export const dashboardTexts = defineTexts({
   en: {
     title: "Dashboard",

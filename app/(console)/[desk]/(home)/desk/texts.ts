@@ -1,6 +1,5 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** The home of a cashier or finance officer: the work that waits. */
 export const deskTexts = defineTexts({
   en: {
     takeReceipt: "Take a receipt",

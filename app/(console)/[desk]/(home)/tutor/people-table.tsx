@@ -6,7 +6,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { plusPhone } from "@/lib/platform/phone";
 import { tutorTexts as texts } from "./texts";
 
-/** `second` is what stands beside name and phone: a colleague's mail, a student's registration number. */
+/** `second`: the column after name and phone, e.g. a colleague's email or a student's registration number. */
 export type PersonRow = { id: string; name: string; msisdn: string; second: string; href: string };
 
 const column = columnsOf<PersonRow>();

@@ -10,10 +10,10 @@ import { tutorTexts as texts } from "./texts";
 type Session = Awaited<ReturnType<typeof showTutorHome>>["sessions"][number];
 type Dated = [date: string, counts: Session["attendance"][string]];
 
-/** As many registers of a session as one looks for; the others stand one tap further. */
+/** Registers shown per session; the others are behind a link. */
 const NEWEST = 3;
 
-/** One session: when it meets, the way to its register, and what was marked by date. Plain links: they open offline. */
+/** A session: time, link to its register, earlier registers. Plain links, because they must open offline. */
 export function SessionBlock({ session }: { session: Session }) {
   const due = isDueToday(session);
   const dates: Dated[] = Object.entries(session.attendance).sort(([one], [other]) =>
@@ -93,7 +93,7 @@ function formatCounts(counts: Dated[1]): string {
   ].join(", ");
 }
 
-/** Whether the session meets today and its register is still to be submitted. */
+/** Whether the session meets today and its register is not submitted yet. */
 export function isDueToday({ meets_today, today_status }: Session): boolean {
   return meets_today && today_status !== "saved";
 }

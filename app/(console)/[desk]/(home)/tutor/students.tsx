@@ -7,7 +7,7 @@ import { tutorTexts as texts } from "./texts";
 
 const PAGE_SIZE = 20;
 
-/** The students of the own sessions. */
+/** Students of the tutor's own sessions. */
 export async function Students({ ctx, state }: { ctx: Ctx; state: { page: number; search: string } }) {
   const { page, search } = state;
   const got = await attempt(async () => {

@@ -7,7 +7,7 @@ import { tutorTexts as texts } from "./texts";
 
 const PAGE_SIZE = 20;
 
-/** The colleagues: how to reach them, nothing more. */
+/** Colleagues with their contacts. */
 export async function Teachers({ ctx, state }: { ctx: Ctx; state: { page: number; search: string } }) {
   const { page, search } = state;
   const got = await attempt(async () => {

@@ -1,6 +1,6 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** The tutor's home and what it leads to: spec/staff.md 2.11, its texts letter by letter. */
+/** The tutor's home. Texts of the specification, letter by letter. */
 export const tutorTexts = defineTexts({
   en: {
     title: "Home",

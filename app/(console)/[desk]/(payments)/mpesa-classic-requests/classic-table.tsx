@@ -63,7 +63,7 @@ const columns = column.columns([
   }),
 ]);
 
-/** Safaricom's own stamp, as a person reads it; as it came where it is none. */
+/** Formats Safaricom's timestamp; other text is shown unchanged. */
 function paidAt(stamp: string): string {
   const at = fromNairobiStamp(stamp);
   return at ? nairobiShown(at) : stamp;

@@ -66,14 +66,14 @@ const columns = column.columns([
   }),
 ]);
 
-/** Where the prompt's story is told: the money's, once it came; until then the enrollment's. */
+/** The page about the prompt: its payment once that arrived, else the enrollment. */
 function detailsOf({ transaction, enrollment_id }: ExpressRow): string {
   return transaction
     ? `/transaction-details?id=${transaction.id}`
     : `/enrollment-details?id=${enrollment_id}`;
 }
 
-/** What Safaricom said, with its code. */
+/** Safaricom's result text with its code. */
 function withCode(description: string | null, code: string | null): string {
   return [description, code === null ? null : `(${code})`].filter(Boolean).join(" ");
 }

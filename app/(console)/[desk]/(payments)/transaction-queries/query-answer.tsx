@@ -4,7 +4,7 @@ import type { QueryRow } from "../rows";
 
 const texts = paymentListTexts.queries;
 
-/** What M-Pesa said of a prompt, for people; the message as it came is behind a line that opens. */
+/** M-Pesa's answer about a prompt, with the raw message collapsed. */
 export function QueryAnswer({ row: { ResultCode, ResultDesc, answer, http_status } }: { row: QueryRow }) {
   const said = [ResultDesc, ResultCode === null ? null : `(${ResultCode})`].filter(Boolean).join(" ");
   return (

@@ -7,7 +7,7 @@ import { sitePath } from "@/lib/platform/http/site-path";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 import { readMarksForm } from "./read-marks-form";
 
-/** The whole register as one form, for browsers without scripts: a draft stays on the page, a saved one leads back. */
+/** Saves the whole register, for browsers without scripts: a draft stays on the page, a saved one returns. */
 export const writeRegisterAction = staffAction(updateRegister, {
   read: readMarksForm,
   after: async ({ status }, form) => {

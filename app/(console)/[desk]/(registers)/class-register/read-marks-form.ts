@@ -1,6 +1,6 @@
 const STATES = ["present", "absent", "late", "excused"];
 
-/** The lists of a register from a form with one field `mark.<student id>` a student; an empty one is not marked. */
+/** Reads a register's form: one field `mark.<student id>` per student; an empty one is unmarked. */
 export function readMarksForm(form: FormData): Record<string, unknown> {
   const marks = [...form].flatMap(([name, value]) =>
     name.startsWith("mark.") ? [{ id: name.slice("mark.".length), state: value }] : [],

@@ -5,10 +5,10 @@ import type { Ctx } from "@/lib/platform/commands/command";
 import { attempt } from "@/lib/platform/http/attempt";
 import { overviewTexts as texts } from "./texts";
 
-/** As many as one list to choose from can hold. */
+/** Most options of a filter. */
 const MOST = 500;
 
-/** What the overview can be narrowed to. A list that cannot be read is left out; the overview stands. */
+/** Filters of the overview. A choice list that cannot be read is left out. */
 export async function overviewFilters(ctx: Ctx): Promise<Filter[]> {
   const [tutors, classes] = await Promise.all([
     attempt(() => listTutors(ctx, { pageSize: MOST })),

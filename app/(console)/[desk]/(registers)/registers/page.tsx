@@ -17,7 +17,7 @@ export const metadata: Metadata = { title: texts.title };
 const FILTERS = ["from", "to", "status", "tutorId", "classId"] as const;
 const PAGE_SIZE = 20;
 
-/** Which sessions met and what became of their registers: the missing ones first. */
+/** The sessions that met, with the state of their registers; missing ones first. */
 export default async function RegistersPage({ params, searchParams }: DeskPageProps) {
   const { ctx } = await requireDesk(params, "attendance-registers.overview");
   const { search: _none, ...asked } = await listState(searchParams, FILTERS);
@@ -46,7 +46,7 @@ export default async function RegistersPage({ params, searchParams }: DeskPagePr
   );
 }
 
-/** The filters of the list as an address carries them; the file has every page of it. */
+/** The list's filters without the page: the file holds all pages. */
 function filtersOf({ page: _page, ...filters }: Record<string, string | number>): URLSearchParams {
   return new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]));
 }

@@ -1,6 +1,5 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** The registers of all sessions, for an admin. */
 export const overviewTexts = defineTexts({
   en: {
     export: "Export",

@@ -11,7 +11,7 @@ import type { DialogProps } from "./credit-dialog";
 
 type Part = Account["parts"][number];
 
-/** Asks a refund in two steps: of which payment and how much; then why. */
+/** Requests a refund in two steps: payment and amount, then the reason. */
 export function AskDialog({ account, params, here }: DialogProps) {
   const typed = one(params.amount);
   const [first] = account.parts;
@@ -50,7 +50,7 @@ export function AskDialog({ account, params, here }: DialogProps) {
   );
 }
 
-/** A refund goes back to the payer of one payment. */
+/** Chooses the payment; a refund goes to its payer. */
 function Choice({ parts, chosen }: { parts: Part[]; chosen: Part }) {
   return (
     <fieldset>

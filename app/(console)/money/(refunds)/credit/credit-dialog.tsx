@@ -18,7 +18,7 @@ export type DialogProps = {
   here: (more?: Record<string, string>) => string;
 };
 
-/** The dialog the address asks for: where credit is to go. Nothing without credit, or for who may not. */
+/** The credit dialog that the address names; nothing without credit or permission. */
 export function CreditDialog({ viewer, ...dialog }: DialogProps & { viewer: Viewer }) {
   const asked = one(dialog.params.dialog);
   if (dialog.account.credit === 0) return null;

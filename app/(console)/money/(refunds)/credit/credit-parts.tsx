@@ -7,7 +7,7 @@ import { payerText } from "../payer-text";
 import { refundTexts as texts } from "../texts";
 import type { Account } from "./account";
 
-/** How much is free, of which payments, and whether it is kept for the next season. */
+/** The available credit, the payments it comes from, and whether it is kept for next season. */
 export function CreditParts({ account }: { account: Account }) {
   return (
     <Card className="space-y-4">

@@ -14,7 +14,7 @@ import { Asking } from "../asking";
 import { refundTexts as texts } from "../texts";
 import type { DialogProps } from "./credit-dialog";
 
-/** Moves credit in three steps: to whom, how much, and then whether it is right. */
+/** Moves credit in three steps: target, amount, confirmation. */
 export async function MoveDialog({ ctx, account, params, here }: DialogProps) {
   const to = one(params.to);
   const target = to ? await found(() => showCredit(ctx, { enrollment_id: to })) : undefined;
@@ -66,7 +66,7 @@ export async function MoveDialog({ ctx, account, params, here }: DialogProps) {
 
 type Target = Awaited<ReturnType<typeof creditTargets>>["targets"][number];
 
-/** The places of the same student and payer first; any other by a search. */
+/** Enrollments of the same student and payer first; others by search. */
 async function WhereTo({ ctx, account, params, here }: DialogProps) {
   const search = one(params.find)?.slice(0, 200) ?? "";
   const enrollment_id = account.enrollment_id;

@@ -23,7 +23,7 @@ import { CreditParts } from "./credit-parts";
 
 export const metadata: Metadata = { title: texts.creditTitle };
 
-/** The credit of one account: what is free, where it may go, and all that happened to it. */
+/** An account's credit: available amount, actions and history. */
 export default async function CreditPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await requireVerb("payments.show-credit");
   const params = await searchParams;

@@ -6,7 +6,7 @@ import { payerText } from "../payer-text";
 import { refundTexts as texts } from "../texts";
 import type { Payment } from "./payment";
 
-/** Asks that money nobody is known for goes back: how much, then why. */
+/** Requests a refund of an unmatched payment: amount, then reason. */
 export function AskBackDialog({
   payment,
   typed,

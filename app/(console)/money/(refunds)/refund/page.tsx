@@ -24,7 +24,7 @@ import type { Payment } from "./payment";
 
 export const metadata: Metadata = { title: texts.refundTitle };
 
-/** One payment and what is given back of it: money that nobody is known for goes back from here. */
+/** One payment and its refunds. Unmatched payments are refunded from here. */
 export default async function RefundPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await requireVerb("payments.show-refunds");
   const params = await searchParams;
@@ -77,7 +77,7 @@ export default async function RefundPage({ searchParams }: { searchParams: Searc
   );
 }
 
-/** Credit of a student is given back from the student's account. */
+/** A matched payment is refunded from the student's credit. */
 function OnAccount({ payment }: { payment: Payment }) {
   const { enrollment } = payment;
   if (!enrollment) return null;

@@ -19,7 +19,7 @@ const texts = statementPageTexts.details;
 
 export const metadata: Metadata = { title: texts.title };
 
-/** One imported statement: what it is, and its rows with what became of each. */
+/** An imported statement and its rows with their outcomes. */
 export default async function StatementPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await requireVerb("payments.show-statement");
   const id = one((await searchParams).id);

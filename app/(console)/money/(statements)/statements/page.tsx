@@ -12,7 +12,7 @@ import { StatementsTable } from "./statements-table";
 
 export const metadata: Metadata = { title: texts.title };
 
-/** The statements that were imported, newest first. */
+/** Imported statements, newest first. */
 export default async function StatementsPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await requireVerb("payments.statements");
   const state = { ...(await listState(searchParams)), pageSize: 20 };

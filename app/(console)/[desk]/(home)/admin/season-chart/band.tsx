@@ -4,17 +4,17 @@ import { chartTexts as texts } from "./texts";
 
 const TOP = 18;
 const HEIGHT = 84;
-/** Bars are no wider than they would be among so many. */
+/** The bar width is capped as if there were at least this many bars. */
 const FEWEST = 14;
 
-/** How much of its place a bar fills. */
+/** Share of its slot that a bar fills. */
 const WIDTH = 0.82;
-/** How a date stands to its bar, and where along it. */
+/** Text anchor of a date label and its position along the bar, 0 to 1. */
 const FIRST = ["start", 0] as const;
 const BETWEEN = ["middle", WIDTH / 2] as const;
 const LAST = ["end", WIDTH] as const;
 
-/** One measure over the time: bars under a line, drawn in pixels high and shares of the width wide, so it fits any screen. */
+/** One measure over time as a bar chart: heights in pixels, widths in percent, so it fits any screen. */
 export function Band({
   measure,
   bars,
@@ -25,14 +25,14 @@ export function Band({
   measure: Measure;
   bars: Bar[];
   total: number;
-  /** The amount at the upper line. */
+  /** The value of the upper line. */
   ceiling: number;
   spell: (amount: number) => string;
 }) {
   const name = texts.measures[measure];
   const amounts = bars.map((bar) => bar[measure]);
   const most = highest(bars, measure);
-  // What went back is more than what came on some days: these bars hang below the line.
+  // On days with more refunds than payments, the bar hangs below the baseline.
   const deepest = Math.max(0, ...amounts.map((amount) => -amount));
   const pixel = HEIGHT / (ceiling + deepest);
   const ground = TOP + ceiling * pixel;
@@ -91,7 +91,7 @@ export function Band({
   );
 }
 
-/** A day, or the days of a week. */
+/** Formats a bar's day, or the span of its week. */
 export function whenOf({ from, to }: Bar): string {
   return from === to ? formatDate(from) : texts.span(formatDate(from), formatDate(to));
 }

@@ -2,13 +2,13 @@ type Figures = { registrations: number; enrollments: number; amount_paid: number
 export type Day = Figures & { date: string };
 export type Measure = keyof Figures;
 
-/** What a bar stands for: the figures from one date to another, YYYY-MM-DD, both included. */
+/** One bar: the figures from one date to another, YYYY-MM-DD, both included. */
 export type Bar = Figures & { from: string; to: string };
 
-/** More bars than these are too thin to be told apart on a phone. */
+/** More bars than these are too thin on a phone. */
 const MOST_BARS = 120;
 
-/** A bar for each day; for each week, Monday to Sunday, where there are too many days. */
+/** One bar per day, or per week (Monday to Sunday) where there are too many days. */
 export function barsOf(days: Day[]): { bars: Bar[]; each: "day" | "week" } {
   const bars = days.map(({ date, ...figures }) => ({ ...figures, from: date, to: date }));
   if (bars.length <= MOST_BARS) return { bars, each: "day" };
@@ -32,20 +32,20 @@ function isMonday(date: string): boolean {
   return new Date(`${date}T00:00:00Z`).getUTCDay() === 1;
 }
 
-/** The bar with most of something, the first of several; undefined where there is nothing of it. */
+/** The bar with the highest value, the first on ties; undefined when all are zero. */
 export function highest(bars: Bar[], measure: Measure): Bar | undefined {
   const most = Math.max(0, ...bars.map((bar) => bar[measure]));
   return most > 0 ? bars.find((bar) => bar[measure] === most) : undefined;
 }
 
-/** The line the tallest bar stays under: a round number. */
+/** A round number at or above the highest value. */
 export function ceilingOf(most: number): number {
   if (most <= 1) return 1;
   const noughts = 10 ** Math.floor(Math.log10(most));
   return [1, 2, 3, 4, 5, 6, 8, 10].map((step) => step * noughts).find((line) => line >= most) ?? most;
 }
 
-/** Some places for dates below the bars: the first, the last, and up to three between them. */
+/** Bars that get a date label: the first, the last and up to three between. */
 export function placesOfDates(count: number): number[] {
   const last = count - 1;
   return [...new Set([0, 1, 2, 3, 4].map((quarter) => Math.round((last * quarter) / 4)))];

@@ -8,7 +8,7 @@ import { chartTexts as texts } from "./texts";
 const MEASURES: Measure[] = ["registrations", "enrollments", "amount_paid"];
 const CELL = "border-b py-2 pl-2 text-right tabular-nums";
 
-/** The chart as a table, newest first, behind a line that opens; bars of nothing are left out. */
+/** The chart's figures as a collapsed table, newest first, without zero rows. */
 export function FiguresTable({
   bars,
   each,

@@ -16,15 +16,15 @@ import { chartTexts as texts } from "./texts";
 
 type Props = {
   ctx: Ctx;
-  /** As the address says it; what is no season's number counts as absent. */
+  /** The season in the address; ignored unless it is a season's number. */
   asked: string | undefined;
-  /** Where the chart stands. */
+  /** Address of the page with the chart. */
   home: string;
-  /** Whether the page came in one piece, for who runs no scripts. */
+  /** The page for browsers without scripts, sent whole. */
   plain: boolean;
 };
 
-/** Registrations, enrollments and money of a season by day, drawn here; money has a band of its own, being of another unit. */
+/** A season's registrations, enrollments and payments by day. Payments have their own scale. */
 export async function SeasonChart({ ctx, asked, home, plain }: Props) {
   const season = /^\d{1,4}$/.test(asked ?? "") && Number(asked) > 0 ? Number(asked) : undefined;
   const got = await attempt(() => seasonDays(ctx, season === undefined ? {} : { season }));
@@ -91,7 +91,7 @@ function Drawn({ days, totals, season }: Read) {
   );
 }
 
-/** A plain form that asks by GET, so that a season has an address and needs no script. */
+/** A GET form: each season has an address, and no script is needed. */
 async function SeasonChooser({
   ctx,
   chosen,

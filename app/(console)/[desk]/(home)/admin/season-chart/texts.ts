@@ -1,6 +1,5 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** A season day by day. */
 export const chartTexts = defineTexts({
   en: {
     title: "The season day by day",

@@ -7,7 +7,7 @@ import { importAction } from "./actions";
 
 const texts = statementPageTexts.preview;
 
-/** Imports what the page shows. What needs a person's eye has to be ticked. */
+/** Imports the previewed statement. Rows that need review must be ticked. */
 export function ImportForm({
   fileId,
   digest,

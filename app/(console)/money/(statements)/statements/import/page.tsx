@@ -12,7 +12,7 @@ import { UploadForm } from "./upload-form";
 
 export const metadata: Metadata = { title: texts.upload.title };
 
-/** A file is chosen, looked at and imported; `file` names the one that is looked at. */
+/** Uploads, previews and imports a statement; `file` is the id of the previewed file. */
 export default async function ImportPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await requireVerb("payments.import-statement");
   const state = { ...(await listState(searchParams, ["file", "outcome"])), pageSize: 20 };

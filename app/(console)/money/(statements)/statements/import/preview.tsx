@@ -18,7 +18,7 @@ const texts = statementPageTexts.preview;
 
 type Seen = Awaited<ReturnType<typeof previewStatement>>;
 
-/** What the import of a kept file would do, before it is done. */
+/** A preview of an uploaded file's import. */
 export function Preview({
   seen,
   at,

@@ -7,7 +7,7 @@ import { Label } from "@/components/ui/label";
 
 const texts = statementPageTexts.upload;
 
-/** Hands in a file by a form of its own, with or without scripts. @param problem why the last one was refused */
+/** Uploads a file, with or without scripts. @param problem why the last upload was refused */
 export function UploadForm({ problem }: { problem: string | undefined }) {
   const described = ["file-hint", ...(problem ? ["file-error"] : [])].join(" ");
   return (
