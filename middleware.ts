@@ -1,4 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { isMissing } from "@/lib/platform/permissions/desk-pages";
 
 /**
  * Adds security headers and a per-request nonce to every page, and rejects forms from other sites and
@@ -23,7 +24,12 @@ export function middleware(request: NextRequest): NextResponse {
   headers.set("x-nonce", nonce);
   headers.set("x-academy-path", request.nextUrl.pathname + request.nextUrl.search);
   headers.set("content-security-policy", policy);
-  return guarded(NextResponse.next({ request: { headers } }), request, policy);
+  const page = { request: { headers } };
+  // An address without a route, because notFound() in a page sends an empty body to browsers without scripts.
+  const response = isMissing(request.nextUrl.pathname)
+    ? NextResponse.rewrite(new URL("/_not-found", request.url), page)
+    : NextResponse.next(page);
+  return guarded(response, request, policy);
 }
 
 /** Built files are static, and /api/v1 uses tokens instead of cookies and sets its own headers. */

@@ -320,7 +320,7 @@ export const REQUEST_CONTROLS: Control[] = [
     out: [
       {
         file: "app/(console)/[desk]/(catalog)/add-course/page.tsx",
-        was: '  await requireDesk(params, "courses.add-course");\n',
+        was: '  await requireDesk(params, "add-course");\n',
         now: "",
       },
     ],

@@ -5,7 +5,7 @@ import {
   type Day,
   highest,
   placesOfDates,
-} from "@/app/(console)/[desk]/(home)/admin/season-chart/bars";
+} from "@/app/(console)/(home)/admin/season-chart/bars";
 
 /** Days one after another, each with one registration. */
 function daysFrom(first: string, count: number): Day[] {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { studentPageTexts } from "@/app/(console)/_students/texts";
+import { tutorTexts } from "@/app/(console)/(home)/tutor/texts";
 import {
   catalogPageTexts,
   classTexts,
   courseTexts,
   sessionTexts,
 } from "@/app/(console)/[desk]/(catalog)/texts";
-import { tutorTexts } from "@/app/(console)/[desk]/(home)/tutor/texts";
 import { userTexts } from "@/app/(console)/[desk]/(users)/texts";
 import { registrationListTexts } from "@/app/(console)/[desk]/registrations/list-texts";
 import { deskTexts } from "@/app/(console)/[desk]/registrations/texts";

@@ -4,8 +4,9 @@ import { forbidden, notFound, redirect } from "next/navigation";
 import { currentStaff } from "../auth/staff-session";
 import type { Ctx } from "../commands/command";
 import { scopeOf } from "../permissions/authorize";
-import type { Scope, VerbName } from "../permissions/permissions";
-import { STAFF_ROLES, type StaffRole } from "../permissions/roles";
+import { type DeskPage, hasPage, roleOf } from "../permissions/desk-pages";
+import type { VerbName } from "../permissions/permissions";
+import type { StaffRole } from "../permissions/roles";
 import { callerAddress } from "./caller";
 import type { SearchParams } from "./list-state";
 
@@ -26,23 +27,24 @@ export async function requireVerb(verb: VerbName): Promise<SignedIn> {
 }
 
 /**
- * The first line of a page below a role's home, `/<desk>/...`. The page exists for the desks whose role may use the verb
- * (404 for others) and belongs to that role alone (403 for others); sessions as in requireVerb.
- * @param least `any` for a page of all records, which a role with the scope `own` does not have
+ * The first line of a page below a role's home, `/<desk>/<page>`, which belongs to that role alone: any other role gets
+ * 403. Sessions as in requireVerb; 404 for a desk without the page.
  */
-export async function requireDesk(params: DeskParams, verb: VerbName, least?: "any"): Promise<SignedIn> {
-  const desk = await deskOf(params, verb, least);
+export async function requireDesk(params: DeskParams, page: DeskPage): Promise<SignedIn> {
+  return requireRole(await deskOf(params, page));
+}
+
+/** The first line of a role's home: any other role gets 403. Sessions as in requireVerb. */
+export async function requireRole(role: StaffRole): Promise<SignedIn> {
   const signedIn = await requireStaff();
-  if (signedIn.role !== desk) forbidden();
+  if (signedIn.role !== role) forbidden();
   return signedIn;
 }
 
-/** The role whose desk an address names; 404 where that is no role, or one that may not use the verb. */
-export async function deskOf(params: DeskParams, verb: VerbName, least?: "any"): Promise<StaffRole> {
-  const { desk } = await params;
-  const role = STAFF_ROLES.find((each) => each === desk);
-  const scope: Scope | undefined = role && scopeOf(role, verb);
-  if (!role || !scope || (least && scope !== least)) notFound();
+/** The role whose desk an address names; 404 for anything else and for a desk without the page. */
+export async function deskOf(params: DeskParams, page: DeskPage): Promise<StaffRole> {
+  const role = roleOf((await params).desk);
+  if (!role || !hasPage(role, page)) notFound();
   return role;
 }
 

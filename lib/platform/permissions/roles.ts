@@ -30,8 +30,6 @@ type RoleEntry = {
   duties: Partial<Record<Duty, "any" | "own">>;
   /** The list under System Users that holds the role's accounts. */
   accounts: "tutors" | "cashiers" | "admins";
-  /** The page drawn at the role's home, `/<role>`. */
-  home: "admin" | "desk" | "tutor";
   /** The sidebar. A path that begins with `/` is shared; any other lies below the role's home. */
   menu: readonly string[];
 };
@@ -60,7 +58,6 @@ export const ROLES = {
       administration: "any",
     },
     accounts: "admins",
-    home: "admin",
     menu: [
       "",
       "registrations",
@@ -82,7 +79,6 @@ export const ROLES = {
     title: "Tutor",
     duties: { students: "own", registers: "own" },
     accounts: "tutors",
-    home: "tutor",
     menu: [],
   },
   cashier: {
@@ -90,7 +86,6 @@ export const ROLES = {
     title: "Cashier",
     duties: { students: "any", payments: "any" },
     accounts: "cashiers",
-    home: "desk",
     menu: ["", "registrations", ...DESK_MENU],
   },
   finance: {
@@ -98,7 +93,6 @@ export const ROLES = {
     title: "Finance officer",
     duties: { students: "any", payments: "any", books: "any" },
     accounts: "cashiers",
-    home: "desk",
     menu: ["", "registrations", ...DESK_MENU, ...BOOKS_MENU],
   },
 } as const satisfies Record<StaffRole, RoleEntry>;

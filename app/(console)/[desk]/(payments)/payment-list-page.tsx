@@ -11,20 +11,17 @@ import { addresses, listState } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { scopeOf } from "@/lib/platform/permissions/authorize";
-import type { VerbName } from "@/lib/platform/permissions/permissions";
+import type { DeskPage } from "@/lib/platform/permissions/desk-pages";
 import { homeOf } from "@/lib/platform/permissions/roles";
 import { FILTER_NAMES, FILTERS, narrowedBy, type PaymentList } from "./filters";
 import type { Listed } from "./payment-table";
 
-type Read<Row> = ((
-  ctx: Ctx,
-  input: object,
-) => Promise<{ rows: Row[]; total: number; total_amount?: number }>) & { verb: VerbName };
+type Read<Row> = (ctx: Ctx, input: object) => Promise<{ rows: Row[]; total: number; total_amount?: number }>;
 
 type Props<Row> = DeskPageProps & {
   kind: PaymentList;
   /** The page's address below the role's home. */
-  path: string;
+  path: DeskPage;
   read: Read<Row>;
   draw: (list: Listed<Row>) => ReactNode;
   /** What an export holds; a list without it has no export. Only roles that may export see it. */
@@ -36,7 +33,7 @@ type Props<Row> = DeskPageProps & {
 /** One list of payments. A page has 20 rows even where the API's default is 200. */
 export async function PaymentListPage<Row extends object>(props: Props<Row>) {
   const { kind, path, params, searchParams, read, draw } = props;
-  const { ctx, role } = await requireDesk(params, read.verb);
+  const { ctx, role } = await requireDesk(params, path);
   const list = `${homeOf(role)}/${path}`;
   const filters = FILTERS[kind];
   const { dialog, search, page, ...asked } = await listState(searchParams, ["dialog", ...FILTER_NAMES]);

@@ -19,9 +19,9 @@ import { userTexts as texts } from "./texts";
 
 /** One staff account: details, editing, suspension. */
 export async function AccountPage({ kind, params, searchParams }: DeskPageProps & { kind: Kind }) {
-  const { ctx } = await requireDesk(params, DETAILS[kind].verb);
+  const { ctx } = await requireDesk(params, DETAILS[kind].page);
   const query = await searchParams;
-  const { path, param } = DETAILS[kind];
+  const { page, param } = DETAILS[kind];
   const account = await found(() => findAccount(kind, ctx, one(query[param])));
   const back = { href: `/admin/users?kind=${kind}`, label: texts.back };
   if (!account)
@@ -31,7 +31,7 @@ export async function AccountPage({ kind, params, searchParams }: DeskPageProps 
         <p>{texts.notFoundText}</p>
       </>
     );
-  const here = await addresses(path, searchParams);
+  const here = await addresses(`/admin/${page}`, searchParams);
   const dialog = one(query.dialog);
   return (
     <>

@@ -1,6 +1,6 @@
 import { listAdmins, listCashiers, listTutors } from "@/lib/domain/staff/list-staff";
 import type { Ctx } from "@/lib/platform/commands/command";
-import type { VerbName } from "@/lib/platform/permissions/permissions";
+import type { DeskPage } from "@/lib/platform/permissions/desk-pages";
 
 /** The lists of System Users, named in the address by `kind`. */
 export const KINDS = ["tutors", "cashiers", "admins"] as const;
@@ -13,16 +13,16 @@ export function kindOf(asked: string | undefined): Kind {
 }
 
 /** The page of one account, its parameter, and the verb it needs. */
-export const DETAILS: Record<Kind, { path: string; param: string; verb: VerbName }> = {
-  tutors: { path: "/admin/tutor-details", param: "tutorId", verb: "tutors.update-tutor" },
-  cashiers: { path: "/admin/cashier-details", param: "cashierId", verb: "cashiers.update-cashier" },
-  admins: { path: "/admin/admin-details", param: "adminId", verb: "admin.update-admin" },
+export const DETAILS: Record<Kind, { page: DeskPage; param: string }> = {
+  tutors: { page: "tutor-details", param: "tutorId" },
+  cashiers: { page: "cashier-details", param: "cashierId" },
+  admins: { page: "admin-details", param: "adminId" },
 };
 
 /** The address of an account's page. */
 export function accountHref(kind: Kind, id: string): string {
-  const { path, param } = DETAILS[kind];
-  return `${path}?${param}=${id}`;
+  const { page, param } = DETAILS[kind];
+  return `/admin/${page}?${param}=${id}`;
 }
 
 /** The page size the specification sets for these lists. */

@@ -18,7 +18,7 @@ const FILTERS = ["actor", "verb", "createdFrom", "createdTo"] as const;
 
 /** The audit log. Every change writes to it; nothing edits it. */
 export default async function AuditLogPage({ params, searchParams }: DeskPageProps) {
-  const { ctx } = await requireDesk(params, "reports.audit-log");
+  const { ctx } = await requireDesk(params, "audit-log");
   const state = { ...(await listState(searchParams, FILTERS)), pageSize: 20 };
   const got = await attempt(() => listAudit(ctx, state));
   const asked = await attempt(() => readPeople(ctx));

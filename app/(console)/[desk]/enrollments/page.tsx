@@ -20,7 +20,7 @@ const PAGE_SIZE = 20;
 
 /** All enrollments, newest first, with search, filters and an export of the filtered list. */
 export default async function EnrollmentsPage({ params, searchParams }: DeskPageProps) {
-  const { ctx } = await requireDesk(params, "students.export-enrollments");
+  const { ctx } = await requireDesk(params, "enrollments");
   const { search, page, dialog, ...asked } = await listState(searchParams, [...FILTERS, "dialog"]);
   const { narrowed, filters, named } = await readFilters(ctx, asked);
   const list = await attempt(() => listEnrollments(ctx, { ...narrowed, search, page, pageSize: PAGE_SIZE }));

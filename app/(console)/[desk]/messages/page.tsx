@@ -12,7 +12,7 @@ import { messagePageTexts as texts } from "./texts";
 export const metadata: Metadata = { title: texts.title };
 
 export default async function MessagesPage({ params, searchParams }: DeskPageProps) {
-  const { ctx } = await requireDesk(params, "messages.list");
+  const { ctx } = await requireDesk(params, "messages");
   const state = {
     ...(await listState(searchParams, ["channel", "status", "dialog", "id"])),
     pageSize: 20,

@@ -19,7 +19,7 @@ export const metadata: Metadata = { title: texts.title };
 
 /** The signed-in person's own details, and the form that changes the password. */
 export default async function MyAccountPage({ params }: DeskPageProps) {
-  const { ctx, role } = await requireDesk(params, "auth.show-account");
+  const { ctx, role } = await requireDesk(params, "my-account");
   const account = await showAccount(ctx, {});
   return (
     <>

@@ -25,7 +25,7 @@ const STATUSES = Object.keys(texts.statuses);
 
 /** The registered students. Buttons and dialogs to add, export and archive show for roles that may do so. */
 export default async function RegistrationsPage({ params, searchParams }: DeskPageProps) {
-  const { ctx, role } = await requireDesk(params, "students.list", "any");
+  const { ctx, role } = await requireDesk(params, "registrations");
   const seasons = await seasonChoices(ctx, role);
   const { season, status, dialog, id, createdFrom, createdTo, search, page } = await listState(
     searchParams,

@@ -17,7 +17,7 @@ import { settingTexts as texts } from "./texts";
 export const metadata: Metadata = { title: texts.title };
 
 export default async function SettingsPage({ params, searchParams }: DeskPageProps) {
-  const { ctx } = await requireDesk(params, "academy.show-settings");
+  const { ctx } = await requireDesk(params, "settings");
   const query = await searchParams;
   const seasons = one(query.part) === "seasons";
   return (

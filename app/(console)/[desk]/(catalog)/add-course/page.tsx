@@ -8,7 +8,7 @@ import { courseTexts as texts } from "../texts";
 export const metadata: Metadata = { title: texts.add };
 
 export default async function AddCoursePage({ params }: DeskPageProps) {
-  await requireDesk(params, "courses.add-course");
+  await requireDesk(params, "add-course");
   return (
     <>
       <PageHead title={texts.add} back={{ href: "/admin/courses", label: texts.title }} />

@@ -24,7 +24,7 @@ const BACK = { href: "/admin/sessions", label: texts.title };
  * session.
  */
 export default async function AddSessionPage({ params, searchParams }: DeskPageProps) {
-  const { ctx } = await requireDesk(params, "sessions.add-sessions");
+  const { ctx } = await requireDesk(params, "add-session");
   const query = await searchParams;
   const sessionId = one(query.sessionId);
   const hours = await sessionHours(ctx);

@@ -27,7 +27,7 @@ export const metadata: Metadata = { title: classTexts.details };
 const BACK = { href: "/admin/classes", label: texts.back };
 
 export default async function ClassInfoPage({ params, searchParams }: DeskPageProps) {
-  const { ctx } = await requireDesk(params, "classes.update-class");
+  const { ctx } = await requireDesk(params, "class-info");
   const state = await listState(searchParams, ["dialog", "id"]);
   const group = await found(async () => showClass(ctx, { classId: one((await searchParams).classId) ?? "" }));
   if (!group) return <NotThere title={classTexts.notFound} text={classTexts.notFoundText} back={BACK} />;

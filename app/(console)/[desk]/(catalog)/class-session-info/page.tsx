@@ -20,7 +20,7 @@ import { StudentsTable } from "./students-table";
 export const metadata: Metadata = { title: sessionTexts.details };
 
 export default async function SessionInfoPage({ params, searchParams }: DeskPageProps) {
-  const { ctx } = await requireDesk(params, "sessions.update-session");
+  const { ctx } = await requireDesk(params, "class-session-info");
   const query = await searchParams;
   const session = await found(() => showSession(ctx, { sessionId: one(query.sessionId) ?? "" }));
   const list = { href: "/admin/sessions", label: sessionTexts.title };

@@ -21,7 +21,7 @@ export const metadata: Metadata = { title: classTexts.title };
 const PAGE_SIZE = 20;
 
 export default async function ClassesPage({ params, searchParams }: DeskPageProps) {
-  const { ctx } = await requireDesk(params, "classes.create-class");
+  const { ctx } = await requireDesk(params, "classes");
   const { dialog, ...state } = await listState(searchParams, ["courseId", "dialog"]);
   const list = await attempt(async () => {
     const { classes, total } = await listClasses(ctx, { ...state, pageSize: PAGE_SIZE });

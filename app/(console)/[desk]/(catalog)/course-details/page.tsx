@@ -24,7 +24,7 @@ export const metadata: Metadata = { title: courseTexts.details };
 const BACK = { href: "/admin/courses", label: texts.back };
 
 export default async function CourseDetailsPage({ params, searchParams }: DeskPageProps) {
-  const { ctx } = await requireDesk(params, "courses.update-course");
+  const { ctx } = await requireDesk(params, "course-details");
   const query = await searchParams;
   const id = one(query.courseId) ?? "";
   const course = await found(() => showCourse(ctx, { courseId: id }));

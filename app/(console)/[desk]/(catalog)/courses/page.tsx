@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: courseTexts.title };
 const PAGE_SIZE = 20;
 
 export default async function CoursesPage({ params, searchParams }: DeskPageProps) {
-  const { ctx } = await requireDesk(params, "courses.add-course");
+  const { ctx } = await requireDesk(params, "courses");
   const state = await listState(searchParams);
   const list = await attempt(async () => {
     const { courses, total } = await listCourses(ctx, { ...state, pageSize: PAGE_SIZE });

@@ -12,7 +12,7 @@ import { courseTexts as texts } from "../texts";
 export const metadata: Metadata = { title: texts.editTitle };
 
 export default async function EditCoursePage({ params, searchParams }: DeskPageProps) {
-  const { ctx } = await requireDesk(params, "courses.update-course");
+  const { ctx } = await requireDesk(params, "edit-course");
   const id = one((await searchParams).id) ?? "";
   const course = await found(() => showCourse(ctx, { courseId: id }));
   const back = { href: "/admin/courses", label: texts.title };

@@ -22,7 +22,7 @@ const PAGE_SIZE = 20;
 const MOST_TUTORS = 500;
 
 export default async function SessionsPage({ params, searchParams }: DeskPageProps) {
-  const { ctx } = await requireDesk(params, "sessions.add-sessions");
+  const { ctx } = await requireDesk(params, "sessions");
   const { dialog, id, ...state } = await listState(searchParams, [
     "courseId",
     "day",

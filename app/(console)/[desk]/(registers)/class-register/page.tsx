@@ -22,7 +22,7 @@ export const metadata: Metadata = { title: texts.title };
 
 /** The register of one session and date: editable while it is new or a draft, read-only once saved. */
 export default async function ClassRegisterPage({ params, searchParams }: DeskPageProps) {
-  const { ctx, role } = await requireDesk(params, "attendance-registers.open-register");
+  const { ctx, role } = await requireDesk(params, "class-register");
   const path = `${homeOf(role)}/class-register`;
   const back = backOf(role);
   const home = back.href;

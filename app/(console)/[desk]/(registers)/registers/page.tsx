@@ -19,7 +19,7 @@ const PAGE_SIZE = 20;
 
 /** The sessions that met, with the state of their registers; missing ones first. */
 export default async function RegistersPage({ params, searchParams }: DeskPageProps) {
-  const { ctx } = await requireDesk(params, "attendance-registers.overview");
+  const { ctx } = await requireDesk(params, "registers");
   const { search: _none, ...asked } = await listState(searchParams, FILTERS);
   const state = { ...asked, pageSize: PAGE_SIZE };
   const got = await attempt(() => showOverview(ctx, state));

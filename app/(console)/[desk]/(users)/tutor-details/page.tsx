@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: texts.tutors.details };
 
 /** A tutor: the account for roles that manage it, name and contacts for colleagues. */
 export default async function TutorDetailsPage(props: DeskPageProps) {
-  const { ctx, role } = await requireDesk(props.params, "tutors.tutor-sessions");
+  const { ctx, role } = await requireDesk(props.params, "tutor-details");
   if (scopeOf(role, "tutors.update-tutor")) return <AccountPage kind="tutors" {...props} />;
   return <Colleague ctx={ctx} tutorId={one((await props.searchParams).tutorId)} />;
 }

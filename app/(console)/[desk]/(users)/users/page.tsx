@@ -17,7 +17,7 @@ import { AccountsTable } from "./accounts-table";
 export const metadata: Metadata = { title: texts.title };
 
 export default async function UsersPage({ params, searchParams }: DeskPageProps) {
-  const { ctx } = await requireDesk(params, "admin.list");
+  const { ctx } = await requireDesk(params, "users");
   const state = await listState(searchParams, ["kind", "dialog", "id"]);
   const kind = kindOf(state.kind);
   const list = await attempt(() => listAccounts(kind, ctx, state));

@@ -6,7 +6,7 @@ import { Refusal } from "@/lib/platform/refusal";
 
 /** The academy's time in milliseconds since 1970 UTC, for phones whose own clock may be wrong. */
 export async function GET(request: Request, context: { params: DeskParams }): Promise<Response> {
-  const desk = await deskOf(context.params, "attendance-registers.open-register");
+  const desk = await deskOf(context.params, "class-register/clock");
   return withEnvelope("attendance-registers.clock", async () => {
     const actor = await currentStaff();
     if (!actor) throw new Refusal("unauthenticated", "session_over", "Please sign in.");

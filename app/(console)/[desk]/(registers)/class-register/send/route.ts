@@ -12,7 +12,7 @@ import { Refusal } from "@/lib/platform/refusal";
  * site, and the marks must belong to the signed-in account: whoever signs in next on a shared phone cannot send them.
  */
 export async function POST(request: Request, context: { params: DeskParams }): Promise<Response> {
-  await deskOf(context.params, "attendance-registers.update-register");
+  await deskOf(context.params, "class-register/send");
   return send(request);
 }
 

@@ -1,17 +1,20 @@
+import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
+import { requireRole } from "@/lib/platform/http/require-verb";
 import { Attention, CardPlace, OpenSeasons } from "./attention";
 import { SummaryCards } from "./cards";
 import { Part } from "./part";
 import { SeasonChart } from "./season-chart/season-chart";
 import { dashboardTexts as texts } from "./texts";
 
-type Props = { ctx: Ctx; query: Awaited<SearchParams> };
+export const metadata: Metadata = { title: texts.title };
 
 /** The admin's dashboard. `?plain=1` is for browsers without scripts: the page then comes whole instead of streamed. */
-export async function AdminHome({ ctx, query }: Props) {
+export default async function AdminHomePage({ searchParams }: { searchParams: SearchParams }) {
+  const { ctx } = await requireRole("admin");
+  const query = await searchParams;
   const plain = one(query.plain) === "1";
   const season = one(query.season);
   return (

@@ -10,15 +10,15 @@ import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { attempt } from "@/lib/platform/http/attempt";
 import { consoleNotice } from "@/lib/platform/http/notice";
+import { requireRole } from "@/lib/platform/http/require-verb";
 import { homeOf, type StaffRole } from "@/lib/platform/permissions/roles";
 import { deskTexts } from "./texts";
 
 const texts = paymentListTexts.home;
 
-type Props = { ctx: Ctx; role: StaffRole };
-
 /** The home of cashiers and finance officers: the queues with work in them, then a link to each list. No totals. */
-export async function DeskHome({ ctx, role }: Props) {
+export async function DeskHome({ desk }: { desk: StaffRole }) {
+  const { ctx } = await requireRole(desk);
   return (
     <>
       <PageHead title={texts.title} notice={await consoleNotice()}>
@@ -26,10 +26,10 @@ export async function DeskHome({ ctx, role }: Props) {
           {deskTexts.takeReceipt}
         </LinkButton>
       </PageHead>
-      <Work ctx={ctx} role={role} />
+      <Work ctx={ctx} desk={desk} />
       <h2 className="mt-8 mb-3 font-bold text-xl">{texts.lead}</h2>
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        {menuOf(role)
+        {menuOf(desk)
           .filter(({ name }) => name in TEXTS)
           .map(({ href, name }) => (
             <li key={href}>
@@ -49,7 +49,7 @@ export async function DeskHome({ ctx, role }: Props) {
 }
 
 /** The length of each queue of the money desk. If reading them fails, the links to the lists still show. */
-async function Work({ ctx, role }: Props) {
+async function Work({ ctx, desk }: { ctx: Ctx; desk: StaffRole }) {
   const got = await attempt(() => deskQueues(ctx, { pageSize: 1 }));
   const some = "data" in got && Object.values(got.data.counts).some((count) => count > 0);
   return (
@@ -65,7 +65,7 @@ async function Work({ ctx, role }: Props) {
       ) : (
         <p className="flex flex-wrap items-center gap-x-4">
           {deskTexts.unread}
-          <ButtonLink variant="link" size="bare" href={homeOf(role)}>
+          <ButtonLink variant="link" size="bare" href={homeOf(desk)}>
             {deskTexts.retry}
           </ButtonLink>
         </p>

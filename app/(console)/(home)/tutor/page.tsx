@@ -1,8 +1,9 @@
+import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
 import { TabLinks } from "@/components/console/tab-links";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { type ListState, listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
+import { requireRole } from "@/lib/platform/http/require-verb";
 import { Attendance } from "./attendance";
 import { Students } from "./students";
 import { Teachers } from "./teachers";
@@ -10,11 +11,12 @@ import { tutorTexts as texts } from "./texts";
 
 const TABS = ["attendance", "teachers", "students"] as const;
 
-type Props = { ctx: Ctx; query: Awaited<SearchParams> };
+export const metadata: Metadata = { title: texts.title };
 
 /** A tutor's home: own sessions with their registers, colleagues, own students. */
-export async function TutorHome({ ctx, query }: Props) {
-  const state = await listState(Promise.resolve(query), ["tab"]);
+export default async function TutorHomePage({ searchParams }: { searchParams: SearchParams }) {
+  const { ctx } = await requireRole("tutor");
+  const state = await listState(searchParams, ["tab"]);
   const shown = tabOf(state);
   return (
     <>
