@@ -1,17 +1,17 @@
 "use client";
 import { type SubmitEvent, useCallback, useEffect, useRef, useState } from "react";
-import { FormProvider } from "@/components/form/form-state";
-import { PlainDialog } from "@/components/form/plain-dialog";
-import { SubmitButton } from "@/components/form/submit-button";
-import { TextField } from "@/components/form/text-field";
-import { Alert } from "@/components/ui/alert";
-import { Label } from "@/components/ui/label";
-import { NativeSelect } from "@/components/ui/native-select";
-import { useHydrated } from "@/components/ui/use-hydrated";
+import { reportTexts } from "@/lib/domain/reports/texts";
 import type { FieldErrors } from "@/lib/platform/field-errors";
+import { FormProvider } from "../form/form-state";
+import { PlainDialog } from "../form/plain-dialog";
+import { SubmitButton } from "../form/submit-button";
+import { TextField } from "../form/text-field";
+import { Alert } from "../ui/alert";
+import { Label } from "../ui/label";
+import { NativeSelect } from "../ui/native-select";
+import { useHydrated } from "../ui/use-hydrated";
 import { fetchFile, keepFile } from "./fetch-file";
 import { exportTexts as texts } from "./texts";
-import { type ExportDates, type Span, wrongDates } from "./wrong-dates";
 
 export type ExportChoice = {
   name: string;
@@ -158,4 +158,21 @@ function datesOf(asked: URLSearchParams): ExportDates {
 
 function isComplete({ createdFrom, createdTo }: ExportDates): boolean {
   return createdFrom !== "" && createdTo !== "";
+}
+
+type ExportDates = { createdFrom: string; createdTo: string };
+/** First and last exportable day, YYYY-MM-DD. */
+type Span = { first: string; last: string };
+
+/** Checks the dates before the request, with the server's rules and messages. All dates are YYYY-MM-DD. */
+function wrongDates({ createdFrom, createdTo }: ExportDates, { first, last }: Span): FieldErrors {
+  const from =
+    createdFrom < first
+      ? reportTexts.notBefore(first)
+      : createdFrom > last
+        ? reportTexts.notLater
+        : undefined;
+  const to =
+    createdTo > last ? reportTexts.notLater : createdTo < createdFrom ? reportTexts.order : undefined;
+  return { ...(from ? { createdFrom: [from] } : {}), ...(to ? { createdTo: [to] } : {}) };
 }

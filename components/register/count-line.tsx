@@ -2,8 +2,9 @@
 import { useEffect, useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import type { countMarks } from "@/lib/domain/attendance/rules";
+import { countMarks } from "@/lib/domain/attendance/rules";
 import { registerTexts as texts } from "./texts";
+import type { Register } from "./use-register";
 
 export type Counts = ReturnType<typeof countMarks> & { total: number };
 
@@ -97,4 +98,8 @@ function Spoken({ counts }: { counts: Counts }) {
       {said}
     </p>
   );
+}
+
+export function countsOf({ states }: Pick<Register, "states">) {
+  return { ...countMarks([...states.values()]), total: states.size };
 }

@@ -3,11 +3,12 @@ import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
 import { renewManageCode } from "@/lib/domain/students/renew-manage-code";
+import { studentTexts } from "@/lib/domain/students/texts";
 import { updateStudent } from "@/lib/domain/students/update-student";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
+import { Refusal } from "@/lib/platform/refusal";
 import { readEdit } from "../staff/update-student/read-edit";
-import { refuseEmptied } from "../staff/update-student/refuse-emptied";
 import { readPlaced } from "./read-placed";
 import { studentPageTexts as texts } from "./texts";
 
@@ -47,4 +48,26 @@ export async function renewManageCodeAction(before: FormState, form: FormData): 
   });
   const state = await renew(before, form);
   return told ? { ...state, data: told } : state;
+}
+
+/** Fields required of an adult or of a minor's guardian, with the message when emptied. */
+const NEEDED: Record<string, string> = {
+  id_number: studentTexts.idNeeded,
+  guardian_name: studentTexts.guardianNameNeeded,
+  guardian_id_no: studentTexts.guardianIdNeeded,
+  guardian_msisdn: studentTexts.guardianPhoneNeeded,
+};
+
+/**
+ * Refuses emptied required fields: the verb would ignore them and the page would report success.
+ * @throws Refusal 400 naming the field
+ */
+function refuseEmptied(form: FormData): void {
+  const errors = Object.fromEntries(
+    Object.entries(NEEDED).flatMap(([name, sentence]) =>
+      form.has(name) && String(form.get(name)).trim() === "" ? [[name, [sentence]]] : [],
+    ),
+  );
+  const [first] = Object.values(errors).flat();
+  if (first) throw new Refusal("invalid", "invalid", first, { errors });
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { academy } from "@/app/academy";
 import { PageHead } from "@/components/console/page-head";
+import type { ListPage } from "@/components/data-table/data-table";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
@@ -17,7 +18,11 @@ import { queueTexts as texts } from "../_money/queue-texts";
 import { queueOf } from "../_money/queues";
 import { mayGiveSeat, SeatDialog } from "../_money/seat-dialog";
 import { moneyTexts } from "../_money/texts";
-import { QueueList } from "./queue-list";
+import { ClaimsTable } from "./claims-table";
+import { PlacesTable } from "./places-table";
+import { RefundsTable } from "./refunds-table";
+import { SuspenseTable } from "./suspense-table";
+import { UndecidedTable } from "./undecided-table";
 
 export const metadata: Metadata = { title: texts.title };
 
@@ -96,4 +101,31 @@ async function GiveSeat({
   const enrollment = await found(() => showEnrollment(ctx, { id }));
   if (!enrollment || !mayGiveSeat(enrollment, season)) return null;
   return <SeatDialog ctx={ctx} enrollment={enrollment} closeHref={closeHref} />;
+}
+
+type Asked = Awaited<ReturnType<typeof deskQueues>>;
+
+/** One page of a queue in its table. */
+function QueueList({
+  asked,
+  at,
+  searched,
+  seatHref,
+}: {
+  asked: Asked;
+  at: { page: number; pageSize: number };
+  searched: boolean;
+  /** Address of the seat dialog; null where no seat can be given. */
+  seatHref: (row: { enrollment_id: string; season: number }) => string | null;
+}) {
+  const listed = <Row,>(rows: Row[]): ListPage<Row> => ({ rows, total: asked.total, ...at });
+  if (asked.queue === "suspense") return <SuspenseTable list={listed(asked.rows)} searched={searched} />;
+  if (asked.queue === "undecided") return <UndecidedTable list={listed(asked.rows)} searched={searched} />;
+  if (asked.queue === "claims") return <ClaimsTable list={listed(asked.rows)} searched={searched} />;
+  if (asked.queue === "refunds") return <RefundsTable list={listed(asked.rows)} searched={searched} />;
+  const rows = asked.rows.map((row) => ({
+    ...row,
+    seatHref: asked.queue === "paid_waiting" ? seatHref(row) : null,
+  }));
+  return <PlacesTable queue={asked.queue} list={listed(rows)} searched={searched} />;
 }

@@ -1,8 +1,9 @@
 "use client";
+import { useState } from "react";
 import type { FormActionOf } from "@/components/form/form";
 import { FormDialog } from "@/components/form/form-dialog";
+import { useField } from "@/components/form/form-state";
 import { TextField } from "@/components/form/text-field";
-import { CapacityField } from "./capacity-field";
 import { FormButtons } from "./form-buttons";
 import { readClass } from "./read-forms";
 import { type Option, SelectField } from "./select-field";
@@ -95,4 +96,28 @@ function valuesOf(summary: SummaryClass | undefined) {
 
 function studentsBySession(summary: SummaryClass | undefined): Record<string, number> {
   return Object.fromEntries((summary?.sessions ?? []).map(({ id, seats_taken }) => [id, seats_taken ?? 0]));
+}
+
+/** A class's capacity. Warns while typing when the number is below the seats already taken. */
+function CapacityField({ taken }: { taken: number }) {
+  const { value = "" } = useField("capacity");
+  const [typed, setTyped] = useState(value);
+  const low = /^\d+$/.test(typed.trim()) && Number(typed) < taken;
+  return (
+    <div className="space-y-1.5">
+      <TextField
+        name="capacity"
+        label={classTexts.capacity}
+        hint={taken > 0 ? classTexts.capacityTaken(taken) : classTexts.capacityHint}
+        optional
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={6}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+      />
+      <p role="status" className="font-medium text-sm">
+        {low ? classTexts.lowered(taken) : ""}
+      </p>
+    </div>
+  );
 }

@@ -1,9 +1,14 @@
 "use client";
+import { useState } from "react";
+import { describedBy, FieldFrame } from "@/components/form/field-frame";
 import type { FormActionOf } from "@/components/form/form";
+import { useField } from "@/components/form/form-state";
 import { RecordForm } from "@/components/form/record-form";
 import { TextField } from "@/components/form/text-field";
+import { boxLook } from "@/components/ui/input";
+import { useHydrated } from "@/components/ui/use-hydrated";
+import { normalizeText } from "@/lib/platform/normalize-text";
 import { ClassNames } from "./class-names";
-import { DetailsField } from "./details-field";
 import { FormButtons } from "./form-buttons";
 import { LeaveGuard } from "./leave-guard";
 import { readCourse } from "./read-forms";
@@ -61,5 +66,44 @@ export function CourseForm({ action, course }: { action: FormActionOf; course?: 
       <ClassNames />
       <FormButtons label={texts.save} cancelHref="/admin/courses" />
     </RecordForm>
+  );
+}
+
+const MOST = 200;
+
+/**
+ * A course's description with a live character count, announced to screen readers from ten characters left.
+ */
+function DetailsField() {
+  const { value = "", error } = useField("details");
+  const [used, setUsed] = useState(() => normalizeText(value).length);
+  const hydrated = useHydrated();
+  const left = MOST - used;
+  return (
+    <FieldFrame
+      name="details"
+      label={courseTexts.description}
+      hint={courseTexts.descriptionHint}
+      error={error}
+    >
+      <textarea
+        id="details"
+        name="details"
+        rows={4}
+        defaultValue={value}
+        className={boxLook()}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy("details", true, error)}
+        onInput={(event) => setUsed(normalizeText(event.currentTarget.value).length)}
+      />
+      <p aria-hidden="true" className="text-right text-muted-foreground text-sm tabular-nums">
+        <span className={left < 0 ? "font-semibold text-destructive" : undefined}>
+          {hydrated ? courseTexts.count(used) : ""}
+        </span>
+      </p>
+      <p role="status" className="sr-only">
+        {left < 0 ? courseTexts.noneLeft : left <= 10 ? courseTexts.tenLeft : ""}
+      </p>
+    </FieldFrame>
   );
 }

@@ -8,12 +8,15 @@ import { addresses, listState } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { scopeOf } from "@/lib/platform/permissions/authorize";
-import { dutyOf, homeOf } from "@/lib/platform/permissions/roles";
+import { dutyOf, homeOf, type StaffRole } from "@/lib/platform/permissions/roles";
 import { RegistrationDialogs } from "./dialogs";
 import { registrationListTexts as texts } from "./list-texts";
 import { RegistrationsTable } from "./registrations-table";
 import { deskRows, shownInList } from "./rows";
-import { seasonChoices } from "./seasons";
+import "server-only";
+import { academy } from "@/app/academy";
+import { listSeasons } from "@/lib/domain/seasons/list-seasons";
+import type { Ctx } from "@/lib/platform/commands/command";
 
 export const metadata: Metadata = { title: texts.title };
 
@@ -82,4 +85,19 @@ export default async function RegistrationsPage({ params, searchParams }: DeskPa
       ) : null}
     </>
   );
+}
+
+/**
+ * Seasons to filter by, newest first: those the settings offer to staff, or, for roles that may not list
+ * seasons, the current one and the one before.
+ */
+async function seasonChoices(ctx: Ctx, role: StaffRole): Promise<number[]> {
+  if (scopeOf(role, "academy.list-seasons")) {
+    const { seasons } = await listSeasons(ctx, {});
+    return seasons
+      .filter((season) => season.offered_to_staff || season.is_current)
+      .map(({ number }) => number);
+  }
+  const { season } = await academy();
+  return [season, season - 1].filter((number) => number >= 1);
 }

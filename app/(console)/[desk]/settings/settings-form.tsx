@@ -1,12 +1,15 @@
 "use client";
+import type { ReactNode } from "react";
+import { describedBy, FieldFrame } from "@/components/form/field-frame";
 import type { FormActionOf } from "@/components/form/form";
+import { useField } from "@/components/form/form-state";
 import { RecordForm } from "@/components/form/record-form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { Card } from "@/components/ui/card";
+import { boxLook } from "@/components/ui/input";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { type EnrollmentSummary, type FieldName, formatSetting, GROUPS, ORDER, typedValue } from "./fields";
-import { LinesField } from "./lines-field";
 import { settingTexts as texts } from "./texts";
 
 /** All settings in one form, each with its explanation, present value and default. */
@@ -107,3 +110,23 @@ const BOXES: Record<Exclude<FieldName, ListName>, object> = {
   reset_links_per_account_hour: NUMBER,
   export_from: { type: "date", className: "max-w-52" },
 };
+
+/** A text area with one phone number or address per line. */
+function LinesField({ name, label, hint }: { name: string; label: string; hint: ReactNode }) {
+  const { value, error } = useField(name);
+  return (
+    <FieldFrame name={name} label={label} hint={hint} optional error={error}>
+      <textarea
+        id={name}
+        name={name}
+        rows={3}
+        maxLength={2000}
+        autoComplete="off"
+        defaultValue={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(name, hint, error)}
+        className={boxLook()}
+      />
+    </FieldFrame>
+  );
+}

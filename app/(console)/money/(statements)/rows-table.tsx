@@ -3,11 +3,11 @@ import { Code } from "@/app/(console)/_payments/cells";
 import { columnsOf } from "@/components/data-table/columns";
 import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
+import { Badge } from "@/components/ui/badge";
 import type { Outcome } from "@/lib/domain/payments/statements/plan";
 import { statementTexts } from "@/lib/domain/payments/statements/texts";
 import { formatShillings } from "@/lib/platform/money";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
-import { OutcomeBadge } from "./outcome-badge";
 import { statementPageTexts } from "./texts";
 
 const texts = statementPageTexts.preview;
@@ -93,4 +93,18 @@ export function StatementRowsTable({
       {...(search ? { search } : {})}
     />
   );
+}
+
+const LOOKS = {
+  created: "success",
+  known: "success",
+  reversed: "warning",
+  conflicting: "warning",
+  ignored: "default",
+  repeated: "default",
+} as const;
+
+/** The outcome of a statement row as text; the colour repeats it. */
+function OutcomeBadge({ outcome }: { outcome: Outcome }) {
+  return <Badge variant={LOOKS[outcome]}>{statementTexts.outcomes[outcome]}</Badge>;
 }

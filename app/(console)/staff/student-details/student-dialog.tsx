@@ -1,15 +1,20 @@
-import { enrollAtDeskAction, renewManageCodeAction } from "@/app/(console)/_students/actions";
+import {
+  enrollAtDeskAction,
+  markPhoneAction,
+  renewManageCodeAction,
+} from "@/app/(console)/_students/actions";
 import { deskPlaces } from "@/app/(console)/_students/desk-places";
 import { EnrollmentDialog } from "@/app/(console)/_students/enrollment-dialog";
 import { PlaceDialog } from "@/app/(console)/_students/place-dialog";
-import { studentPageTexts as texts } from "@/app/(console)/_students/texts";
+import { studentPageTexts, studentPageTexts as texts } from "@/app/(console)/_students/texts";
+import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { Alert } from "@/components/ui/alert";
 import type { WholeStudent } from "@/lib/domain/students/get-student";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { scopeOf } from "@/lib/platform/permissions/authorize";
 import { dutyOf, type StaffRole } from "@/lib/platform/permissions/roles";
+import { plusPhone } from "@/lib/platform/phone";
 import { CodeDialog } from "./code-dialog";
-import { SiblingsDialog } from "./siblings-dialog";
 
 type Props = {
   ctx: Ctx;
@@ -49,6 +54,33 @@ async function EnrollDialog({ ctx, student, closeHref }: Pick<Props, "ctx" | "st
       action={enrollAtDeskAction}
       courses={courses}
       studentId={student.id}
+      closeHref={closeHref}
+    />
+  );
+}
+
+const siblingTexts = studentPageTexts.siblings;
+
+/** Confirms marking a phone as shared by siblings, or removing the mark. */
+function SiblingsDialog({ student, closeHref }: { student: WholeStudent; closeHref: string }) {
+  const phone = plusPhone(student.msisdn);
+  const shared = student.phone_shared;
+  return (
+    <ConfirmDialog
+      title={siblingTexts.title}
+      text={
+        <span id="phone_shared" tabIndex={-1}>
+          {shared
+            ? siblingTexts.unmarkText(phone, student.full_name)
+            : siblingTexts.markText(phone, student.full_name)}
+        </span>
+      }
+      warning={shared ? undefined : siblingTexts.markWarning}
+      action={markPhoneAction}
+      fields={{ id: student.id, phone_shared: shared ? "false" : "true", seen_at: student.updated_at }}
+      confirm={siblingTexts.yes}
+      busy={siblingTexts.saving}
+      cancel={studentPageTexts.cancel}
       closeHref={closeHref}
     />
   );

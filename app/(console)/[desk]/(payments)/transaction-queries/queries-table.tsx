@@ -1,13 +1,12 @@
 "use client";
-import { LongCode, MoneyLink, StateBadge, StudentCell } from "@/app/(console)/_payments/cells";
-import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
+import { Faint, Lines, LongCode, MoneyLink, StateBadge, StudentCell } from "@/app/(console)/_payments/cells";
+import { paymentListTexts, paymentListTexts as texts } from "@/app/(console)/_payments/texts";
 import { columnsOf } from "@/components/data-table/columns";
 import { RowLink } from "@/components/data-table/row-link";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { type Listed, PaymentTable } from "../payment-table";
 import type { QueryRow } from "../rows";
-import { QueryAnswer } from "./query-answer";
 
 const names = texts.queries;
 const column = columnsOf<QueryRow & { place: number }>();
@@ -55,4 +54,29 @@ const columns = column.columns([
 
 export function QueriesTable({ list }: { list: Listed<QueryRow> }) {
   return <PaymentTable kind="queries" list={list} columns={columns} />;
+}
+
+const answerTexts = paymentListTexts.queries;
+
+/** M-Pesa's answer about a prompt, with the raw message collapsed. */
+function QueryAnswer({ row: { ResultCode, ResultDesc, answer, http_status } }: { row: QueryRow }) {
+  const said = [ResultDesc, ResultCode === null ? null : `(${ResultCode})`].filter(Boolean).join(" ");
+  return (
+    <Lines>
+      <span className="table:min-w-40 table:[overflow-wrap:anywhere]">
+        {said || (answer ? answerTexts.unread : answerTexts.noAnswer)}
+      </span>
+      {http_status ? <Faint>{answerTexts.http(http_status)}</Faint> : null}
+      {answer ? (
+        <details className="w-full text-right table:text-left">
+          <summary className="inline-flex min-h-11 list-none items-center text-primary underline underline-offset-4 table:min-h-6 print:hidden [&::-webkit-details-marker]:hidden">
+            {answerTexts.raw}
+          </summary>
+          <pre className="whitespace-pre-wrap break-all pt-1 text-left font-mono text-xs table:max-w-56">
+            {answer}
+          </pre>
+        </details>
+      ) : null}
+    </Lines>
+  );
 }

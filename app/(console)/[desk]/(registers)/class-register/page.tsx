@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
-import { NotYetEnrolled } from "@/components/register/not-yet-enrolled";
+import type { RegisterPage } from "@/components/register/page";
 import { RegisterView } from "@/components/register/register-view";
 import { ReopenDialog } from "@/components/register/reopen-dialog";
 import { registerTexts as texts } from "@/components/register/texts";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
 import { openRegister } from "@/lib/domain/attendance/open-register";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { attempt } from "@/lib/platform/http/attempt";
@@ -83,4 +84,25 @@ function backOf(role: StaffRole) {
   return scopeOf(role, "attendance-registers.overview")
     ? { href: `${homeOf(role)}/registers`, label: texts.registers }
     : { href: homeOf(role), label: texts.home };
+}
+
+/** Students who joined after this date: they cannot be absent from it. */
+function NotYetEnrolled({ students }: { students: RegisterPage["not_yet_enrolled"] }) {
+  if (students.length === 0) return null;
+  return (
+    <Card className="mt-6 mb-24 p-4 sm:p-5 print:hidden">
+      <CardTitle>{texts.notYet}</CardTitle>
+      <p className="mt-1 text-muted-foreground text-sm">{texts.notYetText}</p>
+      <ul className="mt-3 divide-y">
+        {students.map((student) => (
+          <li key={student.id} className="flex flex-wrap justify-between gap-x-4 py-2">
+            <span className="font-medium">{student.name}</span>
+            <span className="text-muted-foreground text-sm">
+              {texts.since(formatDate(student.enrolled_on))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
 }

@@ -6,8 +6,7 @@ import { AmountStep, readAmount } from "../amount-step";
 import { Asking } from "../asking";
 import { payerText } from "../payer-text";
 import { refundTexts as texts } from "../texts";
-import type { Account } from "./account";
-import type { DialogProps } from "./credit-dialog";
+import type { Account, DialogProps } from "./account";
 
 type Part = Account["parts"][number];
 

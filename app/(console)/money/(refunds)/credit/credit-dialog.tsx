@@ -1,5 +1,4 @@
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { one } from "@/lib/platform/http/list-state";
 import { formatShillings } from "@/lib/platform/money";
 import { donateCreditAction, moveCreditAction } from "../actions";
@@ -7,16 +6,9 @@ import { AmountStep, readAmount } from "../amount-step";
 import { Asking } from "../asking";
 import { answersForBooks, type Viewer } from "../may-do";
 import { refundTexts as texts } from "../texts";
-import type { Account } from "./account";
+import type { DialogProps } from "./account";
 import { AskDialog } from "./ask-dialog";
 import { MoveDialog } from "./move-dialog";
-
-export type DialogProps = {
-  ctx: Ctx;
-  account: Account;
-  params: Record<string, string | string[] | undefined>;
-  here: (more?: Record<string, string>) => string;
-};
 
 /** The credit dialog that the address names; nothing without credit or permission. */
 export function CreditDialog({ viewer, ...dialog }: DialogProps & { viewer: Viewer }) {

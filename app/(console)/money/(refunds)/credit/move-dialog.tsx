@@ -12,7 +12,7 @@ import { moveCreditAction } from "../actions";
 import { AmountStep, readAmount } from "../amount-step";
 import { Asking } from "../asking";
 import { refundTexts as texts } from "../texts";
-import type { DialogProps } from "./credit-dialog";
+import type { DialogProps } from "./account";
 
 /** Moves credit in three steps: target, amount, confirmation. */
 export async function MoveDialog({ ctx, account, params, here }: DialogProps) {

@@ -1,10 +1,12 @@
+import type { showRefunds } from "@/lib/domain/payments/refunds/show-refunds";
 import { formatShillings } from "@/lib/platform/money";
 import { requestRefundAction } from "../actions";
 import { AmountStep, readAmount } from "../amount-step";
 import { Asking } from "../asking";
 import { payerText } from "../payer-text";
 import { refundTexts as texts } from "../texts";
-import type { Payment } from "./payment";
+
+export type Payment = Awaited<ReturnType<typeof showRefunds>>;
 
 /** Requests a refund of an unmatched payment: amount, then reason. */
 export function AskBackDialog({

@@ -19,8 +19,7 @@ import { payerText } from "../payer-text";
 import { RefundDialog } from "../refund-dialog";
 import { RefundList } from "../refund-list";
 import { refundTexts as texts } from "../texts";
-import { AskBackDialog } from "./ask-back-dialog";
-import type { Payment } from "./payment";
+import { AskBackDialog, type Payment } from "./ask-back-dialog";
 
 export const metadata: Metadata = { title: texts.refundTitle };
 
