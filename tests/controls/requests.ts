@@ -334,8 +334,8 @@ export const REQUEST_CONTROLS: Control[] = [
     what: "a page opens to its roles",
     out: [
       {
-        file: "lib/platform/http/staff-page.ts",
-        was: "  if (!roles.includes(actor.role)) forbidden();\n",
+        file: "lib/platform/http/require-verb.ts",
+        was: "  if (!scopeOf(signedIn.role, verb)) forbidden();\n",
         now: "",
       },
     ],
