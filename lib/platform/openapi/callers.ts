@@ -1,9 +1,10 @@
 import { PERMISSIONS, type Role, type Scope, type VerbName } from "../permissions/permissions";
+import { STAFF_ROLES } from "../permissions/roles";
 
 /** One way to be let in: no scheme at all, or one with the role that is asked of its bearer. */
 export type Security = Record<string, string[]>;
 
-const ROLES = ["admin", "cashier", "finance", "tutor"] as const;
+const ROLES = [...STAFF_ROLES].sort();
 
 /** The line of the permission table that stands behind a verb. */
 export function lineOf(verb: VerbName): Partial<Record<Role, Scope>> {

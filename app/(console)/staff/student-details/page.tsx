@@ -43,12 +43,16 @@ export default async function StaffStudentPage({ searchParams }: { searchParams:
   return (
     <>
       <PageHead title={student.full_name} back={back} notice={await consoleNotice()}>
-        <LinkButton href={`/update-student?id=${student.id}`} scroll>
-          {texts.edit}
-        </LinkButton>
-        <LinkButton variant="outline" href={here({ dialog: "code" })}>
-          {texts.code.open}
-        </LinkButton>
+        {scopeOf(role, "students.update-student") ? (
+          <LinkButton href={`/update-student?id=${student.id}`} scroll>
+            {texts.edit}
+          </LinkButton>
+        ) : null}
+        {scopeOf(role, "students.renew-manage-code") ? (
+          <LinkButton variant="outline" href={here({ dialog: "code" })}>
+            {texts.code.open}
+          </LinkButton>
+        ) : null}
         {dutyOf(role, "administration") ? (
           <LinkButton variant="outline" href={here({ dialog: "siblings" })}>
             {student.phone_shared ? texts.siblings.unmark : texts.siblings.mark}
@@ -72,9 +76,11 @@ export default async function StaffStudentPage({ searchParams }: { searchParams:
         </div>
         <AttendanceCard ctx={ctx} studentId={student.id} />
       </div>
-      <div className="mt-8">
-        <MoneyPart money={await moneyOf(ctx, student.id)} standing={student.enrollments[0]} />
-      </div>
+      {scopeOf(role, "payments.of-student") ? (
+        <div className="mt-8">
+          <MoneyPart money={await moneyOf(ctx, student.id)} standing={student.enrollments[0]} />
+        </div>
+      ) : null}
       <StudentDialog
         ctx={ctx}
         role={role}
