@@ -1,9 +1,10 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { isSameOrigin } from "@/lib/platform/http/origin";
+import { isMissing } from "@/lib/platform/permissions/desk-pages";
 
 /**
- * Adds the security headers and a nonce of the request's own to every page (reliability.md rule 17), and turns away
- * forms that do not come from the academy's own pages, and what no form sends. It decides about no person: each page and verb does.
+ * Adds security headers and a per-request nonce to every page, and rejects forms from other sites and
+ * malformed action calls (docs/security.md). It authorizes no one: each page and verb does.
  */
 export function middleware(request: NextRequest): NextResponse {
   if (isForeignWrite(request)) {
@@ -24,19 +25,25 @@ export function middleware(request: NextRequest): NextResponse {
   headers.set("x-nonce", nonce);
   headers.set("x-academy-path", request.nextUrl.pathname + request.nextUrl.search);
   headers.set("content-security-policy", policy);
-  return guarded(NextResponse.next({ request: { headers } }), request, policy);
+  const page = { request: { headers } };
+  // An address without a route, because notFound() in a page sends an empty body to browsers without scripts.
+  const response = isMissing(request.nextUrl.pathname)
+    ? NextResponse.rewrite(new URL("/_not-found", request.url), page)
+    : NextResponse.next(page);
+  return guarded(response, request, policy);
 }
 
-/** Built files carry no answer of ours, and /api/v1 takes tokens instead of cookies and has headers of its own. */
+/** Built files are static, and /api/v1 uses tokens instead of cookies and sets its own headers. */
 export const config = { matcher: ["/((?!_next/static/|api/v1/|icon.svg).*)"] };
 
+/** Browsers send the origin of a form. Writes without one, or from another origin, are rejected. */
 function isForeignWrite(request: NextRequest): boolean {
   return !["GET", "HEAD", "OPTIONS"].includes(request.method) && !isSameOrigin(request.headers);
 }
 
 /**
- * Pages call an action by the name Next gave it and send it a form. Whatever else a call may carry, React's own way of
- * writing arguments in a text above all, nobody here reads (reliability.md T22).
+ * Pages call actions by their Next id with multipart form data. Anything else, especially React's serialized
+ * arguments, is rejected unread (docs/security.md).
  */
 function isOddAction(request: NextRequest): boolean {
   const action = request.headers.get("next-action");
@@ -61,7 +68,10 @@ function isSecure(request: NextRequest): boolean {
 const CLOSED = "base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'self'";
 const WITHOUT_SCRIPT = `default-src 'none'; style-src 'self'; img-src 'self' data:; ${CLOSED}`;
 
-/** The development server reloads over a socket, evaluates source maps and styles its overlay; production does none of it. */
+/**
+ * The development server needs a web socket, eval for source maps and inline styles; production needs none of
+ * them.
+ */
 function policyFor(nonce: string): string {
   const dev = process.env.NODE_ENV === "development";
   return [
@@ -71,7 +81,7 @@ function policyFor(nonce: string): string {
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self'${dev ? " ws:" : ""}`,
-    // public/register-worker.js, which opens the tutor's pages without a connection
+    // public/register-worker.js serves the tutor's pages offline
     "worker-src 'self'",
     CLOSED,
   ].join("; ");

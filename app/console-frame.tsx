@@ -3,12 +3,10 @@ import { ConsoleShell } from "@/components/console/shell";
 import { SignInProvider } from "@/components/form/sign-in-again";
 import { ForgetAtSignOut } from "@/components/register/forget-at-sign-out";
 import { currentAccount } from "@/lib/platform/http/staff-page";
+import { dutyOf } from "@/lib/platform/permissions/roles";
 import { signInAction } from "./sign-in-action";
 import { signOutAction } from "./sign-out-action";
 import "./console.css";
-
-/** Those whose browser may hold marks that are not sent yet. */
-const KEEP_REGISTERS = ["tutor", "admin"];
 
 /** The console's frame for who is signed in; the bare page for anybody else, who is on the way to sign in. */
 export async function ConsoleFrame({ children }: { children: ReactNode }) {
@@ -19,7 +17,8 @@ export async function ConsoleFrame({ children }: { children: ReactNode }) {
       <ConsoleShell role={account.user_type} name={account.full_name} signOut={signOutAction}>
         {children}
       </ConsoleShell>
-      {KEEP_REGISTERS.includes(account.user_type) ? <ForgetAtSignOut owner={account.id} /> : null}
+      {/* Who marks registers may hold marks in the browser that are not sent yet. */}
+      {dutyOf(account.user_type, "registers") ? <ForgetAtSignOut owner={account.id} /> : null}
     </SignInProvider>
   );
 }

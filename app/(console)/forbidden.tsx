@@ -1,7 +1,7 @@
 import { consoleTexts as texts } from "@/components/console/texts";
 import { ButtonLink } from "@/components/ui/button";
 
-/** Another role's page: said plainly, with the way home. */
+/** The 403 page: another role's page, with a link home. */
 export default function Forbidden() {
   return (
     <>

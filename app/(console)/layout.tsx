@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ConsoleFrame } from "../console-frame";
 
-/** Draws the console around its pages. It guards nothing: each page asks by itself who is signed in. */
+/** The console's frame. It checks nothing: every page guards itself. */
 export default function ConsoleLayout({ children }: { children: ReactNode }) {
   return <ConsoleFrame>{children}</ConsoleFrame>;
 }

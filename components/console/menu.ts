@@ -1,62 +1,37 @@
-import type { StaffRole } from "@/lib/platform/permissions/actor";
+import { homeOf, type MenuPath, ROLES, type StaffRole } from "@/lib/platform/permissions/roles";
 import { consoleTexts as texts } from "./texts";
 
 export type MenuEntry = { href: string; name: string };
 
-/** Where each role begins. */
-export const HOME: Record<StaffRole, string> = {
-  admin: "/admin",
-  tutor: "/tutor",
-  cashier: "/cashier",
-  finance: "/finance",
-};
-
-/** The sidebar of a role: the spec's entries in its order (spec/staff.md 2.4), then what the academy added. */
+/** The sidebar of a role. */
 export function menuOf(role: StaffRole): MenuEntry[] {
-  return MENUS[role].map(({ path, name, shared }) => ({ href: shared ? path : HOME[role] + path, name }));
+  return ROLES[role].menu.map((path) => ({ href: addressOf(path, homeOf(role)), name: NAMES[path] }));
 }
 
-/** A page below the role's own home, or one that several roles share. */
-type Entry = { path: string; name: string; shared?: true };
+/** Shared paths are addresses already; the empty path is the home itself. */
+function addressOf(path: MenuPath, home: string): string {
+  if (path.startsWith("/")) return path;
+  return path ? `${home}/${path}` : home;
+}
 
-const MONEY: Entry[] = [
-  { path: "/payment-requests", name: texts.paymentRequests },
-  { path: "/transactions", name: texts.transactions },
-  { path: "/mpesa-express-requests", name: texts.expressRequests },
-  { path: "/mpesa-classic-requests", name: texts.classicRequests },
-  { path: "/transaction-queries", name: texts.transactionQueries },
-  { path: "/money", name: texts.moneyDesk, shared: true },
-];
-
-/** For those who answer for the books. */
-const BOOKS: Entry[] = [
-  { path: "/money/statements", name: texts.statements, shared: true },
-  { path: "/money/reconciliation", name: texts.reconciliation, shared: true },
-];
-
-const DESK: Entry[] = [
-  { path: "", name: texts.dashboard },
-  { path: "/registrations", name: texts.registrations },
-  ...MONEY,
-];
-
-const MENUS: Record<StaffRole, Entry[]> = {
-  admin: [
-    { path: "", name: texts.dashboard },
-    { path: "/registrations", name: texts.registrations },
-    { path: "/enrollments", name: texts.enrollments },
-    { path: "/courses", name: texts.courses },
-    { path: "/classes", name: texts.classes },
-    ...MONEY,
-    ...BOOKS,
-    { path: "/my-account", name: texts.myAccount },
-    { path: "/users", name: texts.users },
-    { path: "/settings", name: texts.settings },
-    { path: "/messages", name: texts.messages },
-    { path: "/audit-log", name: texts.auditLog },
-    { path: "/registers", name: texts.registers },
-  ],
-  cashier: DESK,
-  finance: [...DESK, ...BOOKS],
-  tutor: [],
+const NAMES: Record<MenuPath, string> = {
+  "": texts.dashboard,
+  registrations: texts.registrations,
+  enrollments: texts.enrollments,
+  courses: texts.courses,
+  classes: texts.classes,
+  "payment-requests": texts.paymentRequests,
+  transactions: texts.transactions,
+  "mpesa-express-requests": texts.expressRequests,
+  "mpesa-classic-requests": texts.classicRequests,
+  "transaction-queries": texts.transactionQueries,
+  "/money": texts.moneyDesk,
+  "/money/statements": texts.statements,
+  "/money/reconciliation": texts.reconciliation,
+  "my-account": texts.myAccount,
+  users: texts.users,
+  settings: texts.settings,
+  messages: texts.messages,
+  "audit-log": texts.auditLog,
+  registers: texts.registers,
 };

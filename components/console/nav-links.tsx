@@ -4,7 +4,7 @@ import { usePathname } from "next/navigation";
 import { cn } from "@/lib/platform/class-names";
 import type { MenuEntry } from "./menu";
 
-/** The entries of the menu; the one whose pages are shown is marked. */
+/** The menu's entries; the current one is marked. */
 export function NavLinks({ entries }: { entries: MenuEntry[] }) {
   const path = usePathname();
   const shown = entryOf(entries, OF_LIST[path] ?? path);
@@ -33,17 +33,17 @@ export function NavLinks({ entries }: { entries: MenuEntry[] }) {
   );
 }
 
-/** Pages whose address does not stand below their list's. */
+/** Pages whose address is not below their list's, by list. */
 const OF_LIST: Record<string, string> = { "/money/statement-details": "/money/statements" };
 
-/** The entry a page belongs to: the one with the longest address above it; a home owns itself alone. */
+/** The menu entry of a page: the longest matching prefix. Homes match only themselves. */
 function entryOf([home, ...others]: MenuEntry[], path: string): MenuEntry | undefined {
   if (path === home?.href) return home;
   const above = others.filter(({ href }) => path === href || path.startsWith(`${href}/`));
   return above.sort((one, other) => other.href.length - one.href.length)[0];
 }
 
-/** A dot while the page is on its way. */
+/** A dot while the page loads. */
 function Pending() {
   const { pending } = useLinkStatus();
   return (

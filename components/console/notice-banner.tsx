@@ -5,7 +5,7 @@ import { Alert } from "@/components/ui/alert";
 const HIDE_MS = 6000;
 const shown = new Set<string>();
 
-/** Good news about what was just done. Hides after the spec's six seconds, not while it is read or pointed at. */
+/** A success notice. It hides after six seconds (the specification's time), not while hovered or focused. */
 export function NoticeBanner({ notice }: { notice: { id: string; text: string } }) {
   const [over, setOver] = useState(() => shown.has(notice.id));
   const [held, setHeld] = useState(false);

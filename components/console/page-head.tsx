@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { NoticeBanner } from "./notice-banner";
 
-/** The top of a page of the console: its name, what can be done here, and the sentence left by what was just done. */
+/** A console page's title, actions and the notice of the last action. */
 export function PageHead({
   title,
   back,
@@ -9,7 +9,7 @@ export function PageHead({
   children,
 }: {
   title: ReactNode;
-  /** The way back to the list this page was opened from. */
+  /** Link to the list this page was opened from. */
   back?: { href: string; label: string };
   notice?: { id: string; text: string } | null;
   children?: ReactNode;

@@ -2,7 +2,7 @@
 import { useRouter } from "next/navigation";
 import { useTransition } from "react";
 
-/** The one box that finds people and payments from any page. A form that asks by GET, so it works without scripts. */
+/** The header's search for people and payments, a GET form that needs no script. */
 export function SearchEverything({ placeholder, label }: { placeholder: string; label: string }) {
   const router = useRouter();
   const [pending, startTransition] = useTransition();

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Mark } from "@/components/site/mark";
-import type { StaffRole } from "@/lib/platform/permissions/actor";
-import { HOME, menuOf } from "./menu";
+import { homeOf, ROLES, type StaffRole } from "@/lib/platform/permissions/roles";
+import { menuOf } from "./menu";
 import { NavLinks } from "./nav-links";
 import { SearchEverything } from "./search-everything";
 import { Shortcuts } from "./shortcuts";
@@ -16,15 +16,16 @@ type Props = {
   children: ReactNode;
 };
 
-/** What every page of the console stands in. It only draws: each page asks by itself who is signed in. */
+/** The console's frame around every page. It checks nothing: every page guards itself. */
 export function ConsoleShell({ role, name, signOut, children }: Props) {
+  const home = homeOf(role);
   const menu = menuOf(role);
   const wide = menu.length > 0;
   return (
     <div className={wide ? "min-h-dvh lg:pl-72 print:pl-0" : "min-h-dvh"}>
       {wide ? (
         <aside className="fixed inset-y-0 left-0 z-20 hidden w-72 flex-col overflow-y-auto border-r bg-card px-4 py-4 lg:flex print:hidden">
-          <Brand home={HOME[role]} />
+          <Brand home={home} />
           <nav aria-label={texts.mainMenu} className="mt-5">
             <NavLinks entries={menu} />
           </nav>
@@ -33,19 +34,14 @@ export function ConsoleShell({ role, name, signOut, children }: Props) {
       <header className="sticky top-0 z-10 flex h-14 items-center gap-2 border-b bg-card px-3 sm:px-6 print:hidden">
         {wide ? (
           <SlideOver label={texts.menu} navigation={texts.mainMenu}>
-            <Brand home={HOME[role]} />
+            <Brand home={home} />
             <NavLinks entries={menu} />
           </SlideOver>
         ) : (
-          <Brand home={HOME[role]} short />
+          <Brand home={home} short />
         )}
         <SearchEverything placeholder={texts.search} label={texts.searchLabel} />
-        <UserMenu
-          name={name}
-          role={texts.roles[role]}
-          profile={`${HOME[role]}/my-account`}
-          signOut={signOut}
-        />
+        <UserMenu name={name} role={ROLES[role].label} profile={`${home}/my-account`} signOut={signOut} />
       </header>
       <main
         id="main"

@@ -6,7 +6,7 @@ import { consoleTexts as texts } from "./texts";
 
 const OFF = "academy_keys_off";
 
-/** Keys for those who work here all day; listed by `?`, where single keys can be switched off (WCAG 2.1.4). */
+/** Keyboard shortcuts, listed by `?`, where single-key shortcuts can be switched off (WCAG 2.1.4). */
 export function Shortcuts() {
   const help = useRef<HTMLDialogElement>(null);
   const [on, setOn] = useState(true);
@@ -74,7 +74,7 @@ const ACTIONS: Record<string, () => void> = {
   "]": () => document.querySelector<HTMLElement>("[data-page=next]")?.click(),
 };
 
-/** Each row of a list is opened by one link; the keys move between them. */
+/** The links that open the rows; j and k move between them. */
 function moveRow(by: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>("[data-row]")];
   const here = rows.indexOf(document.activeElement as HTMLElement);

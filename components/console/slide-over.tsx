@@ -2,7 +2,7 @@
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** The menu on small screens. A popover of the browser's own: it opens, closes by Esc or a tap beside it, without scripts. */
+/** The menu on small screens: a native popover, so it works without scripts. */
 export function SlideOver({
   label,
   navigation,

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { type KeyboardEvent, useRef } from "react";
 import { cn } from "@/lib/platform/class-names";
 
-/** A switch between lists of one page. Each is an address of its own; the arrow keys move between them. */
+/** Tabs of a page, each with its own address; arrow keys move between them. */
 export function TabLinks({
   label,
   tabs,

@@ -1,6 +1,6 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** The console's frame: menus, search and keys. Names of spec/staff.md 2.4 stand here letter by letter. */
+/** The console's frame: menus, search and keys. Menu names are the specification's, letter by letter. */
 export const consoleTexts = defineTexts({
   en: {
     name: "Academy",
@@ -32,7 +32,6 @@ export const consoleTexts = defineTexts({
     auditLog: "Audit Log",
     registers: "Registers",
     home: "Home",
-    roles: { admin: "Administrator", tutor: "Tutor", cashier: "Cashier", finance: "Finance" },
     forbiddenTitle: "This page is not for your role",
     forbiddenText: "You are signed in, but this page belongs to somebody else's work.",
     toHome: "Go to your home page",

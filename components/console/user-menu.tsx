@@ -4,7 +4,7 @@ import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { consoleTexts as texts } from "./texts";
 
-/** Who is signed in, and the way out. A popover of the browser's own; signing out is a form: both work without scripts. */
+/** Account menu and sign-out: a native popover and a form, so both work without scripts. */
 export function UserMenu({
   name,
   role,

@@ -1,18 +1,18 @@
 import { type ColumnDef, type ColumnHelper, createColumnHelper, tableFeatures } from "@tanstack/react-table";
 
-/** How a column is drawn beside its text. */
+/** Display options of a column. */
 type Look = {
-  /** The line a card begins with on a phone; one a table. */
+  /** Title line of a card on phones; one per table. */
   lead?: boolean;
-  /** Figures stand at the right edge. */
+  /** Right-aligned figures. */
   align?: "right";
-  /** Left out of a card, where it would say nothing new. */
+  /** Left out of cards. */
   wide?: boolean;
-  /** The buttons of a row: no name stands beside them on a phone. */
+  /** Row actions, without a label on cards. */
   actions?: boolean;
 };
 
-/** Pages, order and search are the server's: the table itself needs none of TanStack's row features. */
+/** Paging, order and search happen on the server, so no TanStack row features are needed. */
 export const features = tableFeatures({ columnMeta: {} as Look });
 
 export type Features = typeof features;

@@ -15,26 +15,26 @@ import { tableTexts as texts } from "./texts";
 export type ListPage<Row> = { rows: Row[]; total: number; page: number; pageSize: number };
 
 type Props<Row extends object> = {
-  /** Names the table to a screen reader; usually the page's heading. */
+  /** The table's name for screen readers, usually the page's heading. */
   caption: string;
   columns: Columns<Row>;
-  /** The rows of this page, or the sentence to say where they could not be read. */
+  /** This page's rows, or the message when they could not be read. */
   list: ListPage<Row> | { failed: string };
   keyOf: (row: Row) => string;
-  /** What is said while rows are on their way, and where there are none. */
+  /** Messages while loading and for an empty list. */
   loading: string;
   empty: ReactNode;
-  /** The placeholder of the search box; no box without one. */
+  /** Placeholder of the search box; no box without it. */
   search?: string;
   filters?: Filter[];
   keep?: string[];
-  /** A sentence over the rows about all that is filtered, such as what it adds up to. */
+  /** A line above the rows about all filtered rows, such as a total. */
   summary?: string | undefined;
 };
 
 /**
- * The one list of the console: pages, search and filters are asked of the server and stand in the address. The rows are
- * in the page's HTML; a phone shows each as a card.
+ * The console's list. Paging, search and filters are in the address and done by the server. Rows are in the
+ * page's HTML; phones show them as cards.
  */
 export function DataTable<Row extends object>(props: Props<Row>) {
   return (
@@ -58,7 +58,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   );
 }
 
-/** Said outright, because some browsers forget that a table is one when a phone shows its rows as cards. */
+/** Explicit, because some browsers drop table semantics when CSS shows rows as cards. */
 const AS = {
   table: { role: "table" },
   rowgroup: { role: "rowgroup" },
@@ -92,7 +92,7 @@ function Rows<Row extends object>({
       {list.rows.length === 0 ? (
         <Empty list={list} empty={empty} searched={Boolean(searched)} />
       ) : (
-        // A screen between phone and desk is narrower than some tables: these scroll, the page does not.
+        // On mid-sized screens wide tables scroll, not the page.
         <SidewaysScroll name={caption}>
           <table
             {...AS.table}
@@ -197,7 +197,7 @@ function Failed({ sentence }: { sentence: string }) {
   );
 }
 
-/** Whether something has been on its way for a second: until then the old rows stay, dimmed. */
+/** Whether loading has taken a second; until then the old rows stay, dimmed. */
 function useSlow(pending: boolean): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

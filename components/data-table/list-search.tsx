@@ -13,14 +13,14 @@ const DEBOUNCE_MS = 300;
 export type Filter = {
   name: string;
   label: string;
-  /** A list to choose from, or a date to enter. */
+  /** A select or a date field. */
   options?: { value: string; label: string }[];
   type?: "date";
 };
 
 /**
- * Searches and filters a list. A form of its own that asks by GET, so it works without scripts; with them it asks while
- * one types, 300 ms after the last key, and each change begins at page 1.
+ * Searches and filters a list: a GET form that needs no script. With scripts it submits 300 ms after the last
+ * key; every change returns to page 1.
  */
 export function ListSearch({
   placeholder,
@@ -29,7 +29,7 @@ export function ListSearch({
 }: {
   placeholder: string | undefined;
   filters?: Filter[];
-  /** Parameters of the address that are no part of the search and stay, such as the tab. */
+  /** Parameters of the address to keep, such as the tab. */
   keep?: string[];
 }) {
   const { href, go } = useListNavigation();
@@ -37,12 +37,12 @@ export function ListSearch({
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const prefix = useId();
-  // What was typed or chosen before scripts came is searched for too.
+  // Submit input that was entered before hydration.
   useEffect(() => {
     if (form.current && hasEarly(form.current)) form.current.requestSubmit();
   }, []);
   useEffect(() => {
-    // Who follows a link before the search has begun does not want to be brought back by it.
+    // A click on a link cancels a pending search, which would navigate back.
     const leave = ({ target }: MouseEvent) => {
       if (target instanceof Element && target.closest("a[href]")) clearTimeout(timer.current);
     };
@@ -108,7 +108,7 @@ export function ListSearch({
   );
 }
 
-/** Whether something was entered that the page did not come with. */
+/** Whether the form differs from what was served. */
 function hasEarly(form: HTMLFormElement): boolean {
   return [...form.elements].some((field) => {
     if (field instanceof HTMLInputElement) return field.value !== "" && field.value !== field.defaultValue;
@@ -119,8 +119,8 @@ function hasEarly(form: HTMLFormElement): boolean {
 }
 
 /**
- * The filters: beside each other where there is room, behind a line that opens them on a phone. A browser that cannot show
- * what is behind such a line without its being opened has the line on wide screens too.
+ * The filters: side by side where there is room, collapsed on phones. Browsers without ::details-content show
+ * the summary on wide screens too.
  */
 function Filters({
   filters,
@@ -202,7 +202,7 @@ function FilterField({
   );
 }
 
-/** On paper, what the list was narrowed to; on a screen the boxes say it. */
+/** The active filters, printed only; on screen the boxes show them. */
 function Narrowed({ filters }: { filters: Filter[] }) {
   const params = useSearchParams();
   const searched = params.get("q");

@@ -3,16 +3,16 @@ import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { createContext, type ReactNode, useContext, useMemo, useTransition } from "react";
 
 type Navigation = {
-  /** The address of this list with some of its state changed; an empty value takes a parameter away. */
+  /** The list's address with changed parameters; an empty value removes one. */
   href: (changes: Record<string, string>) => string;
-  /** Goes there without loading the page anew; the rows stay, dimmed, until the new ones are there. */
+  /** Navigates on the client; the old rows stay, dimmed, until the new ones arrive. */
   go: (address: string, how?: "push" | "replace") => void;
   pending: boolean;
 };
 
 const Context = createContext<Navigation | null>(null);
 
-/** Keeps a list's state in its address, so that Back, a reload and a sent link show the same rows. */
+/** Keeps a list's state in its address: Back, reload and shared links show the same rows. */
 export function ListNavigation({ children }: { children: ReactNode }) {
   const router = useRouter();
   const path = usePathname();

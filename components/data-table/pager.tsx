@@ -3,7 +3,7 @@ import { buttonLook } from "@/components/ui/button-look";
 import { useListNavigation } from "./navigation";
 import { tableTexts as texts } from "./texts";
 
-/** The foot of a list: what is shown of how many, and the way to the other pages. */
+/** A list's footer: rows shown of the total, and page links. */
 export function Pager({ page, pageSize, total }: { page: number; pageSize: number; total: number }) {
   const last = lastPage(total, pageSize);
   const from = Math.min((page - 1) * pageSize + 1, total);
@@ -29,12 +29,12 @@ export function Pager({ page, pageSize, total }: { page: number; pageSize: numbe
   );
 }
 
-/** Rounded up, or the last rows are never seen (design.md section 5); at least 1. */
+/** The number of pages, rounded up, at least 1. */
 export function lastPage(total: number, pageSize: number): number {
   return Math.max(1, Math.ceil(total / pageSize));
 }
 
-/** The first page, the last, and those near the one that is shown. */
+/** The first page, the last, and those near the current one. */
 function numbersAround(page: number, last: number): number[] {
   const near = [1, page - 1, page, page + 1, last].filter((number) => number >= 1 && number <= last);
   return [...new Set(near)].sort((one, other) => one - other);

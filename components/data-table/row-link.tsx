@@ -3,7 +3,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { buttonLook } from "@/components/ui/button-look";
 
-/** A link in a row: the row's own name, which the keys j and k move along, or one of its buttons. */
+/** A link in a row: the one that opens it (j and k move along these), or an action. */
 export function RowLink({
   href,
   button,
@@ -12,7 +12,7 @@ export function RowLink({
 }: {
   href: string;
   button?: boolean;
-  /** What the button is about, for those who hear it without its row. */
+  /** What the action is about, for screen readers. */
   about?: string;
   children: ReactNode;
 }) {

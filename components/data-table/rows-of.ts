@@ -3,8 +3,8 @@ import type { ListPage } from "./data-table";
 type Got<Row> = { data: { rows: Row[]; total: number } } | { refusal: { message: string } | null };
 
 /**
- * The rows of a list for its table, each with its number in the whole list; or the sentence that stands in their place:
- * the server's reason where there is one, else the given one.
+ * A list's rows for its table, numbered within the whole list; or the message shown instead: the server's
+ * reason, else the given one.
  */
 export function rowsOf<Row, Shown>(
   got: Got<Row>,

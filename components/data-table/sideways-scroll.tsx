@@ -1,7 +1,7 @@
 "use client";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
-/** A table wider than its place scrolls in it; then, and only then, the keyboard can reach it to scroll too. */
+/** Scrolls a table wider than its container, and is focusable only then, for keyboard scrolling. */
 export function SidewaysScroll({ name, children }: { name: string; children: ReactNode }) {
   const region = useRef<HTMLElement>(null);
   const [scrolls, setScrolls] = useState(false);

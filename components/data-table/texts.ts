@@ -1,6 +1,6 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** What every list says, whatever it lists. */
+/** Texts of every list. */
 export const tableTexts = defineTexts({
   en: {
     search: "Search",

@@ -1,17 +1,17 @@
 "use client";
 import { type SubmitEvent, useCallback, useEffect, useRef, useState } from "react";
-import { FormProvider } from "@/components/form/form-state";
-import { PlainDialog } from "@/components/form/plain-dialog";
-import { SubmitButton } from "@/components/form/submit-button";
-import { TextField } from "@/components/form/text-field";
-import { Alert } from "@/components/ui/alert";
-import { Label } from "@/components/ui/label";
-import { NativeSelect } from "@/components/ui/native-select";
-import { useHydrated } from "@/components/ui/use-hydrated";
+import { reportTexts } from "@/lib/domain/reports/texts";
 import type { FieldErrors } from "@/lib/platform/field-errors";
+import { FormProvider } from "../form/form-state";
+import { PlainDialog } from "../form/plain-dialog";
+import { SubmitButton } from "../form/submit-button";
+import { TextField } from "../form/text-field";
+import { Alert } from "../ui/alert";
+import { Label } from "../ui/label";
+import { NativeSelect } from "../ui/native-select";
+import { useHydrated } from "../ui/use-hydrated";
 import { fetchFile, keepFile } from "./fetch-file";
 import { exportTexts as texts } from "./texts";
-import { type ExportDates, type Span, wrongDates } from "./wrong-dates";
 
 export type ExportChoice = {
   name: string;
@@ -23,25 +23,25 @@ export type ExportChoice = {
 type Answer = { message?: string; errors: FieldErrors; saved?: string };
 
 type Props = {
-  /** Where the file is made. */
+  /** Address of the export. */
   address: string;
-  /** Says what the file holds. */
+  /** What the file holds. */
   lead: string;
-  /** What the file can be narrowed to, as the list is now. */
+  /** Filters of the file, preset as in the list. */
   choices?: ExportChoice[];
-  /** What else of the list's filter goes along. */
+  /** Other filters of the list, sent as they are. */
   narrowed?: Record<string, string>;
-  /** The dates of the list's filter, or those that were refused; empty where there are none. */
+  /** Dates of the list's filter or of a refused export; empty if none. */
   dates: ExportDates;
-  /** First and last day that may be exported. */
+  /** First and last exportable day. */
   span: Span;
   searched?: boolean;
   closeHref: string;
 };
 
 /**
- * Select Dates to Export: a form that asks by GET for the file, so it works without scripts. With them the page stays,
- * says beside the dates what is wrong with them, and tells when the file could not be made.
+ * Select Dates to Export: a GET form that needs no script. With scripts the page stays, and errors show
+ * beside the dates.
  */
 export function ExportDialog(props: Props) {
   const { address, lead, choices = [], narrowed = {}, dates, span, searched = false, closeHref } = props;
@@ -53,7 +53,7 @@ export function ExportDialog(props: Props) {
   const look = useCallback(() => {
     if (form.current) setMissing(!isComplete(datesOf(asksFor(form.current))));
   }, []);
-  // Dates that were entered before scripts came are entered too.
+  // Read dates that were entered before hydration.
   useEffect(look, [look]);
 
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -146,7 +146,7 @@ function Choice({ name, label, options, chosen }: ExportChoice) {
   );
 }
 
-/** What the form asks for, as the address carries it; what was left open is left out. */
+/** The form as query parameters, without empty ones. */
 function asksFor(form: HTMLFormElement): URLSearchParams {
   const asked = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
   return new URLSearchParams(asked.filter(([, value]) => value !== ""));
@@ -158,4 +158,21 @@ function datesOf(asked: URLSearchParams): ExportDates {
 
 function isComplete({ createdFrom, createdTo }: ExportDates): boolean {
   return createdFrom !== "" && createdTo !== "";
+}
+
+type ExportDates = { createdFrom: string; createdTo: string };
+/** First and last exportable day, YYYY-MM-DD. */
+type Span = { first: string; last: string };
+
+/** Checks the dates before the request, with the server's rules and messages. All dates are YYYY-MM-DD. */
+function wrongDates({ createdFrom, createdTo }: ExportDates, { first, last }: Span): FieldErrors {
+  const from =
+    createdFrom < first
+      ? reportTexts.notBefore(first)
+      : createdFrom > last
+        ? reportTexts.notLater
+        : undefined;
+  const to =
+    createdTo > last ? reportTexts.notLater : createdTo < createdFrom ? reportTexts.order : undefined;
+  return { ...(from ? { createdFrom: [from] } : {}), ...(to ? { createdTo: [to] } : {}) };
 }

@@ -3,8 +3,8 @@ import { reportTexts } from "@/lib/domain/reports/texts";
 type Got = { file: Blob; name: string } | { message?: string; errors: Record<string, string[]> };
 
 /**
- * Fetches a file that the server makes. What it refuses comes back beside the fields it is about; whatever else goes
- * wrong, the network too, is the spec's one sentence.
+ * Fetches an export. Refusals return errors by field; any other failure, also of the network, returns the
+ * specification's message.
  */
 export async function fetchFile(address: string): Promise<Got> {
   try {
@@ -17,17 +17,17 @@ export async function fetchFile(address: string): Promise<Got> {
   }
 }
 
-/** Hands a fetched file to the browser's downloads. */
+/** Saves a fetched file as a browser download. */
 export function keepFile({ file, name }: { file: Blob; name: string }): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // Not at once: some browsers read it only after this turn.
+  // Later, because some browsers read the URL asynchronously.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** A page that somebody on the way put in its place is no file. */
+/** A page injected by a proxy is no file. */
 function isCsv(response: Response): boolean {
   return response.ok && (response.headers.get("content-type") ?? "").startsWith("text/csv");
 }

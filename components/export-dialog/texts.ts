@@ -1,6 +1,6 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** Select Dates to Export: the same dialog over every list. What a file holds is said by the list. */
+/** The export dialog of every list. */
 export const exportTexts = defineTexts({
   en: {
     title: "Select Dates to Export",

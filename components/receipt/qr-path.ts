@@ -1,11 +1,11 @@
 import makeCode from "qrcode-generator";
 
-/** The light margin round a code that readers need, in modules. */
+/** The quiet zone scanners need, in modules. */
 const MARGIN = 4;
 
 /**
- * A text as a QR code to be drawn with one path: every dark module is a square of one unit.
- * @returns the side of the picture, its margin included, and the path.
+ * Encodes a text as a QR code drawn by one SVG path, one unit per module.
+ * @returns the side length including the margin, and the path
  */
 export function qrPath(text: string): { side: number; path: string } {
   const code = makeCode(0, "M");
@@ -18,7 +18,7 @@ export function qrPath(text: string): { side: number; path: string } {
   return { side: count + 2 * MARGIN, path: rows.flatMap(barsOf).join("") };
 }
 
-/** The dark modules of a row, those side by side in one bar. */
+/** The dark modules of a row, adjacent ones merged. */
 function barsOf(modules: boolean[], row: number): string[] {
   const line = modules.map((isDark) => (isDark ? "1" : "0")).join("");
   return [...line.matchAll(/1+/g)].map(

@@ -1,17 +1,18 @@
 import "./receipt.css";
-import { Mark } from "@/components/site/mark";
-import { Table, TableCell, TableHead } from "@/components/ui/table";
 import type { showReceipt } from "@/lib/domain/payments/receipts/show-receipt";
 import { formatShillings } from "@/lib/platform/money";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
-import { checkAddress, checkPage } from "./check-address";
-import { QrCode } from "./qr-code";
+import { Mark } from "../site/mark";
+import { Table, TableCell, TableHead } from "../ui/table";
 import { receiptTexts as texts } from "./texts";
+import "server-only";
+import { siteOrigin } from "@/lib/platform/env";
+import { qrPath } from "./qr-path";
 
 type Shown = Awaited<ReturnType<typeof showReceipt>>;
 type Academy = { name: string; motto: string; phones: string[] };
 
-/** The academy's numbered receipt, for the screen and for paper (receipt.css). */
+/** The academy's numbered receipt, on screen and on paper (receipt.css). */
 export function Receipt({ receipt, academy }: { receipt: Shown; academy: Academy }) {
   return (
     <article
@@ -92,7 +93,7 @@ function Payments({ payments }: Pick<Shown, "payments">) {
   );
 }
 
-/** How whoever is shown the receipt finds out whether it is ours: with a camera, or by typing. */
+/** How to verify the receipt: by QR code or by typing its codes. */
 function Check({ receipt }: { receipt: Shown }) {
   const { check } = receipt;
   return (
@@ -111,5 +112,32 @@ function Check({ receipt }: { receipt: Shown }) {
         </p>
       </div>
     </div>
+  );
+}
+
+/** Where anyone can check a receipt by its number and check code. */
+function checkPage(): string {
+  return `${siteOrigin()}/check-receipt`;
+}
+
+/** The address in a receipt's QR code: the check page with both values, short enough for a small code. */
+function checkAddress({ receipt_no, check }: { receipt_no: number; check: string }): string {
+  return `${checkPage()}/${receipt_no}/${check}`;
+}
+
+/** A QR code rendered on the server, black on white in both themes so that scanners read it. */
+function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
+  const { side, path } = qrPath(text);
+  return (
+    <svg
+      viewBox={`0 0 ${side} ${side}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+      className={className}
+    >
+      <rect width={side} height={side} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
   );
 }

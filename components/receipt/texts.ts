@@ -1,6 +1,5 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** What stands on a receipt of the academy. */
 export const receiptTexts = defineTexts({
   en: {
     title: (number: number) => `Receipt No. ${number}`,

@@ -5,7 +5,7 @@ import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import { registerTexts as texts } from "./texts";
 
-/** Leads to the register of another date, of which today is the last. A form that asks by GET; a date typed whole is enough. */
+/** Opens the register of another date up to today, by a GET form. A complete date submits itself. */
 export function ChooseDate({
   action,
   sessionId,

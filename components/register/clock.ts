@@ -1,14 +1,14 @@
 const OFFSET = "academy_clock_offset";
 
 /**
- * The instant by the academy's clock, in milliseconds: the phone's own may be wrong by hours.
- * @param servedAt when the page at hand was drawn, ISO 8601; it is later than that
+ * The academy's time in milliseconds; the phone's clock may be hours off.
+ * @param servedAt when the page was rendered, ISO 8601: the result is never earlier
  */
 export function academyNow(servedAt: string): number {
   return Math.max(Date.now() + offset(), Date.parse(servedAt));
 }
 
-/** Compares the phone's clock with the academy's, and remembers the difference for when there is no connection. */
+/** Measures the phone's clock offset and stores it for use offline. */
 export async function readClock(): Promise<void> {
   if (!navigator.onLine) return;
   try {
@@ -19,7 +19,7 @@ export async function readClock(): Promise<void> {
     const halfway = (asked + Date.now()) / 2;
     if (Number.isFinite(now)) localStorage.setItem(OFFSET, String(Math.round(now - halfway)));
   } catch {
-    // The difference that was known before still holds.
+    // Keep the last known offset.
   }
 }
 

@@ -5,7 +5,7 @@ import type { RegisterPage } from "./page";
 import { registerTexts as texts } from "./texts";
 import type { Register } from "./use-register";
 
-/** A register that was saved by somebody else wins; what was marked here stands beside it until a person has read it. */
+/** A register saved by someone else wins. The local marks show beside it until the user has read them. */
 export function Conflict({ page, register }: { page: RegisterPage; register: Register }) {
   const { kept, forget, mark } = register;
   const summary = kept?.refused?.register;

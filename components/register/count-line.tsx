@@ -2,12 +2,13 @@
 import { useEffect, useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import type { countMarks } from "@/lib/domain/attendance/rules";
+import { countMarks } from "@/lib/domain/attendance/rules";
 import { registerTexts as texts } from "./texts";
+import type { Register } from "./use-register";
 
 export type Counts = ReturnType<typeof countMarks> & { total: number };
 
-/** What the register counts, always in sight; and the two short ways to its end. */
+/** The register's counts, always visible, and two shortcuts: mark all, next unmarked. */
 export function CountLine({
   counts,
   status,
@@ -82,7 +83,7 @@ function Figure({ name, count }: { name: string; count: number }) {
   );
 }
 
-/** Says the counts to a screen reader, at most once a second. */
+/** Announces the counts to screen readers, at most once a second. */
 function Spoken({ counts }: { counts: Counts }) {
   const now = texts.spoken(counts.present_count, counts.absent_count, counts.unmarked_count);
   const [said, setSaid] = useState("");
@@ -97,4 +98,8 @@ function Spoken({ counts }: { counts: Counts }) {
       {said}
     </p>
   );
+}
+
+export function countsOf({ states }: Pick<Register, "states">) {
+  return { ...countMarks([...states.values()]), total: states.size };
 }

@@ -9,8 +9,8 @@ import { registerTexts as texts } from "./texts";
 const LONGEST_MS = 8000;
 
 /**
- * Before somebody who keeps registers is signed out, what is not sent goes out, and then everything of theirs leaves the
- * phone. Marks that cannot go out are asked about: signing out would lose them.
+ * At sign-out, sends unsent marks and then deletes the account's data from the phone. If marks cannot be
+ * sent, it asks first: signing out would lose them.
  */
 export function ForgetAtSignOut({ owner }: { owner: string }) {
   useEffect(() => {
@@ -31,7 +31,7 @@ export function ForgetAtSignOut({ owner }: { owner: string }) {
   return null;
 }
 
-/** @returns false when somebody would rather stay than lose marks */
+/** @returns false if the user stays to keep the unsent marks */
 async function forgetAll(owner: string): Promise<boolean> {
   const store = ownStore();
   try {
@@ -43,7 +43,7 @@ async function forgetAll(owner: string): Promise<boolean> {
     await store.clear(owner);
     await dropAllPages();
   } catch {
-    // A store that cannot be read keeps nothing either.
+    // An unreadable store holds nothing to lose.
   }
   return true;
 }

@@ -1,13 +1,13 @@
 "use client";
 
-/** Where the worker keeps pages and their files; the names stand in public/register-worker.js too. */
+/** The service worker's caches; the names are repeated in public/register-worker.js. */
 const CACHES = ["academy-register-pages", "academy-register-files"];
 const PAGES = CACHES[0] ?? "";
 const SCOPE = "/tutor";
 
 /**
- * Starts the worker that opens the tutor's pages without a connection, and gives it pages to keep: this one, which may
- * have been loaded before the worker ran, and those that will be needed next. What it has already it does not fetch.
+ * Registers the service worker for the tutor's pages and asks it to cache this page, which may have loaded
+ * before the worker ran, and the pages needed next. Cached ones are not fetched again.
  */
 export async function keepPages(next: string[] = []): Promise<void> {
   if (!("serviceWorker" in navigator) || !location.pathname.startsWith(SCOPE)) return;
@@ -18,13 +18,13 @@ export async function keepPages(next: string[] = []): Promise<void> {
     const here = location.pathname + location.search;
     worker?.postMessage({ keep: [here, ...next], files });
   } catch {
-    // Without a worker the pages need a connection; the marks are kept all the same.
+    // Without a worker pages need a connection; marks are still stored.
   }
 }
 
 /**
- * The worker once it runs. The browser's own `ready` waits for ever on a page that signing in led to: for it, such a page
- * is still the one for signing in, which is none of the worker's.
+ * The service worker once active. `navigator.serviceWorker.ready` never resolves on a page reached by signing
+ * in: the browser still takes it for the sign-in page, outside the worker's scope.
  */
 function activeOf(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
   const coming = registration.installing ?? registration.waiting;
@@ -37,7 +37,7 @@ function activeOf(registration: ServiceWorkerRegistration): Promise<ServiceWorke
   });
 }
 
-/** Takes away the kept pages of a session, whose register is saved. */
+/** Deletes the cached pages of a session whose register is saved. */
 export async function dropPages(sessionId: string): Promise<void> {
   if (!("caches" in window)) return;
   const pages = await caches.open(PAGES);
@@ -46,7 +46,7 @@ export async function dropPages(sessionId: string): Promise<void> {
   }
 }
 
-/** Takes away every page and the worker. */
+/** Deletes all cached pages and the worker. */
 export async function dropAllPages(): Promise<void> {
   if ("caches" in window) await Promise.all(CACHES.map((name) => caches.delete(name)));
   if (!("serviceWorker" in navigator)) return;

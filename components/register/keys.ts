@@ -3,7 +3,7 @@ import type { State } from "./record";
 
 const MARKS: Record<string, State> = { p: "present", a: "absent", u: "unmarked" };
 
-/** Up and down move between students; P and A mark and go on to the next, U takes the mark back. */
+/** Arrow keys move between students; P and A mark and move on, U clears the mark. */
 export function moveAndMark(event: KeyboardEvent, mark: (states: Record<string, State>) => void): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const row = (event.target as Element).closest<HTMLElement>("[data-student]");
@@ -18,7 +18,7 @@ export function moveAndMark(event: KeyboardEvent, mark: (states: Record<string, 
   else focusOn(neighbour(row, by ?? 1) ?? row);
 }
 
-/** Leads to the first student who is not marked. */
+/** Focuses the first unmarked student. */
 export function firstUnmarked(form: HTMLElement | null, states: Map<string, State>): void {
   const rows = [...(form?.querySelectorAll<HTMLElement>("[data-student]") ?? [])];
   const first = rows.find((row) => states.get(row.dataset.student ?? "") === "unmarked");
@@ -30,7 +30,7 @@ function neighbour(row: HTMLElement, by: number): HTMLElement | undefined {
   return rows[rows.indexOf(row) + by];
 }
 
-/** The row's chosen mark, else its tick. */
+/** The row's chosen radio, else its first. */
 function focusOn(row: HTMLElement): void {
   const input =
     row.querySelector<HTMLElement>("[data-mark]:checked") ?? row.querySelector<HTMLElement>("[data-mark]");

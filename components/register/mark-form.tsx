@@ -1,17 +1,16 @@
 "use client";
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
-import { useHydrated } from "@/components/ui/use-hydrated";
-import { CountLine } from "./count-line";
+import { Button } from "../ui/button";
+import { useHydrated } from "../ui/use-hydrated";
+import { CountLine, countsOf } from "./count-line";
 import { firstUnmarked, moveAndMark } from "./keys";
 import { MarkRow } from "./mark-row";
 import type { RegisterPage } from "./page";
 import type { State } from "./record";
-import { countsOf } from "./register-view";
-import { SaveBar } from "./save-bar";
 import { registerTexts as texts } from "./texts";
-import { type Register, whereabouts } from "./use-register";
+import { type Phase, type Register, whereabouts } from "./use-register";
 
-/** The register while it is marked: a form of radios that a browser without scripts sends whole. */
+/** The register in edit mode: a form of radios that also submits whole without scripts. */
 export function MarkForm({
   page,
   register,
@@ -25,9 +24,9 @@ export function MarkForm({
   register: Register;
   post: (form: FormData) => void;
   fields: Record<string, string>;
-  /** What was sent without scripts and refused. */
+  /** Input of a refused submission without scripts. */
   typed: Record<string, string>;
-  /** What of names or numbers is looked for. */
+  /** The search text. */
   wanted: string;
   search: (text: string) => void;
 }) {
@@ -127,7 +126,7 @@ export function MarkForm({
   );
 }
 
-/** Marks made before scripts ran are marks too. */
+/** Record marks made before hydration. */
 function useEarlyMarks(
   form: React.RefObject<HTMLFormElement | null>,
   states: Map<string, State>,
@@ -155,4 +154,38 @@ function asState(value: unknown): State {
 function fits({ name, registration_no }: { name: string; registration_no: string }, wanted: string): boolean {
   const text = wanted.trim().toLowerCase();
   return `${name} ${registration_no}`.toLowerCase().includes(text);
+}
+
+/** The two save buttons, always visible. All students must be marked before a register is submitted. */
+function SaveBar({ left, waiting, phase }: { left: number; waiting: boolean; phase: Phase }) {
+  const label = phase === "sending" ? texts.saving : waiting ? texts.whenOnline : texts.submit;
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-[5] border-t bg-card px-4 py-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))] print:hidden">
+      <div className="mx-auto flex max-w-7xl justify-end gap-3 sm:px-2 lg:px-4">
+        {waiting ? null : (
+          <Button
+            type="submit"
+            name="status"
+            value="draft"
+            variant="outline"
+            size="sm"
+            className="flex-1 sm:flex-none"
+          >
+            {texts.draft}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          name="status"
+          value="saved"
+          size="sm"
+          className="flex-1 sm:flex-none"
+          disabled={waiting || left > 0}
+          aria-describedby="not-marked"
+        >
+          {waiting ? label : texts.submit}
+        </Button>
+      </div>
+    </div>
+  );
 }

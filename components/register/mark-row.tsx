@@ -15,8 +15,8 @@ type Props = {
 };
 
 /**
- * One student of a register: tick and cross at the thumb's side, the rest one tap further, behind the name. A group of
- * radios, so that the whole register is one form without scripts too.
+ * A student's row: present and absent within reach of the thumb, the other states behind the name. A group of
+ * radios, so the register is one form without scripts.
  */
 export const MarkRow = memo(function MarkRow({ student, state, hidden, mark }: Props) {
   const radio = (value: State) => ({

@@ -13,8 +13,8 @@ import { registerTexts as texts } from "./texts";
 import { useResend } from "./use-resend";
 
 /**
- * What is on this phone and not sent, on the tutor's home: it goes out from here too, whatever tab it was marked in.
- * @param next addresses of registers that will be wanted today, with or without a connection
+ * Unsent marks on this phone, shown on the tutor's home and sent from there too.
+ * @param next addresses of registers needed today, with or without a connection
  */
 export function Outbox({ owner, next }: { owner: string; next: string[] }) {
   const router = useRouter();

@@ -1,15 +1,15 @@
 import type { MarkState } from "@/lib/domain/attendance/rules";
 
 export type State = MarkState | "unmarked";
-/** A mark, or one taken back, and the instant it was made, ISO 8601 by the academy's clock. */
+/** A mark, or its removal, with its time: ISO 8601 by the academy's clock. */
 export type Mark = { state: State; at: string };
 export type Marks = Record<string, Mark>;
 export type Status = "draft" | "saved";
 
-/** What was sent and has no answer yet: sent again it is the same, so that it counts once. */
+/** A write without an answer yet. It is resent unchanged, so that it counts once. */
 export type Writing = { client_id: string; status: Status; marks: Marks };
 
-/** A saved register that stands against the marks kept here; by student id. */
+/** The saved register that conflicts with the local marks; states by student id. */
 export type EnrollmentSummary = {
   marked_by: string | null;
   present_count: number;
@@ -19,28 +19,28 @@ export type EnrollmentSummary = {
 export type Refused = { code: string; message: string; register?: EnrollmentSummary };
 
 /**
- * The marks of one register that are not known to have arrived, with what else must be known to send them from any page.
- * Ids and states only: no name of a student is kept.
+ * The unsent marks of one register and what is needed to send them from any page. Ids and states only, no
+ * names.
  */
 export type Kept = {
   key: string;
   owner: string;
   session_id: string;
   date: string;
-  /** The class and its time, for the list of what is not sent. */
+  /** Class and time, for the list of unsent registers. */
   label: string;
   marks: Marks;
-  /** What somebody pressed and is not done yet. */
+  /** The save the user requested and that is not done yet. */
   asked: Status | null;
   writing: Writing | null;
   refused: Refused | null;
-  /** The draft as the academy last told it: what a page that was kept before does not show. */
+  /** The draft as last received; a page cached earlier does not show it. */
   known: Known | null;
 };
 
 export type Known = { version: number; marks: Record<string, State> };
 
-/** How the academy took a writing. `later` has no answer: it is sent again as it is. */
+/** The result of a write. `later`: no answer, resend unchanged. */
 export type Answer =
   | { kind: "done"; register: { status: Status; version: number; marks: Record<string, State> } }
   | { kind: "refused"; refused: Refused; notEnrolled: string[] }
@@ -56,22 +56,22 @@ export function nothingKept(about: About): Kept {
   return { ...about, key: keyOf(about), marks: {}, asked: null, writing: null, refused: null, known: null };
 }
 
-/** Adds marks; what was said of the ones before is over. */
+/** Adds marks and clears the result of earlier ones. */
 export function withMarks(kept: Kept, marks: Marks): Kept {
   return { ...kept, marks: { ...kept.marks, ...marks }, refused: null };
 }
 
-/** Asks for a draft or for saving. */
+/** Requests a draft or a final save. */
 export function withAsked(kept: Kept, asked: Status | null): Kept {
   return { ...kept, asked, refused: null };
 }
 
-/** Whether there is something to send. What was refused waits for a person. */
+/** Whether there is something to send. Refused marks wait for the user. */
 export function isDue({ marks, asked, writing, refused }: Kept): boolean {
   return refused === null && (writing !== null || asked !== null || Object.keys(marks).length > 0);
 }
 
-/** The register with a writing to send: the one that has no answer yet, else a new one of all that is kept. */
+/** The record with the write to send: the unanswered one, else a new one of all unsent marks. */
 export function taken(kept: Kept, newId: () => string): Kept & { writing: Writing } {
   const writing = kept.writing ?? {
     client_id: newId(),
@@ -81,7 +81,7 @@ export function taken(kept: Kept, newId: () => string): Kept & { writing: Writin
   return { ...kept, writing };
 }
 
-/** What the academy is sent: the marks made here alone, each with its time, so that they are merged into what stands. */
+/** The request: only the marks made here, each with its time, so that the server can merge them. */
 export function bodyOf({ owner, session_id, date }: Kept, { client_id, status, marks }: Writing) {
   const marked = Object.entries(marks);
   const of = (wanted: State) => marked.filter(([, { state }]) => state === wanted).map(([id]) => id);
@@ -99,7 +99,7 @@ export function bodyOf({ owner, session_id, date }: Kept, { client_id, status, m
   };
 }
 
-/** What is kept after an answer to a writing; null when the register is saved and nothing is left to send. */
+/** The record after an answer; null when the register is saved and nothing is left to send. */
 export function settled(kept: Kept, writing: Writing, answer: Answer): Kept | null {
   if (answer.kind === "later" || kept.writing?.client_id !== writing.client_id) return kept;
   if (answer.kind === "refused") return afterRefusal(kept, answer);
@@ -121,15 +121,15 @@ function afterRefusal(kept: Kept, { refused, notEnrolled }: Answer & { kind: "re
 }
 
 /**
- * The instant of a mark: now by the academy's clock, and in any case after what was seen when it was made, so that a
- * clock that was set back loses no mark.
- * @param seen when the mark that it replaces was made
+ * The time of a mark: now by the academy's clock, but always after the mark it replaces, so that a clock set
+ * back loses no mark.
+ * @param seen time of the replaced mark
  */
 export function instantOf(now: number, seen: string | null | undefined): string {
   return new Date(Math.max(now, seen ? Date.parse(seen) + 1 : 0)).toISOString();
 }
 
-/** A random uuid; the browser's own is there on secure pages only. */
+/** A random UUID; crypto.randomUUID exists only in secure contexts. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...bytes].map((byte, place) => {

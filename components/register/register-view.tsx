@@ -1,39 +1,39 @@
 "use client";
-import { useActionState, useState } from "react";
-import type { FormActionOf } from "@/components/form/form";
-import { SignInAgain } from "@/components/form/sign-in-again";
-import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
-import { ErrorSummary } from "@/components/ui/error-summary";
-import { countMarks } from "@/lib/domain/attendance/rules";
+import { useActionState, useEffect, useState } from "react";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
+import type { FormActionOf } from "../form/form";
+import { SignInAgain } from "../form/sign-in-again";
+import { Alert } from "../ui/alert";
+import { Button, ButtonLink } from "../ui/button";
+import { ErrorSummary } from "../ui/error-summary";
+import { Input } from "../ui/input";
+import { useHydrated } from "../ui/use-hydrated";
 import { ChooseDate } from "./choose-date";
+import { academyNow } from "./clock";
 import { Conflict } from "./conflict";
-import { CountLine } from "./count-line";
-import { GoingBack } from "./going-back";
+import { CountLine, countsOf } from "./count-line";
 import { KeptMark } from "./kept-mark";
 import { MarkForm } from "./mark-form";
-import { OldCopy } from "./old-copy";
 import type { RegisterPage } from "./page";
 import { SavedRegister } from "./saved-register";
-import { StudentSearch } from "./student-search";
 import { registerTexts as texts } from "./texts";
 import { type Register, useRegister } from "./use-register";
 
 type Props = {
   page: RegisterPage;
-  /** The account that marks here; its marks are sent as nobody else's. */
+  /** The account that marks here; its marks are sent only by it. */
   owner: string;
   home: string;
   path: string;
-  /** This page's own address, and the one that asks why it is opened again. */
+  /** The page's address, and the address of the reopen dialog. */
   here: string;
   reopenHref: string;
-  /** Names the writing of the form that is sent without scripts. */
+  /** Id of the write submitted without scripts. */
   writingId: string;
   action: FormActionOf;
 };
 
-/** The register below its head: to be marked, or saved and locked. */
+/** The register: editable, or saved and locked. */
 export function RegisterView({ page, owner, home, path, here, reopenHref, writingId, action }: Props) {
   const [served, post] = useActionState(action, { errors: {}, values: {} });
   const register = useRegister(page, owner);
@@ -77,11 +77,7 @@ export function RegisterView({ page, owner, home, path, here, reopenHref, writin
   );
 }
 
-export function countsOf({ states }: Pick<Register, "states">) {
-  return { ...countMarks([...states.values()]), total: states.size };
-}
-
-/** What became of the last sending, above the list. */
+/** The result of the last send. */
 function Said({ register, home }: { register: Register; home: string }) {
   const { kept, phase, send, ask, forget, stay } = register;
   if (phase === "saved") {
@@ -135,4 +131,59 @@ function Said({ register, home }: { register: Register; home: string }) {
       </Alert>
     );
   return null;
+}
+
+const SECONDS = 3;
+
+/** Returns after three seconds (the specification's time) unless the user stays. */
+function GoingBack({ home, stay }: { home: string; stay: () => void }) {
+  const [left, setLeft] = useState(SECONDS);
+  useEffect(() => {
+    if (left === 0) {
+      window.location.assign(home);
+      return;
+    }
+    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [left, home]);
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <span>{texts.goingBack(left)}</span>
+      <Button variant="outline" onClick={stay}>
+        {texts.stay}
+      </Button>
+      <ButtonLink href={home}>{texts.goNow}</ButtonLink>
+    </div>
+  );
+}
+
+const OLD_MS = 10 * 60 * 1000;
+
+/** Marks a page as a cached copy and says from when. */
+function OldCopy({ servedAt }: { servedAt: string }) {
+  const [old, setOld] = useState(false);
+  useEffect(() => setOld(academyNow(servedAt) - Date.parse(servedAt) > OLD_MS), [servedAt]);
+  return old ? (
+    <p role="status" className="mb-3 text-muted-foreground text-sm">
+      {texts.keptAt(formatTime(servedAt))}
+    </p>
+  ) : null;
+}
+
+/** Filters the students on the page; hidden until scripts run. */
+function StudentSearch({ wanted, search }: { wanted: string; search: (text: string) => void }) {
+  const hydrated = useHydrated();
+  return (
+    <search className={hydrated ? "min-w-0 flex-1" : "invisible min-w-0 flex-1"}>
+      <Input
+        type="search"
+        aria-label={texts.search}
+        placeholder={texts.search}
+        value={wanted}
+        autoComplete="off"
+        data-list-search=""
+        onChange={(event) => search(event.currentTarget.value)}
+      />
+    </search>
+  );
 }

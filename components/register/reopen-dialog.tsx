@@ -5,7 +5,7 @@ import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { registerTexts as texts } from "./texts";
 
-/** Asks why a saved register is opened again. */
+/** Asks for the reason to reopen a saved register. */
 export function ReopenDialog({
   action,
   sessionId,

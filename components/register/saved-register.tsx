@@ -15,7 +15,7 @@ const LOOK: Record<State, string> = {
   unmarked: "bg-secondary text-secondary-foreground",
 };
 
-/** A saved register: locked, to be read and printed. */
+/** A saved register, read-only and printable. */
 export function SavedRegister({
   register,
   states,

@@ -2,18 +2,18 @@ import { type Answer, bodyOf, isDue, type Kept, newId, settled, taken, type Writ
 import type { Store } from "./store";
 import { registerTexts as texts } from "./texts";
 
-/** Where marks go, from whatever page they are sent. */
+/** The address that receives marks from every page. */
 export const SEND_TO = "/tutor/class-register/send";
 
-/** Told after each answer: what is kept now, and how the writing was taken. */
+/** Called after each answer with the remaining record and the result. */
 export type Told = (kept: Kept | null, answer: Answer) => void;
 
 type Post = (kept: Kept, writing: Writing) => Promise<Answer>;
 
 /**
- * Sends what is kept of one register until nothing is due or it has to wait. A writing is kept before it leaves and
- * sent again as it is until it has an answer: the academy takes the same one once.
- * @returns the last answer; null when there was nothing to send
+ * Sends one register's marks until nothing is due or it must wait. A write is stored before it is sent and
+ * resent unchanged until answered; the server applies it once.
+ * @returns the last answer; null if there was nothing to send
  */
 export async function sendKept(
   store: Store,
@@ -42,12 +42,12 @@ export async function sendKept(
 
 const OFFLINE: Answer = { kind: "later", why: "offline" };
 
-/** Whether the phone itself knows that nothing leaves it: then no writing is begun, and all goes out as one. */
+/** Whether the phone knows it is offline: then no write is started, and all marks go out as one later. */
 function isOffline(): boolean {
   return typeof navigator !== "undefined" && navigator.onLine === false;
 }
 
-/** Posts a writing to the academy. Whatever leaves it open whether it arrived is `later`. */
+/** Posts a write. Any failure that leaves its arrival unknown is `later`. */
 export async function postWriting(kept: Kept, writing: Writing): Promise<Answer> {
   let response: Response;
   try {

@@ -1,21 +1,21 @@
 import type { Kept } from "./record";
 
-/** Changes one register's record in one step; `null` takes it away. @returns what stands afterwards */
+/** Changes one register's record atomically; `null` deletes it. @returns the record afterwards */
 export type Change = (kept: Kept | null) => Kept | null;
 
-/** Where unsent marks are kept. */
+/** Storage of unsent marks. */
 export type Store = {
   get: (key: string) => Promise<Kept | null>;
-  /** Everything an account has kept here. */
+  /** All records of an account. */
   all: (owner: string) => Promise<Kept[]>;
   change: (key: string, change: Change) => Promise<Kept | null>;
-  /** Takes away all that an account has kept here. */
+  /** Deletes all records of an account. */
   clear: (owner: string) => Promise<void>;
 };
 
 let own: Store | undefined;
 
-/** The browser's one store: it outlives the tab. Where a browser has none to give, marks live as long as the page. */
+/** The browser's persistent store. Without IndexedDB, marks live as long as the page. */
 export function ownStore(): Store {
   own ??= withFallback(phoneStore());
   return own;
@@ -35,7 +35,7 @@ function phoneStore(): Store {
     work: (records: IDBObjectStore, tell: (result: Result) => void) => void,
     nothing: Result,
   ): Promise<Result> => {
-    // A mark is on the phone's disk before anything else is done with it.
+    // `strict`: a mark is on disk before anything else happens.
     const transaction = (await database()).transaction(KEPT, mode, { durability: "strict" });
     return new Promise((resolve, reject) => {
       let result = nothing;
@@ -93,7 +93,7 @@ function openDatabase(): Promise<IDBDatabase> {
   });
 }
 
-/** Keeps marks as long as the page is open. */
+/** A store in memory, for the life of the page. */
 export function memoryStore(): Store {
   const records = new Map<string, Kept>();
   const of = (owner: string) => [...records.values()].filter((kept) => kept.owner === owner);
@@ -112,7 +112,7 @@ export function memoryStore(): Store {
   };
 }
 
-/** Some browsers refuse their store in private windows; from the first refusal on the page's own memory serves. */
+/** Some browsers refuse IndexedDB in private windows: after the first failure the page uses memory. */
 function withFallback(first: Store): Store {
   const memory = memoryStore();
   let store = first;

@@ -2,7 +2,7 @@ import { defineTexts } from "@/lib/platform/texts";
 
 const students = (count: number) => (count === 1 ? "1 student" : `${count} students`);
 
-/** The class register: spec/staff.md 2.11, 4 and 8, its texts letter by letter. */
+/** The class register. Texts of the specification, letter by letter. */
 export const registerTexts = defineTexts({
   en: {
     title: "Class Register",

@@ -23,12 +23,12 @@ import { type Change, ownStore } from "./store";
 import { registerTexts as texts } from "./texts";
 import { useResend } from "./use-resend";
 
-/** How the last sending went: under way, arrived, or why it has to wait. */
+/** The state of the last send: in progress, done, or why it waits. */
 export type Phase = "still" | "sending" | "draft" | "saved" | "offline" | "busy" | "session_over";
 
 /**
- * The register at hand: what the academy has, and over it the marks made here. Each mark is kept on the phone before
- * anything else happens to it, and goes out as a draft every ten seconds or when somebody asks.
+ * The register: the server's state with the local marks on top. Each mark is stored on the phone first and
+ * goes out as a draft every ten seconds or on request.
  */
 export function useRegister(page: RegisterPage, owner: string) {
   const router = useRouter();
@@ -50,7 +50,7 @@ export function useRegister(page: RegisterPage, owner: string) {
       setKept(how);
       const stands = await ownStore().change(key, how);
       changing.current -= 1;
-      // Two changes in a row: what the first one left is not what stands.
+      // With another change pending, this result is outdated.
       if (changing.current === 0) setKept(stands);
     },
     [key],
@@ -67,7 +67,7 @@ export function useRegister(page: RegisterPage, owner: string) {
       }
       setPhase(answer.kind === "later" ? answer.why : "still");
       if (answer.kind !== "refused") return;
-      // The copy that was kept shows a register that is no longer open.
+      // The cached copy shows a register that is no longer open.
       if (answer.refused.register) void dropPages(session.id);
       router.refresh();
     },
@@ -118,7 +118,7 @@ export function useRegister(page: RegisterPage, owner: string) {
     void keepPages(["/tutor"]);
   }, []);
   useEffect(() => {
-    // What the page shows by itself need not be kept beside it.
+    // The page already shows this state; drop the local copy.
     const isOld = (now: Kept | null) =>
       now !== null && !isDue(now) && !now.refused && (now.known?.version ?? 0) <= register.version;
     void change((now) => (isOld(now) ? null : now));
@@ -151,7 +151,7 @@ export function useRegister(page: RegisterPage, owner: string) {
 
 export type Register = ReturnType<typeof useRegister>;
 
-/** What to say of marks that are on their way, or not. */
+/** Text about marks being sent or unsent. */
 export function whereabouts({ kept, phase }: Pick<Register, "kept" | "phase">): string {
   if (phase === "sending") return texts.saving;
   if (kept && isDue(kept)) return texts.notSent;

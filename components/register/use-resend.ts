@@ -6,9 +6,9 @@ const DRAFT_EVERY_MS = 10_000;
 const LONGEST_WAIT_S = 60;
 
 /**
- * Sends on opening the page, every ten seconds, when the connection is back and when the page comes into sight or leaves
- * it. After a failure it waits longer each time, but for what somebody asked and for a connection that is back.
- * @returns sends at once
+ * Sends when the page opens, every ten seconds, when the connection returns, and when the page is shown or
+ * hidden. After a failure the wait grows, except on request or when the connection returns.
+ * @returns a function that sends at once
  */
 export function useResend(send: () => Promise<Answer | null>): () => void {
   const state = useRef({ running: false, again: false, tries: 0, notBefore: 0 });

@@ -8,7 +8,7 @@ import { catalogTexts } from "@/lib/domain/catalog/texts";
 type Session = { id: string; day: "saturday" | "sunday" | "chapel"; from: string; to: string };
 type Texts = { timesTitle: string; day: string; from: string; to: string };
 
-/** A student's place on one card: name, status, the facts, and the times of the weekend. */
+/** A student's enrollment on one card: name, status, details and session times. */
 export function EnrollmentCard({
   name,
   status,
@@ -22,7 +22,7 @@ export function EnrollmentCard({
   facts: DescriptionRow[];
   sessions: Session[];
   words: Texts;
-  /** Stands for the times where there are none. */
+  /** Shown instead of times where there are none. */
   instead: ReactNode;
 }) {
   return (

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { STAFF_ROLES } from "../../lib/platform/permissions/roles";
 import { createdAt, id, instant, isMsisdn, msisdn, oneOf, updatedAt } from "./columns";
 
-export const STAFF_ROLES = ["admin", "tutor", "cashier", "finance"] as const;
 export const STAFF_STATUSES = ["active", "inactive"] as const;
 
 export const staff = pgTable(

@@ -132,7 +132,7 @@ const staff = (role: "admin" | "tutor" | "cashier" | "finance", mustChangePasswo
 });
 const ACTORS: Record<Role, Actor> = {
   public: { kind: "public" },
-  holder: { kind: "public" },
+  view_by_id: { kind: "public" },
   view: { kind: "student", studentId: NOBODY, level: "view" },
   manage: { kind: "student", studentId: NOBODY, level: "manage" },
   admin: staff("admin"),
@@ -159,7 +159,7 @@ beforeAll(async () => {
   const other = await student();
   Object.assign(tokens, {
     none: async () => undefined,
-    holder: async () => undefined,
+    view_by_id: async () => undefined,
     view: () => visit(seat.student.id, "view"),
     manage: () => visit(seat.student.id, "manage"),
     "another's view": () => visit(other.id, "view"),
@@ -237,7 +237,7 @@ describe("every call by everybody, over its real handler", () => {
       const line: Partial<Record<Role, string>> = PERMISSIONS[call.verb as VerbName];
       for (const who of ["suspended", "dead"]) {
         const { status, body } = await askAs(who, call);
-        if (line.public || line.holder)
+        if (line.public || line.view_by_id)
           expect([nameOf(call), status !== 403 || body.code === "wrong_code"]).toEqual([nameOf(call), true]);
         else expect([nameOf(call), status, body.code]).toEqual([nameOf(call), 401, "bad_token"]);
       }

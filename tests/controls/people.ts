@@ -125,9 +125,9 @@ export const PEOPLE_CONTROLS: Control[] = [
     what: "a tutor sees the students of the own sessions",
     out: [
       {
-        file: "lib/platform/permissions/permissions.ts",
-        was: 'const STAFF_OF_STUDENTS: Line = { ...STAFF, tutor: "own" };',
-        now: "const STAFF_OF_STUDENTS: Line = { ...STAFF };",
+        file: "lib/platform/permissions/roles.ts",
+        was: 'duties: { students: "own", registers: "own" },',
+        now: 'duties: { students: "any", registers: "own" },',
       },
     ],
     play: { test: "tests/api/privacy.test.ts", named: "of another tutor sees none of them at all" },
@@ -183,8 +183,8 @@ export const PEOPLE_CONTROLS: Control[] = [
     out: [
       {
         file: "lib/platform/permissions/permissions.ts",
-        was: '"students.export": ADMIN,',
-        now: '"students.export": MONEY,',
+        was: '"students.export": ADMINISTRATION,',
+        now: '"students.export": PAYMENTS,',
       },
     ],
     play: {
@@ -206,9 +206,9 @@ export const PEOPLE_CONTROLS: Control[] = [
     what: "a page of the console asks whose it is",
     out: [
       {
-        file: "lib/platform/http/staff-page.ts",
-        was: "if (!roles.includes(actor.role)) forbidden();",
-        now: "void [roles, forbidden];",
+        file: "lib/platform/http/require-verb.ts",
+        was: "if (signedIn.role !== role) forbidden();",
+        now: "void [role, forbidden];",
       },
     ],
     play: {

@@ -325,7 +325,11 @@ export const REQUEST_CONTROLS: Control[] = [
     row: "T21",
     what: "each page of the console asks by itself who is there",
     out: [
-      { file: "app/(console)/admin/add-course/page.tsx", was: '  await staffPage(["admin"]);\n', now: "" },
+      {
+        file: "app/(console)/[desk]/(catalog)/add-course/page.tsx",
+        was: '  await requireDesk(params, "add-course");\n',
+        now: "",
+      },
     ],
     play: {
       test: "tests/pages/console/matrix.spec.ts",
@@ -337,8 +341,8 @@ export const REQUEST_CONTROLS: Control[] = [
     what: "a page opens to its roles",
     out: [
       {
-        file: "lib/platform/http/staff-page.ts",
-        was: "  if (!roles.includes(actor.role)) forbidden();\n",
+        file: "lib/platform/http/require-verb.ts",
+        was: "  if (!scopeOf(signedIn.role, verb)) forbidden();\n",
         now: "",
       },
     ],

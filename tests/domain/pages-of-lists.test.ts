@@ -10,7 +10,7 @@ import { listPaymentRequests } from "@/lib/domain/payments/prompts/list-payment-
 import { listQueries } from "@/lib/domain/payments/prompts/list-queries";
 import { listStudents } from "@/lib/domain/students/list-students";
 import type { Ctx } from "@/lib/platform/commands/command";
-import type { StaffRole } from "@/lib/platform/permissions/actor";
+import type { StaffRole } from "@/lib/platform/permissions/roles";
 import { sql } from "../support/database";
 
 const STUDENTS = 700;

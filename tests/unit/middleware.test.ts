@@ -12,7 +12,10 @@ const matches = new RegExp(`^${config.matcher[0]}$`);
 const addresses = readdirSync(APP, { recursive: true, encoding: "utf8" })
   .flatMap((file) => /^(?:(.*)\/)?(?:page\.tsx|route\.ts)$/.exec(file)?.slice(1) ?? [])
   .map((folder) =>
-    `/${(folder ?? "").replace(/\([^)]+\)\/?/g, "").replace(/\[[^\]]+\]/g, "x")}`.replace(/(.)\/$/, "$1"),
+    `/${(folder ?? "")
+      .replace(/\([^)]+\)\/?/g, "")
+      .replace("[desk]", "admin")
+      .replace(/\[[^\]]+\]/g, "x")}`.replace(/(.)\/$/, "$1"),
   )
   .filter((path) => !path.startsWith("/api/v1/"));
 

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { barsOf, ceilingOf, type Day, highest, placesOfDates } from "@/app/(console)/_season-chart/bars";
+import {
+  barsOf,
+  ceilingOf,
+  type Day,
+  highest,
+  placesOfDates,
+} from "@/app/(console)/(home)/admin/season-chart/bars";
 
 /** Days one after another, each with one registration. */
 function daysFrom(first: string, count: number): Day[] {

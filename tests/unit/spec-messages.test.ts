@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { registrationListTexts } from "@/app/(console)/_registrations/texts";
 import { studentPageTexts } from "@/app/(console)/_students/texts";
+import { tutorTexts } from "@/app/(console)/(home)/tutor/texts";
 import {
   catalogPageTexts,
   classTexts,
   courseTexts,
   sessionTexts,
-} from "@/app/(console)/admin/_catalog/texts";
-import { userTexts } from "@/app/(console)/admin/_people/texts";
-import { deskTexts } from "@/app/(console)/admin/registrations/texts";
-import { tutorTexts } from "@/app/(console)/tutor/texts";
+} from "@/app/(console)/[desk]/(catalog)/texts";
+import { userTexts } from "@/app/(console)/[desk]/(users)/texts";
+import { registrationListTexts } from "@/app/(console)/[desk]/registrations/list-texts";
+import { deskTexts } from "@/app/(console)/[desk]/registrations/texts";
 import { authTexts, refusedWith } from "@/app/(sign-in)/texts";
 import { exportTexts } from "@/components/export-dialog/texts";
 import { passwordTexts } from "@/components/form/password-texts";

@@ -3,7 +3,7 @@ import { cn } from "@/lib/platform/class-names";
 import { queueTexts as texts } from "./queue-texts";
 import { QUEUES, type Queue, type QueueCounts, queueHref } from "./queues";
 
-/** The queues with how many wait in each; the current one is marked. */
+/** The queues with their lengths; the current one is marked. */
 export function QueueLinks({ counts, current }: { counts: QueueCounts; current?: Queue }) {
   return (
     <nav aria-label={texts.queues} className="print:hidden">

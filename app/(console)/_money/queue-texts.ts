@@ -3,7 +3,7 @@ import { defineTexts } from "@/lib/platform/texts";
 const people = (count: number) => (count === 1 ? "1 student" : `${count} students`);
 const payments = (count: number) => (count === 1 ? "1 payment" : `${count} payments`);
 
-/** What waits for the money desk, queue by queue: what it is, what to do about it, and what the sum is of. */
+/** The money desk's queues: name, what to do, and what the total means. */
 export const queueTexts = defineTexts({
   en: {
     title: "Money Desk",

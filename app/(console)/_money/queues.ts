@@ -5,7 +5,7 @@ type Asked = Awaited<ReturnType<typeof deskQueues>>;
 export type Queue = Asked["queue"];
 export type QueueCounts = Asked["counts"];
 
-/** The queues of the money desk, what a person can settle at once first. */
+/** The money desk's queues, those to settle at once first. */
 export const QUEUES = [
   "suspense",
   "paid_waiting",
@@ -16,7 +16,7 @@ export const QUEUES = [
   "refunds",
 ] as const satisfies readonly Queue[];
 
-/** The queue an address names; the first one where it names none. */
+/** The queue the address names, by default the first. */
 export function queueOf(asked: string | undefined): Queue {
   return QUEUES.find((queue) => queue === asked) ?? QUEUES[0];
 }

@@ -1,6 +1,6 @@
 import { readPlace } from "@/components/place-chooser/read-place";
 
-/** What the form that gives a seat sends: to which enrollment in which version, and the place chosen. */
+/** Reads the form that gives a seat: enrollment, its version, class and sessions. */
 export function readSeat(form: FormData) {
   const text = (name: string) => String(form.get(name) ?? "");
   return { id: text("id"), seen_at: text("seen_at"), ...readPlace(form) };

@@ -10,7 +10,7 @@ const texts = moneyTexts.seat;
 
 type Shown = Awaited<ReturnType<typeof showEnrollment>>;
 
-/** The dialog that gives a seat to a student who paid without one: the class chosen first is chosen where it has room now. */
+/** Gives a seat to a student who paid without one. The class chosen first is preselected if it has room. */
 export async function SeatDialog({
   ctx,
   enrollment,
@@ -20,7 +20,7 @@ export async function SeatDialog({
   enrollment: Shown;
   closeHref: string;
 }) {
-  // They hold no place, so none is theirs in the list.
+  // The student holds no seat, so no choice is marked as theirs.
   const courses = await deskPlaces(ctx);
   const { course_name, class_name, class_id, class: group, sessions } = enrollment;
   const wanted = courses.flatMap(({ classes }) => classes).find(({ id }) => id === class_id);
@@ -40,7 +40,7 @@ export async function SeatDialog({
   );
 }
 
-/** Whether somebody at the desk can give a seat here: it is paid without one, in the season that runs. */
+/** Whether the desk can give a seat: paid without one, in the current season. */
 export function mayGiveSeat({ status, season }: Pick<Shown, "status" | "season">, current: number): boolean {
   return status === "paid_waiting" && season === current;
 }

@@ -11,13 +11,13 @@ const texts = moneyTexts.seat;
 type Props = {
   enrollment: { id: string; seenAt: string; chosen: Record<string, string> };
   courses: PlaceCourse[];
-  /** Who waits, with what was paid; and how the class chosen first is now. */
+  /** Who waits and what was paid, and the state of the class chosen first. */
   lead: string;
   note: string;
   closeHref: string;
 };
 
-/** Class and times for a student who paid without a seat; what is full cannot be chosen. */
+/** Class and session choice for a student who paid without a seat. Full ones are disabled. */
 export function SeatForm({ enrollment, courses, lead, note, closeHref }: Props) {
   return (
     <FormDialog

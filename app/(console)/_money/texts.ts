@@ -1,6 +1,6 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** What the pages of the money desk share: finding a student, and giving a seat. */
+/** Texts shared by the money desk's pages: finding a student, giving a seat. */
 export const moneyTexts = defineTexts({
   en: {
     back: "Money Desk",

@@ -5,18 +5,18 @@ import { cn } from "@/lib/platform/class-names";
 import { plusPhone } from "@/lib/platform/phone";
 import { paymentListTexts } from "./texts";
 
-/** A phone as M-Pesa gave it: whole with a plus, masked as it came, or said to be hidden where only a hash was sent. */
+/** A payer's phone as M-Pesa sent it: full with a plus, masked unchanged, or "hidden" for a hash. */
 export function phoneText(msisdn: string, hidden: string): string {
   if (/^254\d{9}$/.test(msisdn)) return plusPhone(msisdn);
   return msisdn === "" || /^[0-9a-f]{40,}$/i.test(msisdn) ? hidden : msisdn;
 }
 
-/** A code people compare by eye: never broken over lines. */
+/** A code to compare by eye, never wrapped. */
 export function Code({ children }: { children: string }) {
   return <span className="whitespace-nowrap font-mono">{children}</span>;
 }
 
-/** What a payer typed: like a code where it is as short as one, else over as many lines as it takes. */
+/** The account number a payer typed: as a code if short, else wrapped. */
 export function Typed({ children }: { children: string }) {
   return children.length <= 12 ? (
     <Code>{children}</Code>
@@ -25,7 +25,7 @@ export function Typed({ children }: { children: string }) {
   );
 }
 
-/** A long code of Safaricom's: as much as fits, the whole in the tip and to screen readers; on paper all of it. */
+/** A long Safaricom code, truncated on screen, whole in the tooltip, for screen readers and on paper. */
 export function LongCode({ children }: { children: string }) {
   return (
     <span
@@ -47,7 +47,7 @@ export function StateBadge({ state, words: texts }: { state: string; words: Reco
   );
 }
 
-/** A link in a cell that is not the row's own; a finger's size on a phone. */
+/** A secondary link in a cell, touch-sized on phones. */
 export function CellLink({
   href,
   about,
@@ -55,9 +55,9 @@ export function CellLink({
   children,
 }: {
   href: string;
-  /** What it is about, for those who hear it without its row. */
+  /** What the link is about, for screen readers. */
   about?: string;
-  /** Whether it says nothing on paper. */
+  /** Hidden on paper. */
   screenOnly?: boolean;
   children: ReactNode;
 }) {
@@ -76,17 +76,17 @@ export function CellLink({
   );
 }
 
-/** Some lines of one cell: to the right edge on a phone's card, to the left in a table. */
+/** Stacked lines in one cell: right-aligned on a phone's card, left-aligned in a table. */
 export function Lines({ children }: { children: ReactNode }) {
   return <span className="flex min-w-0 flex-col items-end table:items-start">{children}</span>;
 }
 
-/** What is said second. */
+/** A cell's secondary line. */
 export function Faint({ children }: { children: ReactNode }) {
   return <span className="text-muted-foreground text-sm table:text-xs">{children}</span>;
 }
 
-/** The way to some money, by its receipt where M-Pesa has told it. */
+/** A link to a payment, labelled with its receipt once known. */
 export function MoneyLink({ money }: { money: { id: string; transaction_id: string | null } }) {
   return (
     <CellLink href={`/transaction-details?id=${money.id}`}>
@@ -97,7 +97,7 @@ export function MoneyLink({ money }: { money: { id: string; transaction_id: stri
 
 type Named = { id: string; full_name: string };
 
-/** Whose payment it is, with the way to the student and to the enrollment; or that nobody is known, with the way to say who. */
+/** A payment's student and enrollment with links; for a payment without one, a link to match it. */
 export function StudentCell({
   student,
   phone,
@@ -105,10 +105,10 @@ export function StudentCell({
   moneyId,
 }: {
   student: Named | null;
-  /** Of the student, twelve digits. */
+  /** The student's phone, 12 digits. */
   phone?: string;
   enrollmentId: string | null;
-  /** Of money that can be matched. */
+  /** Id of a payment that can be matched. */
   moneyId?: string | undefined;
 }) {
   const texts = paymentListTexts;

@@ -3,7 +3,7 @@ import { defineTexts } from "@/lib/platform/texts";
 const counted = (total: number, what: string) =>
   total === 1 ? `1 ${what}` : `${total.toLocaleString("en-KE")} ${what}s`;
 
-/** The lists of payments: spec/staff.md 2.12 and the fields of section 3. */
+/** The lists of payments. Texts of the specification, letter by letter. */
 export const paymentListTexts = defineTexts({
   en: {
     loading: "Fetching Data",

@@ -2,13 +2,14 @@
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
+import { FIELDS_BY_AGE, fieldOf } from "@/lib/domain/students/field-rules";
 import { renewManageCode } from "@/lib/domain/students/renew-manage-code";
 import { updateStudent } from "@/lib/domain/students/update-student";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
-import { readEdit } from "./read-edit";
+import { Refusal } from "@/lib/platform/refusal";
+import { readEdit } from "../staff/update-student/read-edit";
 import { readPlaced } from "./read-placed";
-import { refuseEmptied } from "./refuse-emptied";
 import { studentPageTexts as texts } from "./texts";
 
 const after = redirectWithNotice("/dashboard");
@@ -27,14 +28,16 @@ const edit = staffAction(updateStudent, {
   after,
 });
 
-/** Changes a student's data. The spec's sentence about a phone in use is for who registers; the desk is told what to do. */
+/**
+ * Edits a student's data. The public message for a phone in use addresses the student; staff get their own.
+ */
 export async function editStudentAction(before: FormState, form: FormData): Promise<FormState> {
   const state = await edit(before, form);
   if (state.code !== "phone_in_use") return state;
   return { ...state, message: texts.phoneTaken, errors: { msisdn: [texts.phoneTaken] } };
 }
 
-/** Makes a new manage code and tells it in this answer alone: no cookie, no address and no page keeps it. */
+/** Renews the manage code. The code is only in this response: no cookie, address or page stores it. */
 export async function renewManageCodeAction(before: FormState, form: FormData): Promise<FormState> {
   let told: Record<string, unknown> | undefined;
   const renew = staffAction(renewManageCode, {
@@ -45,4 +48,15 @@ export async function renewManageCodeAction(before: FormState, form: FormData): 
   });
   const state = await renew(before, form);
   return told ? { ...state, data: told } : state;
+}
+
+/**
+ * Refuses an emptied ID number or guardian field: the verb would ignore them and the page would report success.
+ * @throws Refusal 400 naming the field
+ */
+function refuseEmptied(form: FormData): void {
+  const emptied = FIELDS_BY_AGE.filter((name) => form.has(name) && String(form.get(name)).trim() === "");
+  const errors = Object.fromEntries(emptied.map((name) => [name, [fieldOf(name).texts.needed ?? ""]]));
+  const [first] = Object.values(errors).flat();
+  if (first) throw new Refusal("invalid", "invalid", first, { errors });
 }

@@ -6,7 +6,7 @@ import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary
 import type { Ctx } from "@/lib/platform/commands/command";
 import { studentPageTexts as texts } from "./texts";
 
-/** The places to choose from at the desk; the one the student has now is marked and never full. */
+/** Classes to choose from at the desk; the student's present class is marked and never shown as full. */
 export async function deskPlaces(ctx: Ctx, summary?: EnrollmentSummary): Promise<PlaceCourse[]> {
   const { courses } = await listCourses(ctx, { pageSize: 500 });
   const holds = summary && summary.status !== "expired" && summary.status !== "cancelled";
@@ -20,7 +20,7 @@ export async function deskPlaces(ctx: Ctx, summary?: EnrollmentSummary): Promise
   }));
 }
 
-/** What the public page says to the student is said to staff about the student. */
+/** Rewords the public page's text for staff. */
 function ofStaff(note: string): string {
   return note === noteTexts.yours ? texts.ownPlace : note;
 }

@@ -10,7 +10,7 @@ const LOOK = {
   cancelled: "default",
 } as const;
 
-/** The state of an enrollment in words; the colour only repeats it. */
+/** An enrollment's status as text; the colour repeats it. */
 export function EnrollmentBadge({ status }: { status: EnrollmentSummary["status"] }) {
   return <Badge variant={LOOK[status]}>{texts.enrollment[status]}</Badge>;
 }

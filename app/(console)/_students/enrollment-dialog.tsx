@@ -7,7 +7,7 @@ import { deskPlaces } from "./desk-places";
 import { PlaceDialog } from "./place-dialog";
 import { studentPageTexts as texts } from "./texts";
 
-/** The dialog about an enrollment that the address opens: moving it, or deleting it. */
+/** The dialog that moves or deletes an enrollment. */
 export async function EnrollmentDialog({
   dialog,
   ctx,
@@ -18,7 +18,7 @@ export async function EnrollmentDialog({
   dialog: "update" | "delete";
   ctx: Ctx;
   standing: EnrollmentSummary;
-  /** The student's. */
+  /** The student's name. */
   name: string;
   closeHref: string;
 }) {

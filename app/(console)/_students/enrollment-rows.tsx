@@ -6,7 +6,7 @@ import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { EnrollmentBadge } from "./enrollment-badge";
 import { studentPageTexts as texts } from "./texts";
 
-/** Everything the desk knows of an enrollment: place, times, state and money. */
+/** An enrollment's details: class, times, status and payments. */
 export function enrollmentRows(summary: EnrollmentSummary): DescriptionRow[] {
   return [
     { name: texts.course, value: summary.course_name },

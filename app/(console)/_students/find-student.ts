@@ -4,7 +4,7 @@ import { StudentId } from "@/lib/domain/students/input";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadRecord } from "@/lib/platform/http/page-data";
 
-/** The student an address names by id, as far as who asks may see; undefined when there is none. */
+/** The student with this id as far as the caller may see; undefined if there is none. */
 export async function findStudent(ctx: Ctx, id: string | undefined) {
   const asked = StudentId.safeParse({ student_id: id });
   if (!asked.success) return undefined;
@@ -14,7 +14,7 @@ export async function findStudent(ctx: Ctx, id: string | undefined) {
 
 export type FoundStudent = NonNullable<Awaited<ReturnType<typeof findStudent>>>;
 
-/** The whole record, which a tutor does not get. */
+/** Whether it is the whole record, which tutors do not get. */
 export function isWholeRecord(student: FoundStudent): student is WholeStudent {
   return "enrollments" in student;
 }

@@ -3,7 +3,7 @@ import { studentPageTexts as texts } from "./texts";
 
 type Told = Pick<EnrollmentSummary, "enrollment_id" | "status" | "amount_due" | "credit">;
 
-/** What the money desk can do about an enrollment, the most pressing first. */
+/** What the money desk can do about an enrollment, most urgent first. */
 export function moneyLinks({ enrollment_id: id, status, amount_due, credit }: Told) {
   const isDue = amount_due > 0 && status !== "enrolled" && status !== "cancelled";
   return [

@@ -9,14 +9,14 @@ import { moneyRow } from "./money-rows";
 import { MoneyTable } from "./money-table";
 import { studentPageTexts as texts } from "./texts";
 
-/** A student's money, or why it cannot be shown; newest first. */
+/** A student's payments, newest first, or why they cannot be shown. */
 export function moneyOf(ctx: Ctx, studentId: string): Promise<Loaded<{ rows: PaymentLine[] }>> {
   return loadPart(() => listPaymentsOfStudent(ctx, { student_id: studentId }));
 }
 
 /**
- * The payments of a student, or of one enrollment. It may fail by itself; the page around it stands.
- * @param standing the enrollment that what is to be done here is about, where the page does not say it elsewhere
+ * The payments of a student, or of one enrollment. If reading them fails, the rest of the page still shows.
+ * @param summary the enrollment to offer actions for; absent where the page offers them elsewhere
  */
 export function MoneyPart({
   money,

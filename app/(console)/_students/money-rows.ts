@@ -6,7 +6,7 @@ import { studentPageTexts } from "./texts";
 
 const texts = studentPageTexts.money;
 
-/** A line of a student's money as the table draws it: nothing but text goes to the browser. */
+/** A payment row for the browser: texts only. */
 export type MoneyRow = {
   id: string;
   what: string;

@@ -36,7 +36,7 @@ const columns = column.columns([
   }),
 ]);
 
-/** What was asked of and paid for a student, newest first. */
+/** Payment requests and payments of a student, newest first. */
 export function MoneyTable({ list }: { list: ListPage<MoneyRow> | { failed: string } }) {
   return (
     <DataTable

@@ -2,7 +2,7 @@ import { PageHead } from "@/components/console/page-head";
 import { LinkButton } from "@/components/ui/link-button";
 import { studentPageTexts as texts } from "./texts";
 
-/** An address that names nobody: 'No Results' and the way back. */
+/** 'No Results' with a link back, for an unknown id. */
 export function NoResults({ text, back }: { text: string; back: string }) {
   return (
     <>

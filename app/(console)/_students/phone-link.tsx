@@ -1,7 +1,7 @@
 import { ButtonLink } from "@/components/ui/button";
 import { plusPhone } from "@/lib/platform/phone";
 
-/** A number that a tap calls. */
+/** A phone number as a tel: link. */
 export function PhoneLink({ msisdn }: { msisdn: string }) {
   return (
     <ButtonLink variant="link" size="bare" className="tabular-nums" href={`tel:+${msisdn}`}>

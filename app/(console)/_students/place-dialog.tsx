@@ -11,12 +11,12 @@ type Props = {
   action: FormActionOf;
   courses: PlaceCourse[];
   studentId: string;
-  /** The enrollment to move, as it was read; none takes a first place. */
+  /** The enrollment to move, as it was read; absent for a first enrollment. */
   enrollment?: { id: string; seenAt: string; chosen: Record<string, string> };
   closeHref: string;
 };
 
-/** Course, class and times for a student, chosen at the desk: a first place, or another one. */
+/** Chooses course, class and sessions for a student at the desk: a first enrollment or a move. */
 export function PlaceDialog({ name, action, courses, studentId, enrollment, closeHref }: Props) {
   return (
     <FormDialog

@@ -1,26 +1,28 @@
 import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
-import type { StaffRole } from "@/lib/platform/permissions/actor";
+import { scopeOf } from "@/lib/platform/permissions/authorize";
+import type { StaffRole } from "@/lib/platform/permissions/roles";
 
-/** Where the dialogs of an enrollment are opened; left out where who looks, or its state, does not allow it. */
+/** Addresses of an enrollment's dialogs; absent where the role or the status does not allow them. */
 export type Links = { update?: string; remove?: string };
 
 /**
- * What an admin may do with an enrollment: one of the current season is moved, one that is not deleted yet is deleted.
- * @param open the address that opens a dialog about this enrollment
+ * Links to move an enrollment (current season only) and to delete it (unless deleted already).
+ * @param open the address of a dialog about this enrollment
  */
 export function placeLinks(
   summary: Pick<EnrollmentSummary, "status" | "season">,
   { role, season }: { role: StaffRole; season: number },
   open: (dialog: "update" | "delete") => string,
 ): Links {
-  if (role !== "admin" || summary.status === "cancelled") return {};
+  if (summary.status === "cancelled") return {};
+  const mayMove = summary.season === season && scopeOf(role, "students.update-enrollment");
   return {
-    ...(summary.season === season ? { update: open("update") } : {}),
-    remove: open("delete"),
+    ...(mayMove ? { update: open("update") } : {}),
+    ...(scopeOf(role, "students.delete-enrollment") ? { remove: open("delete") } : {}),
   };
 }
 
-/** Whether a student may still take a place: nothing of the current season is held, paid or waited for. */
+/** Whether a student may enroll: nothing in the current season is held, paid or waiting for a seat. */
 export function mayEnroll(summary: EnrollmentSummary | undefined, season: number): boolean {
   return !summary || summary.season !== season || ["expired", "cancelled"].includes(summary.status);
 }

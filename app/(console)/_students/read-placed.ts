@@ -1,6 +1,6 @@
 import { readPlace } from "@/components/place-chooser/read-place";
 
-/** What a form about a student's place sends: whose, which enrollment in which version, and the place chosen. */
+/** Reads the form of a class choice: student, enrollment, its version, class and sessions. */
 export function readPlaced(form: FormData) {
   const text = (name: string) => String(form.get(name) ?? "");
   return {

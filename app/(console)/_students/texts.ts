@@ -1,6 +1,6 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** Student details and enrollments for staff: spec/staff.md 2.7, 2.12 and 8, their texts letter by letter. */
+/** Student details and enrollments for staff. Texts of the specification, letter by letter. */
 export const studentPageTexts = defineTexts({
   en: {
     title: "Student details",

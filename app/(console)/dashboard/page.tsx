@@ -1,9 +1,9 @@
 import { redirect } from "next/navigation";
-import { HOME } from "@/components/console/menu";
-import { ANY_STAFF, staffPage } from "@/lib/platform/http/staff-page";
+import { requireVerb } from "@/lib/platform/http/require-verb";
+import { homeOf } from "@/lib/platform/permissions/roles";
 
-/** Leads to the home page of the role. */
+/** Redirects to the role's home. */
 export default async function DashboardPage() {
-  const { role } = await staffPage(ANY_STAFF);
-  redirect(HOME[role]);
+  const { role } = await requireVerb("auth.show-account");
+  redirect(homeOf(role));
 }

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { academy } from "@/app/academy";
-import { HOME } from "@/components/console/menu";
 import { PageHead } from "@/components/console/page-head";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
@@ -9,8 +8,9 @@ import { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadRecord } from "@/lib/platform/http/page-data";
-import { DESK, staffPage } from "@/lib/platform/http/staff-page";
-import type { StaffRole } from "@/lib/platform/permissions/actor";
+import { requireVerb } from "@/lib/platform/http/require-verb";
+import { scopeOf } from "@/lib/platform/permissions/authorize";
+import { homeOf, type StaffRole } from "@/lib/platform/permissions/roles";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { mayGiveSeat, SeatDialog } from "../_money/seat-dialog";
 import { moneyTexts } from "../_money/texts";
@@ -22,13 +22,13 @@ import { NoResults } from "../_students/no-results";
 import { PhoneLink } from "../_students/phone-link";
 import { placeLinks } from "../_students/place-links";
 import { studentPageTexts as texts } from "../_students/texts";
-import { Timeline } from "../_students/timeline";
+import { Timeline } from "./timeline";
 
 export const metadata: Metadata = { title: texts.enrollmentTitle };
 
-/** One enrollment with its story and its money, for the desk; an admin moves and deletes it here. */
+/** One enrollment with its timeline and payments; roles that may move or delete it do so here. */
 export default async function EnrollmentDetailsPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx, role } = await staffPage(DESK);
+  const { ctx, role } = await requireVerb("students.show-enrollment");
   const params = await searchParams;
   const enrollment = await loadRecord(() => showEnrollment(ctx, { id: one(params.id) }));
   const back = backOf(role);
@@ -112,15 +112,15 @@ function madeRow({ created_at }: Shown): DescriptionRow {
   return { name: texts.created, value: formatTime(created_at) };
 }
 
-/** Of a student's money, what was asked and paid for one enrollment. */
+/** The student's payments for one enrollment. */
 function onlyOf(money: IncomingPayment, enrollmentId: string): IncomingPayment {
   if (!("data" in money)) return money;
   return { data: { rows: money.data.rows.filter((line) => line.enrollment_id === enrollmentId) } };
 }
 
-/** The list of enrollments is an admin's; the others came from a student. */
+/** Back to the list of enrollments for roles that have it, else to registrations. */
 function backOf(role: StaffRole) {
-  return role === "admin"
-    ? { href: "/admin/enrollments", label: texts.courseEnrollments }
-    : { href: `${HOME[role]}/registrations`, label: texts.registrations };
+  return scopeOf(role, "students.export-enrollments")
+    ? { href: `${homeOf(role)}/enrollments`, label: texts.courseEnrollments }
+    : { href: `${homeOf(role)}/registrations`, label: texts.registrations };
 }

@@ -2,7 +2,7 @@
 import { useRouter } from "next/navigation";
 import { ButtonLink } from "@/components/ui/button";
 
-/** Back to the page one searched from; without scripts, home. */
+/** Returns to the previous page; home without scripts. */
 export function GoBack({ home, label }: { home: string; label: string }) {
   const router = useRouter();
   return (

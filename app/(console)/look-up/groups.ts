@@ -1,11 +1,13 @@
 import type { lookUp } from "@/lib/domain/reports/look-up";
+import { ROLES } from "@/lib/platform/permissions/roles";
 import { plusPhone } from "@/lib/platform/phone";
+import { accountHref } from "../[desk]/(users)/kinds";
 import { lookUpTexts as texts } from "./texts";
 
 type Matches = Awaited<ReturnType<typeof lookUp>>["matches"];
 type Match = { id: string; name: string; more: string; href: string };
 
-/** What was found, by kind, each with the page that shows it; kinds without a match are left out. */
+/** Search results grouped by kind, each linking to its page; empty groups are left out. */
 export function groupsOf(matches: Matches): { name: string; rows: Match[] }[] {
   return [
     {
@@ -40,16 +42,9 @@ export function groupsOf(matches: Matches): { name: string; rows: Match[] }[] {
       rows: matches.staff.map((person) => ({
         id: person.id,
         name: person.name,
-        more: `${texts.roles[person.user_type]} · ${plusPhone(person.msisdn)}`,
-        href: ACCOUNTS[person.user_type] + person.id,
+        more: `${ROLES[person.user_type].title} · ${plusPhone(person.msisdn)}`,
+        href: accountHref(ROLES[person.user_type].accounts, person.id),
       })),
     },
   ].filter(({ rows }) => rows.length > 0);
 }
-
-const ACCOUNTS: Record<Matches["staff"][number]["user_type"], string> = {
-  admin: "/admin/admin-details?adminId=",
-  tutor: "/admin/tutor-details?tutorId=",
-  cashier: "/admin/cashier-details?cashierId=",
-  finance: "/admin/cashier-details?cashierId=",
-};

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
-import { HOME } from "@/components/console/menu";
 import { PageHead } from "@/components/console/page-head";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
@@ -9,16 +8,18 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { lookUp } from "@/lib/domain/reports/look-up";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { loadPart } from "@/lib/platform/http/page-data";
-import { ANY_STAFF, staffPage } from "@/lib/platform/http/staff-page";
+import { requireVerb } from "@/lib/platform/http/require-verb";
+import { scopeOf } from "@/lib/platform/permissions/authorize";
+import { homeOf } from "@/lib/platform/permissions/roles";
 import { GoBack } from "./go-back";
 import { groupsOf } from "./groups";
 import { lookUpTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
 
-/** Where the search box at the top leads: to the one record that is meant, or to the best matches. */
+/** Results of the search box in the header. An exact match redirects to its page. */
 export default async function LookUpPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx, role } = await staffPage(ANY_STAFF);
+  const { ctx, role } = await requireVerb("reports.look-up");
   const q = (one((await searchParams).q) ?? "").trim().slice(0, 100);
   const got = await loadPart(() => lookUp(ctx, { q }));
   if (!("data" in got))
@@ -47,9 +48,9 @@ export default async function LookUpPage({ searchParams }: { searchParams: Searc
         <PageHead title={texts.nothing} />
         <p className="max-w-prose break-words text-lg">{q ? texts.nothingFor(q) : null}</p>
         <p className="mt-2 mb-6 max-w-prose text-muted-foreground">
-          {role === "tutor" ? texts.ownHint : texts.hint}
+          {scopeOf(role, "reports.look-up") === "own" ? texts.ownHint : texts.hint}
         </p>
-        <GoBack home={HOME[role]} label={texts.goBack} />
+        <GoBack home={homeOf(role)} label={texts.goBack} />
       </>
     );
   return (
@@ -84,5 +85,5 @@ export default async function LookUpPage({ searchParams }: { searchParams: Searc
   );
 }
 
-/** As many of a kind as the look-up names. */
+/** The verb returns at most this many per kind. */
 const MOST = 5;

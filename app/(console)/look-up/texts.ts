@@ -1,6 +1,5 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** What the console's search box leads to when it is not one record. */
 export const lookUpTexts = defineTexts({
   en: {
     title: "Search",
@@ -17,6 +16,5 @@ export const lookUpTexts = defineTexts({
     classes: "Classes",
     staff: "Staff",
     best: "The five best matches are shown. Type more to narrow them.",
-    roles: { admin: "Admin", tutor: "Tutor", cashier: "Cashier", finance: "Finance officer" },
   },
 });

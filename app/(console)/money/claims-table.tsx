@@ -54,7 +54,7 @@ const columns = column.columns([
   }),
 ]);
 
-/** Money that is here can be matched; else the student's enrollment tells what is due. */
+/** The payment if it arrived and can be matched, else the student's enrollment. */
 function next({ transaction_id, enrollment_id }: ClaimRow) {
   return transaction_id
     ? {
@@ -69,7 +69,7 @@ function oddOf({ doubts, transaction_id }: ClaimRow): string {
   return [...(transaction_id ? [texts.moneyHere] : []), ...said].join("; ") || texts.notOdd;
 }
 
-/** Receipt codes whose money is not known. */
+/** Claimed receipts without a payment. */
 export function ClaimsTable({ list, searched }: { list: Listed<ClaimRow>; searched: boolean }) {
   return (
     <QueueTable

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { academy } from "@/app/academy";
 import { PageHead } from "@/components/console/page-head";
+import type { ListPage } from "@/components/data-table/data-table";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
@@ -10,22 +11,26 @@ import type { Ctx } from "@/lib/platform/commands/command";
 import { addresses, listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart, loadRecord } from "@/lib/platform/http/page-data";
-import { DESK, staffPage } from "@/lib/platform/http/staff-page";
+import { requireVerb } from "@/lib/platform/http/require-verb";
 import { formatShillings } from "@/lib/platform/money";
 import { QueueLinks } from "../_money/queue-links";
 import { queueTexts as texts } from "../_money/queue-texts";
 import { queueOf } from "../_money/queues";
 import { mayGiveSeat, SeatDialog } from "../_money/seat-dialog";
 import { moneyTexts } from "../_money/texts";
-import { QueueList } from "./queue-list";
+import { ClaimsTable } from "./claims-table";
+import { PlacesTable } from "./places-table";
+import { RefundsTable } from "./refunds-table";
+import { SuspenseTable } from "./suspense-table";
+import { UndecidedTable } from "./undecided-table";
 
 export const metadata: Metadata = { title: texts.title };
 
 const PAGE_SIZE = 20;
 
-/** What waits for the money desk, queue by queue, each row with its next step. */
+/** The money desk's queues; each row links to its next step. */
 export default async function MoneyDeskPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx } = await staffPage(DESK);
+  const { ctx } = await requireVerb("payments.desk-queues");
   const state = await listState(searchParams, ["queue", "dialog", "id"]);
   const queue = queueOf(state.queue);
   const { page, search } = state;
@@ -53,7 +58,7 @@ export default async function MoneyDeskPage({ searchParams }: { searchParams: Se
             </p>
           ) : null}
           <QueueList
-            // Each queue has a search box of its own.
+            // Each queue has its own search box.
             key={queue}
             asked={got.data}
             at={{ page, pageSize: PAGE_SIZE }}
@@ -96,4 +101,31 @@ async function GiveSeat({
   const enrollment = await loadRecord(() => showEnrollment(ctx, { id }));
   if (!enrollment || !mayGiveSeat(enrollment, season)) return null;
   return <SeatDialog ctx={ctx} enrollment={enrollment} closeHref={closeHref} />;
+}
+
+type Asked = Awaited<ReturnType<typeof deskQueues>>;
+
+/** One page of a queue in its table. */
+function QueueList({
+  asked,
+  at,
+  searched,
+  seatHref,
+}: {
+  asked: Asked;
+  at: { page: number; pageSize: number };
+  searched: boolean;
+  /** Address of the seat dialog; null where no seat can be given. */
+  seatHref: (row: { enrollment_id: string; season: number }) => string | null;
+}) {
+  const listed = <Row,>(rows: Row[]): ListPage<Row> => ({ rows, total: asked.total, ...at });
+  if (asked.queue === "suspense") return <SuspenseTable list={listed(asked.rows)} searched={searched} />;
+  if (asked.queue === "undecided") return <UndecidedTable list={listed(asked.rows)} searched={searched} />;
+  if (asked.queue === "claims") return <ClaimsTable list={listed(asked.rows)} searched={searched} />;
+  if (asked.queue === "refunds") return <RefundsTable list={listed(asked.rows)} searched={searched} />;
+  const rows = asked.rows.map((row) => ({
+    ...row,
+    seatHref: asked.queue === "paid_waiting" ? seatHref(row) : null,
+  }));
+  return <PlacesTable queue={asked.queue} list={listed(rows)} searched={searched} />;
 }

@@ -9,7 +9,7 @@ import { type Listed, QueueTable } from "./queue-table";
 import { StudentCell, TwoLines } from "./student-cell";
 import { deskTableTexts as texts } from "./texts";
 
-/** An enrollment in a queue; `seatHref` opens the dialog that gives it a seat, where that can be done. */
+/** An enrollment in a queue; `seatHref` opens the dialog that gives a seat, where possible. */
 export type WaitingPlace = PlaceRow & { seatHref: string | null };
 
 const column = columnsOf<WaitingPlace>();
@@ -97,7 +97,7 @@ function seatOf({ status, hold_until }: PlaceRow): string {
   return texts.heldUntil(formatTime(hold_until));
 }
 
-/** Enrollments that wait: part paid, with credit, or paid without a seat. */
+/** Enrollments part paid, with credit, or paid without a seat. */
 export function PlacesTable({
   queue,
   list,

@@ -7,7 +7,7 @@ import { deskTableTexts as texts } from "./texts";
 
 export type Listed<Row> = ListPage<Row> | { failed: string };
 
-/** What the tables of the queues share: search, the queue that stays, and what is said when nothing waits. */
+/** The table of every queue: search, the queue parameter, and the empty message. */
 export function QueueTable<Row extends object>({
   queue,
   columns,
@@ -19,7 +19,7 @@ export function QueueTable<Row extends object>({
   columns: Columns<Row>;
   list: Listed<Row>;
   keyOf: (row: Row) => string;
-  /** Whether something was searched for: an empty queue and an empty search are not the same news. */
+  /** Whether a search is active: an empty queue and an empty search have different messages. */
   searched: boolean;
 }) {
   const names = queueTexts[queue];

@@ -11,7 +11,7 @@ import { TwoLines } from "./student-cell";
 import { deskTableTexts as texts } from "./texts";
 
 const column = columnsOf<RefundRow>();
-/** The credit of an account, or money that is on nobody's. */
+/** An account's credit, or an unmatched payment. */
 const next = ({ enrollment_id, transaction_id }: RefundRow) =>
   enrollment_id
     ? `/money/credit?enrollment_id=${enrollment_id}`
@@ -64,7 +64,7 @@ function stateOf({ state, returned_code }: RefundRow): string {
   return returned_code?.startsWith("reversed:") ? texts.reversed : (texts.refundStates[state] ?? state);
 }
 
-/** Money on its way back. */
+/** Open refunds. */
 export function RefundsTable({ list, searched }: { list: Listed<RefundRow>; searched: boolean }) {
   return (
     <QueueTable

@@ -1,7 +1,7 @@
 "use client";
 import { RowLink } from "@/components/data-table/row-link";
 
-/** Who a row is about, with the number on the student card; it leads on to the row's own page. */
+/** The student of a row with the registration number, linking to the row's page. */
 export function StudentCell({
   row,
   href,
@@ -17,7 +17,7 @@ export function StudentCell({
   );
 }
 
-/** Two lines of a cell, the second one smaller; left out where it says nothing. */
+/** A cell with a smaller second line, left out when empty. */
 export function TwoLines({ first, second }: { first: string; second: string }) {
   return (
     <span>

@@ -54,13 +54,13 @@ const columns = column.columns([
   }),
 ]);
 
-/** What of the money goes back to its payer, in words. */
+/** Text about the part being refunded. */
 function backOf({ amount, amount_arrived, refund_asked }: MoneyRow): string {
   if (refund_asked) return texts.refundAsked;
   return amount < amount_arrived ? texts.ofArrived(formatShillings(amount_arrived)) : "";
 }
 
-/** Money on nobody's account. */
+/** Unmatched payments (suspense). */
 export function SuspenseTable({ list, searched }: { list: Listed<MoneyRow>; searched: boolean }) {
   return (
     <QueueTable

@@ -1,6 +1,5 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** The tables of the money desk's queues. */
 export const deskTableTexts = defineTexts({
   en: {
     loading: "Fetching Data",

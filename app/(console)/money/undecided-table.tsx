@@ -46,14 +46,14 @@ const columns = column.columns([
   }),
 ]);
 
-/** The last M-Pesa said about a prompt: by itself, or asked. */
+/** M-Pesa's last answer about a prompt, by callback or query. */
 function toldOf({ heard, answered }: PromptRow): string {
   const code = /^undecided (.+)$/.exec(heard ?? "")?.[1];
   if (code) return texts.heardCode(code);
   return texts.verdicts[answered ?? ""] ?? texts.nothingTold;
 }
 
-/** Prompts nobody knows the end of. */
+/** Prompts without a known result. */
 export function UndecidedTable({ list, searched }: { list: Listed<PromptRow>; searched: boolean }) {
   return (
     <QueueTable

@@ -9,25 +9,26 @@ import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadRecord } from "@/lib/platform/http/page-data";
-import { BOOKS, DESK, staffPage } from "@/lib/platform/http/staff-page";
+import { requireVerb } from "@/lib/platform/http/require-verb";
 import { formatShillings } from "@/lib/platform/money";
-import type { StaffRole } from "@/lib/platform/permissions/actor";
+import { scopeOf } from "@/lib/platform/permissions/authorize";
+import type { StaffRole } from "@/lib/platform/permissions/roles";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { Code, phoneText, StateBadge } from "../_payments/cells";
-import { Story } from "../_payments/story";
 import { paymentListTexts } from "../_payments/texts";
-import { MoneyPlaces } from "./money-places";
 import { PlainLink } from "./plain-link";
 import { moneyPageTexts } from "./texts";
+import { Story } from "./timeline";
+import { TransactionParts } from "./transaction-parts";
 import { UnmatchDialog } from "./unmatch-dialog";
 
 const texts = paymentListTexts.details;
 
 export const metadata: Metadata = { title: texts.title };
 
-/** Some money and its whole story, for the desk. */
+/** A payment with its timeline. */
 export default async function TransactionDetailsPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx, role } = await staffPage(DESK);
+  const { ctx, role } = await requireVerb("payments.show-transaction");
   const params = await searchParams;
   const id = one(params.id);
   const money = await loadRecord(() => showTransaction(ctx, { id }));
@@ -49,7 +50,7 @@ export default async function TransactionDetailsPage({ searchParams }: { searchP
         back={{ href: list, label: paymentListTexts.transactions.title }}
         notice={await consoleNotice()}
       >
-        {isNobodys(money) ? (
+        {isInSuspense(money) ? (
           <>
             <LinkButton href={`/money/match?id=${money.id}`} scroll>
               {moneyPageTexts.match}
@@ -80,7 +81,7 @@ export default async function TransactionDetailsPage({ searchParams }: { searchP
           <DescriptionList rows={rowsOf(money)} />
         </Card>
         <div className="grid gap-5">
-          <MoneyPlaces parts={money.parts} matches={money.matches} />
+          <TransactionParts parts={money.parts} matches={money.matches} />
           <Card className="space-y-4">
             <CardTitle>{texts.story}</CardTitle>
             <Story steps={money.timeline} />
@@ -103,19 +104,21 @@ export default async function TransactionDetailsPage({ searchParams }: { searchP
   );
 }
 
-type IncomingPayment = Awaited<ReturnType<typeof showTransaction>>;
+type ShownTransaction = Awaited<ReturnType<typeof showTransaction>>;
 
-/** Whether some of it is on nobody's account, and a person can say whose it is. */
-function isNobodys({ parts }: IncomingPayment): boolean {
+/** Whether part of the payment is in suspense and can be matched. */
+function isInSuspense({ parts }: ShownTransaction): boolean {
   return parts.some(({ what }) => what === "suspense");
 }
 
-/** Who answers for the books takes money off an account; without its receipt nothing would put it back. */
-function canUnmatch({ student, transaction_id }: IncomingPayment, role: StaffRole): boolean {
-  return student !== null && transaction_id !== null && BOOKS.includes(role);
+/** Unmatching needs permission and a receipt: without one nothing could match the payment again. */
+function canUnmatch({ student, transaction_id }: ShownTransaction, role: StaffRole): boolean {
+  return (
+    student !== null && transaction_id !== null && scopeOf(role, "payments.unmatch-transaction") !== undefined
+  );
 }
 
-function afterUnmatch({ parts, enrollment }: IncomingPayment): string[] {
+function afterUnmatch({ parts, enrollment }: ShownTransaction): string[] {
   const pays = parts.some(({ what }) => what === "pays");
   return [
     pays && enrollment
@@ -125,7 +128,7 @@ function afterUnmatch({ parts, enrollment }: IncomingPayment): string[] {
   ];
 }
 
-function rowsOf(money: IncomingPayment): DescriptionRow[] {
+function rowsOf(money: ShownTransaction): DescriptionRow[] {
   return [
     {
       name: texts.code,
@@ -147,7 +150,7 @@ function rowsOf(money: IncomingPayment): DescriptionRow[] {
   ];
 }
 
-function studentRow(student: NonNullable<IncomingPayment["student"]>): DescriptionRow {
+function studentRow(student: NonNullable<ShownTransaction["student"]>): DescriptionRow {
   return {
     name: texts.student,
     value: (
@@ -158,7 +161,7 @@ function studentRow(student: NonNullable<IncomingPayment["student"]>): Descripti
   };
 }
 
-function enrollmentRow(enrollment: NonNullable<IncomingPayment["enrollment"]>): DescriptionRow {
+function enrollmentRow(enrollment: NonNullable<ShownTransaction["enrollment"]>): DescriptionRow {
   return {
     name: texts.enrollment,
     value: (

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 
-/** A link among facts, in the line of its words. */
+/** An inline link among facts. */
 export function PlainLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link

@@ -1,6 +1,5 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** What the desk does with one payment, and where all of it stands. */
 export const moneyPageTexts = defineTexts({
   en: {
     match: "Match to a student",

@@ -8,7 +8,7 @@ import { moneyPageTexts as texts } from "./texts";
 
 type Props = { transactionId: string; ask: string; happens: string[]; closeHref: string };
 
-/** Asks before money is taken off an account, and why it is. */
+/** Confirms unmatching a payment and asks why. */
 export function UnmatchDialog({ transactionId, ask, happens, closeHref }: Props) {
   return (
     <FormDialog

@@ -7,6 +7,7 @@ import { resetPassword } from "@/lib/domain/staff/reset-password";
 import { verifyResetLink } from "@/lib/domain/staff/verify-reset-link";
 import type { Call } from "@/lib/platform/openapi/call";
 import { namedShape } from "@/lib/platform/openapi/shape";
+import { STAFF_ROLES } from "@/lib/platform/permissions/roles";
 import { id, instant, msisdn } from "./fields";
 
 const Self = namedShape(
@@ -16,7 +17,7 @@ const Self = namedShape(
     name: z.string(),
     msisdn,
     email: z.string().nullable(),
-    user_type: z.enum(["admin", "tutor", "cashier", "finance"]),
+    user_type: z.enum(STAFF_ROLES),
     status: z.enum(["active", "inactive"]),
     first_login: z.boolean().describe("Whether the first password must be replaced before anything else."),
   }),

@@ -6,6 +6,7 @@ import { listAdmins, listCashiers, listTutors } from "@/lib/domain/staff/list-st
 import { updateAdmin, updateCashier, updateTutor } from "@/lib/domain/staff/update-staff";
 import type { Call } from "@/lib/platform/openapi/call";
 import { namedShape } from "@/lib/platform/openapi/shape";
+import { STAFF_ROLES } from "@/lib/platform/permissions/roles";
 import { Counts, RosterStudent } from "./attendance";
 import { archived, day, EXAMPLE_ID, id, instant, msisdn, SEEN, total } from "./fields";
 import { Session } from "./sessions";
@@ -19,7 +20,7 @@ const Account = namedShape(
     full_name: z.string(),
     name: z.string(),
     status: z.enum(["active", "inactive"]),
-    user_type: z.enum(["admin", "tutor", "cashier", "finance"]),
+    user_type: z.enum(STAFF_ROLES),
     first_login: z.boolean(),
     created_at: instant,
     updated_at: instant,

@@ -2,13 +2,14 @@ import "server-only";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { violates } from "@/db/faults";
-import { type STAFF_ROLES, staff } from "@/db/schema/staff";
+import { staff } from "@/db/schema/staff";
+import type { StaffRole } from "@/lib/platform/permissions/roles";
 import { Refusal } from "@/lib/platform/refusal";
 import { hashInTurn } from "./hash-queue";
 import type { StaffRow } from "./projections";
 import { staffTexts as texts } from "./texts";
 
-export type Role = (typeof STAFF_ROLES)[number];
+export type Role = StaffRole;
 
 export type FirstPassword = Awaited<ReturnType<typeof firstPassword>>;
 

@@ -7,6 +7,7 @@ import { auditLog } from "@/db/schema/records";
 import { passwordResets, staff, staffSessions } from "@/db/schema/staff";
 import { endSessions } from "@/lib/platform/auth/staff-sessions";
 import { type Change, changed, command } from "@/lib/platform/commands/command";
+import { CASHIER_ROLES } from "@/lib/platform/permissions/roles";
 import { Refusal } from "@/lib/platform/refusal";
 import { keepOneAdmin, lockStaff, type Role } from "./accounts";
 import { StaffId } from "./input";
@@ -38,7 +39,7 @@ export const deleteAdmin = command("admin.delete-admin", StaffId, async ({ input
 
 /** Removes or archives a cashier or finance officer. @throws Refusal 404. */
 export const deleteCashier = command("cashiers.delete-cashier", StaffId, async ({ input, tx }) => {
-  const { result, change } = await remove(tx, input.id, "cashier", ["cashier", "finance"]);
+  const { result, change } = await remove(tx, input.id, "cashier", CASHIER_ROLES);
   return changed(result, change);
 });
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
 import { paging, rowId } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
+import { CASHIER_ROLES } from "@/lib/platform/permissions/roles";
 import { Phone } from "../students/input";
 import { staffTexts as texts } from "./texts";
 
@@ -36,7 +37,7 @@ export const CreateStaff = z.object({
   password: Password.min(1),
 });
 export const CreateCashier = CreateStaff.extend({
-  user_type: z.enum(["cashier", "finance"]).default("cashier"),
+  user_type: z.enum(CASHIER_ROLES).default("cashier"),
 });
 
 export const UpdateStaff = z.object({
@@ -47,7 +48,7 @@ export const UpdateStaff = z.object({
   email: Email,
   password: Password.min(1).optional(),
   status: z.enum(["active", "inactive"]).optional(),
-  user_type: z.enum(["cashier", "finance"]).optional(),
+  user_type: z.enum(CASHIER_ROLES).optional(),
   seen_at: SeenAt,
 });
 

@@ -1,14 +1,15 @@
 import "server-only";
 import { and, count, desc, eq, inArray, isNull, like, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { type STAFF_ROLES, staff } from "@/db/schema/staff";
+import { staff } from "@/db/schema/staff";
 import { query } from "@/lib/platform/commands/query";
 import { containsPattern, rowsBefore } from "@/lib/platform/db/pagination";
+import { CASHIER_ROLES, type StaffRole } from "@/lib/platform/permissions/roles";
 import { toMsisdn } from "@/lib/platform/phone";
 import { ListAdmins, ListCashiers, ListTutors } from "./input";
 import { account } from "./projections";
 
-type Role = (typeof STAFF_ROLES)[number];
+type Role = StaffRole;
 type Page = { page: number; pageSize: number; search: string };
 
 /** A page of the tutors, newest first; the search looks at names, phone and mail. */
@@ -25,7 +26,7 @@ export const listAdmins = query("admin.list", ListAdmins, async ({ input, db }) 
 
 /** A page of the cashiers, finance officers among them. */
 export const listCashiers = query("cashiers.list", ListCashiers, async ({ input, db }) => {
-  const { rows, total } = await readPage(db, ["cashier", "finance"], input, input.cashierId);
+  const { rows, total } = await readPage(db, CASHIER_ROLES, input, input.cashierId);
   return { cashiers: rows, total };
 });
 

@@ -6,6 +6,7 @@ import { staff } from "@/db/schema/staff";
 import { endSessions } from "@/lib/platform/auth/staff-sessions";
 import { type Change, changed, command } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
+import { CASHIER_ROLES } from "@/lib/platform/permissions/roles";
 import {
   type FirstPassword,
   findStaff,
@@ -51,7 +52,7 @@ export const updateCashier = command(
   "cashiers.update-cashier",
   UpdateStaff,
   async ({ input, tx, ready }) => {
-    const { row, change } = await update(tx, input, ready, "cashier", ["cashier", "finance"]);
+    const { row, change } = await update(tx, input, ready, "cashier", CASHIER_ROLES);
     return changed({ ...account(row), msg: sentence("cashier", input) }, change);
   },
   makeReady,

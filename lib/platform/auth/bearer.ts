@@ -31,5 +31,5 @@ export async function bearerActor(request: Request, verb: VerbName): Promise<Act
 
 function isOpen(verb: VerbName): boolean {
   const line: Partial<Record<Role, unknown>> = PERMISSIONS[verb];
-  return line.public !== undefined || line.holder !== undefined;
+  return line.public !== undefined || line.view_by_id !== undefined;
 }

@@ -1,9 +1,10 @@
 import { PERMISSIONS, type Role, type Scope, type VerbName } from "../permissions/permissions";
+import { STAFF_ROLES } from "../permissions/roles";
 
 /** One accepted authentication: no scheme, or one with the role its bearer must have. */
 export type Security = Record<string, string[]>;
 
-const ROLES = ["admin", "cashier", "finance", "tutor"] as const;
+const ROLES = [...STAFF_ROLES].sort();
 
 /** A verb's line of the permission table. */
 export function lineOf(verb: VerbName): Partial<Record<Role, Scope>> {
@@ -13,7 +14,7 @@ export function lineOf(verb: VerbName): Partial<Record<Role, Scope>> {
 /** Whether a call needs no token. */
 export function isOpen(verb: VerbName): boolean {
   const line = lineOf(verb);
-  return line.public !== undefined || line.holder !== undefined;
+  return line.public !== undefined || line.view_by_id !== undefined;
 }
 
 /** Whether every caller may make the call. */
@@ -40,7 +41,7 @@ export function whoMayCall(verb: VerbName): string {
   if (isForEverybody(verb)) return "Everybody, without a token.";
   const who = [
     ...(line.public ? ["everybody who is not signed in as staff"] : []),
-    ...(line.holder ? ["whoever names the student's id, without a token"] : []),
+    ...(line.view_by_id ? ["whoever names the student's id, without a token"] : []),
     ...(line.manage && !line.public ? ["the student at level manage, for the own record"] : []),
     ...staffOf(line),
     ...(line.scheduler ? ["the scheduler, with CRON_SECRET as its token"] : []),

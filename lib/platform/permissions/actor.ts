@@ -1,4 +1,4 @@
-export type StaffRole = "admin" | "tutor" | "cashier" | "finance";
+import type { StaffRole } from "./roles";
 
 export type StaffActor = {
   kind: "staff";
@@ -8,7 +8,7 @@ export type StaffActor = {
   mustChangePassword: boolean;
 };
 
-/** Who asks. Resolved once at the door from a token or cookie whose row was read for this very request. */
+/** The caller, resolved once per request from a token or cookie whose row is read for that request. */
 export type Actor =
   | { kind: "public" }
   | { kind: "student"; studentId: string; level: "view" | "manage" }
@@ -20,7 +20,7 @@ export const SCHEDULER: Actor = { kind: "system", name: "scheduler" };
 export const SAFARICOM: Actor = { kind: "system", name: "safaricom" };
 export const OPERATOR: Actor = { kind: "system", name: "operator" };
 
-/** The actor's name in audit and log: an id, never a person's name. */
+/** The actor's id for audit and log, never a person's name; null for an anonymous caller. */
 export function actorId(actor: Actor): string | null {
   if (actor.kind === "staff") return actor.staffId;
   if (actor.kind === "student") return actor.studentId;

@@ -2,22 +2,21 @@ import { Refusal } from "@/lib/platform/refusal";
 import type { Actor } from "./actor";
 import { PERMISSIONS, type Role, type Scope, type VerbName } from "./permissions";
 
-/** All that a person may do who has not replaced a first password yet (api.md). */
+/** What a member of staff may do before replacing a first password (docs/security.md). */
 const BEFORE_FIRST_PASSWORD: ReadonlySet<VerbName> = new Set(["auth.change-password", "auth.logout"]);
 
 /**
- * Asks the table whether the actor may use the verb.
- * @returns how far the actor reaches.
- * @throws Refusal 401 identity_required for nobody, 403 not_allowed for somebody else,
- *   403 password_change_required while a first password has not been replaced.
+ * Looks up the actor's permission for a verb.
+ * @returns the scope granted: which records the actor may touch.
+ * @throws Refusal 401 identity_required for an anonymous caller, 403 not_allowed for any other caller without
+ *   permission, 403 password_change_required until a first password is replaced.
  */
 export function authorize(actor: Actor, verb: VerbName): Scope {
   if (actor.kind === "staff" && actor.mustChangePassword && !BEFORE_FIRST_PASSWORD.has(verb)) {
     throw new Refusal("forbidden", "password_change_required", "Please choose a new password first.");
   }
-  const line: Partial<Record<Role, Scope>> = PERMISSIONS[verb];
-  for (const grade of rolesOf(actor)) {
-    const scope = line[grade];
+  for (const role of rolesOf(actor)) {
+    const scope = scopeOf(role, verb);
     if (scope) return scope;
   }
   if (actor.kind === "public")
@@ -25,8 +24,14 @@ export function authorize(actor: Actor, verb: VerbName): Scope {
   throw new Refusal("forbidden", "not_allowed", "You are not allowed to do this.");
 }
 
+/** The scope a role has for a verb; undefined when the verb is not permitted. For pages that offer only what works. */
+export function scopeOf(role: Role, verb: VerbName): Scope | undefined {
+  const line: Partial<Record<Role, Scope>> = PERMISSIONS[verb];
+  return line[role];
+}
+
 function rolesOf(actor: Actor): Role[] {
-  if (actor.kind === "public") return ["public", "holder"];
+  if (actor.kind === "public") return ["public", "view_by_id"];
   if (actor.kind === "student") return [actor.level];
   return actor.kind === "staff" ? [actor.role] : [actor.name];
 }

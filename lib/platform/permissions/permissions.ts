@@ -1,56 +1,48 @@
+import { type Duty, dutyOf, STAFF_ROLES, type StaffRole } from "./roles";
+
 /**
- * Who may do what: the one table (api.md, "Who may call"). A verb that is not here does not compile, a caller that is
- * not in its line is refused. The key of a public call is its path below /api/v1.
- *
- * Reach: `any` = every record; `own` = the records of the actor (a student's own, a tutor's sessions');
+ * `any` = every record; `own` = the actor's records (a student's own, a tutor's sessions and their students);
  * `named` = the student whose unguessable id the call itself names.
  */
 export type Scope = "any" | "own" | "named";
 
-/** `holder` = nobody signed in, but the call names the student's id; `view` and `manage` = a student's visit. */
+/** A column of the table. `view_by_id` = no sign-in, but the call names the student's id; `view`, `manage` = a student's visit. */
 export type Role =
   | "public"
-  | "holder"
+  | "view_by_id"
   | "view"
   | "manage"
-  | "admin"
-  | "tutor"
-  | "cashier"
-  | "finance"
+  | StaffRole
   | "scheduler"
   | "safaricom"
   | "operator";
 
 type Line = Partial<Record<Role, Scope>>;
 
-const EVERYONE: Line = {
-  public: "any",
-  view: "any",
-  manage: "any",
-  admin: "any",
-  tutor: "any",
-  cashier: "any",
-  finance: "any",
-};
-const HOLDER: Line = { holder: "named", view: "own", manage: "own" };
-const PUBLIC_PERSON: Line = { public: "any", view: "any", manage: "any" };
-const STAFF: Line = { admin: "any", tutor: "any", cashier: "any", finance: "any" };
-/** Staff see all students, a tutor those of the own sessions. */
-const STAFF_OF_STUDENTS: Line = { ...STAFF, tutor: "own" };
-const ADMIN: Line = { admin: "any" };
-const REGISTERS: Line = { admin: "any", tutor: "own" };
-const MONEY: Line = { admin: "any", cashier: "any", finance: "any" };
-/** Who answers for the books: takes money off accounts, moves and gives back credit. */
-const FINANCE: Line = { admin: "any", finance: "any" };
+const STAFF: Line = Object.fromEntries(STAFF_ROLES.map((role) => [role, "any"]));
+const STUDENTS = staffWith("students");
+const REGISTRATIONS = staffWith("registrations");
+const REGISTERS = staffWith("registers");
+const PAYMENTS = staffWith("payments");
+const BOOKS = staffWith("books");
+const ADMINISTRATION = staffWith("administration");
+
+const PERSON: Line = { public: "any", view: "any", manage: "any" };
+const EVERYONE: Line = { ...PERSON, ...STAFF };
+const VIEW_ACCESS: Line = { view_by_id: "named", view: "own", manage: "own" };
 const MACHINE: Line = { scheduler: "any", operator: "any" };
 
+/**
+ * Who may call what. The key is a verb; a public call's key is its path below /api/v1. A verb without a line does not
+ * compile, and a caller without a column in the line is refused. Staff columns come from the duties in roles.ts.
+ */
 export const PERMISSIONS = {
   "academy.show": EVERYONE,
-  "academy.show-settings": ADMIN,
-  "academy.update-settings": ADMIN,
-  "academy.list-seasons": ADMIN,
-  "academy.add-season": ADMIN,
-  "academy.update-season": ADMIN,
+  "academy.show-settings": ADMINISTRATION,
+  "academy.update-settings": ADMINISTRATION,
+  "academy.list-seasons": ADMINISTRATION,
+  "academy.add-season": ADMINISTRATION,
+  "academy.update-season": ADMINISTRATION,
 
   "auth.login": EVERYONE,
   "auth.logout": STAFF,
@@ -62,61 +54,61 @@ export const PERMISSIONS = {
 
   "courses.list": EVERYONE,
   "courses.show": EVERYONE,
-  "courses.add-course": ADMIN,
-  "courses.update-course": ADMIN,
-  "courses.delete-course": ADMIN,
+  "courses.add-course": ADMINISTRATION,
+  "courses.update-course": ADMINISTRATION,
+  "courses.delete-course": ADMINISTRATION,
   "classes.list": EVERYONE,
   "classes.fetch-class": EVERYONE,
-  "classes.create-class": ADMIN,
-  "classes.update-class": ADMIN,
-  "classes.delete": ADMIN,
+  "classes.create-class": ADMINISTRATION,
+  "classes.update-class": ADMINISTRATION,
+  "classes.delete": ADMINISTRATION,
   "sessions.list": EVERYONE,
   "sessions.get-session": EVERYONE,
-  "sessions.add-sessions": ADMIN,
-  "sessions.update-session": ADMIN,
-  "sessions.assign-tutor": ADMIN,
-  "sessions.delete-session": ADMIN,
+  "sessions.add-sessions": ADMINISTRATION,
+  "sessions.update-session": ADMINISTRATION,
+  "sessions.assign-tutor": ADMINISTRATION,
+  "sessions.delete-session": ADMINISTRATION,
 
   "tutors.list": STAFF,
-  "tutors.create-tutor": ADMIN,
-  "tutors.update-tutor": ADMIN,
-  "tutors.delete-tutor": ADMIN,
+  "tutors.create-tutor": ADMINISTRATION,
+  "tutors.update-tutor": ADMINISTRATION,
+  "tutors.delete-tutor": ADMINISTRATION,
   "tutors.tutor-sessions": REGISTERS,
-  "admin.list": ADMIN,
-  "admin.create-admin": { ...ADMIN, operator: "any" },
-  "admin.update-admin": ADMIN,
-  "admin.delete-admin": ADMIN,
-  "cashiers.list": ADMIN,
-  "cashiers.add-cashier": ADMIN,
-  "cashiers.update-cashier": ADMIN,
-  "cashiers.delete-cashier": ADMIN,
+  "admin.list": ADMINISTRATION,
+  "admin.create-admin": { ...ADMINISTRATION, operator: "any" },
+  "admin.update-admin": ADMINISTRATION,
+  "admin.delete-admin": ADMINISTRATION,
+  "cashiers.list": ADMINISTRATION,
+  "cashiers.add-cashier": ADMINISTRATION,
+  "cashiers.update-cashier": ADMINISTRATION,
+  "cashiers.delete-cashier": ADMINISTRATION,
 
-  "students.register-student": { ...PUBLIC_PERSON, admin: "any" },
-  "students.keep-draft": PUBLIC_PERSON,
-  "students.show-draft": PUBLIC_PERSON,
-  "students.find-student": PUBLIC_PERSON,
-  "students.open-visit": HOLDER,
+  "students.register-student": { ...PERSON, ...REGISTRATIONS },
+  "students.keep-draft": PERSON,
+  "students.show-draft": PERSON,
+  "students.find-student": PERSON,
+  "students.open-visit": VIEW_ACCESS,
   "students.close-visit": { view: "own", manage: "own" },
-  "students.unlock": HOLDER,
-  "students.get-student": { ...HOLDER, ...STAFF_OF_STUDENTS },
-  "students.update-student": { manage: "own", admin: "any", cashier: "any", finance: "any" },
-  "students.list": STAFF_OF_STUDENTS,
+  "students.unlock": VIEW_ACCESS,
+  "students.get-student": { ...VIEW_ACCESS, ...STUDENTS },
+  "students.update-student": { manage: "own", ...PAYMENTS },
+  "students.list": STUDENTS,
   "students.registrations-count": STAFF,
   "students.enrollments-count": STAFF,
-  "students.export": ADMIN,
-  "students.renew-manage-code": MONEY,
+  "students.export": ADMINISTRATION,
+  "students.renew-manage-code": PAYMENTS,
 
-  "students.complete-registration": PUBLIC_PERSON,
-  "students.enroll": { ...HOLDER, admin: "any" },
-  "students.enrollments": STAFF_OF_STUDENTS,
-  "students.update-enrollment": { ...HOLDER, admin: "any" },
-  "students.delete-enrollment": ADMIN,
-  "students.get-student-enrollment": { ...HOLDER, ...STAFF_OF_STUDENTS },
-  "students.get-class-enrollment": STAFF_OF_STUDENTS,
+  "students.complete-registration": PERSON,
+  "students.enroll": { ...VIEW_ACCESS, ...REGISTRATIONS },
+  "students.enrollments": STUDENTS,
+  "students.update-enrollment": { ...VIEW_ACCESS, ...REGISTRATIONS },
+  "students.delete-enrollment": ADMINISTRATION,
+  "students.get-student-enrollment": { ...VIEW_ACCESS, ...STUDENTS },
+  "students.get-class-enrollment": STUDENTS,
   "students.verify-enrollment": EVERYONE,
-  "students.export-enrollments": ADMIN,
-  "students.show-enrollment": MONEY,
-  "enrollments.seat-paid": MONEY,
+  "students.export-enrollments": ADMINISTRATION,
+  "students.show-enrollment": PAYMENTS,
+  "enrollments.seat-paid": PAYMENTS,
   "enrollments.sweep": MACHINE,
 
   "attendance-registers.list": REGISTERS,
@@ -124,24 +116,24 @@ export const PERMISSIONS = {
   "attendance-registers.update-register": REGISTERS,
   "attendance-registers.open-register": REGISTERS,
   "attendance-registers.reopen-register": REGISTERS,
-  "attendance-registers.overview": ADMIN,
-  "attendance-registers.export": ADMIN,
-  "attendance-registers.of-student": STAFF_OF_STUDENTS,
+  "attendance-registers.overview": ADMINISTRATION,
+  "attendance-registers.export": ADMINISTRATION,
+  "attendance-registers.of-student": STUDENTS,
 
-  "payments.pay": HOLDER,
-  "payments.show": HOLDER,
-  "payments.transactions": MONEY,
-  "payments.express-requests": MONEY,
-  "payments.mpesa-classic-requests": MONEY,
-  "payments.payment-requests": MONEY,
-  "payments.transaction-query-requests": MONEY,
-  "payments.record-prompt": HOLDER,
+  "payments.pay": VIEW_ACCESS,
+  "payments.show": VIEW_ACCESS,
+  "payments.transactions": PAYMENTS,
+  "payments.express-requests": PAYMENTS,
+  "payments.mpesa-classic-requests": PAYMENTS,
+  "payments.payment-requests": PAYMENTS,
+  "payments.transaction-query-requests": PAYMENTS,
+  "payments.record-prompt": VIEW_ACCESS,
   "payments.keep-callback": { safaricom: "any" },
   "payments.read-callback": { safaricom: "any", ...MACHINE },
   "payments.reconcile": MACHINE,
   "payments.dequeue-queries": MACHINE,
   "payments.record-query-answer": MACHINE,
-  "payments.record-order": { ...MONEY, ...MACHINE },
+  "payments.record-order": { ...PAYMENTS, ...MACHINE },
   "payments.register-paybill": MACHINE,
   "payments.record-paybill-urls": MACHINE,
 
@@ -149,49 +141,49 @@ export const PERMISSIONS = {
   "payments.record-pull-run": MACHINE,
   "payments.record-pulled": MACHINE,
 
-  "payments.of-student": MONEY,
-  "payments.show-transaction": MONEY,
-  "payments.match-transaction": MONEY,
-  "payments.unmatch-transaction": FINANCE,
-  "payments.suggest-matches": MONEY,
-  "payments.desk-queues": MONEY,
-  "payments.take-receipt": MONEY,
-  "payments.claim-receipt": HOLDER,
+  "payments.of-student": PAYMENTS,
+  "payments.show-transaction": PAYMENTS,
+  "payments.match-transaction": PAYMENTS,
+  "payments.unmatch-transaction": BOOKS,
+  "payments.suggest-matches": PAYMENTS,
+  "payments.desk-queues": PAYMENTS,
+  "payments.take-receipt": PAYMENTS,
+  "payments.claim-receipt": VIEW_ACCESS,
   "payments.query-claims": MACHINE,
-  "payments.show-credit": MONEY,
-  "payments.credit-targets": FINANCE,
-  "payments.move-credit": FINANCE,
-  "payments.donate-credit": FINANCE,
-  "payments.request-refund": MONEY,
-  "payments.approve-refund": FINANCE,
-  "payments.settle-refund": FINANCE,
-  "payments.send-reversal": FINANCE,
-  "payments.cancel-refund": MONEY,
-  "payments.withdraw-reversal": FINANCE,
-  "payments.clear-reversal": FINANCE,
-  "payments.show-refunds": MONEY,
-  "payments.show-receipt": { manage: "own", ...MONEY },
+  "payments.show-credit": PAYMENTS,
+  "payments.credit-targets": BOOKS,
+  "payments.move-credit": BOOKS,
+  "payments.donate-credit": BOOKS,
+  "payments.request-refund": PAYMENTS,
+  "payments.approve-refund": BOOKS,
+  "payments.settle-refund": BOOKS,
+  "payments.send-reversal": BOOKS,
+  "payments.cancel-refund": PAYMENTS,
+  "payments.withdraw-reversal": BOOKS,
+  "payments.clear-reversal": BOOKS,
+  "payments.show-refunds": PAYMENTS,
+  "payments.show-receipt": { manage: "own", ...PAYMENTS },
   "payments.check-receipt": EVERYONE,
-  "payments.export-dates": FINANCE,
-  "payments.show-reconciliation": FINANCE,
-  "payments.upload-statement": FINANCE,
-  "payments.preview-statement": FINANCE,
-  "payments.import-statement": FINANCE,
-  "payments.statements": FINANCE,
-  "payments.show-statement": FINANCE,
-  "payments.export-statement": FINANCE,
-  "payments.statement-file": FINANCE,
-  "payments.export-transactions": FINANCE,
-  "payments.export-payment-requests": FINANCE,
-  "payments.export-express-requests": FINANCE,
-  "payments.export-paybill-requests": FINANCE,
-  "payments.export-reconciliation": FINANCE,
+  "payments.export-dates": BOOKS,
+  "payments.show-reconciliation": BOOKS,
+  "payments.upload-statement": BOOKS,
+  "payments.preview-statement": BOOKS,
+  "payments.import-statement": BOOKS,
+  "payments.statements": BOOKS,
+  "payments.show-statement": BOOKS,
+  "payments.export-statement": BOOKS,
+  "payments.statement-file": BOOKS,
+  "payments.export-transactions": BOOKS,
+  "payments.export-payment-requests": BOOKS,
+  "payments.export-express-requests": BOOKS,
+  "payments.export-paybill-requests": BOOKS,
+  "payments.export-reconciliation": BOOKS,
 
-  "messages.list": ADMIN,
-  "reports.look-up": STAFF_OF_STUDENTS,
-  "reports.payments-count": MONEY,
-  "reports.season-days": ADMIN,
-  "reports.audit-log": ADMIN,
+  "messages.list": ADMINISTRATION,
+  "reports.look-up": STUDENTS,
+  "reports.payments-count": PAYMENTS,
+  "reports.season-days": ADMINISTRATION,
+  "reports.audit-log": ADMINISTRATION,
   "reports.exposed": { operator: "any" },
   "reports.readers": { operator: "any" },
   "academy.sweep": MACHINE,
@@ -200,3 +192,13 @@ export const PERMISSIONS = {
 } as const satisfies Record<string, Line>;
 
 export type VerbName = keyof typeof PERMISSIONS;
+
+/** The staff columns of a duty: every role that has it, with its scope. */
+function staffWith(duty: Duty): Line {
+  return Object.fromEntries(
+    STAFF_ROLES.flatMap((role) => {
+      const scope = dutyOf(role, duty);
+      return scope ? [[role, scope]] : [];
+    }),
+  );
+}

@@ -29,7 +29,7 @@ import { listTutors } from "@/lib/domain/staff/list-staff";
 import { getStudent } from "@/lib/domain/students/get-student";
 import { listStudents } from "@/lib/domain/students/list-students";
 import type { Ctx } from "@/lib/platform/commands/command";
-import type { StaffRole } from "@/lib/platform/permissions/actor";
+import type { StaffRole } from "@/lib/platform/permissions/roles";
 
 /**
  * A measured operation: a list, search, count, queue or overview as pages and the API call it. `kind` is its target:

@@ -19,11 +19,31 @@ const DESK: StaffRole[] = ["admin", "cashier", "finance"];
 const BOOKS: StaffRole[] = ["admin", "finance"];
 const site = process.env.BASE_URL ?? "http://localhost:3000";
 
-/**
- * Who may open the pages that no role's folder holds. A page in `admin/`, `tutor/`, `cashier/` or `finance/` is that
- * role's alone; any other page needs a line here.
- */
+/** The desks that have each page below `[desk]/`; a page that no line names is the admin's alone. */
+const DESKS: Record<string, StaffRole[]> = {
+  "my-account": ALL,
+  registrations: DESK,
+  "payment-requests": DESK,
+  transactions: DESK,
+  "mpesa-express-requests": DESK,
+  "mpesa-classic-requests": DESK,
+  "transaction-queries": DESK,
+  "payment-requests/export": BOOKS,
+  "transactions/export": BOOKS,
+  "mpesa-express-requests/export": BOOKS,
+  "mpesa-classic-requests/export": BOOKS,
+  "class-register": ["admin", "tutor"],
+  "class-register/clock": ["admin", "tutor"],
+  "class-register/send": ["admin", "tutor"],
+  "tutor-details": ["admin", "tutor"],
+};
+
+/** Who may open the pages that are not below `[desk]/`; each needs a line here. */
 const SHARED: Record<string, StaffRole[]> = {
+  "/admin": ["admin"],
+  "/tutor": ["tutor"],
+  "/cashier": ["cashier"],
+  "/finance": ["finance"],
   "/dashboard": ALL,
   "/look-up": ALL,
   "/student-details": ALL,
@@ -84,17 +104,33 @@ const HOME: Record<StaffRole, string> = {
   finance: "/finance",
 };
 
-/** The files of a name below a folder of app, with their addresses; groups and folders of parts stand in no address. */
-function filesOf(folder: string, name: string): Array<{ address: string; text: string }> {
+type PageFile = { address: string; text: string };
+
+/**
+ * The files of a name below a folder of app, with their addresses; groups and folders of parts stand in no address. A
+ * file below `[desk]/` has one address for each desk that has it.
+ */
+function filesOf(folder: string, name: string): PageFile[] {
   const root = join(import.meta.dirname, "../../../app", folder);
   return readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((path) => path === name || path.endsWith(`/${name}`))
     .sort()
-    .map((path) => {
+    .flatMap((path) => {
       const parts = path.split("/").slice(0, -1);
       const address = `/${parts.filter((part) => !part.startsWith("(")).join("/")}`;
-      return { address: address.replace("[token]", "none"), text: readFileSync(join(root, path), "utf8") };
+      const text = readFileSync(join(root, path), "utf8");
+      return addressesAt(address.replace("[token]", "none")).map((each) => ({ address: each, text }));
     });
+}
+
+function addressesAt(address: string): string[] {
+  if (!address.startsWith("/[desk]")) return [address];
+  return (DESKS[pageOf(address)] ?? ["admin"]).map((desk) => address.replace("[desk]", desk));
+}
+
+/** What of an address follows the desk. */
+function pageOf(address: string): string {
+  return address.split("/").slice(2).join("/");
 }
 
 function addressesOf(folder: string, name: string): string[] {
@@ -103,7 +139,9 @@ function addressesOf(folder: string, name: string): string[] {
 
 const PAGES = [...addressesOf("(console)", "page.tsx"), ...addressesOf("(person)", "page.tsx")];
 const HANDLERS = filesOf("(console)", "route.ts");
-const DOWNLOADS = HANDLERS.filter(({ text }) => text.includes("download(")).map(({ address }) => address);
+const DOWNLOADS = HANDLERS.filter(({ text }) => /download\(|deskExport\(/.test(text)).map(
+  ({ address }) => address,
+);
 const OTHERS = HANDLERS.map(({ address }) => address).filter((address) => !DOWNLOADS.includes(address));
 
 function mayOpen(path: string): StaffRole[] | undefined {
@@ -219,6 +257,8 @@ test.beforeAll(async ({ request }) => {
 test("every page of the console has a line that says who may open it, and every line a page", () => {
   expect(PAGES.filter((path) => mayOpen(path) === undefined)).toEqual([]);
   expect(Object.keys(SHARED).filter((path) => !PAGES.includes(path))).toEqual([]);
+  const known = [...PAGES, ...HANDLERS.map(({ address }) => address)];
+  expect(Object.keys(DESKS).filter((page) => !known.some((path) => pageOf(path) === page))).toEqual([]);
   expect(addressesOf("(sign-in)", "page.tsx").sort()).toEqual(Object.keys(SIGN_IN).sort());
   expect(PAGES.length).toBeGreaterThan(30);
 });
@@ -245,6 +285,25 @@ test("a page opens to its roles, and to no other", async () => {
     told[path] = [...new Set(seen)];
     if (path !== "/dashboard" && told[path].length === 0) wrong.push(`${path} says nothing of its own`);
   }
+  expect(wrong).toEqual([]);
+});
+
+test("a page that a desk does not have is not found, for whoever asks", async () => {
+  const wrong: string[] = [];
+  const shown = ({ body }: Opened) => body.replace(/<script.*?<\/script>|nonce="[^"]*"/gs, "");
+  const missing = shown(await open("/no/such/page"));
+  const pages = new Set(
+    PAGES.filter((path) => ROLES.some((role) => path.startsWith(`/${role}/`))).map(pageOf),
+  );
+  for (const page of pages)
+    for (const desk of [...ROLES, "registrar", "money"]) {
+      const path = `/${desk}/${page}`;
+      if (PAGES.includes(path)) continue;
+      for (const cookie of ["", cookies.admin]) {
+        const answer = await open(path, cookie);
+        if (answer.status !== 404 || shown(answer) !== missing) wrong.push(`${path}: ${answer.status}`);
+      }
+    }
   expect(wrong).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { leaveConsoleNotice } from "@/lib/platform/http/notice";
 import { staffAction } from "@/lib/platform/http/staff-action";
 import { matchTexts as texts } from "./texts";
 
-/** Matches money, and leads to the enrollment it pays for now. */
+/** Matches a payment and goes to its enrollment. */
 export const matchTransactionAction = staffAction(matchTransaction, {
   after: async ({ enrollment_id, msg }) => {
     const address = `/enrollment-details?id=${enrollment_id}`;

@@ -8,7 +8,7 @@ import { matchTexts as texts } from "./texts";
 
 type Candidate = Awaited<ReturnType<typeof suggestMatches>>["candidates"][number];
 
-/** Whom money may be for, likeliest first, each with the reasons. */
+/** Suggested matches, likeliest first, with reasons. */
 export function Candidates({
   candidates,
   matchHref,
@@ -59,7 +59,9 @@ export function Candidates({
   );
 }
 
-/** The weights of lib/domain/payments/rules.ts in words: a code or number that names one student; a phone or a slip; hints. */
+/**
+ * The suggestion weights as text: a code or number that names one student, a phone or a typing slip, hints.
+ */
 function likelihood(weight: number): string {
   if (weight >= 90) return texts.likely.high;
   return weight >= 60 ? texts.likely.some : texts.likely.low;

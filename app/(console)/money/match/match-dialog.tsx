@@ -9,14 +9,14 @@ import { matchTexts as texts } from "./texts";
 type Props = {
   transactionId: string;
   enrollmentId: string;
-  /** Whose money goes to whom, and what it does there. */
+  /** The payment, the student, and what the match will do. */
   ask: string;
   from: string;
   happens: string[];
   closeHref: string;
 };
 
-/** Asks before money is put on an account: how much, whose it is, and what becomes of the student's place. */
+/** Confirms a match: amount, student, and what happens to the seat. */
 export function MatchDialog({ transactionId, enrollmentId, ask, from, happens, closeHref }: Props) {
   return (
     <FormDialog

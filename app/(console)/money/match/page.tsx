@@ -9,16 +9,16 @@ import { showRefunds } from "@/lib/domain/payments/refunds/show-refunds";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { loadPart, loadRecord } from "@/lib/platform/http/page-data";
-import { DESK, staffPage } from "@/lib/platform/http/staff-page";
+import { requireVerb } from "@/lib/platform/http/require-verb";
 import { formatShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
-import { type Fact, Facts } from "../../_money/facts";
-import { findPlaces } from "../../_money/find-place";
 import { queueHref } from "../../_money/queues";
 import { moneyTexts } from "../../_money/texts";
 import { Code, phoneText } from "../../_payments/cells";
 import { NoResults } from "../../_students/no-results";
+import { type Fact, Facts } from "../_match/facts";
+import { findPlaces } from "../_match/find-place";
 import { MatchDialog } from "./match-dialog";
 import { matchTexts as texts } from "./texts";
 import { whatHappens } from "./what-happens";
@@ -28,9 +28,9 @@ export const metadata: Metadata = { title: texts.title };
 
 const BACK = { href: queueHref("suspense"), label: moneyTexts.back };
 
-/** Some money that is nobody's, whose it may be, and the way to any other student. Only a person matches. */
+/** An unmatched payment with suggestions and a search. Only people match payments. */
 export default async function MatchPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx } = await staffPage(DESK);
+  const { ctx } = await requireVerb("payments.match-transaction");
   const params = await searchParams;
   const id = one(params.id) ?? "";
   const money = await loadRecord(() => suggested(ctx, id));
@@ -71,13 +71,13 @@ export default async function MatchPage({ searchParams }: { searchParams: Search
 }
 
 type IncomingPayment = Awaited<ReturnType<typeof suggestMatches>> & {
-  /** Shillings of it that were not given back. */
+  /** Shillings not refunded. */
   free: number;
-  /** Its payer has it back or is to have it: it is matched to nobody. */
+  /** Refunded or about to be: it cannot be matched. */
   isAskedBack: boolean;
 };
 
-/** The payment with whose it may be and what of it is still nobody's; `matched` where it is somebody's already. */
+/** The payment with suggestions and its unmatched amount; `matched` where it is matched already. */
 async function suggested(ctx: Ctx, id: string): Promise<IncomingPayment | "matched"> {
   try {
     const suggestions = await suggestMatches(ctx, { transaction_id: id });

@@ -1,6 +1,5 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** Matching a payment that is nobody's to its student. */
 export const matchTexts = defineTexts({
   en: {
     title: "Match a payment",

@@ -3,7 +3,7 @@ import { matchTexts } from "./texts";
 
 const texts = matchTexts.happens;
 
-/** What of an enrollment decides what money on its account does. Amounts in shillings. */
+/** The enrollment fields that decide what a payment does. Amounts in shillings. */
 export type Account = {
   status: "pending" | "enrolled" | "paid_waiting" | "expired" | "cancelled";
   hold_until: string | null;
@@ -14,8 +14,8 @@ export type Account = {
 };
 
 /**
- * What happens when money is put on an account, in words: the table of rules.md section 1. Whether a class has a seat is
- * decided when it is done, so both ways are told where it matters.
+ * Says what matching a payment to an enrollment will do (docs/business-rules.md, payments). Seats are only
+ * reserved when it is done, so both outcomes are named where it matters.
  */
 export function whatHappens(account: Account, amount: number, now: Date): string[] {
   const { status, amount_due: due } = account;

@@ -1,21 +1,22 @@
 import type { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
 import type { Loaded } from "@/lib/platform/http/page-data";
-import type { FoundPlaces } from "../../_money/find-place";
-import { FindStudent } from "../../_money/find-student-part";
+import type { Attempt } from "@/simulator/core/world";
 import { moneyTexts } from "../../_money/texts";
+import type { FoundPlaces } from "../_match/find-place";
+import { FindStudent } from "../_match/find-student-part";
 import { Candidates } from "./candidates";
 import { matchTexts as texts } from "./texts";
 
 type Props = {
   candidates: Awaited<ReturnType<typeof suggestMatches>>["candidates"];
-  /** The payment, and what was searched for. */
+  /** The payment and the search text. */
   id: string;
   q: string;
   got: Loaded<FoundPlaces>;
   matchHref: (enrollmentId: string) => string;
 };
 
-/** Whose a payment may be, and the search for anybody else. */
+/** Suggested students for a payment, and a search for others. */
 export function Whose({ candidates, id, q, got, matchHref }: Props) {
   const isGuessed = candidates.length > 0;
   return (

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { academyOnPaper } from "@/app/academy";
-import { HOME } from "@/components/console/menu";
 import { PageHead } from "@/components/console/page-head";
 import { Receipt } from "@/components/receipt/receipt";
 import { receiptTexts } from "@/components/receipt/texts";
@@ -8,22 +7,22 @@ import { Alert } from "@/components/ui/alert";
 import { PrintButton } from "@/components/ui/print-button";
 import { showReceipt } from "@/lib/domain/payments/receipts/show-receipt";
 import { receiptTexts as domainTexts } from "@/lib/domain/payments/receipts/texts";
-
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { loadRecord } from "@/lib/platform/http/page-data";
-import { DESK, staffPage } from "@/lib/platform/http/staff-page";
+import { requireVerb } from "@/lib/platform/http/require-verb";
+import { homeOf } from "@/lib/platform/permissions/roles";
 import { deskReceiptTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
 
-/** The same receipt the student has, for whoever hands it over the desk. */
+/** The student's receipt, to print at the desk. */
 export default async function DeskReceiptPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx, role } = await staffPage(DESK);
+  const { ctx, role } = await requireVerb("payments.show-receipt");
   const id = one((await searchParams).enrollment_id);
   const receipt = await loadRecord(() => showReceipt(ctx, { enrollment_id: id }));
   const back = id
     ? { href: `/enrollment-details?id=${encodeURIComponent(id)}`, label: texts.toEnrollment }
-    : { href: `${HOME[role]}/registrations`, label: texts.goBack };
+    : { href: `${homeOf(role)}/registrations`, label: texts.goBack };
   return (
     <>
       <div className="print:hidden">

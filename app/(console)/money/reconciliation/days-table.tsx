@@ -7,7 +7,7 @@ import { pageTexts as texts } from "./texts";
 
 export type Reconciliation = Awaited<ReturnType<typeof showReconciliation>>;
 type Day = Reconciliation["days"][number];
-/** The sums of all days have no date. */
+/** The totals row has no date. */
 type Row = Omit<Day, "date" | "covered"> & Partial<Pick<Day, "date" | "covered">>;
 
 const { days } = texts;
@@ -57,7 +57,7 @@ const FIGURES: Figure<Row>[] = [
   },
 ];
 
-/** Each day with what statements and books say, and the sums of all. */
+/** Each day's statement and ledger totals, and the overall totals. */
 export function DaysTable({ shown }: { shown: Reconciliation }) {
   return (
     <section aria-labelledby="days" className="space-y-3">
@@ -76,12 +76,12 @@ export function DaysTable({ shown }: { shown: Reconciliation }) {
   );
 }
 
-/** No money on either side. */
+/** Nothing on either side. */
 function isEmpty({ statement_amount, books_amount }: Row): boolean {
   return statement_amount === 0 && books_amount === 0;
 }
 
-/** No statement speaks of the day, so that there is nothing to compare. */
+/** No statement covers the day: nothing to compare. */
 function isOpen({ covered, statement_amount }: Row): boolean {
   return covered === "none" && statement_amount === 0;
 }

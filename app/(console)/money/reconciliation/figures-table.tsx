@@ -5,16 +5,16 @@ import { cn } from "@/lib/platform/class-names";
 export type Figure<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
-  /** The first line of a phone's card. */
+  /** First line of a card on phones. */
   lead?: boolean;
   number?: boolean;
-  /** Where there is nothing to tell, a card leaves the line out. */
+  /** Left out of a card when empty. */
   isNothing?: (row: Row) => boolean;
-  /** Links: the last line of a card. */
+  /** Links, last line of a card. */
   actions?: boolean;
 };
 
-/** Said outright, because some browsers forget that a table is one when a phone shows its rows as cards. */
+/** Explicit, because some browsers drop table semantics when CSS shows rows as cards. */
 const AS = {
   table: { role: "table" },
   rowgroup: { role: "rowgroup" },
@@ -23,7 +23,7 @@ const AS = {
   cell: { role: "cell" },
 };
 
-/** A table that needs no scripts and has no pages; a phone shows each row as a card, paper the table. */
+/** A table without scripts or paging; rows are cards on phones and a table on paper. */
 export function FiguresTable<Row>({
   caption,
   figures,
@@ -35,7 +35,7 @@ export function FiguresTable<Row>({
   figures: Figure<Row>[];
   rows: Row[];
   keyOf: (row: Row) => string;
-  /** A last row that sums up the others. */
+  /** A totals row. */
   total?: Row;
 }) {
   return (

@@ -3,7 +3,6 @@ import { formatShillings } from "@/lib/platform/money";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 import type { Reconciliation } from "./days-table";
 import { type Figure, FiguresTable } from "./figures-table";
-import { RowLinks } from "./row-links";
 import { pageTexts as texts } from "./texts";
 
 export const LISTS = ["seats", "money", "missing", "differs"] as const;
@@ -44,7 +43,7 @@ const FIGURES: Record<ListName, Figure<Row>[]> = {
   differs: [RECEIPT, WHEN, WHOSE, SAID, OURS, LINKS],
 };
 
-/** One list of what a person should look at: what it is about, how much it is, and its first rows. */
+/** A list to review: explanation, total and first rows. */
 export function ListSection({ name, list }: { name: ListName; list: Reconciliation["lists"][ListName] }) {
   const { title, about, none } = texts.lists[name];
   const told = list.causes.filter(({ count }) => count > 0);
@@ -80,7 +79,7 @@ function keyOf({ cause, receipt, transaction_id, enrollment_id }: Row): string {
   return [cause, receipt, transaction_id, enrollment_id].join(" ");
 }
 
-/** The cause, and that nothing proves the money where the cause does not say so already. */
+/** The cause, and a note that the payment is unproven unless the cause says so. */
 function Why({ row: { cause, proof } }: { row: Row }) {
   const unproved = cause.startsWith("money_") && (proof === "unproven" || proof === "no_receipt");
   return (
@@ -101,4 +100,43 @@ function Whose({ row: { full_name, registration_no, payer_name, bill_ref } }: { 
     );
   const known = [payer_name ? row.payer(payer_name) : "", bill_ref ? row.account(bill_ref) : ""];
   return <span>{known.filter(Boolean).join(", ") || row.nobody}</span>;
+}
+
+/** Links to a row's records, the most useful first. */
+function RowLinks({ row }: { row: Row }) {
+  const { receipt, full_name } = row;
+  const what = receipt ?? full_name ?? texts.row.noReceipt;
+  return (
+    <span className="flex flex-wrap gap-x-4">
+      {linksOf(row).map(({ href, name }) => (
+        <a
+          key={name}
+          href={href}
+          className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
+        >
+          {name}
+          <span className="sr-only">{texts.of(what)}</span>
+        </a>
+      ))}
+    </span>
+  );
+}
+
+function linksOf({ cause, transaction_id, enrollment_id, statement_id }: Row) {
+  const { links } = texts;
+  const to = (path: string, name: string, id: string | null, param = "id") =>
+    id ? [{ href: `${path}?${new URLSearchParams({ [param]: id })}`, name }] : [];
+  const enrollment = to("/enrollment-details", links.enrollment, enrollment_id);
+  const credit = to("/money/credit", links.credit, enrollment_id, "enrollment_id");
+  const first =
+    cause === "money_suspense"
+      ? to("/money/match", links.match, transaction_id)
+      : cause === "money_credit" || cause === "money_closed"
+        ? credit
+        : enrollment;
+  return [
+    ...first,
+    ...to("/transaction-details", links.payment, transaction_id),
+    ...to("/money/statement-details", links.statement, statement_id),
+  ];
 }

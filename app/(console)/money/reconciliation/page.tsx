@@ -1,26 +1,29 @@
 import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
+import { StatusBadge } from "@/components/console/status-badge";
 import { Alert } from "@/components/ui/alert";
+import { Badge } from "@/components/ui/badge";
 import { Button, ButtonLink } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { DescriptionList } from "@/components/ui/description-list";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import { PrintButton } from "@/components/ui/print-button";
 import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
 import { listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { loadPart } from "@/lib/platform/http/page-data";
-import { BOOKS, staffPage } from "@/lib/platform/http/staff-page";
-import { BalanceCard } from "./balance-card";
-import { ControlCard } from "./control-card";
+import { requireVerb } from "@/lib/platform/http/require-verb";
+import { formatShillings } from "@/lib/platform/money";
 import { DaysTable, type Reconciliation } from "./days-table";
 import { LISTS, ListSection } from "./list-section";
-import { formatDay } from "./spell";
-import { pageTexts as texts } from "./texts";
+import { formatDay, formatSigned } from "./spell";
+import { pageTexts, pageTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
 
-/** Statements beside the books, day by day, and what a person should look at on either side. */
+/** Statements compared with the ledger by day, and the differences to review. */
 export default async function ReconciliationPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx } = await staffPage(BOOKS);
+  const { ctx } = await requireVerb("payments.show-reconciliation");
   const { from, to } = await listState(searchParams, ["from", "to"]);
   const got = await loadPart(() => showReconciliation(ctx, { from, to }));
   const shown = "data" in got ? got.data : undefined;
@@ -70,7 +73,7 @@ function Shown({ shown }: { shown: Reconciliation }) {
   );
 }
 
-/** How many things wait in each list, with the way there. */
+/** The length of each list with a link to it. */
 function ToLookAt({ shown: { from, to, lists } }: { shown: Reconciliation }) {
   const found = LISTS.filter((name) => lists[name].total > 0);
   const count = found.reduce((all, name) => all + lists[name].total, 0);
@@ -113,5 +116,64 @@ function ChooseDays({ from, to }: { from: string | undefined; to: string | undef
         {texts.statements}
       </ButtonLink>
     </form>
+  );
+}
+
+const balanceTexts = pageTexts.balance;
+const PARTS = ["pays", "credit", "suspense", "refunded", "donated"] as const;
+
+/** The ledger's equation: payments received equal the balances they are in. */
+function BalanceCard({ balance }: Pick<Reconciliation, "balance">) {
+  const rows = PARTS.map((part) => ({ name: balanceTexts[part], value: formatShillings(balance[part]) }));
+  return (
+    <Card className="space-y-3 tabular-nums print:break-inside-avoid">
+      <CardTitle id="balance">{balanceTexts.title}</CardTitle>
+      <p className="text-muted-foreground">{balanceTexts.about}</p>
+      <DescriptionList
+        rows={[
+          { name: balanceTexts.arrived, value: <strong>{formatShillings(balance.arrived)}</strong> },
+          ...rows,
+          { name: balanceTexts.sum, value: <strong>{formatShillings(balance.parts)}</strong> },
+        ]}
+      />
+      <p>
+        <Badge variant={balance.is_even ? "success" : "destructive"}>
+          {balance.is_even
+            ? balanceTexts.yes
+            : balanceTexts.no(formatShillings(Math.abs(balance.arrived - balance.parts)))}
+        </Badge>
+      </p>
+    </Card>
+  );
+}
+
+const controlTexts = pageTexts.control;
+
+/** The sums that prove the page's figures consistent. */
+function ControlCard({ totals, control }: Pick<Reconciliation, "totals" | "control">) {
+  const { both, only_said, only_ours, open } = totals;
+  return (
+    <Card className="space-y-2">
+      <CardTitle>{controlTexts.title}</CardTitle>
+      <ul className="space-y-1 tabular-nums">
+        <li>{controlTexts.said(both + only_said, both, only_said)}</li>
+        <li>{controlTexts.ours(both + only_ours, both, only_ours, open)}</li>
+        <li>
+          {controlTexts.difference(
+            formatSigned(totals.difference),
+            formatShillings(totals.only_ours_amount),
+            formatShillings(totals.only_said_amount),
+            (control.apart < 0 ? controlTexts.minus : controlTexts.plus)(
+              formatShillings(Math.abs(control.apart)),
+            ),
+          )}
+        </li>
+      </ul>
+      <p>
+        <StatusBadge good={control.adds_up}>
+          {control.adds_up ? controlTexts.yes : controlTexts.no}
+        </StatusBadge>
+      </p>
+    </Card>
   );
 }

@@ -1,12 +1,12 @@
 import { formatShillings } from "@/lib/platform/money";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 
-/** A calendar date YYYY-MM-DD as DD/MM/YYYY. */
+/** Formats YYYY-MM-DD as DD/MM/YYYY. */
 export function formatDay(date: string): string {
   return formatDate(`${date}T00:00:00+03:00`);
 }
 
-/** An amount with its sign in front, also when a colour would say it: +Kshs 30, -Kshs 30, Kshs 0. */
+/** Formats an amount with its sign: +Kshs 30, -Kshs 30, Kshs 0. */
 export function formatSigned(shillings: number): string {
   const sign = shillings > 0 ? "+" : shillings < 0 ? "-" : "";
   return sign + formatShillings(Math.abs(shillings));

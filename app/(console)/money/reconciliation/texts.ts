@@ -1,7 +1,6 @@
 import { reconciliationTexts } from "@/lib/domain/payments/reconciliation/texts";
 import { defineTexts } from "@/lib/platform/texts";
 
-/** Statements beside the books, for those who answer for them. */
 export const pageTexts = defineTexts({
   en: {
     title: "Reconciliation",

@@ -6,7 +6,7 @@ import { receiptTexts as texts } from "./texts";
 type Taken = Awaited<ReturnType<typeof takeReceipt>>;
 type Known = Exclude<Taken, { outcome: "kept" }>;
 
-/** What came of a receipt, as it is told at the desk: how it stands, and what to do next, the first first. */
+/** The result of a receipt at the desk: tone, text, and next steps, the most useful first. */
 export type Told = {
   look: "success" | "warning";
   title: string;
@@ -14,7 +14,7 @@ export type Told = {
   next: { href: string; label: string }[];
 };
 
-/** Says in words what a receipt shown for an enrollment turned out to be. */
+/** Formats the result of a receipt shown for an enrollment. */
 export function tellTaken(taken: Taken, enrollmentId: string): Told {
   const enrollment = { href: `/enrollment-details?id=${enrollmentId}`, label: texts.toEnrollment };
   if (taken.outcome === "kept") return kept(taken, enrollment);

@@ -7,15 +7,15 @@ import { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart, loadRecord } from "@/lib/platform/http/page-data";
-import { DESK, staffPage } from "@/lib/platform/http/staff-page";
+import { requireVerb } from "@/lib/platform/http/require-verb";
 import { formatShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
-import { type Fact, Facts } from "../../_money/facts";
-import { findPlaces } from "../../_money/find-place";
-import { FindStudent } from "../../_money/find-student-part";
 import { moneyTexts } from "../../_money/texts";
 import { EnrollmentBadge } from "../../_students/enrollment-badge";
 import { NoResults } from "../../_students/no-results";
+import { type Fact, Facts } from "../_match/facts";
+import { findPlaces } from "../_match/find-place";
+import { FindStudent } from "../_match/find-student-part";
 import { ReceiptForm } from "./receipt-form";
 import { receiptTexts as texts } from "./texts";
 
@@ -24,9 +24,9 @@ export const metadata: Metadata = { title: texts.title };
 const PATH = "/money/take-receipt";
 const BACK = { href: "/money", label: moneyTexts.back };
 
-/** A payer shows a receipt at the desk: whose payment it is, what is due, and what the receipt turns out to be. */
+/** Takes a receipt a payer shows at the desk: the enrollment, what is due, and the result. */
 export default async function TakeReceiptPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx } = await staffPage(DESK);
+  const { ctx } = await requireVerb("payments.take-receipt");
   const params = await searchParams;
   const id = one(params.enrollment_id);
   if (!id) {
@@ -64,7 +64,7 @@ export default async function TakeReceiptPage({ searchParams }: { searchParams: 
         </Card>
         <Card>
           <ReceiptForm
-            // Another receipt is another form: nothing of the last one stays.
+            // The key resets the form for the next receipt.
             key={one(params.turn) ?? ""}
             enrollmentId={enrollment.enrollment_id}
             again={`${PATH}?enrollment_id=${enrollment.enrollment_id}&turn=${nextTurn(one(params.turn))}`}
@@ -101,7 +101,7 @@ function nextTurn(turn: string | undefined): number {
   return (Number(turn) || 0) + 1;
 }
 
-/** An M-Pesa code was typed where a student was asked for. */
+/** Shown when an M-Pesa code was typed instead of a student. */
 function KnownCode({ id }: { id: string }) {
   return (
     <Alert className="flex flex-wrap items-center justify-between gap-3">

@@ -12,7 +12,7 @@ import { takeReceiptAction } from "./actions";
 import type { Told } from "./outcome";
 import { receiptTexts as texts } from "./texts";
 
-/** The code or message a payer shows, for one enrollment; afterwards what it turned out to be. */
+/** The receipt code or message for one enrollment, then the result. */
 export function ReceiptForm({ enrollmentId, again }: { enrollmentId: string; again: string }) {
   return (
     <RecordForm
@@ -63,7 +63,7 @@ function Outcome({ told, again }: { told: Told; again: string }) {
   const here = useRef<HTMLDivElement>(null);
   useEffect(() => {
     here.current?.focus();
-    // What was typed is saved: nobody need be asked before leaving.
+    // Saved: leaving needs no confirmation.
     delete here.current?.closest("form")?.dataset.typed;
   }, []);
   return (

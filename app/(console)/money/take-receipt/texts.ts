@@ -1,6 +1,5 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** Taking the receipt a payer shows at the desk: what is asked, and what came of it. */
 export const receiptTexts = defineTexts({
   en: {
     title: "Take a receipt",

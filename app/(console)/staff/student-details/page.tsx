@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { academy } from "@/app/academy";
-import { HOME } from "@/components/console/menu";
 import { PageHead } from "@/components/console/page-head";
 import { StatusBadge } from "@/components/console/status-badge";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -10,30 +9,31 @@ import type { WholeStudent } from "@/lib/domain/students/get-student";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { addresses, one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
-import { ANY_STAFF, staffPage } from "@/lib/platform/http/staff-page";
-import type { StaffRole } from "@/lib/platform/permissions/actor";
-import { AttendanceCard } from "../../_students/attendance-card";
-import { EarlierEnrollments } from "../../_students/earlier-enrollments";
-import { EnrollmentCard } from "../../_students/enrollment-card";
+import { requireVerb } from "@/lib/platform/http/require-verb";
+import { scopeOf } from "@/lib/platform/permissions/authorize";
+import { dutyOf, homeOf, type StaffRole } from "@/lib/platform/permissions/roles";
 import { type FoundStudent, findStudent, isWholeRecord } from "../../_students/find-student";
 import { MoneyPart, moneyOf } from "../../_students/money-part";
 import { NoResults } from "../../_students/no-results";
-import { personalRows } from "../../_students/personal-rows";
 import { PhoneLink } from "../../_students/phone-link";
 import { mayEnroll, placeLinks } from "../../_students/place-links";
-import { StudentDialog } from "../../_students/student-dialog";
 import { studentPageTexts as texts } from "../../_students/texts";
+import { AttendanceCard } from "./attendance-card";
+import { EarlierEnrollments } from "./earlier-enrollments";
+import { EnrollmentCard } from "./enrollment-card";
+import { personalRows } from "./personal-rows";
+import { StudentDialog } from "./student-dialog";
 
 export const metadata: Metadata = { title: texts.title };
 
 type Here = (more?: Record<string, string>) => string;
 
 /**
- * A student as staff see one: the desk everything, a tutor name, phone, number and attendance of an own student. Its
+ * A student's page for staff. Tutors see only name, phone, number and attendance of their own students. The
  * address is /student-details with the id (next.config.ts).
  */
 export default async function StaffStudentPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx, role } = await staffPage(ANY_STAFF);
+  const { ctx, role } = await requireVerb("students.get-student");
   const params = await searchParams;
   const student = await findStudent(ctx, one(params.studentId));
   const back = backOf(role);
@@ -43,13 +43,17 @@ export default async function StaffStudentPage({ searchParams }: { searchParams:
   return (
     <>
       <PageHead title={student.full_name} back={back} notice={await consoleNotice()}>
-        <LinkButton href={`/update-student?id=${student.id}`} scroll>
-          {texts.edit}
-        </LinkButton>
-        <LinkButton variant="outline" href={here({ dialog: "code" })}>
-          {texts.code.open}
-        </LinkButton>
-        {role === "admin" ? (
+        {scopeOf(role, "students.update-student") ? (
+          <LinkButton href={`/update-student?id=${student.id}`} scroll>
+            {texts.edit}
+          </LinkButton>
+        ) : null}
+        {scopeOf(role, "students.renew-manage-code") ? (
+          <LinkButton variant="outline" href={here({ dialog: "code" })}>
+            {texts.code.open}
+          </LinkButton>
+        ) : null}
+        {dutyOf(role, "administration") ? (
           <LinkButton variant="outline" href={here({ dialog: "siblings" })}>
             {student.phone_shared ? texts.siblings.unmark : texts.siblings.mark}
           </LinkButton>
@@ -72,9 +76,11 @@ export default async function StaffStudentPage({ searchParams }: { searchParams:
         </div>
         <AttendanceCard ctx={ctx} studentId={student.id} />
       </div>
-      <div className="mt-8">
-        <MoneyPart money={await moneyOf(ctx, student.id)} standing={student.enrollments[0]} />
-      </div>
+      {scopeOf(role, "payments.of-student") ? (
+        <div className="mt-8">
+          <MoneyPart money={await moneyOf(ctx, student.id)} standing={student.enrollments[0]} />
+        </div>
+      ) : null}
       <StudentDialog
         ctx={ctx}
         role={role}
@@ -97,7 +103,7 @@ async function Enrollments({ ctx, role, student, here }: Part) {
       {mayEnroll(summary, season) ? (
         <Card className="space-y-4">
           <CardTitle>{summary ? texts.noCourseNow : texts.noCourse}</CardTitle>
-          {role === "admin" && student.status === "active" ? (
+          {scopeOf(role, "students.enroll") && student.status === "active" ? (
             <LinkButton href={here({ dialog: "enroll" })}>{texts.enroll}</LinkButton>
           ) : null}
           {student.status === "archived" ? <p>{texts.archivedNoEnroll}</p> : null}
@@ -142,9 +148,9 @@ async function TutorsView({ ctx, student, back }: { ctx: Ctx; student: Tutored; 
 
 type Back = { href: string; label: string };
 
-/** The list a role finds students in. */
+/** The role's list of students. */
 function backOf(role: StaffRole): Back {
-  return role === "tutor"
-    ? { href: HOME.tutor, label: texts.home }
-    : { href: `${HOME[role]}/registrations`, label: texts.registrations };
+  return scopeOf(role, "students.list") === "any"
+    ? { href: `${homeOf(role)}/registrations`, label: texts.registrations }
+    : { href: homeOf(role), label: texts.home };
 }

@@ -1,0 +1,84 @@
+import { showSettings } from "@/lib/domain/academy/show-settings";
+import { listClasses } from "@/lib/domain/catalog/list-classes";
+import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
+import { listMessages } from "@/lib/domain/messages/list-messages";
+import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
+import { listSeasons } from "@/lib/domain/seasons/list-seasons";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { loadPart } from "@/lib/platform/http/page-data";
+import { dashboardTexts as texts } from "./texts";
+
+export type Need = { text: string; href: string };
+
+const SEASONS = "/admin/settings?part=seasons";
+const ONE = { pageSize: 1 };
+
+/**
+ * Issues that need an admin, most urgent first. `unread`: some could not be read. Queries run one after
+ * another because the cards load at the same time and connections are few.
+ */
+export async function findNeeds(ctx: Ctx): Promise<{ needs: Need[]; unread: boolean }> {
+  const needs: Need[] = [];
+  let unread = false;
+  for (const find of KINDS) {
+    const found = await loadPart(() => find(ctx));
+    if ("data" in found) needs.push(...found.data);
+    else unread = true;
+  }
+  return { needs, unread };
+}
+
+const KINDS = [seasonNeeds, settingNeeds, seatNeeds, classNeeds, moneyNeeds, messageNeeds];
+
+async function seasonNeeds(ctx: Ctx): Promise<Need[]> {
+  const { seasons } = await listSeasons(ctx, {});
+  return seasons.flatMap((season) => {
+    const { number, last_payment_at: last } = season;
+    const said: string[] = [];
+    if (season.is_current && season.status !== "open") said.push(texts.notOpen(number));
+    else if (season.is_current && !last) said.push(texts.noPaymentDate(number));
+    else if (season.is_current && last && Date.parse(last) < Date.now()) said.push(texts.paymentOver(number));
+    if (season.is_advertised && !season.starts_on) said.push(texts.noStart(number));
+    return said.map((text) => ({ text, href: SEASONS }));
+  });
+}
+
+async function settingNeeds(ctx: Ctx): Promise<Need[]> {
+  const { settings } = await showSettings(ctx, {});
+  return settings.contact_phones.value.length === 0
+    ? [{ text: texts.noPhone, href: "/admin/settings#contact_phones" }]
+    : [];
+}
+
+async function seatNeeds(ctx: Ctx): Promise<Need[]> {
+  const { total } = await listEnrollments(ctx, { status: "paid_waiting", ...ONE });
+  return counted(total, texts.waiting, "/money?queue=paid_waiting");
+}
+
+async function classNeeds(ctx: Ctx): Promise<Need[]> {
+  const { classes } = await listClasses(ctx, { pageSize: 500 });
+  return classes.flatMap(({ id, course, class_name, capacity, seats_taken = 0 }) =>
+    capacity !== null && seats_taken > capacity
+      ? [
+          {
+            text: texts.overfull(course, class_name, seats_taken, capacity),
+            href: `/admin/class-info?classId=${id}`,
+          },
+        ]
+      : [],
+  );
+}
+
+async function moneyNeeds(ctx: Ctx): Promise<Need[]> {
+  const { total } = await listTransactions(ctx, { status: "suspense", ...ONE });
+  return counted(total, texts.suspense, "/money?queue=suspense");
+}
+
+async function messageNeeds(ctx: Ctx): Promise<Need[]> {
+  const { total } = await listMessages(ctx, { status: "failed", ...ONE });
+  return counted(total, texts.unsent, "/admin/messages?status=failed");
+}
+
+function counted(total: number, toResponse: (count: number) => string, href: string): Need[] {
+  return total > 0 ? [{ text: toResponse(total), href }] : [];
+}

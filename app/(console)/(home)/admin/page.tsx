@@ -1,0 +1,48 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { one, type SearchParams } from "@/lib/platform/http/list-state";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { requireRole } from "@/lib/platform/http/require-verb";
+import { Attention, CardPlace, OpenSeasons } from "./attention";
+import { SummaryCards } from "./cards";
+import { Part } from "./part";
+import { SeasonChart } from "./season-chart/season-chart";
+import { dashboardTexts as texts } from "./texts";
+
+export const metadata: Metadata = { title: texts.title };
+
+/** The admin's dashboard. `?plain=1` is for browsers without scripts: the page then comes whole instead of streamed. */
+export default async function AdminHomePage({ searchParams }: { searchParams: SearchParams }) {
+  const { ctx } = await requireRole("admin");
+  const query = await searchParams;
+  const plain = one(query.plain) === "1";
+  const season = one(query.season);
+  return (
+    <>
+      {plain ? null : (
+        <noscript>
+          <meta
+            httpEquiv="refresh"
+            content={`0;url=${PLAIN}${season ? `&season=${encodeURIComponent(season)}` : ""}`}
+          />
+        </noscript>
+      )}
+      <PageHead title={texts.title} notice={await consoleNotice()} />
+      <SummaryCards ctx={ctx} plain={plain} />
+      <div className="mt-4 grid items-start gap-4 sm:mt-6 xl:grid-cols-2 xl:gap-6">
+        <Part plain={plain} place={<CardPlace title={texts.attention} />}>
+          <Attention ctx={ctx} />
+        </Part>
+        <Part plain={plain} place={<CardPlace title={texts.seasons} />}>
+          <OpenSeasons ctx={ctx} />
+        </Part>
+      </div>
+      <div className="mt-4 sm:mt-6">
+        {/* Not streamed: React would hide a drawing's parts by inline style until it is whole, which the policy forbids. */}
+        <SeasonChart ctx={ctx} asked={season} home="/admin" plain={plain} />
+      </div>
+    </>
+  );
+}
+
+const PLAIN = "/admin?plain=1";

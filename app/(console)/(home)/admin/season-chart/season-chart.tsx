@@ -1,0 +1,140 @@
+import type { ReactNode } from "react";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { Label } from "@/components/ui/label";
+import { NativeSelect } from "@/components/ui/native-select";
+import { seasonDays } from "@/lib/domain/reports/season-days";
+import { listSeasons } from "@/lib/domain/seasons/list-seasons";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { loadPart } from "@/lib/platform/http/page-data";
+import { formatDate } from "@/lib/platform/time/nairobi-time";
+import { Band } from "./band";
+import { barsOf, ceilingOf, type Measure } from "./bars";
+import { FiguresTable } from "./figures-table";
+import { formatAmount, formatCount } from "./spell";
+import { chartTexts as texts } from "./texts";
+
+type Props = {
+  ctx: Ctx;
+  /** The season in the address; ignored unless it is a season's number. */
+  asked: string | undefined;
+  /** Address of the page with the chart. */
+  home: string;
+  /** The page for browsers without scripts, sent whole. */
+  plain: boolean;
+};
+
+/** A season's registrations, enrollments and payments by day. Payments have their own scale. */
+export async function SeasonChart({ ctx, asked, home, plain }: Props) {
+  const season = /^\d{1,4}$/.test(asked ?? "") && Number(asked) > 0 ? Number(asked) : undefined;
+  const got = await loadPart(() => seasonDays(ctx, season === undefined ? {} : { season }));
+  if (!("data" in got))
+    return (
+      <Frame>
+        <p className="flex flex-wrap items-center gap-x-4">
+          {texts.failed}
+          <ButtonLink variant="link" size="bare" href={home}>
+            {texts.retry}
+          </ButtonLink>
+        </p>
+      </Frame>
+    );
+  const { days, totals } = got.data;
+  return (
+    <Frame chooser={<SeasonChooser ctx={ctx} chosen={got.data.season} home={home} plain={plain} />}>
+      {days.length === 0 ? (
+        <p className="text-muted-foreground">{texts.empty(got.data.season)}</p>
+      ) : (
+        <Drawn days={days} totals={totals} season={got.data.season} />
+      )}
+    </Frame>
+  );
+}
+
+type Read = Awaited<ReturnType<typeof seasonDays>>;
+
+function Drawn({ days, totals, season }: Read) {
+  const { bars, each } = barsOf(days);
+  const most = (...of: Measure[]) => ceilingOf(Math.max(...bars.flatMap((bar) => of.map((one) => bar[one]))));
+  const people = most("registrations", "enrollments");
+  const [first, last] = [days[0]?.date ?? "", days.at(-1)?.date ?? ""];
+  return (
+    <>
+      <p className="text-muted-foreground text-sm">
+        {texts.each[each]} {texts.since(formatDate(first), formatDate(last))}
+      </p>
+      <div className="grid gap-6">
+        <Band
+          measure="registrations"
+          bars={bars}
+          total={totals.registrations}
+          ceiling={people}
+          spell={formatCount}
+        />
+        <Band
+          measure="enrollments"
+          bars={bars}
+          total={totals.enrollments}
+          ceiling={people}
+          spell={formatCount}
+        />
+        <Band
+          measure="amount_paid"
+          bars={bars}
+          total={totals.amount_paid}
+          ceiling={most("amount_paid")}
+          spell={formatAmount}
+        />
+      </div>
+      <FiguresTable bars={bars} each={each} totals={totals} season={season} />
+    </>
+  );
+}
+
+/** A GET form: each season has an address, and no script is needed. */
+async function SeasonChooser({
+  ctx,
+  chosen,
+  home,
+  plain,
+}: {
+  ctx: Ctx;
+  chosen: number;
+  home: string;
+  plain: boolean;
+}) {
+  const got = await loadPart(() => listSeasons(ctx, {}));
+  if (!("data" in got)) return null;
+  return (
+    <form action={`${home}#${ID}`} method="get" className="flex items-end gap-3 print:hidden">
+      {plain ? <input type="hidden" name="plain" value="1" /> : null}
+      <div className="flex items-center gap-3">
+        <Label htmlFor="chart-season">{texts.season}</Label>
+        <NativeSelect id="chart-season" name="season" defaultValue={String(chosen)}>
+          {got.data.seasons.map(({ number, is_current }) => (
+            <option key={number} value={number}>
+              {texts.choice(number, is_current)}
+            </option>
+          ))}
+        </NativeSelect>
+      </div>
+      <Button type="submit" variant="outline">
+        {texts.show}
+      </Button>
+    </form>
+  );
+}
+
+const ID = "season-chart";
+
+function Frame({ chooser, children }: { chooser?: ReactNode; children: ReactNode }) {
+  return (
+    <Card id={ID} className="space-y-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <CardTitle>{texts.title}</CardTitle>
+        {chooser}
+      </div>
+      {children}
+    </Card>
+  );
+}

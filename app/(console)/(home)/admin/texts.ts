@@ -1,0 +1,55 @@
+import { defineTexts } from "@/lib/platform/texts";
+
+const students = (count: number) => (count === 1 ? "1 student has" : `${count} students have`);
+const payments = (count: number) => (count === 1 ? "1 payment has" : `${count} payments have`);
+const messages = (count: number) => (count === 1 ? "1 message" : `${count} messages`);
+
+/** The dashboard. Texts of the specification, letter by letter. */
+export const dashboardTexts = defineTexts({
+  en: {
+    title: "Dashboard",
+    figures: "Figures",
+    registrations: "Total Registrations",
+    enrollments: "Total Enrollments",
+    requests: "Payment Requests",
+    paid: "Total Amount Paid",
+    currency: "KES",
+    today: "Today",
+    active: "Active",
+    pending: "Pending",
+    open: "Open",
+    ofSeason: (season: number) => `of season ${season}`,
+    seeAll: "See all",
+    about: {
+      registrations: "registrations",
+      enrollments: "enrollments",
+      requests: "payment requests",
+      paid: "transactions",
+    },
+    loading: "Loading ...",
+    none: "—",
+    failed: "This figure could not be read.",
+    retry: "Retry",
+    seasons: "Open seasons",
+    noSeason: "No season is open: nobody can enroll.",
+    season: (number: number) => `Season ${number}`,
+    current: "current",
+    lastDay: (date: string) => `Last day to pay: ${date}`,
+    noLastDay: "No last day to pay",
+    attention: "Needs attention",
+    nothing: "Nothing needs you right now.",
+    unread: "Not everything could be read.",
+    noPhone: "No contact phone is set: students who need help are sent to the desk.",
+    notOpen: (season: number) => `The current season, ${season}, is not open: nobody can enroll.`,
+    noPaymentDate: (season: number) => `Season ${season} has no last day to pay.`,
+    paymentOver: (season: number) =>
+      `The last day to pay for season ${season} has passed: nobody new can enroll.`,
+    noStart: (season: number) =>
+      `Season ${season} is advertised but has no first day, so students are not shown it.`,
+    overfull: (course: string, group: string, taken: number, capacity: number) =>
+      `${course}, ${group} is overfull: ${taken} of ${capacity} places are taken.`,
+    waiting: (count: number) => `${students(count)} paid but ${count === 1 ? "has" : "have"} no place.`,
+    suspense: (count: number) => `${payments(count)} not been matched to a student.`,
+    unsent: (count: number) => `${messages(count)} could not be sent.`,
+  },
+});

@@ -1,0 +1,87 @@
+import Link from "next/link";
+import { QueueLinks } from "@/app/(console)/_money/queue-links";
+import { paymentListTexts } from "@/app/(console)/_payments/texts";
+import { menuOf } from "@/components/console/menu";
+import { PageHead } from "@/components/console/page-head";
+import { consoleTexts } from "@/components/console/texts";
+import { ButtonLink } from "@/components/ui/button";
+import { LinkButton } from "@/components/ui/link-button";
+import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadPart } from "@/lib/platform/http/page-data";
+import { requireRole } from "@/lib/platform/http/require-verb";
+import { homeOf, type StaffRole } from "@/lib/platform/permissions/roles";
+import { deskTexts } from "./texts";
+
+const texts = paymentListTexts.home;
+
+/** The home of cashiers and finance officers: the queues with work in them, then a link to each list. No totals. */
+export async function DeskHome({ desk }: { desk: StaffRole }) {
+  const { ctx } = await requireRole(desk);
+  return (
+    <>
+      <PageHead title={texts.title} notice={await consoleNotice()}>
+        <LinkButton href="/money/take-receipt" scroll>
+          {deskTexts.takeReceipt}
+        </LinkButton>
+      </PageHead>
+      <Work ctx={ctx} desk={desk} />
+      <h2 className="mt-8 mb-3 font-bold text-xl">{texts.lead}</h2>
+      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {menuOf(desk)
+          .filter(({ name }) => name in TEXTS)
+          .map(({ href, name }) => (
+            <li key={href}>
+              <Link
+                href={href}
+                prefetch={false}
+                className="block h-full rounded-2xl border bg-card p-5 shadow-xs hover:border-primary"
+              >
+                <span className="block font-bold text-lg text-primary">{name}</span>
+                <span className="text-muted-foreground">{TEXTS[name]}</span>
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </>
+  );
+}
+
+/** The length of each queue of the money desk. If reading them fails, the links to the lists still show. */
+async function Work({ ctx, desk }: { ctx: Ctx; desk: StaffRole }) {
+  const got = await loadPart(() => deskQueues(ctx, { pageSize: 1 }));
+  const some = "data" in got && Object.values(got.data.counts).some((count) => count > 0);
+  return (
+    <section aria-labelledby="work">
+      <h2 id="work" className="mb-3 font-bold text-xl">
+        {deskTexts.waiting}
+      </h2>
+      {"data" in got ? (
+        <>
+          {some ? null : <p className="mb-3 text-muted-foreground">{deskTexts.nothing}</p>}
+          <QueueLinks counts={got.data.counts} />
+        </>
+      ) : (
+        <p className="flex flex-wrap items-center gap-x-4">
+          {deskTexts.unread}
+          <ButtonLink variant="link" size="bare" href={homeOf(desk)}>
+            {deskTexts.retry}
+          </ButtonLink>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** What each menu entry is for. Entries without a text are not repeated here. */
+const TEXTS: Record<string, string> = {
+  [consoleTexts.registrations]: texts.registrations,
+  [consoleTexts.paymentRequests]: texts.requests,
+  [consoleTexts.transactions]: texts.transactions,
+  [consoleTexts.expressRequests]: texts.express,
+  [consoleTexts.classicRequests]: texts.classic,
+  [consoleTexts.transactionQueries]: texts.queries,
+  [consoleTexts.statements]: texts.statements,
+  [consoleTexts.reconciliation]: texts.reconciliation,
+};

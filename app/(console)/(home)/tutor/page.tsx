@@ -1,0 +1,43 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { TabLinks } from "@/components/console/tab-links";
+import { type ListState, listState, type SearchParams } from "@/lib/platform/http/list-state";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { requireRole } from "@/lib/platform/http/require-verb";
+import { Attendance } from "./attendance";
+import { Students } from "./students";
+import { Teachers } from "./teachers";
+import { tutorTexts as texts } from "./texts";
+
+const TABS = ["attendance", "teachers", "students"] as const;
+
+export const metadata: Metadata = { title: texts.title };
+
+/** A tutor's home: own sessions with their registers, colleagues, own students. */
+export default async function TutorHomePage({ searchParams }: { searchParams: SearchParams }) {
+  const { ctx } = await requireRole("tutor");
+  const state = await listState(searchParams, ["tab"]);
+  const shown = tabOf(state);
+  return (
+    <>
+      <PageHead title={texts.title} notice={await consoleNotice()} />
+      <TabLinks
+        label={texts.tabs}
+        tabs={TABS.map((tab) => ({
+          href: tab === "attendance" ? "/tutor" : `/tutor?tab=${tab}`,
+          name: texts[tab],
+          current: tab === shown,
+        }))}
+      />
+      <div className="mt-5">
+        {shown === "attendance" ? <Attendance ctx={ctx} search={state.search} /> : null}
+        {shown === "teachers" ? <Teachers ctx={ctx} state={state} /> : null}
+        {shown === "students" ? <Students ctx={ctx} state={state} /> : null}
+      </div>
+    </>
+  );
+}
+
+function tabOf({ tab }: ListState<"tab">) {
+  return TABS.find((name) => name === tab) ?? "attendance";
+}

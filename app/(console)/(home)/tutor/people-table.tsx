@@ -1,0 +1,70 @@
+"use client";
+import { columnsOf } from "@/components/data-table/columns";
+import { DataTable, type ListPage } from "@/components/data-table/data-table";
+import { RowLink } from "@/components/data-table/row-link";
+import { ButtonLink } from "@/components/ui/button";
+import { plusPhone } from "@/lib/platform/phone";
+import { tutorTexts as texts } from "./texts";
+
+/** `second`: the column after name and phone, e.g. a colleague's email or a student's registration number. */
+export type PersonRow = { id: string; name: string; msisdn: string; second: string; href: string };
+
+const column = columnsOf<PersonRow>();
+const columnsWith = (second: string) =>
+  column.columns([
+    column.accessor("name", {
+      header: texts.columns.name,
+      meta: { lead: true },
+      cell: ({ row }) => <RowLink href={row.original.href}>{row.original.name}</RowLink>,
+    }),
+    column.accessor("msisdn", {
+      header: texts.columns.phone,
+      cell: ({ row }) => (
+        <ButtonLink variant="link" size="bare" className="-my-2.5" href={`tel:+${row.original.msisdn}`}>
+          {plusPhone(row.original.msisdn)}
+        </ButtonLink>
+      ),
+    }),
+    column.accessor("second", {
+      header: second,
+      cell: ({ row }) => <span className="min-w-0 break-all">{row.original.second}</span>,
+    }),
+    column.display({
+      id: "action",
+      header: texts.columns.action,
+      meta: { actions: true },
+      cell: ({ row }) => (
+        <RowLink href={row.original.href} button about={row.original.name}>
+          {texts.view}
+        </RowLink>
+      ),
+    }),
+  ]);
+const COLUMNS = { email: columnsWith(texts.columns.email), number: columnsWith(texts.columns.number) };
+
+export function PeopleTable({
+  list,
+  caption,
+  second,
+  search,
+  empty,
+}: {
+  list: ListPage<PersonRow> | { failed: string };
+  caption: string;
+  second: "email" | "number";
+  search: string;
+  empty: string;
+}) {
+  return (
+    <DataTable
+      caption={caption}
+      columns={COLUMNS[second]}
+      list={list}
+      keyOf={(row) => row.id}
+      loading={texts.loading}
+      empty={empty}
+      search={search}
+      keep={["tab"]}
+    />
+  );
+}

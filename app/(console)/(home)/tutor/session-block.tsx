@@ -1,0 +1,103 @@
+import { StatusBadge } from "@/components/console/status-badge";
+import { Badge } from "@/components/ui/badge";
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import type { showTutorHome } from "@/lib/domain/attendance/show-tutor-home";
+import { catalogTexts } from "@/lib/domain/catalog/texts";
+import { formatDate } from "@/lib/platform/time/nairobi-time";
+import { tutorTexts as texts } from "./texts";
+
+type Session = Awaited<ReturnType<typeof showTutorHome>>["sessions"][number];
+type Dated = [date: string, counts: Session["attendance"][string]];
+
+/** Registers shown per session; the others are behind a link. */
+const NEWEST = 3;
+
+/** A session: time, link to its register, earlier registers. Plain links, because they must open offline. */
+export function SessionBlock({ session }: { session: Session }) {
+  const due = isDueToday(session);
+  const dates: Dated[] = Object.entries(session.attendance).sort(([one], [other]) =>
+    other.localeCompare(one),
+  );
+  return (
+    <Card className="flex h-full flex-col gap-4 p-4 sm:p-5">
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="min-w-0 font-bold text-lg leading-snug">
+          {session.class}
+          <span className="block font-normal text-base text-muted-foreground">
+            {catalogTexts.days[session.day]}, {texts.times(session.start_at, session.end_at)}
+            <span className="block text-sm">
+              {session.course}, {texts.enrolled(session.student_count)}
+            </span>
+          </span>
+        </h2>
+        {session.meets_today ? <Badge variant="success">{texts.today}</Badge> : null}
+      </div>
+      <ButtonLink
+        variant={due ? "default" : "outline"}
+        className={due ? "min-h-16 text-xl" : undefined}
+        href={registerOf(session.id)}
+      >
+        {texts.newRegister}
+        <span className="sr-only">
+          {" "}
+          {session.class}, {catalogTexts.days[session.day]}
+        </span>
+      </ButtonLink>
+      {dates.length === 0 ? (
+        <p className="text-muted-foreground text-sm">{texts.noRegisters}</p>
+      ) : (
+        <Dates session={session} dates={dates.slice(0, NEWEST)} />
+      )}
+      {dates.length > NEWEST ? (
+        <details>
+          <summary className="flex min-h-11 items-center font-semibold text-primary">
+            {texts.earlier(dates.length - NEWEST)}
+          </summary>
+          <Dates session={session} dates={dates.slice(NEWEST)} />
+        </details>
+      ) : null}
+    </Card>
+  );
+}
+
+function Dates({ session, dates }: { session: Session; dates: Dated[] }) {
+  return (
+    <ul aria-label={texts.registers(session.class)} className="divide-y border-t">
+      {dates.map(([date, counts]) => (
+        <li key={date} className="flex items-center justify-between gap-3 py-2">
+          <div className="min-w-0">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold tabular-nums">
+              {formatDate(date)}
+              <StatusBadge good={counts.status === "saved"}>{texts.statuses[counts.status]}</StatusBadge>
+            </p>
+            <p className="text-muted-foreground text-sm tabular-nums">{formatCounts(counts)}</p>
+          </div>
+          <ButtonLink variant="ghost" size="sm" href={registerOf(session.id, date)}>
+            {texts.view}
+            <span className="sr-only"> {texts.viewOf(formatDate(date))}</span>
+          </ButtonLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function formatCounts(counts: Dated[1]): string {
+  const { present, absent, excused, unmarked } = texts.counts;
+  return [
+    `${counts.present_count} ${present}`,
+    `${counts.absent_count} ${absent}`,
+    ...(counts.excused_count > 0 ? [`${counts.excused_count} ${excused}`] : []),
+    `${counts.unmarked_count} ${unmarked}`,
+  ].join(", ");
+}
+
+/** Whether the session meets today and its register is not submitted yet. */
+export function isDueToday({ meets_today, today_status }: Session): boolean {
+  return meets_today && today_status !== "saved";
+}
+
+export function registerOf(sessionId: string, date?: string): string {
+  return `/tutor/class-register?${new URLSearchParams({ sessionId, ...(date ? { date } : {}) })}`;
+}

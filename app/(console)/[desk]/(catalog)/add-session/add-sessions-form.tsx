@@ -1,0 +1,43 @@
+"use client";
+import type { FormActionOf } from "@/components/form/form";
+import { RecordForm } from "@/components/form/record-form";
+import { FormButtons } from "../form-buttons";
+import { LeaveGuard } from "../leave-guard";
+import { readSessions } from "../read-forms";
+import { type Meeting, SessionRows } from "../session-rows";
+import { sessionTexts, catalogPageTexts as texts } from "../texts";
+import { type Hours, withTimes } from "../with-times";
+
+/** Adds sessions to a class, one per row. */
+export function AddSessionsForm({
+  action,
+  hours,
+  group,
+  standing: summary,
+}: {
+  action: FormActionOf;
+  hours: Hours;
+  group: { id: string; name: string };
+  /** Sessions the class already has. */
+  standing: (Meeting & { id: string })[];
+}) {
+  const back = `/admin/class-info?classId=${group.id}`;
+  return (
+    <RecordForm
+      action={action}
+      shape={async () => withTimes((await import("@/lib/domain/catalog/input")).AddSessions, hours)}
+      read={readSessions}
+      back={back}
+    >
+      <LeaveGuard />
+      <input type="hidden" name="class_id" value={group.id} />
+      {summary.length > 0 ? (
+        <p className="text-muted-foreground">
+          {sessionTexts.alreadyThere}: {summary.map((session) => texts.meeting(session)).join("; ")}
+        </p>
+      ) : null}
+      <SessionRows hours={hours} least={1} others={summary} />
+      <FormButtons label={sessionTexts.submit} cancelHref={back} />
+    </RecordForm>
+  );
+}

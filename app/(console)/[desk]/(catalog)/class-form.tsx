@@ -1,0 +1,123 @@
+"use client";
+import { useState } from "react";
+import type { FormActionOf } from "@/components/form/form";
+import { FormDialog } from "@/components/form/form-dialog";
+import { useField } from "@/components/form/form-state";
+import { TextField } from "@/components/form/text-field";
+import { FormButtons } from "./form-buttons";
+import { readClass } from "./read-forms";
+import { type Option, SelectField } from "./select-field";
+import { SessionRows } from "./session-rows";
+import { classTexts, catalogPageTexts as texts } from "./texts";
+import { type Hours, withTimes } from "./with-times";
+
+type Session = {
+  id: string;
+  day: string;
+  start_at: string;
+  end_at: string;
+  capacity: number | null;
+  seats_taken?: number;
+};
+export type SummaryClass = {
+  id: string;
+  class_name: string;
+  course: string;
+  capacity: number | null;
+  seats_taken?: number;
+  updated_at?: string;
+  sessions: Session[];
+};
+
+type Props = {
+  action: FormActionOf;
+  hours: Hours;
+  closeHref: string;
+  /** The class to edit; absent for a new one. */
+  standing?: SummaryClass;
+  /** The new class's course if known, else the courses to choose from. */
+  course?: { id: string; name: string };
+  courses?: Option[];
+};
+
+/** Adds or edits a class with its sessions. */
+export function ClassForm({ action, hours, closeHref, standing: summary, course, courses = [] }: Props) {
+  const courseName = summary?.course ?? course?.name;
+  return (
+    <FormDialog
+      title={summary ? classTexts.updateTitle : classTexts.add}
+      wide
+      closeHref={closeHref}
+      action={action}
+      shape={async () => {
+        const { CreateClass, UpdateClass } = await import("@/lib/domain/catalog/input");
+        return withTimes(summary ? UpdateClass : CreateClass, hours);
+      }}
+      read={readClass}
+      order={["course_id", "class_name", "capacity"]}
+      values={valuesOf(summary)}
+    >
+      {summary ? (
+        <>
+          <input type="hidden" name="id" value={summary.id} />
+          <input type="hidden" name="seen_at" value={summary.updated_at ?? ""} />
+        </>
+      ) : null}
+      {courseName === undefined ? (
+        <SelectField name="course_id" label={classTexts.course} options={courses} />
+      ) : (
+        <p>
+          <span className="text-muted-foreground">{classTexts.course}: </span>
+          <span className="font-semibold">{courseName}</span>
+        </p>
+      )}
+      {course ? <input type="hidden" name="course_id" value={course.id} /> : null}
+      <TextField name="class_name" label={classTexts.name} autoComplete="off" maxLength={80} />
+      <CapacityField taken={summary?.seats_taken ?? 0} />
+      <SessionRows hours={hours} least={summary ? 0 : 1} students={studentsBySession(summary)} />
+      <FormButtons label={summary ? texts.update : classTexts.create} cancelHref={closeHref} />
+    </FormDialog>
+  );
+}
+
+function valuesOf(summary: SummaryClass | undefined) {
+  return {
+    class_name: summary?.class_name ?? "",
+    capacity: summary?.capacity?.toString() ?? "",
+    sessions: (summary?.sessions ?? []).map(({ id, day, start_at, end_at, capacity }) => ({
+      id,
+      day,
+      start_at,
+      end_at,
+      capacity: capacity?.toString() ?? "",
+    })),
+  };
+}
+
+function studentsBySession(summary: SummaryClass | undefined): Record<string, number> {
+  return Object.fromEntries((summary?.sessions ?? []).map(({ id, seats_taken }) => [id, seats_taken ?? 0]));
+}
+
+/** A class's capacity. Warns while typing when the number is below the seats already taken. */
+function CapacityField({ taken }: { taken: number }) {
+  const { value = "" } = useField("capacity");
+  const [typed, setTyped] = useState(value);
+  const low = /^\d+$/.test(typed.trim()) && Number(typed) < taken;
+  return (
+    <div className="space-y-1.5">
+      <TextField
+        name="capacity"
+        label={classTexts.capacity}
+        hint={taken > 0 ? classTexts.capacityTaken(taken) : classTexts.capacityHint}
+        optional
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={6}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+      />
+      <p role="status" className="font-medium text-sm">
+        {low ? classTexts.lowered(taken) : ""}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { Alert } from "@/components/ui/alert";
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { DescriptionList } from "@/components/ui/description-list";
+import { LinkButton } from "@/components/ui/link-button";
+import type { ClassView } from "@/lib/domain/catalog/read-classes";
+import { showClass } from "@/lib/domain/catalog/show-class";
+import { addresses, listState, one } from "@/lib/platform/http/list-state";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadRecord } from "@/lib/platform/http/page-data";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import { formatDate } from "@/lib/platform/time/nairobi-time";
+import { deleteClassAction, updateClassAction } from "../actions";
+import { ClassForm } from "../class-form";
+import { DeleteDialog } from "../delete-dialog";
+import { sessionHours } from "../hours";
+import { NotThere } from "../not-there";
+import { SeatsLeft } from "../seats-left";
+import { SessionDialogs } from "../session-dialogs";
+import { classTexts, sessionTexts, catalogPageTexts as texts } from "../texts";
+import { ClassSessions } from "./class-sessions";
+
+export const metadata: Metadata = { title: classTexts.details };
+
+const BACK = { href: "/admin/classes", label: texts.back };
+
+export default async function ClassInfoPage({ params, searchParams }: DeskPageProps) {
+  const { ctx } = await requireDesk(params, "class-info");
+  const state = await listState(searchParams, ["dialog", "id"]);
+  const group = await loadRecord(async () =>
+    showClass(ctx, { classId: one((await searchParams).classId) ?? "" }),
+  );
+  if (!group) return <NotThere title={classTexts.notFound} text={classTexts.notFoundText} back={BACK} />;
+  const here = await addresses("/admin/class-info", searchParams);
+  const addSession = `/admin/add-session?courseId=${group.course_id}&classId=${group.id}`;
+  const { capacity, seats_taken: taken = 0 } = group;
+  return (
+    <>
+      <PageHead title={group.class_name} back={BACK} notice={await consoleNotice()}>
+        <LinkButton href={here({ dialog: "edit" })}>{texts.update}</LinkButton>
+        <LinkButton variant="outline" href={here({ dialog: "delete" })}>
+          {texts.delete}
+        </LinkButton>
+      </PageHead>
+      {capacity !== null && taken > capacity ? (
+        <Alert variant="warning" className="mb-6 max-w-3xl">
+          {classTexts.overfull(taken, capacity)}
+        </Alert>
+      ) : null}
+      <Card className="max-w-3xl">
+        <DescriptionList rows={rowsOf(group)} />
+      </Card>
+      <div className="mt-8 mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="font-bold text-xl">{sessionTexts.sessions}</h2>
+        <LinkButton variant="outline" href={addSession}>
+          {sessionTexts.addSession}
+        </LinkButton>
+      </div>
+      <ClassSessions sessions={group.sessions} page={state.page} here={here} />
+      {state.dialog === "edit" ? (
+        <ClassForm
+          key={group.updated_at}
+          action={updateClassAction}
+          hours={await sessionHours(ctx)}
+          standing={group}
+          closeHref={here()}
+        />
+      ) : null}
+      {state.dialog === "delete" ? (
+        <DeleteDialog
+          title={group.class_name}
+          name={group.class_name}
+          warning={hangsOn(group)}
+          action={deleteClassAction}
+          id={group.id}
+          done={BACK.href}
+          closeHref={here()}
+        />
+      ) : null}
+      <SessionDialogs ctx={ctx} dialog={state.dialog} id={state.id} closeHref={here()} />
+    </>
+  );
+}
+
+function rowsOf(group: ClassView) {
+  return [
+    { name: classTexts.name, value: group.class_name },
+    {
+      name: classTexts.course,
+      value: (
+        <ButtonLink variant="link" size="bare" href={`/admin/course-details?courseId=${group.course_id}`}>
+          {group.course}
+        </ButtonLink>
+      ),
+    },
+    { name: classTexts.columns.created, value: formatDate(group.created_at) },
+    { name: classTexts.capacity, value: group.capacity ?? classTexts.noLimit },
+    { name: classTexts.seats, value: <SeatsLeft {...group} /> },
+    { name: classTexts.enrolled, value: group.total_enrolled ?? 0 },
+  ];
+}
+
+/** What a deletion removes with the class, or why it is archived instead. */
+function hangsOn({ sessions, seats_taken: seats = 0 }: ClassView): string {
+  const goes = sessions.length > 0 ? classTexts.deleteHangs(sessions.length) : classTexts.deleteEmpty;
+  return seats > 0 ? `${goes} ${classTexts.deleteBlocked(seats)}` : goes;
+}

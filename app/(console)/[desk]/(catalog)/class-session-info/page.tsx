@@ -1,0 +1,74 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { Card } from "@/components/ui/card";
+import { LinkButton } from "@/components/ui/link-button";
+import { openRegister } from "@/lib/domain/attendance/open-register";
+import { showSession } from "@/lib/domain/catalog/show-session";
+import { addresses, one } from "@/lib/platform/http/list-state";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadPart, loadRecord } from "@/lib/platform/http/page-data";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { NotThere } from "../not-there";
+import { SessionFacts } from "../session-card";
+import { SessionDialogs } from "../session-dialogs";
+import { sessionTexts, catalogPageTexts as texts } from "../texts";
+import { AttendanceTable } from "./attendance-table";
+import { RegisterDialog } from "./register-dialog";
+import { StudentsTable } from "./students-table";
+
+export const metadata: Metadata = { title: sessionTexts.details };
+
+export default async function SessionInfoPage({ params, searchParams }: DeskPageProps) {
+  const { ctx } = await requireDesk(params, "class-session-info");
+  const query = await searchParams;
+  const session = await loadRecord(() => showSession(ctx, { sessionId: one(query.sessionId) ?? "" }));
+  const list = { href: "/admin/sessions", label: sessionTexts.title };
+  if (!session)
+    return <NotThere title={sessionTexts.notFound} text={sessionTexts.notFoundText} back={list} />;
+  const group = { href: `/admin/class-info?classId=${session.class_id}`, label: session.class };
+  const here = await addresses("/admin/class-session-info", searchParams);
+  const [dialog, id] = [one(query.dialog), one(query.id)];
+  const today = await loadPart(() =>
+    openRegister(ctx, { session_id: session.id, date: nairobiDate(new Date()) }),
+  );
+  const of = { dialog: "register" };
+  const dialogOf = (name: string) => here({ dialog: name, id: session.id });
+  return (
+    <>
+      <PageHead title={texts.meeting(session)} back={group} notice={await consoleNotice()}>
+        <LinkButton href={dialogOf("assign")}>{sessionTexts.assign}</LinkButton>
+        <LinkButton variant="outline" href={dialogOf("session")}>
+          {texts.update}
+        </LinkButton>
+        <LinkButton variant="outline" href={dialogOf("delete-session")}>
+          {texts.delete}
+        </LinkButton>
+      </PageHead>
+      <Card className="max-w-3xl">
+        <SessionFacts session={session} />
+      </Card>
+      <h2 className="mt-8 mb-4 font-bold text-xl">{sessionTexts.students}</h2>
+      <StudentsTable
+        list={
+          "data" in today
+            ? [...today.data.register.students, ...today.data.not_yet_enrolled]
+            : { failed: sessionTexts.attendanceFailed }
+        }
+      />
+      <h2 className="mt-8 mb-4 font-bold text-xl">{sessionTexts.attendance}</h2>
+      <AttendanceTable
+        list={
+          "data" in today
+            ? today.data.dates.map((counts) => ({ ...counts, href: here({ ...of, id: counts.date }) }))
+            : { failed: sessionTexts.attendanceFailed }
+        }
+      />
+      {dialog === "register" && id ? (
+        <RegisterDialog ctx={ctx} sessionId={session.id} date={id} closeHref={here()} />
+      ) : (
+        <SessionDialogs ctx={ctx} dialog={dialog} id={id} closeHref={here()} done={group.href} />
+      )}
+    </>
+  );
+}

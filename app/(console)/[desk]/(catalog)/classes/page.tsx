@@ -1,0 +1,59 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { rowsOf } from "@/components/data-table/rows-of";
+import { LinkButton } from "@/components/ui/link-button";
+import { listClasses } from "@/lib/domain/catalog/list-classes";
+import { addresses, listState } from "@/lib/platform/http/list-state";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadPart } from "@/lib/platform/http/page-data";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import { createClassAction } from "../actions";
+import { CatalogTabs } from "../catalog-tabs";
+import { ClassForm } from "../class-form";
+import { courseOptions } from "../course-options";
+import { sessionHours } from "../hours";
+import { classTexts, catalogPageTexts as texts } from "../texts";
+import { ClassesTable } from "./classes-table";
+
+export const metadata: Metadata = { title: classTexts.title };
+
+/** The page size the specification sets for this list. */
+const PAGE_SIZE = 20;
+
+export default async function ClassesPage({ params, searchParams }: DeskPageProps) {
+  const { ctx } = await requireDesk(params, "classes");
+  const { dialog, ...state } = await listState(searchParams, ["courseId", "dialog"]);
+  const list = await loadPart(async () => {
+    const { classes, total } = await listClasses(ctx, { ...state, pageSize: PAGE_SIZE });
+    return { rows: classes, total };
+  });
+  const courses = await loadPart(() => courseOptions(ctx));
+  const options = "data" in courses ? courses.data : [];
+  const here = await addresses("/admin/classes", searchParams);
+  return (
+    <>
+      <PageHead title={classTexts.title} notice={await consoleNotice()}>
+        <LinkButton href={here({ dialog: "add" })}>{texts.addNew}</LinkButton>
+      </PageHead>
+      <CatalogTabs current="classes" />
+      <ClassesTable
+        courses={options}
+        list={rowsOf(list, { ...state, pageSize: PAGE_SIZE }, classTexts.failed, (group) => ({
+          id: group.id,
+          class_name: group.class_name,
+          course: group.course,
+          created_at: group.created_at,
+          href: `/admin/class-info?classId=${group.id}`,
+        }))}
+      />
+      {dialog === "add" ? (
+        <ClassForm
+          action={createClassAction}
+          hours={await sessionHours(ctx)}
+          courses={options}
+          closeHref={here()}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { Card } from "@/components/ui/card";
+import { DescriptionList } from "@/components/ui/description-list";
+import { LinkButton } from "@/components/ui/link-button";
+import type { CourseView } from "@/lib/domain/catalog/read-courses";
+import { showCourse } from "@/lib/domain/catalog/show-course";
+import { addresses, one } from "@/lib/platform/http/list-state";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadRecord } from "@/lib/platform/http/page-data";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import { formatShillings } from "@/lib/platform/money";
+import { formatDate } from "@/lib/platform/time/nairobi-time";
+import { createClassAction, deleteCourseAction } from "../actions";
+import { ClassForm } from "../class-form";
+import { DeleteDialog } from "../delete-dialog";
+import { sessionHours } from "../hours";
+import { NotThere } from "../not-there";
+import { courseTexts, catalogPageTexts as texts } from "../texts";
+import { CourseClasses } from "./course-classes";
+
+export const metadata: Metadata = { title: courseTexts.details };
+
+const BACK = { href: "/admin/courses", label: texts.back };
+
+export default async function CourseDetailsPage({ params, searchParams }: DeskPageProps) {
+  const { ctx } = await requireDesk(params, "course-details");
+  const query = await searchParams;
+  const id = one(query.courseId) ?? "";
+  const course = await loadRecord(() => showCourse(ctx, { courseId: id }));
+  if (!course)
+    return <NotThere title={courseTexts.notFound} text={courseTexts.notFoundText(id)} back={BACK} />;
+  const here = await addresses("/admin/course-details", searchParams);
+  const dialog = one(query.dialog);
+  return (
+    <>
+      <PageHead title={course.course_name} back={BACK} notice={await consoleNotice()}>
+        <LinkButton href={`/admin/edit-course?id=${course.id}`}>{courseTexts.edit}</LinkButton>
+        <LinkButton variant="outline" href={here({ dialog: "delete" })}>
+          {texts.delete}
+        </LinkButton>
+      </PageHead>
+      <Card className="max-w-3xl">
+        <DescriptionList
+          rows={[
+            { name: courseTexts.columns.name, value: course.course_name },
+            { name: courseTexts.columns.code, value: course.course_code },
+            { name: courseTexts.price, value: formatShillings(course.course_price) },
+            { name: courseTexts.description, value: course.course_details },
+            { name: courseTexts.columns.created, value: formatDate(course.created_at) },
+          ]}
+        />
+      </Card>
+      <div className="mt-8 mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="font-bold text-xl">{courseTexts.classes}</h2>
+        <LinkButton variant="outline" href={here({ dialog: "add-class" })}>
+          {courseTexts.addClassButton}
+        </LinkButton>
+      </div>
+      <CourseClasses rows={course.classes.map((group, place) => ({ ...group, place: place + 1 }))} />
+      {dialog === "add-class" ? (
+        <ClassForm
+          action={createClassAction}
+          hours={await sessionHours(ctx)}
+          course={{ id: course.id, name: course.course_name }}
+          closeHref={here()}
+        />
+      ) : null}
+      {dialog === "delete" ? (
+        <DeleteDialog
+          title={course.course_name}
+          name={course.course_name}
+          warning={hangsOn(course)}
+          action={deleteCourseAction}
+          id={course.id}
+          done={BACK.href}
+          closeHref={here()}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** What a deletion removes with the course, or why it is archived instead. */
+function hangsOn({ classes }: CourseView): string {
+  const seats = classes.reduce((sum, group) => sum + (group.seats_taken ?? 0), 0);
+  const sessions = classes.reduce((sum, group) => sum + group.sessions.length, 0);
+  if (classes.length === 0) return courseTexts.deleteEmpty;
+  const goes = courseTexts.deleteHangs(classes.length, sessions);
+  return seats > 0 ? `${goes} ${courseTexts.deleteBlocked(seats)}` : goes;
+}

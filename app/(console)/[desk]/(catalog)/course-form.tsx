@@ -1,0 +1,109 @@
+"use client";
+import { useState } from "react";
+import { describedBy, FieldFrame } from "@/components/form/field-frame";
+import type { FormActionOf } from "@/components/form/form";
+import { useField } from "@/components/form/form-state";
+import { RecordForm } from "@/components/form/record-form";
+import { TextField } from "@/components/form/text-field";
+import { boxLook } from "@/components/ui/input";
+import { useHydrated } from "@/components/ui/use-hydrated";
+import { normalizeText } from "@/lib/platform/normalize-text";
+import { ClassNames } from "./class-names";
+import { FormButtons } from "./form-buttons";
+import { LeaveGuard } from "./leave-guard";
+import { readCourse } from "./read-forms";
+import { courseTexts, catalogPageTexts as texts } from "./texts";
+
+type Course = {
+  id: string;
+  course_name: string;
+  course_code: string;
+  course_details: string;
+  course_price: number;
+  updated_at?: string;
+  classes: { id: string; class_name: string }[];
+};
+
+/** Adds or edits a course. */
+export function CourseForm({ action, course }: { action: FormActionOf; course?: Course }) {
+  return (
+    <RecordForm
+      action={action}
+      shape={async () => {
+        const { AddCourse, UpdateCourse } = await import("@/lib/domain/catalog/input");
+        return course ? UpdateCourse : AddCourse;
+      }}
+      read={readCourse}
+      order={["name", "code", "details", "price", "class_name"]}
+      values={{
+        name: course?.course_name ?? "",
+        code: course?.course_code ?? "",
+        details: course?.course_details ?? "",
+        price: course?.course_price ? String(course.course_price) : "",
+        classes: (course?.classes ?? []).map(({ id, class_name }) => ({ id, class_name })),
+      }}
+      className="max-w-2xl space-y-6"
+    >
+      <LeaveGuard />
+      {course ? (
+        <>
+          <input type="hidden" name="id" value={course.id} />
+          <input type="hidden" name="seen_at" value={course.updated_at ?? ""} />
+        </>
+      ) : null}
+      <TextField name="name" label={courseTexts.columns.name} autoComplete="off" maxLength={80} />
+      <TextField name="code" label={courseTexts.columns.code} autoComplete="off" maxLength={20} />
+      <DetailsField />
+      <TextField
+        name="price"
+        label={courseTexts.price}
+        hint={courseTexts.priceHint}
+        optional
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={10}
+      />
+      <ClassNames />
+      <FormButtons label={texts.save} cancelHref="/admin/courses" />
+    </RecordForm>
+  );
+}
+
+const MOST = 200;
+
+/**
+ * A course's description with a live character count, announced to screen readers from ten characters left.
+ */
+function DetailsField() {
+  const { value = "", error } = useField("details");
+  const [used, setUsed] = useState(() => normalizeText(value).length);
+  const hydrated = useHydrated();
+  const left = MOST - used;
+  return (
+    <FieldFrame
+      name="details"
+      label={courseTexts.description}
+      hint={courseTexts.descriptionHint}
+      error={error}
+    >
+      <textarea
+        id="details"
+        name="details"
+        rows={4}
+        defaultValue={value}
+        className={boxLook()}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy("details", true, error)}
+        onInput={(event) => setUsed(normalizeText(event.currentTarget.value).length)}
+      />
+      <p aria-hidden="true" className="text-right text-muted-foreground text-sm tabular-nums">
+        <span className={left < 0 ? "font-semibold text-destructive" : undefined}>
+          {hydrated ? courseTexts.count(used) : ""}
+        </span>
+      </p>
+      <p role="status" className="sr-only">
+        {left < 0 ? courseTexts.noneLeft : left <= 10 ? courseTexts.tenLeft : ""}
+      </p>
+    </FieldFrame>
+  );
+}

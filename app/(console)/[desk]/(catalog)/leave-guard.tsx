@@ -1,0 +1,27 @@
+"use client";
+import { useEffect, useRef } from "react";
+import { catalogPageTexts as texts } from "./texts";
+
+/** Placed inside a form: confirms once before a link leaves unsaved input. */
+export function LeaveGuard() {
+  const here = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const ask = (event: MouseEvent) => {
+      const form = here.current?.closest("form");
+      const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+      if (!form?.dataset.typed || !link || link.getAttribute("href")?.startsWith("#")) return;
+      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      // Links of the error summary stay on the page.
+      if (link.closest("[data-slot=error-summary]") || window.confirm(texts.leave)) {
+        // Confirmed: the browser's own question is not needed.
+        delete form.dataset.typed;
+        return;
+      }
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    document.addEventListener("click", ask, true);
+    return () => document.removeEventListener("click", ask, true);
+  }, []);
+  return <span ref={here} hidden />;
+}

@@ -1,0 +1,64 @@
+import { normalizeText } from "@/lib/platform/normalize-text";
+import { type Nested, unflattenFields } from "@/lib/platform/unflatten";
+
+/**
+ * Reads a course's form. Class boxes that are empty or repeat an earlier one are dropped; an empty price
+ * means none.
+ */
+export function readCourse(form: FormData) {
+  const { price, classes, ...typed } = unflattenFields(form);
+  return {
+    ...typed,
+    ...(price === undefined ? {} : { price: price === "" ? "0" : price }),
+    classes: listOf(classes).filter(
+      (row, place, all) => !isBlank(row) && !isRepeated(row, all.slice(0, place)),
+    ),
+  };
+}
+
+/** Reads a class's form. Untouched rows at the end are dropped. */
+export function readClass(form: FormData) {
+  const { sessions, ...typed } = unflattenFields(form);
+  return { ...typed, sessions: filled(listOf(sessions)) };
+}
+
+/** Reads a form of sessions only; at least one row remains. */
+export function readSessions(form: FormData) {
+  const { sessions, ...typed } = unflattenFields(form);
+  const [first, ...rest] = listOf(sessions);
+  return { ...typed, sessions: first === undefined ? [] : [first, ...filled(rest)] };
+}
+
+/** Reads the chosen tutor. The empty choice unassigns the session. */
+export function readTutor(form: FormData) {
+  const { tutor_id, ...typed } = unflattenFields(form);
+  return { ...typed, tutor_id: tutor_id === "" ? null : tutor_id };
+}
+
+function listOf(rows: Nested | undefined): Nested[] {
+  return Array.isArray(rows) ? rows : [];
+}
+
+/** Rows up to the last one with input. Empty rows in between stay, so that errors keep their row numbers. */
+function filled(rows: Nested[]): Nested[] {
+  return rows.slice(0, rows.findLastIndex((row) => !isBlank(row)) + 1);
+}
+
+/** Whether a new class repeats an earlier name. */
+function isRepeated(row: Nested, before: Nested[]): boolean {
+  return fieldOf(row, "id") === "" && before.some((other) => nameIn(other) === nameIn(row));
+}
+
+function nameIn(row: Nested): string {
+  return normalizeText(fieldOf(row, "class_name")).toLowerCase();
+}
+
+function fieldOf(row: Nested, field: string): string {
+  const value = typeof row === "object" && !Array.isArray(row) ? row[field] : undefined;
+  return typeof value === "string" ? value : "";
+}
+
+/** Whether a row is new and empty. */
+function isBlank(row: Nested): boolean {
+  return typeof row === "object" && Object.values(row).every((value) => value === "");
+}

@@ -1,0 +1,22 @@
+import { Badge } from "@/components/ui/badge";
+import { classTexts as texts } from "./texts";
+
+/** Seats taken in a class, and whether any are left. */
+export function SeatsLeft({
+  capacity,
+  seats_left: left,
+  seats_taken: taken = 0,
+}: {
+  capacity: number | null;
+  seats_left: number | null;
+  seats_taken?: number;
+}) {
+  return (
+    <span className="inline-flex flex-wrap items-center justify-end gap-2 lg:justify-start">
+      {texts.seatsOf(taken, capacity)}
+      {left === null ? null : (
+        <Badge variant={left > 0 ? "success" : "warning"}>{left > 0 ? texts.left(left) : texts.full}</Badge>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,89 @@
+import { Fragment } from "react";
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { DescriptionList } from "@/components/ui/description-list";
+import { LinkButton } from "@/components/ui/link-button";
+import type { SessionView } from "@/lib/domain/catalog/read-sessions";
+import { sessionTexts as texts } from "./texts";
+
+/** A session: time, tutor, seats and actions. */
+export function SessionCard({
+  session,
+  overlap,
+  here,
+}: {
+  session: SessionView;
+  /** Text naming another session of the class at the same time. */
+  overlap?: string;
+  here: (more?: Record<string, string>) => string;
+}) {
+  const dialog = (name: string) => here({ dialog: name, id: session.id });
+  const about = <span className="sr-only"> {nameOf(session)}</span>;
+  return (
+    <Card className="flex flex-col sm:p-5">
+      <h3 className="font-bold text-lg">
+        <LinkButton
+          variant="link"
+          size="bare"
+          className="text-left"
+          href={`/admin/class-session-info?sessionId=${session.id}`}
+        >
+          {nameOf(session)}
+        </LinkButton>
+      </h3>
+      <dl className="mt-2 grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-1">
+        {factsOf(session).map(({ name, value }) => (
+          <Fragment key={name}>
+            <dt className="text-muted-foreground text-sm">{name}</dt>
+            <dd className="min-w-0 font-medium">{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      {overlap ? <p className="mt-2 font-medium text-accent-foreground text-sm">{overlap}</p> : null}
+      <div className="mt-auto flex flex-wrap gap-2 pt-4">
+        <LinkButton size="sm" href={dialog("assign")}>
+          {texts.assign}
+          {about}
+        </LinkButton>
+        <LinkButton size="sm" variant="outline" href={dialog("session")}>
+          {texts.update}
+          {about}
+        </LinkButton>
+        <LinkButton size="sm" variant="ghost" href={dialog("delete-session")}>
+          {texts.delete}
+          {about}
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}
+
+/** The session's details on its own page. */
+export function SessionFacts({ session }: { session: SessionView }) {
+  return <DescriptionList rows={factsOf(session)} />;
+}
+
+function factsOf(session: SessionView) {
+  return [
+    { name: texts.course, value: session.course },
+    { name: texts.class, value: session.class },
+    { name: texts.day, value: texts.days[session.day] },
+    { name: texts.start, value: session.start_at },
+    { name: texts.end, value: session.end_at },
+    { name: texts.tutor, value: <TutorLink session={session} /> },
+    { name: texts.students, value: texts.roomOf(session.seats_taken ?? 0, session.capacity) },
+  ];
+}
+
+function TutorLink({ session }: { session: SessionView }) {
+  if (!session.tutor_id) return <span className="text-muted-foreground">{texts.notAssigned}</span>;
+  return (
+    <ButtonLink variant="link" size="bare" href={`/admin/tutor-details?tutorId=${session.tutor_id}`}>
+      {session.tutor}
+    </ButtonLink>
+  );
+}
+
+function nameOf({ day, start_at, end_at }: SessionView): string {
+  return texts.meeting({ day, start_at, end_at });
+}

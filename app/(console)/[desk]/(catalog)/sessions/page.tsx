@@ -1,0 +1,78 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { rowsOf } from "@/components/data-table/rows-of";
+import { LinkButton } from "@/components/ui/link-button";
+import { listSessions } from "@/lib/domain/catalog/list-sessions";
+import { listTutors } from "@/lib/domain/staff/list-staff";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { addresses, listState } from "@/lib/platform/http/list-state";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadPart } from "@/lib/platform/http/page-data";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import { CatalogTabs } from "../catalog-tabs";
+import { courseOptions } from "../course-options";
+import { SessionDialogs } from "../session-dialogs";
+import { sessionTexts, catalogPageTexts as texts } from "../texts";
+import { SessionsTable } from "./sessions-table";
+
+export const metadata: Metadata = { title: sessionTexts.title };
+
+/** The page size the specification sets for this list. */
+const PAGE_SIZE = 20;
+const MOST_TUTORS = 500;
+
+export default async function SessionsPage({ params, searchParams }: DeskPageProps) {
+  const { ctx } = await requireDesk(params, "sessions");
+  const { dialog, id, ...state } = await listState(searchParams, [
+    "courseId",
+    "day",
+    "tutorId",
+    "dialog",
+    "id",
+  ]);
+  const list = await loadPart(async () => {
+    const { sessions, total } = await listSessions(ctx, { ...state, pageSize: PAGE_SIZE });
+    return { rows: sessions, total };
+  });
+  const here = await addresses("/admin/sessions", searchParams);
+  return (
+    <>
+      <PageHead title={sessionTexts.title} notice={await consoleNotice()}>
+        <LinkButton href="/admin/add-session">{texts.addNew}</LinkButton>
+      </PageHead>
+      <CatalogTabs current="sessions" />
+      <SessionsTable
+        {...(await optionsFor(ctx))}
+        list={rowsOf(list, { ...state, pageSize: PAGE_SIZE }, sessionTexts.failed, (session) => ({
+          id: session.id,
+          class: session.class,
+          course: session.course,
+          when: texts.meeting(session),
+          tutor: session.tutor,
+          tutorHref: session.tutor_id ? `/admin/tutor-details?tutorId=${session.tutor_id}` : undefined,
+          students: sessionTexts.countOf(session.seats_taken ?? 0, session.capacity),
+          href: `/admin/class-session-info?sessionId=${session.id}`,
+          assignHref: here({ dialog: "assign", id: session.id }),
+          editHref: here({ dialog: "session", id: session.id }),
+          deleteHref: here({ dialog: "delete-session", id: session.id }),
+        }))}
+      />
+      <SessionDialogs ctx={ctx} dialog={dialog} id={id} closeHref={here()} />
+    </>
+  );
+}
+
+/** Filter choices. If they cannot be read, the list shows without them. */
+async function optionsFor(ctx: Ctx) {
+  const [courses, tutors] = await Promise.all([
+    loadPart(() => courseOptions(ctx)),
+    loadPart(() => listTutors(ctx, { pageSize: MOST_TUTORS })),
+  ]);
+  return {
+    courses: "data" in courses ? courses.data : [],
+    tutors:
+      "data" in tutors
+        ? tutors.data.tutors.map(({ id, full_name }) => ({ value: id, label: full_name }))
+        : [],
+  };
+}

@@ -1,0 +1,50 @@
+import { listSessions } from "@/lib/domain/catalog/list-sessions";
+import { findClash } from "@/lib/domain/catalog/rules";
+import { listTutors } from "@/lib/domain/staff/list-staff";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { plusPhone } from "@/lib/platform/phone";
+import type { Meeting } from "./session-rows";
+import { catalogPageTexts as texts } from "./texts";
+import type { TutorOption } from "./tutor-choice";
+
+const MOST = 500;
+
+type Session = Meeting & { id: string; tutor_id: string | null };
+
+/**
+ * Active tutors for a session, the present one first, then by name, each with any session of theirs at that
+ * time.
+ */
+export async function tutorOptions(ctx: Ctx, session: Session): Promise<TutorOption[]> {
+  const [{ tutors }, taught] = await Promise.all([
+    listTutors(ctx, { pageSize: MOST }),
+    sessionsOfThatDay(ctx, session),
+  ]);
+  const first = (id: string) => (id === session.tutor_id ? 0 : 1);
+  return tutors
+    .filter((tutor) => tutor.status === "active")
+    .sort((one, other) => first(one.id) - first(other.id) || one.full_name.localeCompare(other.full_name))
+    .map((tutor) => ({
+      id: tutor.id,
+      name: tutor.full_name,
+      phone: plusPhone(tutor.user.msisdn),
+      clash: clashOf(
+        session,
+        taught.filter(({ tutor_id }) => tutor_id === tutor.id),
+      ),
+    }));
+}
+
+/** Sunday and chapel are the same day. */
+async function sessionsOfThatDay(ctx: Ctx, { id, day }: Session) {
+  const days = day === "saturday" ? ["saturday"] : ["sunday", "chapel"];
+  const lists = await Promise.all(days.map((each) => listSessions(ctx, { day: each, pageSize: MOST })));
+  return lists.flatMap(({ sessions }) => sessions).filter((other) => other.id !== id);
+}
+
+type Taught = Meeting & { class: string; course: string };
+
+function clashOf(session: Meeting, taught: Taught[]): string | undefined {
+  const clash = findClash(session, taught);
+  return clash && `${clash.course}, ${clash.class}, ${texts.meeting(clash)}`;
+}

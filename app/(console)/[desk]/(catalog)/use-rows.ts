@@ -1,0 +1,57 @@
+"use client";
+import { useCallback, useRef, useState } from "react";
+import { useFormContext } from "react-hook-form";
+import { useForm } from "@/components/form/form-state";
+
+/** One row of a form. `key` identifies it while the indexes in field names change. */
+export type FormRow = { key: number; values: Record<string, string> };
+
+/**
+ * The rows of a list in a form: the existing records, or the input of a submission without scripts. New rows
+ * go to the end.
+ * @param list the name before the index: `sessions` for `sessions.0.day`
+ */
+export function useRows(list: string, least: number) {
+  const { state } = useForm();
+  const [rows, setRows] = useState<FormRow[]>(() => servedRows(state.values, list, least));
+  const next = useRef(rows.length);
+  const recheck = useRecheck();
+  const add = useCallback(() => {
+    const key = next.current++;
+    setRows((before) => [...before, { key, values: {} }]);
+    return key;
+  }, []);
+  const remove = useCallback(
+    (key: number) => {
+      setRows((before) => before.filter((row) => row.key !== key));
+      recheck();
+    },
+    [recheck],
+  );
+  return { rows, add, remove, recheck };
+}
+
+/** Revalidates a submitted form after rows were renumbered. */
+function useRecheck(): () => void {
+  const { trigger, formState } = useFormContext();
+  const { isSubmitted } = formState;
+  return useCallback(() => {
+    if (isSubmitted) requestAnimationFrame(() => void trigger());
+  }, [isSubmitted, trigger]);
+}
+
+function servedRows(values: Record<string, string>, list: string, least: number): FormRow[] {
+  const found: Record<string, string>[] = [];
+  for (const [name, value] of Object.entries(values)) {
+    const [of, place, field] = name.split(".");
+    if (of !== list || field === undefined || !/^\d{1,3}$/.test(place ?? "")) continue;
+    const row = found[Number(place)] ?? {};
+    row[field] = value;
+    found[Number(place)] = row;
+  }
+  const said = Array.from(found, (row) => row ?? {});
+  const last = said.findLastIndex((row) => Object.values(row).some(Boolean));
+  const kept = said.slice(0, last + 1);
+  while (kept.length < least) kept.push({});
+  return kept.map((row, key) => ({ key, values: row }));
+}

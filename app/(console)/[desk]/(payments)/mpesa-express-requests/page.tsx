@@ -1,0 +1,22 @@
+import type { Metadata } from "next";
+import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
+import { listExpressRequests } from "@/lib/domain/payments/prompts/list-express-requests";
+import type { DeskPageProps } from "@/lib/platform/http/require-verb";
+import { PaymentListPage } from "../payment-list-page";
+import { ExpressTable } from "./express-table";
+
+export const metadata: Metadata = { title: texts.express.title };
+
+/** The STK prompts sent to phones. */
+export default function ExpressRequestsPage(props: DeskPageProps) {
+  return (
+    <PaymentListPage
+      {...props}
+      kind="express"
+      path="mpesa-express-requests"
+      read={listExpressRequests}
+      draw={(list) => <ExpressTable list={list} />}
+      exportLead={texts.express.exportLead}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import type { Metadata } from "next";
+import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
+import { listPaymentRequests } from "@/lib/domain/payments/prompts/list-payment-requests";
+import type { DeskPageProps } from "@/lib/platform/http/require-verb";
+import { PaymentListPage } from "../payment-list-page";
+import { RequestsTable } from "./requests-table";
+
+export const metadata: Metadata = { title: texts.requests.title };
+
+/** What payers were asked to pay. */
+export default function PaymentRequestsPage(props: DeskPageProps) {
+  return (
+    <PaymentListPage
+      {...props}
+      kind="requests"
+      path="payment-requests"
+      read={listPaymentRequests}
+      draw={(list) => <RequestsTable list={list} />}
+      exportLead={texts.requests.exportLead}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
+import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
+import type { DeskPageProps } from "@/lib/platform/http/require-verb";
+import { PaymentListPage } from "../payment-list-page";
+import { TransactionsTable } from "./transactions-table";
+
+export const metadata: Metadata = { title: texts.transactions.title };
+
+/** All payments that arrived. */
+export default function TransactionsPage(props: DeskPageProps) {
+  return (
+    <PaymentListPage
+      {...props}
+      kind="transactions"
+      path="transactions"
+      read={listTransactions}
+      draw={(list) => <TransactionsTable list={list} />}
+      exportLead={texts.transactions.exportLead}
+      importHref="/money/statements/import"
+    />
+  );
+}

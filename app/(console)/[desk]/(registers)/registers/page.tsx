@@ -1,0 +1,52 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { rowsOf } from "@/components/data-table/rows-of";
+import { ButtonLink } from "@/components/ui/button";
+import { showOverview } from "@/lib/domain/attendance/show-overview";
+import { listState } from "@/lib/platform/http/list-state";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadPart } from "@/lib/platform/http/page-data";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import { formatDate } from "@/lib/platform/time/nairobi-time";
+import { overviewFilters } from "./filters";
+import { OverviewTable } from "./overview-table";
+import { overviewTexts as texts } from "./texts";
+
+export const metadata: Metadata = { title: texts.title };
+
+const FILTERS = ["from", "to", "status", "tutorId", "classId"] as const;
+const PAGE_SIZE = 20;
+
+/** The sessions that met, with the state of their registers; missing ones first. */
+export default async function RegistersPage({ params, searchParams }: DeskPageProps) {
+  const { ctx } = await requireDesk(params, "registers");
+  const { search: _none, ...asked } = await listState(searchParams, FILTERS);
+  const state = { ...asked, pageSize: PAGE_SIZE };
+  const got = await loadPart(() => showOverview(ctx, state));
+  return (
+    <>
+      <PageHead title={texts.title} notice={await consoleNotice()}>
+        <ButtonLink variant="outline" href={`/admin/registers/export?${filtersOf(asked)}`} download>
+          {texts.export}
+        </ButtonLink>
+      </PageHead>
+      {"data" in got ? (
+        <p className="mb-4 text-muted-foreground">
+          {texts.between(formatDate(got.data.from), formatDate(got.data.to))}
+        </p>
+      ) : null}
+      <OverviewTable
+        filters={await overviewFilters(ctx)}
+        list={rowsOf(got, state, texts.failed, (row) => ({
+          ...row,
+          href: `/admin/class-register?${new URLSearchParams({ sessionId: row.session_id, date: row.date })}`,
+        }))}
+      />
+    </>
+  );
+}
+
+/** The list's filters without the page: the file holds all pages. */
+function filtersOf({ page: _page, ...filters }: Record<string, string | number>): URLSearchParams {
+  return new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]));
+}

@@ -1,0 +1,29 @@
+import { defineTexts } from "@/lib/platform/texts";
+
+export const overviewTexts = defineTexts({
+  en: {
+    export: "Export",
+    title: "Registers",
+    loading: "Loading ...",
+    empty: "No session met between these dates.",
+    failed: "Request Failed. Something went wrong. Please try again later.",
+    between: (from: string, to: string) =>
+      `Sessions that met from ${from} to ${to}; what is missing stands first.`,
+    columns: {
+      date: "Date",
+      class: "Class",
+      day: "Day",
+      tutor: "Tutor",
+      status: "Status",
+      present: "Present",
+      absent: "Absent",
+      unmarked: "Unmarked",
+      action: "Action",
+    },
+    statuses: { missing: "missing", draft: "draft", saved: "saved" },
+    notAssigned: "Not Assigned",
+    view: "View",
+    times: (from: string, to: string) => `${from} - ${to}`,
+    filters: { from: "From", to: "To", status: "Status", tutor: "Tutor", class: "Class" },
+  },
+});

@@ -1,0 +1,91 @@
+"use client";
+import { ChoiceGroup } from "@/components/form/choice-group";
+import type { FormActionOf } from "@/components/form/form";
+import { FormDialog } from "@/components/form/form-dialog";
+import { SubmitButton } from "@/components/form/submit-button";
+import { TextField } from "@/components/form/text-field";
+import { CASHIER_ROLES, ROLES } from "@/lib/platform/permissions/roles";
+import type { Kind, StaffAccount } from "./kinds";
+import { userTexts as texts } from "./texts";
+
+const ORDER = ["first_name", "last_name", "msisdn", "email", "user_type", "password"];
+
+/** Adds or edits an account. Only a new account has a first password. */
+export function AccountForm({
+  kind,
+  action,
+  account,
+  closeHref,
+}: {
+  kind: Kind;
+  action: FormActionOf;
+  account?: StaffAccount;
+  closeHref: string;
+}) {
+  return (
+    <FormDialog
+      title={account ? texts[kind].update : texts[kind].add}
+      closeHref={closeHref}
+      action={action}
+      shape={async () => {
+        const { CreateCashier, CreateStaff, UpdateStaff } = await import("@/lib/domain/staff/input");
+        if (account) return UpdateStaff;
+        return kind === "cashiers" ? CreateCashier : CreateStaff;
+      }}
+      order={ORDER}
+      values={{
+        first_name: account?.first_name ?? "",
+        last_name: account?.last_name ?? "",
+        msisdn: account ? `+${account.user.msisdn}` : "",
+        email: account?.user.email ?? "",
+        user_type: account?.user_type ?? "cashier",
+      }}
+    >
+      {account ? (
+        <>
+          <input type="hidden" name="id" value={account.id} />
+          <input type="hidden" name="seen_at" value={account.updated_at} />
+        </>
+      ) : null}
+      <TextField name="first_name" label={texts.columns.firstName} autoComplete="off" maxLength={60} />
+      <TextField name="last_name" label={texts.columns.lastName} autoComplete="off" maxLength={60} />
+      <TextField
+        name="msisdn"
+        label={texts.columns.phone}
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        maxLength={40}
+      />
+      <TextField
+        name="email"
+        label={texts.columns.email}
+        optional
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        maxLength={200}
+      />
+      {kind === "cashiers" ? (
+        <ChoiceGroup
+          name="user_type"
+          legend={texts.role}
+          choices={CASHIER_ROLES.map((role) => ({ value: role, label: ROLES[role].title }))}
+          columns
+        />
+      ) : null}
+      {account ? null : (
+        <TextField
+          name="password"
+          label={texts.firstPassword}
+          hint={texts.firstPasswordHint}
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+        />
+      )}
+      <SubmitButton label={texts.submit} busy={texts.saving} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { PageHead } from "@/components/console/page-head";
+import { StatusBadge } from "@/components/console/status-badge";
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { DescriptionList } from "@/components/ui/description-list";
+import { LinkButton } from "@/components/ui/link-button";
+import { addresses, one } from "@/lib/platform/http/list-state";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadRecord } from "@/lib/platform/http/page-data";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import { ROLES } from "@/lib/platform/permissions/roles";
+import { plusPhone } from "@/lib/platform/phone";
+import { formatDate } from "@/lib/platform/time/nairobi-time";
+import { AccountForm } from "./account-form";
+import { ACTIONS } from "./kind-actions";
+import { DETAILS, findAccount, type Kind, type StaffAccount } from "./kinds";
+import { StatusDialog } from "./status-dialog";
+import { userTexts as texts } from "./texts";
+
+/** One staff account: details, editing, suspension. */
+export async function AccountPage({ kind, params, searchParams }: DeskPageProps & { kind: Kind }) {
+  const { ctx } = await requireDesk(params, DETAILS[kind].page);
+  const query = await searchParams;
+  const { page, param } = DETAILS[kind];
+  const account = await loadRecord(() => findAccount(kind, ctx, one(query[param])));
+  const back = { href: `/admin/users?kind=${kind}`, label: texts.back };
+  if (!account)
+    return (
+      <>
+        <PageHead title={texts.notFound} back={back} />
+        <p>{texts.notFoundText}</p>
+      </>
+    );
+  const here = await addresses(`/admin/${page}`, searchParams);
+  const dialog = one(query.dialog);
+  return (
+    <>
+      <PageHead title={account.full_name} back={back} notice={await consoleNotice()}>
+        <LinkButton href={here({ dialog: "edit" })}>{texts.edit}</LinkButton>
+        <LinkButton variant="outline" href={here({ dialog: "status" })}>
+          {account.status === "active" ? texts.suspend : texts.activate}
+        </LinkButton>
+      </PageHead>
+      <Card className="max-w-3xl">
+        <DescriptionList rows={rowsOf(kind, account)} />
+      </Card>
+      {dialog === "edit" ? (
+        <AccountForm kind={kind} action={ACTIONS[kind].update} account={account} closeHref={here()} />
+      ) : null}
+      {dialog === "status" ? <StatusDialog kind={kind} account={account} closeHref={here()} /> : null}
+    </>
+  );
+}
+
+function rowsOf(kind: Kind, account: StaffAccount) {
+  return [
+    { name: texts.fullName, value: account.full_name },
+    {
+      name: texts.columns.phone,
+      value: (
+        <ButtonLink variant="link" size="bare" href={`tel:+${account.user.msisdn}`}>
+          {plusPhone(account.user.msisdn)}
+        </ButtonLink>
+      ),
+    },
+    { name: texts.columns.email, value: account.user.email ?? texts.noEmail },
+    ...(kind === "cashiers" ? [{ name: texts.role, value: ROLES[account.user_type].title }] : []),
+    {
+      name: texts.columns.status,
+      value: (
+        <StatusBadge good={account.status === "active"}>
+          {texts.statuses[account.status]}
+          {account.first_login ? ` - ${texts.waiting}` : ""}
+        </StatusBadge>
+      ),
+    },
+    { name: texts.columns.added, value: formatDate(account.created_at) },
+  ];
+}

@@ -1,0 +1,56 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { TabLinks } from "@/components/console/tab-links";
+import { rowsOf } from "@/components/data-table/rows-of";
+import { LinkButton } from "@/components/ui/link-button";
+import { addresses, listState } from "@/lib/platform/http/list-state";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadPart } from "@/lib/platform/http/page-data";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import { AccountForm } from "../account-form";
+import { ACTIONS } from "../kind-actions";
+import { accountHref, findAccount, KINDS, kindOf, listAccounts, PAGE_SIZE } from "../kinds";
+import { StatusDialog } from "../status-dialog";
+import { userTexts as texts } from "../texts";
+import { AccountsTable } from "./accounts-table";
+
+export const metadata: Metadata = { title: texts.title };
+
+export default async function UsersPage({ params, searchParams }: DeskPageProps) {
+  const { ctx } = await requireDesk(params, "users");
+  const state = await listState(searchParams, ["kind", "dialog", "id"]);
+  const kind = kindOf(state.kind);
+  const list = await loadPart(() => listAccounts(kind, ctx, state));
+  const here = await addresses("/admin/users", searchParams);
+  const chosen = state.dialog === "status" ? await findAccount(kind, ctx, state.id) : undefined;
+  return (
+    <>
+      <PageHead title={texts.title} notice={await consoleNotice()}>
+        <LinkButton href={here({ dialog: "add" })}>{texts.addNew}</LinkButton>
+      </PageHead>
+      <TabLinks
+        label={texts.switch}
+        tabs={KINDS.map((each) => ({
+          href: `/admin/users?kind=${each}`,
+          name: texts[each].name,
+          current: each === kind,
+        }))}
+      />
+      <h2 className="mt-6 mb-4 font-bold text-xl">{texts[kind].name}</h2>
+      <AccountsTable
+        list={rowsOf(list, { ...state, pageSize: PAGE_SIZE }, texts[kind].failed, (account) => ({
+          ...account,
+          href: accountHref(kind, account.id),
+          statusHref: here({ dialog: "status", id: account.id }),
+        }))}
+        caption={texts[kind].name}
+        search={texts[kind].search}
+        empty={texts[kind].empty}
+      />
+      {state.dialog === "add" ? (
+        <AccountForm kind={kind} action={ACTIONS[kind].add} closeHref={here()} />
+      ) : null}
+      {chosen ? <StatusDialog kind={kind} account={chosen} closeHref={here()} /> : null}
+    </>
+  );
+}

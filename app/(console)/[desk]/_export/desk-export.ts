@@ -1,0 +1,35 @@
+import type { z } from "zod";
+import { download } from "@/lib/platform/http/download";
+import { type DeskParams, deskOf } from "@/lib/platform/http/require-verb";
+import { homeOf } from "@/lib/platform/permissions/roles";
+
+type Export<Shape extends z.ZodType> = Parameters<typeof download<Shape>>[0];
+type List =
+  | "registrations"
+  | "enrollments"
+  | "payment-requests"
+  | "transactions"
+  | "mpesa-express-requests"
+  | "mpesa-classic-requests";
+
+/** Makes the GET handler of `/<desk>/<list>/export`: the list as a CSV file. */
+export function deskExport<Shape extends z.ZodType>(run: Export<Shape>, list: List) {
+  return async (request: Request, { params }: { params: DeskParams }): Promise<Response> => {
+    const desk = await deskOf(params, `${list}/export`);
+    const response = await download(run, desk)(request);
+    const refused = response.status === 400 && isNavigation(request);
+    return refused ? backToDialog(request, `${homeOf(desk)}/${list}`) : response;
+  };
+}
+
+/** True for a form sent by a browser without scripts; with scripts the open dialog shows the refusal itself. */
+function isNavigation(request: Request): boolean {
+  return request.headers.get("sec-fetch-mode") === "navigate";
+}
+
+/** Returns to the export dialog with the refused dates; the dialog says what is wrong with them. */
+function backToDialog(request: Request, list: string): Response {
+  const query = new URLSearchParams(new URL(request.url).search);
+  query.set("dialog", "export");
+  return new Response(null, { status: 303, headers: { location: `${list}?${query}` } });
+}

@@ -1,0 +1,47 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { rowsOf } from "@/components/data-table/rows-of";
+import { listAudit } from "@/lib/domain/reports/list-audit";
+import { listState } from "@/lib/platform/http/list-state";
+import { loadPart } from "@/lib/platform/http/page-data";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
+import { AuditTable } from "./audit-table";
+import { formatChanges } from "./changes";
+import { readPeople } from "./people";
+import { subjectOf } from "./subject";
+import { auditTexts as texts } from "./texts";
+
+export const metadata: Metadata = { title: texts.title };
+
+const FILTERS = ["actor", "verb", "createdFrom", "createdTo"] as const;
+
+/** The audit log. Every change writes to it; nothing edits it. */
+export default async function AuditLogPage({ params, searchParams }: DeskPageProps) {
+  const { ctx } = await requireDesk(params, "audit-log");
+  const state = { ...(await listState(searchParams, FILTERS)), pageSize: 20 };
+  const got = await loadPart(() => listAudit(ctx, state));
+  const asked = await loadPart(() => readPeople(ctx));
+  const people = "data" in asked ? asked.data : [];
+  const byId = new Map(people.map((person) => [person.id, person]));
+  return (
+    <>
+      <PageHead title={texts.title} />
+      {"data" in got && got.data.total_is_more ? <p className="mb-4">{texts.more}</p> : null}
+      <AuditTable
+        list={rowsOf(got, state, texts.failed, (line) => {
+          const what = texts.verbs[line.verb] ?? line.verb;
+          return {
+            id: line.id,
+            when: formatTime(line.at),
+            who: line.actor_name,
+            what,
+            on: subjectOf(line.subject, byId),
+            changes: formatChanges(line.changes, what),
+          };
+        })}
+        people={people.map(({ id, name, role }) => ({ value: id, label: `${name}, ${role}` }))}
+      />
+    </>
+  );
+}

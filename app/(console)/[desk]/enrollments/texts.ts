@@ -1,0 +1,34 @@
+import { defineTexts } from "@/lib/platform/texts";
+
+/** Course Enrollments. Texts of the specification, letter by letter. */
+export const enrollmentListTexts = defineTexts({
+  en: {
+    title: "Course Enrollments",
+    search: "Search name, phone or registration number...",
+    loading: "Fetching Data",
+    empty: "No data",
+    failed: "Request Failed. Something went wrong. Please try again later.",
+    export: "Export",
+    view: "View",
+    columns: {
+      registrationNo: "Reg. Number",
+      name: "Full Name",
+      phone: "Phone Number",
+      course: "Course",
+      class: "Class",
+      status: "Status",
+      created: "Created",
+      updated: "Updated",
+      action: "Action",
+    },
+    filters: {
+      status: "Status",
+      course: "Course",
+      class: "Class",
+      from: "Created from",
+      to: "Created to",
+    },
+    exportLead: "The file holds the enrollments made on these dates, both included.",
+    exportNarrowed: (what: string) => `Only those of the list's filter: ${what}.`,
+  },
+});

@@ -1,0 +1,39 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { rowsOf } from "@/components/data-table/rows-of";
+import { listMessages } from "@/lib/domain/messages/list-messages";
+import { addresses, listState } from "@/lib/platform/http/list-state";
+import { loadPart } from "@/lib/platform/http/page-data";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import { MessageDialog } from "./message-dialog";
+import { MessagesTable } from "./messages-table";
+import { messagePageTexts as texts } from "./texts";
+
+export const metadata: Metadata = { title: texts.title };
+
+export default async function MessagesPage({ params, searchParams }: DeskPageProps) {
+  const { ctx } = await requireDesk(params, "messages");
+  const state = {
+    ...(await listState(searchParams, ["channel", "status", "dialog", "id"])),
+    pageSize: 20,
+  };
+  const got = await loadPart(async () => {
+    const { messages, total } = await listMessages(ctx, state);
+    return { rows: messages, total };
+  });
+  const here = await addresses("/admin/messages", searchParams);
+  const chosen =
+    "data" in got && state.dialog === "view" ? got.data.rows.find(({ id }) => id === state.id) : undefined;
+  return (
+    <>
+      <PageHead title={texts.title} />
+      <MessagesTable
+        list={rowsOf(got, state, texts.failed, (message) => ({
+          ...message,
+          href: here({ dialog: "view", id: message.id }),
+        }))}
+      />
+      {chosen ? <MessageDialog message={chosen} closeHref={here()} /> : null}
+    </>
+  );
+}

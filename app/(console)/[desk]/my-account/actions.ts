@@ -1,0 +1,19 @@
+"use server";
+import { changePassword } from "@/lib/domain/staff/change-password";
+import { withoutPasswords } from "@/lib/platform/http/form-action";
+import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
+
+/**
+ * Changes the signed-in person's password. The present password is required: an unattended console is not
+ * proof of identity.
+ */
+export const changePasswordAction = withoutPasswords(
+  staffAction(changePassword, {
+    read: (form) => ({
+      currentPassword: form.get("currentPassword") ?? "",
+      newPassword: form.get("newPassword") ?? "",
+      confirmNewPassword: form.get("confirmNewPassword") ?? "",
+    }),
+    after: redirectWithNotice("/dashboard"),
+  }),
+);

@@ -1,0 +1,69 @@
+"use server";
+import { academy } from "@/app/academy";
+import { readPlace } from "@/components/place-chooser/read-place";
+import { enroll } from "@/lib/domain/enrollments/enroll";
+import { studentTexts } from "@/lib/domain/students/texts";
+import { updateStudent } from "@/lib/domain/students/update-student";
+import { readShape } from "@/lib/platform/field-errors";
+import type { FormState } from "@/lib/platform/http/form-state";
+import { leaveConsoleNotice } from "@/lib/platform/http/notice";
+import { sitePath } from "@/lib/platform/http/site-path";
+import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
+import { deskShape } from "./desk-shape";
+import { registrationListTexts } from "./list-texts";
+import { readDesk } from "./read-desk";
+import { registerAtDesk } from "./register-at-desk";
+
+/** Fallback for forms without a return address. */
+const HOME = "/dashboard";
+
+const complete = staffAction(registerAtDesk, {
+  read: readDesk,
+  after: async ({ student_id, seat_refused }, form) => {
+    const address = registeredAt(form, student_id);
+    if (seat_refused) await leaveConsoleNotice(address, seat_refused);
+    return address;
+  },
+});
+
+/**
+ * The desk's form has two steps. Continue validates and shows the input for confirmation without writing.
+ * Complete registers. Change returns with the input kept.
+ */
+export async function registerAction(before: FormState, form: FormData): Promise<FormState> {
+  if (form.get("change") !== null) return { errors: {}, values: typedIn(form) };
+  if (form.get("step") === "complete") return stayingHere(await complete(before, form));
+  const read = readShape(deskShape(await academy()), readDesk(form));
+  return { errors: "errors" in read ? read.errors : {}, values: typedIn(form) };
+}
+
+/** Enrolls in another class a student whose first choice was refused. */
+export const enrollAction = staffAction(enroll, {
+  read: (form) => ({ student_id: form.get("student_id"), class_id: readPlace(form).class_id }),
+  after: ({ student_id }, form) => registeredAt(form, student_id),
+});
+
+export const archiveAction = staffAction(updateStudent, {
+  after: redirectWithNotice(HOME),
+  failed: registrationListTexts.archivingFailed,
+});
+
+/** The list with the student's success dialog open. */
+function registeredAt(form: FormData, studentId: string): string {
+  const list = sitePath(form.get("back"), HOME);
+  return `${list}${list.includes("?") ? "&" : "?"}dialog=registered&id=${studentId}`;
+}
+
+/** The public message for a known phone ends with "Redirecting ..."; the desk stays on the page. */
+function stayingHere(state: FormState): FormState {
+  if (state.code !== "phone_in_use") return state;
+  const said = studentTexts.phoneInUse.replace(/ Redirecting \.\.\.$/, "");
+  return { ...state, message: said, errors: { msisdn: [said] } };
+}
+
+function typedIn(form: FormData): Record<string, string> {
+  const texts = [...form].filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string" && !entry[0].startsWith("$ACTION"),
+  );
+  return Object.fromEntries(texts);
+}

@@ -1,0 +1,36 @@
+"use client";
+import { RecordForm } from "@/components/form/record-form";
+import { SubmitButton } from "@/components/form/submit-button";
+import { PlaceChooser } from "@/components/place-chooser/place-chooser";
+import type { PlaceCourse } from "@/components/place-chooser/places";
+import { readPlace } from "@/components/place-chooser/read-place";
+import { enrollAction } from "./actions";
+import { deskTexts as texts } from "./texts";
+
+/** Chooses a class for a registered student without a seat. */
+export function ChooseClass({
+  studentId,
+  courses,
+  back,
+}: {
+  studentId: string;
+  courses: PlaceCourse[];
+  back: string;
+}) {
+  return (
+    <RecordForm
+      action={enrollAction}
+      read={(form) => ({ student_id: form.get("student_id"), class_id: readPlace(form).class_id })}
+      shape={async () => {
+        const { Enroll } = await import("@/lib/domain/enrollments/input");
+        return Enroll;
+      }}
+      back={back}
+      className="space-y-5 print:hidden"
+    >
+      <input type="hidden" name="student_id" value={studentId} />
+      <PlaceChooser courses={courses} legend={texts.chooseClass} />
+      <SubmitButton label={texts.enroll} busy={texts.enrolling} />
+    </RecordForm>
+  );
+}

@@ -1,0 +1,78 @@
+"use client";
+import { useForm } from "@/components/form/form-state";
+import { SubmitButton } from "@/components/form/submit-button";
+import type { PlaceCourse } from "@/components/place-chooser/places";
+import { classField } from "@/components/place-chooser/read-place";
+import { isMinor } from "@/components/registration-form/by-age";
+import { registrationTexts as names } from "@/components/registration-form/texts";
+import { buttonLook } from "@/components/ui/button-look";
+import { DescriptionList } from "@/components/ui/description-list";
+import { choiceLabel, FIELD_NAMES, fieldOf, fieldTexts, isAskedOf } from "@/lib/domain/students/field-rules";
+import type { FieldName } from "@/lib/domain/students/fields";
+import { plusPhone, toMsisdn } from "@/lib/platform/phone";
+import { deskTexts as texts } from "./texts";
+
+type Props = { courses: PlaceCourse[]; today: string; adultAbove: number; onChange: () => void };
+
+/** All input for confirmation, before anything is saved. */
+export function ConfirmStep({ courses, today, adultAbove, onChange }: Props) {
+  const { state, pending } = useForm();
+  return (
+    <div className="space-y-5">
+      <p className="text-muted-foreground">{texts.confirmLead}</p>
+      <DescriptionList
+        rows={linesOf(state.values, courses, today, adultAbove).map(([name, value]) => ({
+          name,
+          value: value || <span className="text-muted-foreground">{names.notProvided}</span>,
+        }))}
+      />
+      <div className="flex flex-col-reverse gap-3 sm:flex-row">
+        <button
+          type="submit"
+          name="change"
+          value="yes"
+          disabled={pending}
+          className={buttonLook({ variant: "outline", size: "block" })}
+          onClick={(event) => {
+            event.preventDefault();
+            onChange();
+          }}
+        >
+          {texts.change}
+        </button>
+        <SubmitButton label={texts.complete} busy={texts.completing} />
+      </div>
+    </div>
+  );
+}
+
+function linesOf(
+  typed: Record<string, string>,
+  courses: PlaceCourse[],
+  today: string,
+  adultAbove: number,
+): [name: string, value: string][] {
+  const text = (name: string) => typed[name]?.trim() ?? "";
+  const birth = { day: text("dob_day"), month: text("dob_month"), year: text("dob_year") };
+  const dob = [birth.day.padStart(2, "0"), birth.month.padStart(2, "0"), birth.year].join("/");
+  const age = isMinor(birth, today, adultAbove) ? "minor" : "adult";
+  const course = courses.find(({ id }) => id === typed.course);
+  const group = course?.classes.find(({ id }) => id === typed[classField(course.id)]);
+  return [
+    ...FIELD_NAMES.filter((name) => isAskedOf(name, age)).map((name): [string, string] => [
+      fieldTexts(name, "desk").label,
+      shownTyped(name, name === "dob" ? dob : text(name)),
+    ]),
+    [names.courseAndClass, course?.name ?? ""],
+    [names.class, group?.name ?? ""],
+    [texts.consent, texts.consentGiven],
+  ];
+}
+
+/** Phone numbers as they will be stored. */
+function shownTyped(name: FieldName, typed: string): string {
+  const { kind } = fieldOf(name);
+  if (kind !== "phone" && kind !== "guardian_phone") return choiceLabel(name, typed);
+  const msisdn = toMsisdn(typed);
+  return msisdn ? plusPhone(msisdn) : typed;
+}

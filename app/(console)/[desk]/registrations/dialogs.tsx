@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { academy } from "@/app/academy";
+import { ExportDialog } from "@/components/export-dialog/export-dialog";
+import { PlainDialog } from "@/components/form/plain-dialog";
+import { placesOf } from "@/components/place-chooser/places";
+import { Alert } from "@/components/ui/alert";
+import { showSettings } from "@/lib/domain/academy/show-settings";
+import { listCourses } from "@/lib/domain/catalog/list-courses";
+import { catalogTexts } from "@/lib/domain/catalog/texts";
+import { getStudent, type WholeStudent } from "@/lib/domain/students/get-student";
+import type { Ctx } from "@/lib/platform/commands/command";
+import type { Notice } from "@/lib/platform/http/notice";
+import { loadPart, loadRecord } from "@/lib/platform/http/page-data";
+import { scopeOf } from "@/lib/platform/permissions/authorize";
+import { dutyOf, type StaffRole } from "@/lib/platform/permissions/roles";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { ArchiveDialog } from "./archive-dialog";
+import { registrationListTexts } from "./list-texts";
+import { RegisterDialog } from "./register-dialog";
+import { RegisteredDialog } from "./registered-dialog";
+import { deskTexts as texts } from "./texts";
+
+type Props = {
+  ctx: Ctx;
+  role: StaffRole;
+  /** The dialog named in the address, and the student it is about. */
+  dialog: string;
+  id: string | undefined;
+  /** The list's address without filters. */
+  list: string;
+  /** The list's address with its filters. */
+  here: (more?: Record<string, string>) => string;
+  notice: Notice | null;
+  /** The dates of an export that was refused to a browser without scripts. */
+  dates: { createdFrom: string | undefined; createdTo: string | undefined };
+};
+
+/** The dialog open over the list of registrations; nothing for an unknown name or a role that may not use it. */
+export async function RegistrationDialogs({ ctx, role, dialog, id, list, here, notice, dates }: Props) {
+  if (dialog === "export" && scopeOf(role, "students.export"))
+    return <Export ctx={ctx} dates={dates} list={list} closeHref={here()} />;
+  const mayRegister = scopeOf(role, "students.register-student");
+  if (dialog === "add" && mayRegister) return <Register ctx={ctx} list={list} closeHref={here()} />;
+  const student = id ? await findStudent(ctx, id) : undefined;
+  if (!student) return null;
+  if (dialog === "archive" && dutyOf(role, "administration"))
+    return <ArchiveDialog student={student} closeHref={here()} />;
+  if (dialog !== "registered" || !mayRegister) return null;
+  return <RegisteredDialog ctx={ctx} student={student} refused={notice?.text} here={here} />;
+}
+
+async function Export({
+  ctx,
+  dates: { createdFrom = "", createdTo = "" },
+  list,
+  closeHref,
+}: Pick<Props, "ctx" | "dates" | "list"> & { closeHref: string }) {
+  const { settings } = await showSettings(ctx, {});
+  return (
+    <ExportDialog
+      address={`${list}/export`}
+      lead={registrationListTexts.exportLead}
+      dates={{ createdFrom, createdTo }}
+      span={{ first: settings.export_from.value, last: nairobiDate(new Date()) }}
+      closeHref={createdFrom || createdTo ? list : closeHref}
+    />
+  );
+}
+
+async function Register({ ctx, list, closeHref }: { ctx: Ctx; list: string; closeHref: string }) {
+  const about = await academy();
+  const got = await loadPart(() => listCourses(ctx, { pageSize: 100 }));
+  const courses = "data" in got ? got.data.courses : [];
+  if (courses.length === 0)
+    return (
+      <PlainDialog title={texts.title} closeHref={closeHref}>
+        <Alert variant="destructive" role="alert">
+          {catalogTexts.noCourses}
+        </Alert>
+      </PlainDialog>
+    );
+  const { adult_above, birth_year_from, birth_year_to } = about;
+  return (
+    <RegisterDialog
+      courses={placesOf(courses, false)}
+      today={nairobiDate(new Date())}
+      rule={{ adult_above, birth_year_from, birth_year_to }}
+      formKey={randomUUID()}
+      listHref={list}
+      closeHref={closeHref}
+    />
+  );
+}
+
+async function findStudent(ctx: Ctx, id: string): Promise<WholeStudent | undefined> {
+  const student = await loadRecord(() => getStudent(ctx, { q: id }));
+  return student && "enrollments" in student ? student : undefined;
+}

@@ -1,0 +1,103 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { rowsOf } from "@/components/data-table/rows-of";
+import { LinkButton } from "@/components/ui/link-button";
+import { listStudents } from "@/lib/domain/students/list-students";
+import { addresses, listState } from "@/lib/platform/http/list-state";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadPart } from "@/lib/platform/http/page-data";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import { scopeOf } from "@/lib/platform/permissions/authorize";
+import { dutyOf, homeOf, type StaffRole } from "@/lib/platform/permissions/roles";
+import { RegistrationDialogs } from "./dialogs";
+import { registrationListTexts as texts } from "./list-texts";
+import { RegistrationsTable } from "./registrations-table";
+import { deskRows, shownInList } from "./rows";
+import "server-only";
+import { academy } from "@/app/academy";
+import { listSeasons } from "@/lib/domain/seasons/list-seasons";
+import type { Ctx } from "@/lib/platform/commands/command";
+
+export const metadata: Metadata = { title: texts.title };
+
+/** Rows on a page, fewer than the 100 of the API. */
+const PAGE_SIZE = 20;
+/** Query parameters the page reads besides search and page. */
+const FILTERS = ["season", "status", "dialog", "id", "createdFrom", "createdTo"] as const;
+const STATUSES = Object.keys(texts.statuses);
+
+/** The registered students. Buttons and dialogs to add, export and archive show for roles that may do so. */
+export default async function RegistrationsPage({ params, searchParams }: DeskPageProps) {
+  const { ctx, role } = await requireDesk(params, "registrations");
+  const seasons = await seasonChoices(ctx, role);
+  const { season, status, dialog, id, createdFrom, createdTo, search, page } = await listState(
+    searchParams,
+    FILTERS,
+  );
+  const got = await loadPart(async () =>
+    deskRows(
+      await listStudents(ctx, {
+        search,
+        page,
+        pageSize: PAGE_SIZE,
+        ...(seasons.map(String).includes(season ?? "") ? { season } : {}),
+        ...(STATUSES.includes(status ?? "") ? { status } : {}),
+      }),
+    ),
+  );
+  const list = `${homeOf(role)}/registrations`;
+  const here = await addresses(list, searchParams);
+  const notice = await consoleNotice();
+  const mayArchive = dutyOf(role, "administration") !== undefined;
+  const registered = dialog === "registered";
+  return (
+    <>
+      <div className={registered ? "print:hidden" : undefined}>
+        <PageHead title={texts.title} notice={registered ? null : notice}>
+          {scopeOf(role, "students.export") ? (
+            <LinkButton variant="outline" href={here({ dialog: "export" })}>
+              {texts.export}
+            </LinkButton>
+          ) : null}
+          {scopeOf(role, "students.register-student") ? (
+            <LinkButton href={here({ dialog: "add" })}>{texts.addNew}</LinkButton>
+          ) : null}
+        </PageHead>
+        <RegistrationsTable
+          list={rowsOf(got, { page, pageSize: PAGE_SIZE }, texts.failed, (student) => ({
+            ...shownInList(student),
+            archiveHref: mayArchive ? here({ dialog: "archive", id: student.id }) : null,
+          }))}
+          seasons={seasons}
+        />
+      </div>
+      {dialog ? (
+        <RegistrationDialogs
+          ctx={ctx}
+          role={role}
+          dialog={dialog}
+          id={id}
+          list={list}
+          here={here}
+          notice={notice}
+          dates={{ createdFrom, createdTo }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/**
+ * Seasons to filter by, newest first: those the settings offer to staff, or, for roles that may not list
+ * seasons, the current one and the one before.
+ */
+async function seasonChoices(ctx: Ctx, role: StaffRole): Promise<number[]> {
+  if (scopeOf(role, "academy.list-seasons")) {
+    const { seasons } = await listSeasons(ctx, {});
+    return seasons
+      .filter((season) => season.offered_to_staff || season.is_current)
+      .map(({ number }) => number);
+  }
+  const { season } = await academy();
+  return [season, season - 1].filter((number) => number >= 1);
+}

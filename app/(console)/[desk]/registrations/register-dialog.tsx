@@ -1,0 +1,104 @@
+"use client";
+import { useEffect, useRef, useState } from "react";
+import { FormDialog } from "@/components/form/form-dialog";
+import { useForm } from "@/components/form/form-state";
+import type { PlaceCourse } from "@/components/place-chooser/places";
+import { Alert } from "@/components/ui/alert";
+import type { AgeRule } from "@/lib/domain/students/identity-documents";
+import type { FormState } from "@/lib/platform/http/form-state";
+import { registerAction } from "./actions";
+import { ConfirmStep } from "./confirm-step";
+import { DeskFields, ORDER } from "./desk-fields";
+import { readDesk } from "./read-desk";
+import { deskTexts as texts } from "./texts";
+
+type Steps = {
+  courses: PlaceCourse[];
+  /** Today, YYYY-MM-DD, Nairobi time. */
+  today: string;
+  rule: AgeRule;
+  /** Idempotency key, new each time the form opens. */
+  formKey: string;
+  listHref: string;
+};
+
+/** Register New Student, then Confirm Registration, in one dialog. */
+export function RegisterDialog({ closeHref, ...steps }: Steps & { closeHref: string }) {
+  return (
+    <FormDialog
+      wide
+      title={texts.title}
+      closeHref={closeHref}
+      action={registerAction}
+      read={readDesk}
+      shape={async () => {
+        const { deskShape } = await import("./desk-shape");
+        return deskShape(steps.rule);
+      }}
+      order={ORDER}
+    >
+      <DeskSteps {...steps} />
+    </FormDialog>
+  );
+}
+
+/** The fields stay in the form, hidden, during confirmation: Change only shows them again. */
+function DeskSteps({ courses, today, rule, formKey, listHref }: Steps) {
+  const { state } = useForm();
+  const [left, setLeft] = useState<FormState>();
+  const confirming = wasFit(state) && left !== state;
+  const heading = useStepFocus(confirming);
+  const about = { courses, today, adultAbove: rule.adult_above };
+  return (
+    <>
+      <input type="hidden" name="key" value={state.values.key ?? formKey} />
+      <input type="hidden" name="step" value={confirming ? "complete" : "check"} />
+      <h3 ref={heading} tabIndex={-1} className="scroll-mt-24 font-bold text-lg outline-none">
+        {confirming ? texts.confirmTitle : texts.detailsTitle}
+      </h3>
+      <Known listHref={listHref} />
+      {confirming ? <ConfirmStep {...about} onChange={() => setLeft(state)} /> : null}
+      <div hidden={confirming} className="space-y-5">
+        <DeskFields {...about} />
+      </div>
+    </>
+  );
+}
+
+/** Whether the submission had no field errors. True also when saving failed. */
+function wasFit({ values, errors }: FormState): boolean {
+  const sent = values.step !== undefined && values.change === undefined;
+  return sent && Object.keys(errors).length === 0;
+}
+
+/** Moves focus to the heading when the step changes. */
+function useStepFocus(confirming: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(confirming);
+  useEffect(() => {
+    if (before.current === confirming) return;
+    before.current = confirming;
+    heading.current?.focus();
+  }, [confirming]);
+  return heading;
+}
+
+/** A link to the student who already has the phone number. */
+function Known({ listHref }: { listHref: string }) {
+  const { code, data, values } = useForm().state;
+  if (code !== "already_registered" && code !== "phone_in_use") return null;
+  const id = typeof data?.student_id === "string" ? data.student_id : undefined;
+  const href = id
+    ? `/student-details?studentId=${id}`
+    : `${listHref}?${new URLSearchParams({ q: values.msisdn ?? "" })}`;
+  return (
+    <Alert variant="warning" className="space-y-2">
+      <p>
+        <a className="font-semibold underline underline-offset-4" href={href} target="_blank" rel="noopener">
+          {id ? texts.openKnown : texts.searchKnown}
+        </a>
+      </p>
+      {id ? null : <p>{texts.siblingHelp}</p>}
+    </Alert>
+  );
+}

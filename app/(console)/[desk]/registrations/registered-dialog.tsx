@@ -1,0 +1,128 @@
+import { academy } from "@/app/academy";
+import { PlainDialog } from "@/components/form/plain-dialog";
+import { placesOf } from "@/components/place-chooser/places";
+import { Alert } from "@/components/ui/alert";
+import { CopyButton } from "@/components/ui/copy-button";
+import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
+import { LinkButton } from "@/components/ui/link-button";
+import { PrintButton } from "@/components/ui/print-button";
+import { listCourses } from "@/lib/domain/catalog/list-courses";
+import type { WholeStudent } from "@/lib/domain/students/get-student";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { formatShillings } from "@/lib/platform/money";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
+import { ChooseClass } from "./choose-class";
+import { deskTexts as texts } from "./texts";
+
+type EnrollmentSummary = WholeStudent["enrollments"][number];
+
+/**
+ * The success dialog: registration number and payment instructions. If the class filled up meanwhile, it says
+ * why and offers another class.
+ */
+export async function RegisteredDialog({
+  ctx,
+  student,
+  refused,
+  here,
+}: {
+  ctx: Ctx;
+  student: WholeStudent;
+  /** Why the seat was refused, from the last submission. */
+  refused: string | undefined;
+  here: (more?: Record<string, string>) => string;
+}) {
+  const { season, paybill } = await academy();
+  const [latest] = student.enrollments;
+  const place = latest?.season === season && isPlace(latest) ? latest : undefined;
+  return (
+    <PlainDialog title={texts.doneTitle} closeHref={here()}>
+      <div className="space-y-5">
+        <div className="rounded-xl border border-success bg-success-soft px-4 py-4">
+          <p className="font-medium text-lg">{student.full_name}</p>
+          <p className="mt-2 text-sm">{texts.number}</p>
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <strong className="select-all break-all font-bold text-3xl tabular-nums tracking-wider">
+              {student.registration_no}
+            </strong>
+            <CopyButton
+              value={student.registration_no}
+              label={texts.copy}
+              done={texts.copied}
+              describes={texts.numberDescribes}
+            />
+          </p>
+        </div>
+        {place ? (
+          <Due place={place} paybill={paybill} />
+        ) : (
+          <>
+            <Alert variant="warning" role="alert" className="space-y-1">
+              <p className="font-medium">{refused ?? texts.noSeat}</p>
+              <p>{texts.noSeatHelp}</p>
+            </Alert>
+            <ChooseClass studentId={student.id} courses={await openCourses(ctx)} back={here()} />
+          </>
+        )}
+        <div className="flex flex-wrap gap-3 print:hidden">
+          <LinkButton href={here({ dialog: "add" })}>{texts.another}</LinkButton>
+          <PrintButton label={texts.print} />
+          <LinkButton variant="link" size="bare" href={`/student-details?studentId=${student.id}`}>
+            {texts.details}
+          </LinkButton>
+        </div>
+      </div>
+    </PlainDialog>
+  );
+}
+
+function isPlace({ status }: EnrollmentSummary): boolean {
+  return status !== "expired" && status !== "cancelled";
+}
+
+/** The amount due, and the paybill and account to pay it to. */
+function Due({ place, paybill }: { place: EnrollmentSummary; paybill: string }) {
+  const amount = formatShillings(place.amount_due);
+  const rows: DescriptionRow[] = [
+    { name: texts.course, value: place.course_name },
+    { name: texts.class, value: place.class_name },
+  ];
+  if (place.status !== "pending") {
+    const value = place.status === "paid_waiting" ? texts.paidWaiting : texts.nothingDue;
+    return <DescriptionList rows={[...rows, { name: texts.toPay, value }]} />;
+  }
+  return (
+    <div className="space-y-1">
+      <p>{texts.payBefore(amount)}</p>
+      <DescriptionList
+        rows={[
+          { name: texts.toPay, value: <Figure>{amount}</Figure> },
+          { name: texts.paybill, value: <Figure>{paybill}</Figure> },
+          {
+            name: texts.account,
+            value: <Figure>{place.pay_code}</Figure>,
+            action: (
+              <CopyButton
+                value={place.pay_code}
+                label={texts.copy}
+                done={texts.copied}
+                describes={texts.accountDescribes}
+              />
+            ),
+          },
+          ...(place.hold_until ? [{ name: texts.holdUntil, value: formatTime(place.hold_until) }] : []),
+          ...rows,
+        ]}
+      />
+    </div>
+  );
+}
+
+function Figure({ children }: { children: string }) {
+  return <span className="select-all font-bold text-lg tabular-nums tracking-wide">{children}</span>;
+}
+
+async function openCourses(ctx: Ctx) {
+  const { courses } = await listCourses(ctx, { pageSize: 100 });
+  return placesOf(courses, false);
+}

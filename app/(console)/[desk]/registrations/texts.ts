@@ -1,0 +1,54 @@
+import { defineTexts } from "@/lib/platform/texts";
+
+/** Registration at the desk. Texts of the specification, letter by letter. */
+export const deskTexts = defineTexts({
+  en: {
+    title: "Register New Student",
+    detailsTitle: "Details of the student",
+    confirmTitle: "Confirm Registration",
+    confirmLead: "Nothing is saved before you press Complete. Read it to the student once more.",
+    guardianTitleUnder: (years: number) => `If the student is ${years} or under: parent or guardian`,
+    consentAdult:
+      "The student was shown the privacy policy at the desk, and understands and agrees that the academy collects this data for educational purposes.",
+    consentGuardian:
+      "The student's parent or guardian was shown the privacy policy at the desk, and understands and agrees that the academy collects this data for educational purposes.",
+    consentEither: (years: number) =>
+      `If the student is ${years} or under, it is the parent or guardian who agreed.`,
+    consent: "Consent",
+    consentGiven: "Given at the desk",
+    continue: "Continue",
+    checking: "Checking ...",
+    change: "Change",
+    complete: "Complete",
+    completing: "Saving ...",
+    openKnown: "Open the student who is registered",
+    searchKnown: "Search for students with this phone number",
+    siblingHelp:
+      "A brother or sister? Mark the phone number as shared on the student who has it, then complete this registration.",
+    noSeat: "The student is registered, but has no place in a class yet.",
+    noSeatHelp: "Choose a class now, or later from the student's details.",
+
+    doneTitle: "Registration successful",
+    course: "Course",
+    class: "Class",
+    number: "Student number",
+    copy: "Copy",
+    copied: "Copied",
+    numberDescribes: "the student number",
+    accountDescribes: "the account number",
+    toPay: "To pay",
+    nothingDue: "Nothing: the place is paid for",
+    paidWaiting: "Nothing: it is paid, and waits for a place in a class",
+    paybill: "Paybill number",
+    account: "Account number",
+    holdUntil: "Place held until",
+    payBefore: (amount: string) =>
+      `The student pays ${amount} by M-Pesa to the paybill and account below. The place is the student's own as soon as the money is here.`,
+    chooseClass: "Choose another class",
+    enroll: "Enroll",
+    enrolling: "Enrolling ...",
+    another: "Register another",
+    details: "Open the student's details",
+    print: "Print",
+  },
+});

@@ -1,0 +1,62 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { TabLinks } from "@/components/console/tab-links";
+import { Alert } from "@/components/ui/alert";
+import { ButtonLink } from "@/components/ui/button";
+import { showSettings } from "@/lib/domain/academy/show-settings";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { one } from "@/lib/platform/http/list-state";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadPart } from "@/lib/platform/http/page-data";
+import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import { saveSettingsAction } from "./actions";
+import { SeasonsPart } from "./seasons-part";
+import { SettingsForm } from "./settings-form";
+import { settingTexts as texts } from "./texts";
+
+export const metadata: Metadata = { title: texts.title };
+
+export default async function SettingsPage({ params, searchParams }: DeskPageProps) {
+  const { ctx } = await requireDesk(params, "settings");
+  const query = await searchParams;
+  const seasons = one(query.part) === "seasons";
+  return (
+    <>
+      <PageHead title={texts.title} notice={await consoleNotice()} />
+      <TabLinks
+        label={texts.parts}
+        tabs={[
+          { href: "/admin/settings", name: texts.settings, current: !seasons },
+          { href: "/admin/settings?part=seasons", name: texts.seasons, current: seasons },
+        ]}
+      />
+      <h2 className="mt-6 mb-2 font-bold text-xl">{seasons ? texts.seasons : texts.settings}</h2>
+      {seasons ? (
+        <SeasonsPart ctx={ctx} dialog={one(query.dialog)} id={one(query.id)} />
+      ) : (
+        <SettingsPart ctx={ctx} />
+      )}
+    </>
+  );
+}
+
+async function SettingsPart({ ctx }: { ctx: Ctx }) {
+  const got = await loadPart(() => showSettings(ctx, {}));
+  if (!("data" in got))
+    return (
+      <Alert variant="destructive" role="alert" className="flex flex-wrap items-center justify-between gap-3">
+        {texts.failed}
+        <ButtonLink variant="outline" size="sm" href="/admin/settings">
+          {texts.retry}
+        </ButtonLink>
+      </Alert>
+    );
+  const { settings, seen_at } = got.data;
+  return (
+    <>
+      <p className="mb-5 max-w-prose text-muted-foreground">{texts.lead}</p>
+      {/* The key resets the form after a save; other renders keep the input. */}
+      <SettingsForm key={seen_at} settings={settings} seenAt={seen_at} action={saveSettingsAction} />
+    </>
+  );
+}

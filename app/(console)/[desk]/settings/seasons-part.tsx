@@ -1,0 +1,86 @@
+import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import { LinkButton } from "@/components/ui/link-button";
+import { listSeasons } from "@/lib/domain/seasons/list-seasons";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { loadPart } from "@/lib/platform/http/page-data";
+import { addSeasonAction, saveSeasonAction } from "./actions";
+import { SeasonForm } from "./season-form";
+import { meaningOf, SENT, type SeasonRow, STEPS, type Step, stepsOf } from "./season-steps";
+import { SeasonsTable, type ShownSeason } from "./seasons-table";
+import { settingTexts, seasonTexts as texts } from "./texts";
+
+const HERE = "/admin/settings?part=seasons";
+
+/** The seasons and the dialog that the address names. */
+export async function SeasonsPart({
+  ctx,
+  dialog,
+  id,
+}: {
+  ctx: Ctx;
+  dialog: string | undefined;
+  id: string | undefined;
+}) {
+  const got = await loadPart(() => listSeasons(ctx, {}));
+  const seasons = "data" in got ? got.data.seasons : [];
+  const chosen = seasons.find(({ number }) => String(number) === id);
+  const step = STEPS.find((one) => one === dialog);
+  const next = Math.max(0, ...seasons.map(({ number }) => number)) + 1;
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-4">
+        <p className="max-w-prose text-muted-foreground">{texts.lead}</p>
+        <LinkButton href={`${HERE}&dialog=add`}>{texts.add}</LinkButton>
+      </div>
+      <SeasonsTable
+        caption={settingTexts.seasons}
+        list={
+          "data" in got
+            ? { rows: seasons.map(shown), total: seasons.length, page: 1, pageSize: seasons.length || 1 }
+            : { failed: texts.failed }
+        }
+      />
+      {"data" in got && dialog === "add" ? (
+        <SeasonForm number={next} action={addSeasonAction} closeHref={HERE} />
+      ) : null}
+      {chosen && dialog === "edit" ? (
+        <SeasonForm number={chosen.number} season={chosen} action={saveSeasonAction} closeHref={HERE} />
+      ) : null}
+      {chosen && step && stepsOf(chosen).includes(step) ? (
+        <StepDialog step={step} season={chosen} all={seasons} />
+      ) : null}
+    </>
+  );
+}
+
+/** Confirms a season's step and says what it means for students. */
+function StepDialog({ step, season, all }: { step: Step; season: SeasonRow; all: SeasonRow[] }) {
+  return (
+    <ConfirmDialog
+      title={texts.name(season.number)}
+      text={texts.ask[step](season.number)}
+      warning={meaningOf(step, season, all)}
+      action={saveSeasonAction}
+      fields={{ number: String(season.number), seen_at: season.updated_at, ...SENT[step] }}
+      confirm={texts.confirm[step]}
+      busy={texts.saving}
+      cancel={texts.cancel}
+      closeHref={HERE}
+    />
+  );
+}
+
+function shown(season: SeasonRow): ShownSeason {
+  const to = (dialog: string) => `${HERE}&dialog=${dialog}&id=${season.number}`;
+  return {
+    ...season,
+    editHref: to("edit"),
+    stepHrefs: {
+      open: to("open"),
+      close: to("close"),
+      current: to("current"),
+      advertise: to("advertise"),
+      hide: to("hide"),
+    },
+  };
+}

@@ -1,0 +1,238 @@
+import { defineTexts } from "@/lib/platform/texts";
+
+const counted = (one: string, many: string) => (count: number) => `${count} ${count === 1 ? one : many}`;
+const minutes = counted("minute", "minutes");
+const hours = counted("hour", "hours");
+const times = counted("time", "times");
+const tries = counted("wrong try", "wrong tries");
+const students = counted("student", "students");
+const places = counted("place", "places");
+const years = counted("year", "years");
+const year = (value: number) => String(value);
+
+/** Each setting's name, explanation and unit. */
+export const settingTexts = defineTexts({
+  en: {
+    title: "Settings & Seasons",
+    parts: "Settings or seasons",
+    settings: "Settings",
+    seasons: "Seasons",
+    lead: "What you save here is in force at once, and is written in the audit log.",
+    failed: "The settings could not be read.",
+    retry: "Try again",
+    save: "Save settings",
+    saving: "Saving ...",
+    standing: (now: string, first: string) => `Now: ${now}. Default: ${first}.`,
+    asDefault: (now: string) => `Now: ${now}, as by default.`,
+    changed: (when: string) => `Changed on ${when}.`,
+    none: "none",
+    groups: {
+      fee: "Fee",
+      holds: "How long a place is held",
+      contacts: "Contacts",
+      hours: "Hours of sessions",
+      age: "Age rule",
+      limits: "Limits",
+      export: "Export",
+    },
+    groupHints: {
+      holds:
+        "A place is held while the money is on its way. When the time is over, somebody else may take it.",
+      limits:
+        "They keep strangers from trying numbers and passwords. Who meets a limit is told when to try again.",
+    } as Record<string, string>,
+    fields: {
+      fee: {
+        label: "Enrollment fee (shillings)",
+        hint: "What an enrollment costs from now on. Whoever has a place already pays the fee of that day.",
+      },
+      hold_minutes: {
+        label: "Place held after choosing (minutes)",
+        hint: "From choosing class and times until the payment is begun.",
+        unit: minutes,
+      },
+      paybill_hold_hours: {
+        label: "Place held for Paybill (hours)",
+        hint: "From choosing to pay by Paybill.",
+        unit: hours,
+      },
+      prompt_hold_minutes: {
+        label: "Place held after a prompt (minutes)",
+        hint: "At least this long after an M-Pesa prompt was sent to the phone.",
+        unit: minutes,
+      },
+      prompt_hold_extensions: {
+        label: "How often a prompt may lengthen it (times)",
+        hint: "More prompts are sent, but hold the place no longer.",
+        unit: times,
+      },
+      contact_phones: {
+        label: "Phones of the administrators",
+        hint: "One on each line. Students find them at the foot of every page; without one they are sent to the desk.",
+      },
+      session_opens: { label: "First hour", hint: "No session begins earlier." },
+      session_closes: { label: "Last hour", hint: "No session ends later." },
+      adult_above: {
+        label: "Adult above (years)",
+        hint: "At this age and below a guardian is asked for, above it an ID number.",
+        unit: years,
+      },
+      birth_year_from: {
+        label: "Earliest year of birth",
+        hint: "A date of birth before it is refused.",
+        unit: year,
+      },
+      birth_year_to: {
+        label: "Latest year of birth",
+        hint: "A date of birth after it is refused.",
+        unit: year,
+      },
+      prompts_per_phone_hour: {
+        label: "M-Pesa prompts to one phone in an hour (times)",
+        hint: "No phone is asked for its PIN more often.",
+        unit: times,
+      },
+      prompts_per_student_hour: {
+        label: "M-Pesa prompts for one student in an hour (times)",
+        hint: "Whichever phones pay.",
+        unit: times,
+      },
+      prompts_per_caller_hour: {
+        label: "M-Pesa prompts from one place in an hour (times)",
+        hint: "A phone network may show many people as one place: keep it high. Paybill is not counted.",
+        unit: times,
+      },
+      lookup_fails_per_student: {
+        label: "Wrong look-ups of one student in 15 minutes (tries)",
+        hint: "With a date of birth that is not the student's.",
+        unit: tries,
+      },
+      lookup_fails_per_student_day: {
+        label: "Wrong look-ups of one student in a day (tries)",
+        hint: "From wherever they come.",
+        unit: tries,
+      },
+      lookup_fails_per_caller: {
+        label: "Wrong look-ups from one place in 15 minutes (tries)",
+        hint: "Many phones share one place: keep it high on registration days.",
+        unit: tries,
+      },
+      lookup_fails_together: {
+        label: "Wrong look-ups of everybody together in 10 minutes (tries)",
+        hint: "Beyond it, places that were wrong before wait. A first try is still answered.",
+        unit: tries,
+      },
+      unlock_fails_per_student: {
+        label: "Wrong manage codes for one student in 15 minutes (tries)",
+        hint: "Before the details of a student are unlocked.",
+        unit: tries,
+      },
+      registrations_per_caller_hour: {
+        label: "New students from one place in an hour (students)",
+        hint: "A phone network may show many people as one place: keep it high. The desk is not counted.",
+        unit: students,
+      },
+      unpaid_holds_per_caller: {
+        label: "Unpaid places held from one place (places)",
+        hint: "At the same time, so that nobody keeps a class full with made-up students.",
+        unit: places,
+      },
+      venue_addresses: {
+        label: "Addresses of your venues",
+        hint: "One on each line, as 41.90.1.2 or 41.90.1.0/24. There new students, unpaid places and prompts are not counted, and nobody waits for the failures of others.",
+      },
+      login_fails_per_place: {
+        label: "Wrong passwords from one place in 15 minutes (tries)",
+        hint: "When staff sign in.",
+        unit: tries,
+      },
+      login_fails_per_account_hour: {
+        label: "Wrong passwords for one account in an hour (tries)",
+        hint: "From wherever they come.",
+        unit: tries,
+      },
+      reset_links_per_account_hour: {
+        label: "Password reset links for one account in an hour (times)",
+        hint: "Sent by mail to those who forgot their password.",
+        unit: times,
+      },
+      export_from: {
+        label: "Earliest date to export",
+        hint: "Exports of registrations begin no earlier.",
+      },
+    },
+  },
+});
+
+export const seasonTexts = defineTexts({
+  en: {
+    lead: "Students enroll in the current season while it is open. One season may be advertised beside it.",
+    loading: "Loading ...",
+    failed: "The seasons could not be read.",
+    empty: "No Data",
+    add: "Add season",
+    columns: {
+      number: "Season",
+      dates: "Dates",
+      status: "Status",
+      lastDay: "Last day to pay",
+      current: "Current",
+      advertised: "Advertised",
+      action: "Actions",
+    },
+    name: (number: number) => `Season ${number}`,
+    statuses: { upcoming: "upcoming", open: "open", closed: "closed" },
+    span: (from: string, to: string) => `${from} - ${to}`,
+    from: (date: string) => `from ${date}`,
+    until: (date: string) => `until ${date}`,
+    notSet: "Not set",
+    yes: "Yes",
+    no: "No",
+    edit: "Edit",
+    open: "Open",
+    close: "Close",
+    makeCurrent: "Make current",
+    advertise: "Advertise",
+    hide: "Stop advertising",
+    addTitle: (number: number) => `Add season ${number}`,
+    addLead: "It begins as upcoming: students see nothing of it before you advertise or open it.",
+    editTitle: (number: number) => `Edit season ${number}`,
+    starts: "First day",
+    startsHint: "Students are told it where the season is advertised.",
+    ends: "Last day",
+    lastDay: "Last day to pay",
+    lastDayHint: "Until the end of this day. Afterwards nobody new can enroll, and no place is held longer.",
+    link: "Link to the season's own site",
+    linkHint: "Shown where the season is advertised, for example https://season.example.org",
+    save: "Save",
+    saving: "Saving ...",
+    cancel: "Cancel",
+    confirm: {
+      open: "Yes, open",
+      close: "Yes, close",
+      current: "Yes, make it current",
+      advertise: "Yes, advertise",
+      hide: "Yes, stop",
+    },
+    ask: {
+      open: (number: number) => `Are you sure you want to open season ${number}?`,
+      close: (number: number) => `Are you sure you want to close season ${number}?`,
+      current: (number: number) => `Are you sure you want to make season ${number} the current one?`,
+      advertise: (number: number) => `Are you sure you want to advertise season ${number}?`,
+      hide: (number: number) => `Are you sure you want to stop advertising season ${number}?`,
+    },
+    opensNow: "Students can enroll in it from this moment.",
+    opensLater: "Students enroll in it only once it is the current season.",
+    closes:
+      "Nobody gets a new place in it from this moment. Places that are held keep the time they were promised, and money that arrives for them still counts.",
+    closesCurrent:
+      "It is the current season: students can register but not enroll until another one is current.",
+    closesAdvert: "It is advertised no more.",
+    becomesCurrent:
+      "Whoever registers or enrolls from this moment does so for this season. Students of other seasons keep their places there, and may enroll in this one too.",
+    advertises: (from: string) => `Students are told on the registration page that it starts on ${from}.`,
+    advertisesNothing: "It has no first day yet: students are shown it once it has one.",
+    advertisesInstead: "The season advertised until now is shown no more.",
+    hides: "Students are not told of it any more.",
+  },
+});

@@ -1,9 +1,0 @@
-import { showSettings } from "@/lib/domain/academy/show-settings";
-import type { Ctx } from "@/lib/platform/commands/command";
-import type { Hours } from "./with-times";
-
-/** Between which times sessions may be, as the settings say. */
-export async function sessionHours(ctx: Ctx): Promise<Hours> {
-  const { settings } = await showSettings(ctx, {});
-  return { from: settings.session_opens.value, to: settings.session_closes.value };
-}

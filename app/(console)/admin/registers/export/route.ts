@@ -1,4 +1,0 @@
-import { exportOverview } from "@/lib/domain/attendance/export-overview";
-import { download } from "@/lib/platform/http/download";
-
-export const GET = download(exportOverview);

@@ -1,9 +1,0 @@
-import type { Metadata } from "next";
-import { consoleTexts as texts } from "@/components/console/texts";
-import { DeskHome } from "../_desk/desk-home";
-
-export const metadata: Metadata = { title: texts.dashboard };
-
-export default function CashierHomePage() {
-  return <DeskHome desk="cashier" />;
-}

@@ -1,5 +1,0 @@
-import { exportPaybillRequests } from "@/lib/domain/reports/export-paybill-requests";
-import { download } from "@/lib/platform/http/download";
-import { orBack } from "../../../_export/or-back";
-
-export const GET = orBack(download(exportPaybillRequests, "finance"), "/finance/mpesa-classic-requests");

@@ -1,5 +1,0 @@
-import { exportTransactions } from "@/lib/domain/reports/export-transactions";
-import { download } from "@/lib/platform/http/download";
-import { orBack } from "../../../_export/or-back";
-
-export const GET = orBack(download(exportTransactions, "finance"), "/finance/transactions");

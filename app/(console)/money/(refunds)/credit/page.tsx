@@ -1,0 +1,109 @@
+import type { Metadata } from "next";
+import { EnrollmentBadge } from "@/app/(console)/_students/enrollment-badge";
+import { NoResults } from "@/app/(console)/_students/no-results";
+import { PhoneLink } from "@/app/(console)/_students/phone-link";
+import { PageHead } from "@/components/console/page-head";
+import { Card, CardTitle } from "@/components/ui/card";
+import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
+import { LinkButton } from "@/components/ui/link-button";
+import { showCredit } from "@/lib/domain/payments/credits/show-credit";
+import { one, type SearchParams } from "@/lib/platform/http/list-state";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadRecord } from "@/lib/platform/http/page-data";
+import { requireVerb } from "@/lib/platform/http/require-verb";
+import { formatShillings } from "@/lib/platform/money";
+import { answersForBooks, viewerOf } from "../may-do";
+import { PaymentHistory } from "../money-history";
+import { RefundDialog } from "../refund-dialog";
+import { RefundList } from "../refund-list";
+import { refundTexts as texts } from "../texts";
+import type { Account } from "./account";
+import { CreditDialog } from "./credit-dialog";
+import { CreditParts } from "./credit-parts";
+
+export const metadata: Metadata = { title: texts.creditTitle };
+
+/** An account's credit: available amount, actions and history. */
+export default async function CreditPage({ searchParams }: { searchParams: SearchParams }) {
+  const { ctx } = await requireVerb("payments.show-credit");
+  const params = await searchParams;
+  const account = await loadRecord(() => showCredit(ctx, { enrollment_id: one(params.enrollment_id) }));
+  if (!account) return <NoResults text={texts.noEnrollment} back="/money?queue=over" />;
+  const here = (more: Record<string, string> = {}) =>
+    `/money/credit?${new URLSearchParams({ enrollment_id: account.enrollment_id, ...more })}`;
+  const viewer = viewerOf(ctx);
+  const hasCredit = account.credit > 0;
+  const decides = answersForBooks(viewer);
+  return (
+    <>
+      <PageHead
+        title={texts.creditTitle}
+        back={{ href: `/enrollment-details?id=${account.enrollment_id}`, label: texts.toEnrollment }}
+        notice={await consoleNotice()}
+      >
+        {hasCredit && decides ? <LinkButton href={here({ dialog: "move" })}>{texts.move}</LinkButton> : null}
+        {hasCredit ? (
+          <LinkButton variant={decides ? "outline" : "default"} href={here({ dialog: "refund" })}>
+            {texts.ask}
+          </LinkButton>
+        ) : null}
+        {hasCredit && decides ? (
+          <>
+            {account.kept_since ? null : (
+              <LinkButton variant="outline" href={here({ dialog: "keep" })}>
+                {texts.keep}
+              </LinkButton>
+            )}
+            <LinkButton variant="outline" href={here({ dialog: "donate" })}>
+              {texts.donate}
+            </LinkButton>
+          </>
+        ) : null}
+      </PageHead>
+      <div className="grid items-start gap-5 xl:grid-cols-2">
+        <CreditParts account={account} />
+        <Card>
+          <DescriptionList rows={rowsOf(account)} />
+        </Card>
+      </div>
+      <RefundList refunds={account.refunds} viewer={viewer} here={here} />
+      <Card className="mt-8 space-y-4">
+        <CardTitle>{texts.history}</CardTitle>
+        <PaymentHistory steps={account.history} />
+      </Card>
+      <CreditDialog ctx={ctx} account={account} viewer={viewer} params={params} here={here} />
+      <RefundDialog
+        refunds={account.refunds}
+        step={one(params.dialog)}
+        id={one(params.id)}
+        viewer={viewer}
+        closeHref={here()}
+      />
+    </>
+  );
+}
+
+function rowsOf(account: Account): DescriptionRow[] {
+  return [
+    {
+      name: texts.student,
+      value: (
+        <LinkButton
+          variant="link"
+          size="bare"
+          href={`/student-details?studentId=${account.student_id}`}
+          scroll
+        >
+          {account.full_name}
+        </LinkButton>
+      ),
+    },
+    { name: texts.registrationNo, value: account.registration_no },
+    { name: texts.phone, value: <PhoneLink msisdn={account.msisdn} /> },
+    { name: texts.place, value: `${account.course}, ${account.class}` },
+    { name: texts.season, value: account.season },
+    { name: texts.status, value: <EnrollmentBadge status={account.status} /> },
+    { name: texts.fee, value: formatShillings(account.amount) },
+    { name: texts.paid, value: formatShillings(account.amount_paid) },
+  ];
+}

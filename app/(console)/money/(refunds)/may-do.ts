@@ -1,0 +1,32 @@
+import type { ShownRefund } from "@/lib/domain/payments/refunds/refund-rows";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { scopeOf } from "@/lib/platform/permissions/authorize";
+import type { StaffRole } from "@/lib/platform/permissions/roles";
+
+/** The signed-in member of staff who looks at a refund. */
+export type Viewer = { role: StaffRole; staffId: string };
+
+/** The viewer of a page that requireVerb has guarded. */
+export function viewerOf({ actor }: Ctx): Viewer {
+  if (actor.kind !== "staff") throw new Error("a console page needs a signed-in member of staff");
+  return { role: actor.role, staffId: actor.staffId };
+}
+
+/** Whether the viewer approves refunds and decides over credit; others only request them. */
+export function answersForBooks({ role }: Viewer): boolean {
+  return scopeOf(role, "payments.approve-refund") !== undefined;
+}
+
+export type RefundStep = "approve" | "cancel" | "settle" | "reverse" | "take-back" | "clear";
+
+/** The steps a viewer may take with a refund in its present state. The verbs refuse all others. */
+export function stepsOf(refund: ShownRefund, viewer: Viewer): RefundStep[] {
+  const isOwn = refund.asked_by === viewer.staffId;
+  if (!answersForBooks(viewer)) return refund.state === "asked" && isOwn ? ["cancel"] : [];
+  const clear: RefundStep[] = refund.surprise ? ["clear"] : [];
+  if (refund.state === "asked") return isOwn ? ["cancel"] : ["approve", "cancel"];
+  if (refund.state === "approved")
+    return ["settle", ...(refund.is_whole && refund.receipt ? ["reverse" as const] : []), "cancel"];
+  if (refund.state === "sent") return refund.is_unanswered ? ["settle", "take-back"] : [];
+  return clear;
+}

@@ -1,0 +1,116 @@
+import { OutcomeTabs } from "@/app/(console)/money/(statements)/outcome-tabs";
+import { StatementRowsTable } from "@/app/(console)/money/(statements)/rows-table";
+import { statementPageTexts } from "@/app/(console)/money/(statements)/texts";
+import { PageHead } from "@/components/console/page-head";
+import { rowsOf } from "@/components/data-table/rows-of";
+import { Alert } from "@/components/ui/alert";
+import { ButtonLink } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { DescriptionList } from "@/components/ui/description-list";
+import type { Outcome } from "@/lib/domain/payments/statements/plan";
+import type { previewStatement } from "@/lib/domain/payments/statements/preview-statement";
+import { statementTexts } from "@/lib/domain/payments/statements/texts";
+import { formatShillings } from "@/lib/platform/money";
+import { formatDate, formatTime } from "@/lib/platform/time/nairobi-time";
+import { ImportForm } from "./import-form";
+
+const texts = statementPageTexts.preview;
+
+type Seen = Awaited<ReturnType<typeof previewStatement>>;
+
+/** A preview of an uploaded file's import. */
+export function Preview({
+  seen,
+  at,
+  outcome,
+  href,
+}: {
+  seen: Seen;
+  at: { page: number; pageSize: number };
+  outcome: Outcome | undefined;
+  href: (more: Record<string, string>) => string;
+}) {
+  const counts = Object.fromEntries(
+    Object.entries(seen.outcomes).map(([name, { rows }]) => [name, rows]),
+  ) as Partial<Record<Outcome, number>>;
+  return (
+    <>
+      <PageHead
+        title={texts.title}
+        back={{ href: "/money/statements/import", label: texts.another }}
+        notice={null}
+      />
+      <div className="mb-8 grid items-start gap-5 lg:grid-cols-2">
+        <Card>
+          <DescriptionList
+            rows={[
+              {
+                name: texts.file,
+                value: <span className="[overflow-wrap:anywhere]">{seen.file_name}</span>,
+              },
+              {
+                name: texts.period,
+                value: statementPageTexts.period(formatDate(seen.period_from), formatDate(seen.period_to)),
+              },
+              { name: texts.layout, value: texts.layouts[seen.layout] },
+              { name: texts.rows, value: seen.row_count.toLocaleString("en-KE") },
+            ]}
+          />
+          <CardTitle className="mt-5 mb-1 text-lg">{texts.checksTitle}</CardTitle>
+          <Checks seen={seen} />
+        </Card>
+        <Card className="space-y-4">
+          <CardTitle>{texts.submitTitle}</CardTitle>
+          <Import seen={seen} />
+        </Card>
+      </div>
+      <OutcomeTabs counts={counts} current={outcome} href={href} />
+      <div className="mt-5">
+        <StatementRowsTable
+          list={rowsOf({ data: seen }, at, texts.failed, (row) => row)}
+          keep={["file", "outcome"]}
+        />
+      </div>
+    </>
+  );
+}
+
+function Checks({ seen }: { seen: Seen }) {
+  if (seen.checks.length === 0) return <p className="py-2 text-muted-foreground">{texts.checksNone}</p>;
+  const rows = seen.checks.map(({ what, says, found, agrees }) => ({
+    name: statementTexts.checks[what],
+    value: agrees ? (
+      `${formatShillings(says)}, ${texts.agrees}`
+    ) : (
+      <span className="font-semibold text-destructive">
+        {formatShillings(says)}, {texts.differs(formatShillings(found))}
+      </span>
+    ),
+  }));
+  return <DescriptionList rows={rows} />;
+}
+
+function Import({ seen }: { seen: Seen }) {
+  const { outcomes, imported } = seen;
+  if (imported)
+    return (
+      <>
+        <Alert variant="success">{texts.imported(formatTime(imported.at), imported.by)}</Alert>
+        <ButtonLink href={`/money/statement-details?id=${imported.statement_id}`}>{texts.show}</ButtonLink>
+      </>
+    );
+  const money = (outcome: Outcome) => formatShillings(Math.abs(outcomes[outcome]?.amount ?? 0));
+  return (
+    <>
+      <p>{texts.nothingYet}</p>
+      <p>{texts.willDo(money("created"), money("known"))}</p>
+      {outcomes.reversed ? <Alert variant="warning">{texts.willTakeBack(money("reversed"))}</Alert> : null}
+      <ImportForm
+        fileId={seen.file_id}
+        digest={seen.digest}
+        conflicts={outcomes.conflicting?.rows ?? 0}
+        addsUp={seen.checks.every(({ agrees }) => agrees)}
+      />
+    </>
+  );
+}

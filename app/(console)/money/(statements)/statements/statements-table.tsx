@@ -1,0 +1,67 @@
+"use client";
+import { columnsOf } from "@/components/data-table/columns";
+import { DataTable, type ListPage } from "@/components/data-table/data-table";
+import { RowLink } from "@/components/data-table/row-link";
+import { Badge } from "@/components/ui/badge";
+import type { listStatements } from "@/lib/domain/payments/statements/show-statements";
+import { formatShillings } from "@/lib/platform/money";
+import { formatDate, formatTime } from "@/lib/platform/time/nairobi-time";
+import { statementPageTexts as texts } from "../texts";
+
+type Row = Awaited<ReturnType<typeof listStatements>>["rows"][number];
+
+const names = texts.columns;
+const column = columnsOf<Row>();
+const columns = column.columns([
+  column.accessor((row) => texts.period(formatDate(row.period_from), formatDate(row.period_to)), {
+    id: "period",
+    header: names.period,
+    meta: { lead: true },
+    cell: ({ row, getValue }) => (
+      <RowLink href={`/money/statement-details?id=${row.original.id}`}>{getValue()}</RowLink>
+    ),
+  }),
+  column.accessor("file_name", {
+    header: names.file,
+    cell: ({ getValue }) => <span className="max-w-56 [overflow-wrap:anywhere]">{getValue()}</span>,
+  }),
+  column.accessor("row_count", { header: names.rows, meta: { align: "right" } }),
+  column.accessor((row) => row.counts.created, {
+    id: "created",
+    header: names.created,
+    meta: { align: "right" },
+  }),
+  column.accessor((row) => row.counts.known, { id: "known", header: names.known, meta: { align: "right" } }),
+  column.accessor((row) => row.counts.conflicting, {
+    id: "left",
+    header: names.left,
+    cell: ({ getValue }) =>
+      getValue() > 0 ? <Badge variant="warning">{getValue()}</Badge> : <span>{texts.none}</span>,
+  }),
+  column.accessor((row) => formatShillings(row.paid_in), {
+    id: "in",
+    header: names.paidIn,
+    meta: { align: "right" },
+  }),
+  column.accessor((row) => formatShillings(Math.abs(row.withdrawn)), {
+    id: "out",
+    header: names.withdrawn,
+    meta: { align: "right" },
+  }),
+  column.accessor((row) => formatTime(row.created_at), { id: "when", header: names.when }),
+  column.accessor("imported_by", { header: names.by }),
+]);
+
+export function StatementsTable({ list }: { list: ListPage<Row> | { failed: string } }) {
+  return (
+    <DataTable
+      caption={texts.title}
+      columns={columns}
+      list={list}
+      keyOf={(row) => row.id}
+      loading={texts.loading}
+      empty={texts.empty}
+      search={texts.search}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import "server-only";
+import { findStudent, isWholeRecord } from "@/app/(console)/_students/find-student";
+import { getStudentEnrollment } from "@/lib/domain/enrollments/get-student-enrollment";
+import { lookUp } from "@/lib/domain/reports/look-up";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { loadRecord } from "@/lib/platform/http/page-data";
+
+type Enrollment = Awaited<ReturnType<typeof getStudentEnrollment>>;
+
+/** A student found at the desk, with the enrollment a payment would be for; null if there is none. */
+export type FoundPlace = {
+  student: { id: string; full_name: string; registration_no: string; msisdn: string };
+  enrollment: Enrollment | null;
+};
+
+export type FoundPlaces = {
+  places: FoundPlace[];
+  /** Id of the payment whose M-Pesa code was typed instead of a student. */
+  transactionId: string | null;
+};
+
+/**
+ * At most five students matching the input, by the console's search. Queries run one after another: a page
+ * has few connections.
+ */
+export async function findPlaces(ctx: Ctx, q: string): Promise<FoundPlaces> {
+  if (q === "") return { places: [], transactionId: null };
+  const { exact, matches } = await lookUp(ctx, { q });
+  if (exact?.kind === "transaction") return { places: [], transactionId: exact.id };
+  const students = exact ? await oneStudent(ctx, exact.id) : matches.students;
+  const places: FoundPlace[] = [];
+  for (const student of students) {
+    const enrollment = await loadRecord(() => getStudentEnrollment(ctx, { student_id: student.id }));
+    places.push({ student, enrollment: enrollment ?? null });
+  }
+  return { places, transactionId: null };
+}
+
+async function oneStudent(ctx: Ctx, id: string): Promise<Array<FoundPlace["student"]>> {
+  const student = await findStudent(ctx, id);
+  return student && isWholeRecord(student) ? [student] : [];
+}

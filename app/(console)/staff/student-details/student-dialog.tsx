@@ -1,0 +1,87 @@
+import {
+  enrollAtDeskAction,
+  markPhoneAction,
+  renewManageCodeAction,
+} from "@/app/(console)/_students/actions";
+import { deskPlaces } from "@/app/(console)/_students/desk-places";
+import { EnrollmentDialog } from "@/app/(console)/_students/enrollment-dialog";
+import { PlaceDialog } from "@/app/(console)/_students/place-dialog";
+import { studentPageTexts, studentPageTexts as texts } from "@/app/(console)/_students/texts";
+import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import { Alert } from "@/components/ui/alert";
+import type { WholeStudent } from "@/lib/domain/students/get-student";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { scopeOf } from "@/lib/platform/permissions/authorize";
+import { dutyOf, type StaffRole } from "@/lib/platform/permissions/roles";
+import { plusPhone } from "@/lib/platform/phone";
+import { CodeDialog } from "./code-dialog";
+
+type Props = {
+  ctx: Ctx;
+  role: StaffRole;
+  student: WholeStudent;
+  /** The dialog named in the address. An unknown name, or one the role may not use, opens none. */
+  dialog: string | undefined;
+  enrollmentId: string | undefined;
+  closeHref: string;
+};
+
+/** The dialog of a student's page that the address names. */
+export async function StudentDialog({ ctx, role, student, dialog, enrollmentId, closeHref }: Props) {
+  const name = student.full_name;
+  if (dialog === "code" && scopeOf(role, "students.renew-manage-code"))
+    return <CodeDialog id={student.id} name={name} action={renewManageCodeAction} closeHref={closeHref} />;
+  if (dialog === "siblings" && dutyOf(role, "administration"))
+    return <SiblingsDialog student={student} closeHref={closeHref} />;
+  if (dialog === "enroll" && scopeOf(role, "students.enroll"))
+    return <EnrollDialog ctx={ctx} student={student} closeHref={closeHref} />;
+  const summary = student.enrollments.find(({ enrollment_id }) => enrollment_id === enrollmentId);
+  if (!summary || !mayOpen(role, dialog)) return null;
+  return <EnrollmentDialog dialog={dialog} ctx={ctx} standing={summary} name={name} closeHref={closeHref} />;
+}
+
+function mayOpen(role: StaffRole, dialog: string | undefined): dialog is "update" | "delete" {
+  if (dialog === "update") return scopeOf(role, "students.update-enrollment") !== undefined;
+  return dialog === "delete" && scopeOf(role, "students.delete-enrollment") !== undefined;
+}
+
+async function EnrollDialog({ ctx, student, closeHref }: Pick<Props, "ctx" | "student" | "closeHref">) {
+  const courses = await deskPlaces(ctx);
+  if (courses.length === 0) return <Alert variant="warning">{texts.noClasses}</Alert>;
+  return (
+    <PlaceDialog
+      name={student.full_name}
+      action={enrollAtDeskAction}
+      courses={courses}
+      studentId={student.id}
+      closeHref={closeHref}
+    />
+  );
+}
+
+const siblingTexts = studentPageTexts.siblings;
+
+/** Confirms marking a phone as shared by siblings, or removing the mark. */
+function SiblingsDialog({ student, closeHref }: { student: WholeStudent; closeHref: string }) {
+  const phone = plusPhone(student.msisdn);
+  const shared = student.phone_shared;
+  return (
+    <ConfirmDialog
+      title={siblingTexts.title}
+      text={
+        <span id="phone_shared" tabIndex={-1}>
+          {shared
+            ? siblingTexts.unmarkText(phone, student.full_name)
+            : siblingTexts.markText(phone, student.full_name)}
+        </span>
+      }
+      warning={shared ? undefined : siblingTexts.markWarning}
+      action={markPhoneAction}
+      fields={{ id: student.id, phone_shared: shared ? "false" : "true", seen_at: student.updated_at }}
+      confirm={siblingTexts.yes}
+      busy={siblingTexts.saving}
+      cancel={studentPageTexts.cancel}
+      closeHref={closeHref}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+import { useState } from "react";
+import { studentPageTexts as texts } from "@/app/(console)/_students/texts";
+import { BirthField } from "@/components/form/birth-field";
+import { ChoiceGroup } from "@/components/form/choice-group";
+import type { FormActionOf } from "@/components/form/form";
+import { RecordForm } from "@/components/form/record-form";
+import { SubmitButton } from "@/components/form/submit-button";
+import { StudentFields } from "@/components/registration-form/student-fields";
+import { LinkButton } from "@/components/ui/link-button";
+import { startingWith } from "@/lib/domain/students/field-rules";
+import { readEdit } from "./read-edit";
+
+type Props = {
+  action: FormActionOf;
+  /** The stored values, by field name. */
+  values: Record<string, string>;
+  seenAt: string;
+  /** YYYY-MM-DD in Nairobi. */
+  today: string;
+  adultAbove: number;
+  back: string;
+};
+
+const FIELDS = startingWith("full_name");
+
+/** All that registration asked, for staff to change. Consent is not part of it: only the student or guardian gives that. */
+export function EditForm({ action, values, seenAt, back, ...fields }: Props) {
+  return (
+    <RecordForm
+      action={action}
+      shape={async () => (await import("@/lib/domain/students/input")).UpdateStudent}
+      read={readEdit}
+      order={FIELDS}
+      values={values}
+      back={back}
+      className="space-y-6"
+    >
+      <input type="hidden" name="id" value={values.id} />
+      <input type="hidden" name="seen_at" value={seenAt} />
+      <StudentFields form="staff" names={FIELDS} {...fields} />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton label={texts.save} busy={texts.saving} />
+        <LinkButton variant="outline" href={back} scroll>
+          {texts.cancel}
+        </LinkButton>
+      </div>
+    </RecordForm>
+  );
+}

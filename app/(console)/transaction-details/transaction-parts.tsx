@@ -1,0 +1,51 @@
+import { Card, CardTitle } from "@/components/ui/card";
+import type { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
+import { formatShillings } from "@/lib/platform/money";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
+import { PlainLink } from "./plain-link";
+import { moneyPageTexts as texts } from "./texts";
+
+type ShownTransaction = Awaited<ReturnType<typeof showTransaction>>;
+
+/** Where each part of a payment is now, and who matched it. */
+export function TransactionParts({ parts, matches }: Pick<ShownTransaction, "parts" | "matches">) {
+  return (
+    <Card className="space-y-4">
+      <CardTitle>{texts.places}</CardTitle>
+      <ul className="divide-y">
+        {parts.map((part) => (
+          <li
+            key={`${part.what}${part.enrollment_id}`}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 py-1"
+          >
+            <span>
+              {texts.what[part.what]}{" "}
+              {part.enrollment_id ? (
+                <PlainLink href={`/enrollment-details?id=${part.enrollment_id}`}>
+                  {part.registration_no}
+                </PlainLink>
+              ) : null}
+            </span>
+            <span className="font-semibold tabular-nums">{formatShillings(part.amount)}</span>
+          </li>
+        ))}
+      </ul>
+      {matches.length > 0 ? (
+        <>
+          <h3 className="font-bold">{texts.matches}</h3>
+          <ul className="divide-y">
+            {matches.map((match) => (
+              <li key={match.at + match.step} className="space-y-0.5 py-2.5">
+                <p>
+                  {texts.steps[match.step]} {match.staff_id ? texts.byStaff : texts.byPayer}
+                </p>
+                {match.reason ? <p className="break-words">{match.reason}</p> : null}
+                <p className="text-muted-foreground text-sm">{formatTime(match.at)}</p>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,3 +1,0 @@
-import { clockFor } from "../../../_registers/clock";
-
-export const GET = clockFor("tutor");

@@ -1,0 +1,59 @@
+import "server-only";
+import { headers } from "next/headers";
+import { forbidden, notFound, redirect } from "next/navigation";
+import { currentStaff } from "@/lib/platform/auth/next-auth/staff-cookie";
+import type { Ctx } from "../commands/command";
+import { scopeOf } from "../permissions/authorize";
+import { type DeskPage, hasPage, roleOf } from "../permissions/desk-pages";
+import type { VerbName } from "../permissions/permissions";
+import type { StaffRole } from "../permissions/roles";
+import { clientAddress } from "./client-address";
+import type { SearchParams } from "./list-state";
+
+/** The dynamic segment of pages and handlers below `app/(console)/[desk]`. */
+export type DeskParams = Promise<{ desk: string }>;
+export type DeskPageProps = { params: DeskParams; searchParams: SearchParams };
+
+type SignedIn = { ctx: Ctx; role: StaffRole };
+
+/**
+ * The first line of a console page that several roles share: only roles that may use the verb see the page. Without a
+ * session it redirects to sign-in and back, with a first password to its replacement; any other role gets 403.
+ */
+export async function requireVerb(verb: VerbName): Promise<SignedIn> {
+  const signedIn = await requireStaff();
+  if (!scopeOf(signedIn.role, verb)) forbidden();
+  return signedIn;
+}
+
+/**
+ * The first line of a page below a role's home, `/<desk>/<page>`, which belongs to that role alone: any other role gets
+ * 403. Sessions as in requireVerb; 404 for a desk without the page.
+ */
+export async function requireDesk(params: DeskParams, page: DeskPage): Promise<SignedIn> {
+  return requireRole(await deskOf(params, page));
+}
+
+/** The first line of a role's home: any other role gets 403. Sessions as in requireVerb. */
+export async function requireRole(role: StaffRole): Promise<SignedIn> {
+  const signedIn = await requireStaff();
+  if (signedIn.role !== role) forbidden();
+  return signedIn;
+}
+
+/** The role whose desk an address names; 404 for anything else and for a desk without the page. */
+export async function deskOf(params: DeskParams, page: DeskPage): Promise<StaffRole> {
+  const role = roleOf((await params).desk);
+  if (!role || !hasPage(role, page)) notFound();
+  return role;
+}
+
+async function requireStaff(): Promise<SignedIn> {
+  const sent = await headers();
+  const actor = await currentStaff();
+  const back = `?return=${encodeURIComponent(sent.get("x-academy-path") ?? "/dashboard")}`;
+  if (!actor) redirect(`/auth/login${back}`);
+  if (actor.mustChangePassword) redirect(`/auth/first-login${back}`);
+  const caller = clientAddress(sent);
+  return { ctx: { actor, ...(caller ? { caller } : {}) }, role: actor.role };
+}

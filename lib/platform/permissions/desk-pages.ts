@@ -1,0 +1,80 @@
+import { scopeOf } from "./authorize";
+import type { VerbName } from "./permissions";
+import { STAFF_ROLES, type StaffRole } from "./roles";
+
+/**
+ * The pages and handlers below a role's home (app/(console)/[desk]), each with the verb it is about. A desk has a page if
+ * its role may use the verb; middleware.ts answers 404 for every other desk, and the page itself refuses other roles.
+ */
+export const DESK_PAGES = {
+  "my-account": "auth.show-account",
+
+  registrations: "students.list",
+  "registrations/export": "students.export",
+  enrollments: "students.export-enrollments",
+  "enrollments/export": "students.export-enrollments",
+
+  "payment-requests": "payments.payment-requests",
+  "payment-requests/export": "payments.export-payment-requests",
+  transactions: "payments.transactions",
+  "transactions/export": "payments.export-transactions",
+  "mpesa-express-requests": "payments.express-requests",
+  "mpesa-express-requests/export": "payments.export-express-requests",
+  "mpesa-classic-requests": "payments.mpesa-classic-requests",
+  "mpesa-classic-requests/export": "payments.export-paybill-requests",
+  "transaction-queries": "payments.transaction-query-requests",
+
+  courses: "courses.add-course",
+  "add-course": "courses.add-course",
+  "edit-course": "courses.update-course",
+  "course-details": "courses.update-course",
+  classes: "classes.create-class",
+  "class-info": "classes.update-class",
+  sessions: "sessions.add-sessions",
+  "add-session": "sessions.add-sessions",
+  "class-session-info": "sessions.update-session",
+
+  registers: "attendance-registers.overview",
+  "registers/export": "attendance-registers.export",
+  "class-register": "attendance-registers.open-register",
+  "class-register/clock": "attendance-registers.open-register",
+  "class-register/send": "attendance-registers.update-register",
+
+  users: "admin.list",
+  "tutor-details": "tutors.tutor-sessions",
+  "cashier-details": "cashiers.update-cashier",
+  "admin-details": "admin.update-admin",
+
+  settings: "academy.show-settings",
+  messages: "messages.list",
+  "audit-log": "reports.audit-log",
+} as const satisfies Record<string, VerbName>;
+
+export type DeskPage = keyof typeof DESK_PAGES;
+
+/** Pages of all records, which a role with the scope `own` does not have. */
+const OF_ALL: readonly DeskPage[] = ["registrations"];
+
+/** Whether a role has a page below its home. */
+export function hasPage(role: StaffRole, page: DeskPage): boolean {
+  const scope = scopeOf(role, DESK_PAGES[page]);
+  return scope === "any" || (scope === "own" && !OF_ALL.includes(page));
+}
+
+/** Whether an address, e.g. `/cashier/courses`, names a page of this table at a desk that does not have it. */
+export function isMissing(path: string): boolean {
+  const [, desk = "", ...rest] = path.split("/");
+  const page = rest.join("/");
+  if (!isDeskPage(page)) return false;
+  const role = roleOf(desk);
+  return !role || !hasPage(role, page);
+}
+
+/** The role whose home the first part of an address is. */
+export function roleOf(desk: string): StaffRole | undefined {
+  return STAFF_ROLES.find((role) => role === desk);
+}
+
+function isDeskPage(page: string): page is DeskPage {
+  return Object.hasOwn(DESK_PAGES, page);
+}

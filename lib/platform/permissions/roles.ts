@@ -1,0 +1,124 @@
+/** The roles of staff, in the order of the database's check and of the API's enums. */
+export const STAFF_ROLES = ["admin", "tutor", "cashier", "finance"] as const;
+
+export type StaffRole = (typeof STAFF_ROLES)[number];
+
+/**
+ * What a role works on. Every verb for staff belongs to one duty (permissions.ts), so a role's column of the permission
+ * table follows from its duties.
+ */
+export type Duty =
+  /** Sees students, their enrollments and their attendance. */
+  | "students"
+  /** Registers and enrolls students at the desk. */
+  | "registrations"
+  /** Marks attendance registers. */
+  | "registers"
+  /** Receives and matches payments, requests refunds. */
+  | "payments"
+  /** Answers for the books: refunds, credit, statements, reconciliation, exports of payments. */
+  | "books"
+  /** Runs the academy: catalog, staff accounts, settings, audit log. */
+  | "administration";
+
+type RoleEntry = {
+  /** Name in the console's header and on My Account. */
+  label: string;
+  /** Name in lists of people. */
+  title: string;
+  /** `any` = every record, `own` = a tutor's sessions and their students. */
+  duties: Partial<Record<Duty, "any" | "own">>;
+  /** The list under System Users that holds the role's accounts. */
+  accounts: "tutors" | "cashiers" | "admins";
+  /** The sidebar. A path that begins with `/` is shared; any other lies below the role's home. */
+  menu: readonly string[];
+};
+
+const DESK_MENU = [
+  "payment-requests",
+  "transactions",
+  "mpesa-express-requests",
+  "mpesa-classic-requests",
+  "transaction-queries",
+  "/money",
+] as const;
+const BOOKS_MENU = ["/money/statements", "/money/reconciliation"] as const;
+
+/** Everything that differs by role: permissions, pages, menu, home and names. The menus' order is the specification's. */
+export const ROLES = {
+  admin: {
+    label: "Administrator",
+    title: "Admin",
+    duties: {
+      students: "any",
+      registrations: "any",
+      registers: "any",
+      payments: "any",
+      books: "any",
+      administration: "any",
+    },
+    accounts: "admins",
+    menu: [
+      "",
+      "registrations",
+      "enrollments",
+      "courses",
+      "classes",
+      ...DESK_MENU,
+      ...BOOKS_MENU,
+      "my-account",
+      "users",
+      "settings",
+      "messages",
+      "audit-log",
+      "registers",
+    ],
+  },
+  tutor: {
+    label: "Tutor",
+    title: "Tutor",
+    duties: { students: "own", registers: "own" },
+    accounts: "tutors",
+    menu: [],
+  },
+  cashier: {
+    label: "Cashier",
+    title: "Cashier",
+    duties: { students: "any", payments: "any" },
+    accounts: "cashiers",
+    menu: ["", "registrations", ...DESK_MENU],
+  },
+  finance: {
+    label: "Finance",
+    title: "Finance officer",
+    duties: { students: "any", payments: "any", books: "any" },
+    accounts: "cashiers",
+    menu: ["", "registrations", ...DESK_MENU, ...BOOKS_MENU],
+  },
+} as const satisfies Record<StaffRole, RoleEntry>;
+
+/** A path in the menu of some role. */
+export type MenuPath = (typeof ROLES)[StaffRole]["menu"][number];
+
+type RolesIn<List extends RoleEntry["accounts"]> = {
+  [Role in StaffRole]: (typeof ROLES)[Role]["accounts"] extends List ? Role : never;
+}[StaffRole];
+
+/** The roles that the cashiers' list of System Users and the API's `cashiers` calls manage. */
+export const CASHIER_ROLES = rolesIn("cashiers");
+
+/** The address where a role begins, e.g. `/cashier`. */
+export function homeOf(role: StaffRole): string {
+  return `/${role}`;
+}
+
+/** The duty's scope for a role; undefined when the role does not have the duty. */
+export function dutyOf(role: StaffRole, duty: Duty): "any" | "own" | undefined {
+  const { duties }: RoleEntry = ROLES[role];
+  return duties[duty];
+}
+
+/** Roles by the list that holds their accounts, in the table's order. */
+function rolesIn<List extends RoleEntry["accounts"]>(list: List) {
+  return STAFF_ROLES.filter((role): role is RolesIn<List> => ROLES[role].accounts === list);
+}
