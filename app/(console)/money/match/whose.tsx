@@ -1,6 +1,5 @@
 import type { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
 import type { Loaded } from "@/lib/platform/http/page-data";
-import type { Attempt } from "@/simulator/core/world";
 import { moneyTexts } from "../../_money/texts";
 import type { FoundPlaces } from "../_match/find-place";
 import { FindStudent } from "../_match/find-student-part";

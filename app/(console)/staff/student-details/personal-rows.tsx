@@ -1,6 +1,6 @@
 import { PhoneLink } from "@/app/(console)/_students/phone-link";
 import { studentPageTexts as texts } from "@/app/(console)/_students/texts";
-import { registrationTexts as names, registrationTexts } from "@/components/registration-form/texts";
+import { registrationTexts } from "@/components/registration-form/texts";
 import type { DescriptionRow } from "@/components/ui/description-list";
 import { FIELD_NAMES, fieldTexts, isAskedOf, shownValue } from "@/lib/domain/students/field-rules";
 import type { FieldName } from "@/lib/domain/students/fields";

@@ -1,8 +1,5 @@
 "use client";
-import { useState } from "react";
 import { studentPageTexts as texts } from "@/app/(console)/_students/texts";
-import { BirthField } from "@/components/form/birth-field";
-import { ChoiceGroup } from "@/components/form/choice-group";
 import type { FormActionOf } from "@/components/form/form";
 import { RecordForm } from "@/components/form/record-form";
 import { SubmitButton } from "@/components/form/submit-button";
