@@ -10,7 +10,7 @@ const folder = join(root, ".data", "bench");
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => void leave(1));
 try {
   const asked = readArguments();
-  const { bench } = await import("../tests/bench/run.ts");
+  const { bench } = await import("../tests/slow/bench/run.ts");
   const { met, missed, skipped } = await bench(root, asked, console.log);
   for (const reason of skipped) console.log(`SKIPPED ${reason}`);
   console.log(

@@ -12,7 +12,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
 
 try {
   await installIfNeeded(root);
-  const args = ["--conditions=react-server", "--import", "tsx", join("tests", "controls", "main.ts")];
+  const args = ["--conditions=react-server", "--import", "tsx", join("tests", "slow", "controls", "main.ts")];
   await runChild("The controls", process.execPath, [...args, ...process.argv.slice(2)], { cwd: root });
 } catch (fault) {
   console.error(`\n${fault.message}`);

@@ -26,7 +26,7 @@ try {
     NEXT_TELEMETRY_DISABLED: "1",
     NODE_ENV: "production",
   });
-  const args = ["--conditions=react-server", "--import", "tsx", join("tests", "faults", "main.ts")];
+  const args = ["--conditions=react-server", "--import", "tsx", join("tests", "slow", "faults", "main.ts")];
   const faults = await startChild("The faults", process.execPath, [...args, ...process.argv.slice(2)], {
     cwd: root,
   });

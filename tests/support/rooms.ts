@@ -1,7 +1,7 @@
 import { dirname } from "node:path/posix";
 import { type Import, importsOf, type Source, withoutComments } from "./imports";
 
-/** Who may import whom: design.md section 2, held by tests/rooms.test.ts. */
+/** Who may import whom: design.md section 2, held by tests/unit/rooms.test.ts. */
 
 /** Each domain may use those before it. */
 const DOMAINS = [
