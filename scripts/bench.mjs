@@ -9,7 +9,7 @@ const folder = join(ROOT, ".data", "bench");
 onStopSignal(() => void leave(1));
 try {
   const options = readArguments();
-  const { bench } = await import("../tests/bench/run.ts");
+  const { bench } = await import("../tests/slow/bench/run.ts");
   const { met, missed, skipped } = await bench(ROOT, options, console.log);
   for (const reason of skipped) console.log(`SKIPPED ${reason}`);
   console.log(

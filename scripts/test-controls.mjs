@@ -9,7 +9,7 @@ onStopSignal();
 
 try {
   await installIfNeeded(ROOT);
-  const args = ["--conditions=react-server", "--import", "tsx", join("tests", "controls", "main.ts")];
+  const args = ["--conditions=react-server", "--import", "tsx", join("tests", "slow", "controls", "main.ts")];
   await runChild("The controls", process.execPath, [...args, ...process.argv.slice(2)], { cwd: ROOT });
 } catch (error) {
   console.error(`\n${error.message}`);

@@ -5,7 +5,7 @@ import { installIfNeeded, requireNode } from "./lib/install.mjs";
 import { ROOT } from "./lib/root.mjs";
 import { TEST_ENV } from "./lib/test-settings.mjs";
 
-// npm run test:faults [-- L7 L10]: the fault tests of tests/faults against a production build.
+// npm run test:faults [-- L7 L10]: the fault tests of tests/slow/faults against a production build.
 requireNode();
 let ending = false;
 onStopSignal(() => {
@@ -16,7 +16,7 @@ onStopSignal(() => {
 try {
   await installIfNeeded(ROOT);
   await buildIfNeeded(ROOT, { ...TEST_ENV, NODE_ENV: "production" });
-  const args = ["--conditions=react-server", "--import", "tsx", join("tests", "faults", "main.ts")];
+  const args = ["--conditions=react-server", "--import", "tsx", join("tests", "slow", "faults", "main.ts")];
   const faults = await startChild("The fault tests", process.execPath, [...args, ...process.argv.slice(2)], {
     cwd: ROOT,
   });

@@ -18,8 +18,10 @@ export default defineConfig({
     setupFiles: ["tests/support/setup.ts"],
     pool: "forks",
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    // Safety nets for a busy machine; no assertion rests on them.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     reporters: ["default", "json"],
     outputFile: { json: ".data/vitest.json" },
   },

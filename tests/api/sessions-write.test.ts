@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { caller, expectRefusal, type Fields, rows } from "../support/call";
 import { sql } from "../support/database";
+import { gateBeforeInsert } from "../support/gate";
 import { enrolled, place, seated, staffMember, staffToken, student } from "./cast";
 
 const at = "/api/v1/sessions";
@@ -161,22 +162,21 @@ describe("PATCH sessions/update-session", () => {
   });
 
   test("409 a room limit set while a student is choosing waits, and counts that student", async () => {
-    // Widens the moment between the look for a seat and the choice being written.
-    await sql`create function dawdle() returns trigger language plpgsql as
-      $$ begin perform pg_sleep(0.3); return new; end $$`;
-    await sql`create trigger dawdles before insert on enrollments for each row execute function dawdle()`;
     const there = await place();
     const someone = await student();
     await seated(await student(), there);
+    const gate = await gateBeforeInsert("enrollments");
     const claim = enroll({
       json: { student_id: someone.id, class_id: there.classId, sessions: there.sessions },
     });
-    await expect.poll(dawdling, { interval: 5 }).toBe(1);
-    const answer = await update({ token, json: { id: there.saturday, capacity: 1 } });
+    await gate.reached();
+    const limiting = update({ token, json: { id: there.saturday, capacity: 1 } });
+    await gate.anotherWaits();
+    await gate.open();
+    const answer = await limiting;
     expect((await claim).status).toBe(200);
     expectRefusal(answer, 409, "room_too_small", "capacity");
     expect(answer.body.msg).toBe("2 students attend this session already.");
-    await sql`drop trigger dawdles on enrollments`;
   });
 
   test("200 an unused session may go to another class, 404 not to one that is not there", async () => {
@@ -282,9 +282,3 @@ test("401 nobody and 403 nobody but an admin writes sessions", async () => {
   }
   expect(await sql`select * from sessions order by id`).toEqual(before);
 });
-
-async function dawdling(): Promise<number> {
-  const [row] = await sql`select count(*)::int as all from pg_stat_activity
-    where datname = current_database() and wait_event = 'PgSleep'`;
-  return row!.all;
-}

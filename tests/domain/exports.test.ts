@@ -1,7 +1,8 @@
+import { sql as query } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
+import { closeDatabase, read } from "@/db/client";
 import { copyOut } from "@/db/copy";
-import "../support/database";
+import { sql } from "../support/database";
 
 afterAll(closeDatabase);
 
@@ -25,5 +26,20 @@ test("a third export at once is told to come again, and the two go on to their e
   await expect(copyOut(rows(1, 1))).rejects.toMatchObject({ code: "busy" });
   const texts = await Promise.all(two.map((copy) => new Response(copy).text()));
   for (const text of texts) expect(text).toHaveLength(40_000 * 151 + 2);
+  expect(await new Response(await copyOut(rows(1, 1))).text()).toHaveLength(153);
+});
+
+test("an export whose reader leaves is cancelled in Postgres and frees its connection long before its last row", async () => {
+  // Some hundred megabytes, a row a hundredth of a second: its end would be hours away.
+  const endless =
+    "copy (select repeat('x', 1000), pg_sleep(0.01) from generate_series(1, 1000000)) to stdout";
+  const reader = (await copyOut(endless)).getReader();
+  await reader.read();
+  await reader.cancel();
+  await expect
+    .poll(() => sql`select pid from pg_stat_progress_copy where datname = current_database()`)
+    .toEqual([]);
+  const usual = await read((db) => db.execute(query`select current_setting('statement_timeout') as limit`));
+  expect(usual[0]).toEqual({ limit: "5s" });
   expect(await new Response(await copyOut(rows(1, 1))).text()).toHaveLength(153);
 });

@@ -23,10 +23,8 @@ test("a connection that was lent for an export has its usual patience again", as
   for (const [row] of all) expect(row).toEqual(USUAL);
 });
 
-test("Postgres keeps to it: a statement that does not end is ended, and its caller told to come again", async () => {
-  const began = Date.now();
+test("Postgres ends a statement that runs past its timeout, and the caller is answered busy", async () => {
   await expect(
-    read((db) => db.execute(sql`set statement_timeout = '300ms'; select pg_sleep(20)`)),
+    read((db) => db.execute(sql`set statement_timeout = '300ms'; select pg_sleep(600)`)),
   ).rejects.toMatchObject({ code: "busy" });
-  expect(Date.now() - began).toBeLessThan(3_000);
 });

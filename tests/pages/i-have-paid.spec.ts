@@ -82,7 +82,7 @@ test.describe("without scripts", () => {
     await expect(async () => {
       await page.goto("/enrollment-successful");
       await expect(page.getByRole("heading", { name: "You are enrolled" })).toBeVisible({ timeout: 500 });
-    }).toPass({ timeout: 40_000 });
+    }).toPass();
   });
 });
 

@@ -54,7 +54,7 @@ export type Deed = {
 };
 
 /** A run of more payments than this does each thing of the tables once before it leaves the rest to chance. */
-const ONCE_FROM = 200;
+const ONCE_FROM = 100;
 
 type Desk = { cashier: Ctx; finance: Ctx };
 type Plan = (chance: Random, nth: number, holder: Holder) => Deed;

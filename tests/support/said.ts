@@ -13,6 +13,20 @@ export async function said<Result>(
   }
 }
 
+/**
+ * The same for one of a crowd: a call that is answered busy is made again, as its caller is asked to. How many of a crowd are
+ * served at the first try depends on the machine, and is no rule that these tests prove.
+ */
+export async function saidOnceServed<Result>(
+  call: () => Promise<Result>,
+  word?: (result: Result) => string,
+): Promise<string> {
+  for (;;) {
+    const answer = await said(call(), word);
+    if (answer !== "busy") return answer;
+  }
+}
+
 /** The refusal a call ends with. */
 export async function refusalOf(call: Promise<unknown>): Promise<Refusal> {
   try {

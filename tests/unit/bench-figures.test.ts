@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { giving, withNames } from "../bench/capture";
-import { ratioOf, roundOf, spreadOf } from "../bench/figures";
-import { takeTurns } from "../bench/sides";
-import { speedRow, tailRow } from "../bench/table";
+import { giving, withNames } from "../slow/bench/capture";
+import { ratioOf, roundOf, spreadOf } from "../slow/bench/figures";
+import { takeTurns } from "../slow/bench/sides";
+import { speedRow, tailRow } from "../slow/bench/table";
 
 const hundred = Array.from({ length: 100 }, (_, n) => n + 1);
 const round = (perSecond: number, p99 = 1) => ({ perSecond, p50: 1, p99, calls: 10 });

@@ -8,27 +8,34 @@ import { place } from "../../api/cast";
 import { type Prompted, prompted } from "../../support/crowd";
 import { sql } from "../../support/database";
 import { resultBody } from "../../support/result-body";
+import { saidOnceServed } from "../../support/said";
 import { together } from "../../support/together";
+import { WHOLE } from "../../support/whole";
 
 const EVENTS = ["ok", "ok", "ok", "fail", "fail", "expire"] as const;
-const ORDERS = 150;
+const ORDERS = WHOLE ? 150 : 60;
 /** The same orders at every run. */
 const SEED = 20_261_121;
 type Event = (typeof EVENTS)[number];
 
 afterAll(closeDatabase);
 
+/** Safaricom and the scheduler come again when they are answered busy. */
+async function once(call: () => Promise<unknown>): Promise<void> {
+  expect(await saidOnceServed(call)).toBe("ok");
+}
+
 /** A callback of success, one of failure, or the end of the hold, swept. */
 async function happen(event: Event, { enrollmentId, token, checkoutId }: Prompted, n: number): Promise<void> {
   if (event === "expire") {
     await sql`update enrollments set hold_until = now() - interval '1 second'
       where id = ${enrollmentId} and state in ('held', 'pending_payment')`;
-    await sweepHolds({ actor: SCHEDULER }, {});
+    await once(() => sweepHolds({ actor: SCHEDULER }, {}));
     return;
   }
   const receipt = `TKL${String(n).padStart(7, "0")}`;
   const body = event === "ok" ? resultBody(checkoutId, 0, receipt) : resultBody(checkoutId, 1037);
-  await receiveCallback({ actor: SAFARICOM }, { kind: "express", token, body });
+  await once(() => receiveCallback({ actor: SAFARICOM }, { kind: "express", token, body }));
 }
 
 test.each([
@@ -36,7 +43,6 @@ test.each([
   ["all at once", 1],
 ])(
   `three successes, two failures and the end of the hold end paid and enrolled in every order, ${"%s"}`,
-  { timeout: 60_000 },
   async (_how, half) => {
     const { classId } = await place();
     const payers = await prompted(classId, ORDERS);

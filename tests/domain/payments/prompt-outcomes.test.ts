@@ -1,8 +1,8 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { type Seat, seated } from "../../api/cast";
 import { moneyOf, promptsOf, summaryOf } from "../../support/books";
-import { callbacks, pass, passAndReconcile, requests, script, truth } from "../../support/safaricom";
+import { callbacks, pass, passAndReconcile, requests, script, sim, truth } from "../../support/safaricom";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
 let asked = 0;
@@ -85,12 +85,17 @@ describe("a prompt that is paid enrolls the student", () => {
   test("though our push got no answer for so long that we hung up; the payer hears before twelve seconds", async () => {
     const { seat, phone } = await seatOfPhone("504");
     const patience: number[] = [];
-    const real = AbortSignal.timeout.bind(AbortSignal);
+    const hangUp = new AbortController();
     const spy = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
       patience.push(ms);
-      return real(ms / 50);
+      return hangUp.signal;
     });
-    const told = await pay(seat, phone);
+    onTestFinished(() => spy.mockRestore());
+    const known = sim.world.prompts.size;
+    const paying = pay(seat, phone);
+    await vi.waitUntil(() => sim.world.prompts.size > known, { timeout: 20_000 });
+    hangUp.abort();
+    const told = await paying;
     spy.mockRestore();
     expect(Math.max(...patience)).toBeLessThan(12_000);
     expect(told).toMatchObject({ status: "pending", msg: expect.stringContaining("not answered yet") });

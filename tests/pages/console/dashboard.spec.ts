@@ -11,7 +11,7 @@ test("the dashboard shows what the API counts", async ({ page, request }) => {
     const counts = await countsOf(request, token);
     await page.goto("/admin");
     await expectFigures(page, counts);
-  }).toPass({ timeout: 40_000 });
+  }).toPass();
   await expect(card(page, "Total Amount Paid")).toContainText(/\d\.\d\d/);
 });
 
@@ -85,7 +85,7 @@ test.describe("without scripts", () => {
       const counts = await countsOf(request, token);
       await page.goto("/admin?plain=1");
       await expectFigures(page, counts);
-    }).toPass({ timeout: 40_000 });
+    }).toPass();
     await expect(card(page, "Total Amount Paid")).toContainText(/\d\.\d\d/);
     await expect(page.getByRole("link", { name: /^Season 8 current/ })).toBeVisible();
     await expect(page.getByText("Loading ...")).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { test as base, expect, type Page } from "@playwright/test";
+import { type Browser, test as base, expect, type Page } from "@playwright/test";
 
 /** Every page of a test must stay free of script errors and of anything its own policy has to block. */
 export const test = base.extend<{ quiet: undefined }>({
@@ -71,4 +71,14 @@ export async function openBeforeScripts(page: Page, address: string): Promise<()
     letGo();
     await page.waitForLoadState("networkidle");
   };
+}
+
+/** A page of a browser of its own, in which scripts do not run. */
+export async function withoutScripts(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 360, height: 640 },
+    ...(baseURL ? { baseURL } : {}),
+  });
+  return context.newPage();
 }

@@ -41,7 +41,7 @@ export async function ownSession(
     });
     students.push(...(await Promise.all(some)));
   }
-  await expect.poll(() => enrolledIn(request, admin, tutor, session.id), { timeout: 30_000 }).toBe(size);
+  await expect.poll(() => enrolledIn(request, admin, tutor, session.id)).toBe(size);
   students.sort((one, other) => one.name.localeCompare(other.name));
   const query = new URLSearchParams({ sessionId: session.id, date: today });
   return {

@@ -1,0 +1,159 @@
+import { describe, expect, test } from "vitest";
+import { caller, expectRefusal, type Fields, rows } from "../support/call";
+import { sql } from "../support/database";
+import { adult, enrolled, place, seated, staffToken, student } from "./cast";
+import { admin, at, enrollments, ofClass, UNKNOWN } from "./student-list-calls";
+
+const registrationsCount = caller(
+  await import("@/app/api/v1/students/registrations-count/route"),
+  "GET",
+  `${at}/registrations-count`,
+);
+
+const enrollmentsCount = caller(
+  await import("@/app/api/v1/students/enrollments-count/route"),
+  "GET",
+  `${at}/enrollments-count`,
+);
+
+describe("GET students/enrollments", () => {
+  const shown = async (query: Record<string, string>) => {
+    const { body, status, text } = await enrollments({ token: admin, query });
+    expect(status, text).toBe(200);
+    expect(body.total).toBe(rows(body.data).length);
+    return rows(body.data).map((row) => row.enrollment_id);
+  };
+
+  test("200 each row as the list shows it", async () => {
+    const seat = await seated(await student({ full_name: "Rowwell Achieng" }));
+    const { body } = await enrollments({ token: admin, query: { search: "rowwell" } });
+    const [course] =
+      await sql`select c.name as course, k.name as class from classes k join courses c on c.id = k.course_id where k.id = ${seat.place.classId}`;
+    expect(rows(body.data)).toEqual([
+      {
+        id: seat.enrollmentId,
+        enrollment_id: seat.enrollmentId,
+        student_id: seat.student.id,
+        registration_no: seat.student.registration_no,
+        full_name: "Rowwell Achieng",
+        msisdn: seat.student.msisdn,
+        class_id: seat.place.classId,
+        class: { ...course, course_id: seat.place.courseId, class_id: seat.place.classId },
+        status: "pending",
+        season: 8,
+        amount: 500,
+        amount_paid: 0,
+        created_at: expect.stringMatching(/Z$/),
+        updated_at: expect.stringMatching(/Z$/),
+      },
+    ]);
+  });
+
+  test("200 narrowed by Nairobi dates, both included", async () => {
+    const seat = await seated(await student({ full_name: "Datewell" }));
+    const made = (when: string) =>
+      sql`update enrollments set created_at = ${when} where id = ${seat.enrollmentId}`;
+    const on = (createdFrom: string, createdTo: string) =>
+      shown({ search: "datewell", createdFrom, createdTo });
+    await made("2026-03-09T20:59:00Z");
+    expect(await on("2026-03-09", "2026-03-09")).toEqual([seat.enrollmentId]);
+    expect(await on("2026-03-10", "2026-03-11")).toEqual([]);
+    await made("2026-03-09T21:01:00Z");
+    expect(await on("2026-03-09", "2026-03-09")).toEqual([]);
+    expect(await on("2026-03-10", "2026-03-10")).toEqual([seat.enrollmentId]);
+    expect(await shown({ search: "datewell", createdFrom: "2026-03-10" })).toEqual([seat.enrollmentId]);
+    expect(await shown({ search: "datewell", createdTo: "2026-03-09" })).toEqual([]);
+  });
+
+  test("200 narrowed by status, in the words shown outside, and by class", async () => {
+    const there = await place();
+    const states = ["held", "pending_payment", "paid_waiting", "expired", "cancelled"] as const;
+    const ids = new Map<string, string>();
+    for (const state of states) {
+      const seat = await seated(await student({ full_name: "Statewell" }), there);
+      await sql`update enrollments set state = ${state} where id = ${seat.enrollmentId}`;
+      ids.set(state, seat.enrollmentId);
+    }
+    const paid = await enrolled(await student({ full_name: "Statewell" }), there);
+    const of = async (status: string) => (await shown({ classId: there.classId, status })).sort();
+    expect(await of("pending")).toEqual([ids.get("held"), ids.get("pending_payment")].sort());
+    expect(await of("enrolled")).toEqual([paid.enrollmentId]);
+    expect(await of("active")).toEqual([paid.enrollmentId]);
+    for (const status of ["paid_waiting", "expired", "cancelled"])
+      expect(await of(status)).toEqual([ids.get(status)]);
+    expect(await shown({ classId: there.classId })).toHaveLength(6);
+    expect(await shown({ classId: UNKNOWN })).toEqual([]);
+    // The class list is of live seats.
+    const live = await ofClass({ token: admin, query: { class_id: there.classId, pageSize: "2" } });
+    expect([live.body.total, rows(live.body.data).length]).toEqual([4, 2]);
+  });
+
+  test("400 dates, status and class that are none", async () => {
+    for (const [field, value] of Object.entries({
+      createdFrom: "09-03-2026",
+      createdTo: "2026-13-01",
+      status: "paid",
+      classId: "7",
+      page: "0",
+    }))
+      expectRefusal(await enrollments({ token: admin, query: { [field]: value } }), 400, "invalid", field);
+    expectRefusal(await ofClass({ token: admin }), 400, "invalid", "class_id");
+  });
+});
+
+describe("counts", () => {
+  test("200 registrations and enrollments, all and today's", async () => {
+    const before = (await registrationsCount({ token: admin })).body.data as { total: number; today: number };
+    await student();
+    const old = await student();
+    await sql`update students set created_at = now() - interval '2 days' where id = ${old.id}`;
+    expect((await registrationsCount({ token: admin })).body).toEqual({
+      success: true,
+      status: 200,
+      msg: "OK",
+      data: { total: before.total + 2, today: before.today + 1 },
+    });
+    const was = (await enrollmentsCount({ token: admin })).body.data as Record<string, number>;
+    await seated();
+    await enrolled();
+    const gone = await seated();
+    await sql`update enrollments set state = 'cancelled' where id = ${gone.enrollmentId}`;
+    expect((await enrollmentsCount({ token: admin })).body.data).toEqual({
+      total: was.total! + 2,
+      active: was.active! + 1,
+      pending: was.pending! + 1,
+      today: was.today! + 2,
+    });
+  });
+
+  test("401 nobody counts; all staff do", async () => {
+    for (const call of [registrationsCount, enrollmentsCount]) {
+      expectRefusal(await call(), 401, "identity_required");
+      for (const role of ["tutor", "cashier", "finance"] as const)
+        expect((await call({ token: await staffToken(role) })).status).toBe(200);
+    }
+  });
+});
+
+test("a form's extra fields reach no column", async () => {
+  const register = caller(
+    await import("@/app/api/v1/students/register-student/route"),
+    "POST",
+    `${at}/register-student`,
+  );
+  const extra: Fields = {
+    status: "archived",
+    season_number: 7,
+    created_at: "2020-01-01",
+    registration_no: "AC1",
+  };
+  const answer = await register({ token: admin, json: { ...adult(), ...extra } });
+  expect(answer.status).toBe(201);
+  const [row] =
+    await sql`select status, season_number, registration_no from students where id = ${String(answer.body.data.id)}`;
+  expect(row).toMatchObject({
+    status: "active",
+    season_number: 8,
+    registration_no: answer.body.data.registration_no,
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { pays, seated, setting } from "../../api/cast";
+import { moneyOf, summaryOf } from "../../support/books";
+import { sql } from "../../support/database";
+import { askByPhone, phoneEnding } from "../../support/prompts";
+import { customerPays, pass, script } from "../../support/safaricom";
+import { refusalOf, said, tally } from "../../support/said";
+import { byHand, PUBLIC, pushes } from "./ask-payment-calls";
+
+describe("strangers' phones are not bombed", () => {
+  test("the fourth prompt to a phone within an hour is refused, and M-Pesa hears nothing of it", async () => {
+    const [seat, phone] = [await seated(), phoneEnding()];
+    for (let turn = 0; turn < 3; turn++) {
+      await script(phone, "cancelled");
+      await askByPhone(seat, phone);
+      await pass(10);
+    }
+    const refusal = await refusalOf(askByPhone(seat, phone));
+    expect(refusal.code).toBe("too_many");
+    expect(refusal.retryAfterSeconds).toBeGreaterThan(60);
+    expect(await said(askByPhone(await seated(), phone))).toBe("too_many");
+    expect(pushes()).toHaveLength(3);
+    await pass(3_600);
+    expect(await said(askByPhone(seat, phone))).toBe("ok");
+  });
+
+  test("nor is the fee of one student asked of phone after phone", async () => {
+    await setting("prompts_per_student_hour", 2);
+    const seat = await seated();
+    const texts: string[] = [];
+    for (let turn = 0; turn < 3; turn++) {
+      const phone = phoneEnding();
+      await script(phone, "cancelled");
+      texts.push(await said(askByPhone(seat, phone)));
+      await pass(10);
+    }
+    await setting("prompts_per_student_hour", 10);
+    expect(texts).toEqual(["ok", "ok", "too_many"]);
+    expect(pushes()).toHaveLength(2);
+  });
+});
+
+describe("one place does not have many strangers' phones ring", () => {
+  const HOUSE = "10.0.0.7";
+  const VENUE = "203.0.113.77";
+  const ask = async (clientAddress: string | undefined, payment_method = "express") => {
+    const [seat, phone] = [await seated(), phoneEnding()];
+    await script(phone, "cancelled");
+    return said(
+      requestPayment(clientAddress ? { ...PUBLIC, clientAddress } : PUBLIC, {
+        enrollment_id: seat.enrollmentId,
+        student_id: seat.student.id,
+        payment_method,
+        paying_msisdn: phone,
+        paying_first_name: "Amina",
+        paying_last_name: "Otieno",
+      }),
+    );
+  };
+
+  test("the prompt beyond thirty in an hour is refused, whichever phone and student, and M-Pesa hears nothing of it", async () => {
+    for (let turn = 0; turn < 30; turn++) expect(await ask("203.0.113.9")).toBe("ok");
+    expect(await ask("203.0.113.9")).toBe("too_many");
+    expect(pushes()).toHaveLength(30);
+    expect(await ask("203.0.113.10")).toBe("ok");
+    await pass(3_600);
+    expect(await ask("203.0.113.9")).toBe("ok");
+  });
+
+  test("also of many at once, and a house is one place however many addresses it has", async () => {
+    await setting("prompts_per_caller_hour", 4);
+    const texts = await Promise.all(Array.from({ length: 9 }, (_, n) => ask(`2001:db8:7:8::${n + 1}`)));
+    await setting("prompts_per_caller_hour", 30);
+    expect(tally(texts)).toEqual({ ok: 4, too_many: 5 });
+    expect(pushes()).toHaveLength(4);
+  });
+
+  test("a venue that an admin named and a house's own network are not counted, nor is Paybill", async () => {
+    await setting("prompts_per_caller_hour", 1);
+    await sql`insert into settings (key, value) values ('venue_addresses', ${sql.json([VENUE])})`;
+    const texts = [await ask("203.0.113.12"), await ask("203.0.113.12", "paybill")];
+    for (let turn = 0; turn < 2; turn++) texts.push(await ask(VENUE), await ask(HOUSE), await ask(undefined));
+    await sql`delete from settings where key in ('venue_addresses', 'prompts_per_caller_hour')`;
+    expect(tally(texts)).toEqual({ ok: 8 });
+  });
+});
+
+describe("what is asked for", () => {
+  test("is the fee, whatever amount the client says", async () => {
+    for (const amount of [1, -1, 1e9, "5e2", 0.1 + 0.2, null, [], { cents: 1 }]) {
+      const [seat, phone] = [await seated(), phoneEnding()];
+      await script(phone, "cancelled");
+      const told = await requestPayment(PUBLIC, {
+        enrollment_id: seat.enrollmentId,
+        student_id: seat.student.id,
+        payment_method: "express",
+        paying_msisdn: phone,
+        paying_first_name: "A",
+        paying_last_name: "B",
+        amount,
+      });
+      expect(told.amount).toBe(500);
+    }
+    expect(pushes().map(({ Amount }) => Amount)).toEqual(Array.from({ length: 8 }, () => 500));
+  });
+
+  test("is what is left of it", async () => {
+    const { seat, phone } = await byHand();
+    await pays(seat, 200);
+    expect((await askByPhone(seat, phone)).amount).toBe(300);
+    expect(pushes()[0]).toMatchObject({ Amount: 300 });
+  });
+
+  test("is whole shillings; the cents on top are credit, and nobody needs to look", async () => {
+    const [seat, phone] = [await seated(), phoneEnding()];
+    await customerPays({ account: seat.payCode, amount: 199.5 });
+    await askByPhone(seat, phone);
+    expect(pushes()[0]).toMatchObject({ Amount: 301 });
+    await pass(15);
+    expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0.5 });
+    expect((await moneyOf(seat.enrollmentId)).map(({ flags }) => flags)).toEqual([[], []]);
+  });
+
+  test("is nothing once it is paid", async () => {
+    const seat = await seated();
+    await pays(seat);
+    expect(await said(askByPhone(seat, phoneEnding()))).toBe("already_paid");
+  });
+
+  test("is nothing of another student's enrollment", async () => {
+    const [seat, other] = [await seated(), await seated()];
+    const mixed = { student: other.student, enrollmentId: seat.enrollmentId };
+    expect(await said(askByPhone(mixed, phoneEnding()))).toBe("not_found");
+    expect(pushes()).toEqual([]);
+  });
+
+  test("names the account and never the student", async () => {
+    const { seat, phone } = await byHand();
+    await askByPhone(seat, phone);
+    const [push] = pushes();
+    expect(push).toMatchObject({ AccountReference: seat.payCode, TransactionDesc: "Enrollment" });
+    expect(String(push!.AccountReference).length).toBeLessThanOrEqual(12);
+    expect(JSON.stringify(push)).not.toContain("Amina");
+  });
+});

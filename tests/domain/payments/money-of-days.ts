@@ -1,0 +1,40 @@
+import { beforeAll } from "vitest";
+import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { pays, seated } from "../../api/cast";
+import { asStaff } from "../../support/actors";
+import { arrives } from "./ledger";
+import { movedAt } from "./statements";
+
+export let finance: Ctx;
+
+export let cashier: Ctx;
+
+beforeAll(async () => {
+  [finance, cashier] = await Promise.all([asStaff("finance"), asStaff("cashier")]);
+});
+
+export let days = 0;
+
+/** A day of its own for each test. */
+export function newDay(): string {
+  days += 1;
+  return `2026-09-${String(days).padStart(2, "0")}`;
+}
+
+export const look = (from: string, to = from) => showReconciliation(finance, { from, to });
+
+/** A place that was paid for at noon of a day. */
+export async function paidOn(day: string, shillings = 500) {
+  const seat = await seated();
+  const receipt = await pays(seat, shillings);
+  await movedAt(receipt, day);
+  return { ...seat, receipt };
+}
+
+/** Money of nobody at noon of a day. */
+export async function nobodysOn(day: string, shillings = 500) {
+  const money = await arrives({ shillings });
+  await movedAt(money.receipt, day);
+  return money;
+}

@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { matchTransaction } from "@/lib/domain/payments/matching/match-transaction";
+import { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
+import { unmatchTransaction } from "@/lib/domain/payments/matching/unmatch-transaction";
+import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { seated } from "../../api/cast";
+import { PUBLIC } from "../../support/actors";
+import { sql } from "../../support/database";
+import { customerPays, pass, passAndReconcile, requests } from "../../support/safaricom";
+import { refusalOf } from "../../support/said";
+import { cashier, claim, claimsOf, day, finance, invented, sms, take } from "./claimed";
+import { accountOf, idOf, isOn } from "./ledger";
+
+// A round asks about a few claims; those of earlier tests do not stand in its way.
+beforeEach(() => sql`update receipt_claims set asked_at = now() where asked_at is null`);
+
+describe("a claim is proved when its money arrives", () => {
+  test("by a confirmation that comes late", async () => {
+    const seat = await seated();
+    const { receipt } = await customerPays({ account: seat.payCode, faults: ["delay:120"] });
+    expect(await claim(seat, receipt)).toMatchObject({ outcome: "on_its_way" });
+    await pass(121);
+    expect(await claimsOf(seat)).toMatchObject([{ state: "proved" }]);
+    expect((await accountOf(seat.enrollmentId)).state).toBe("enrolled");
+  });
+
+  test("by M-Pesa's answer, when the confirmation was lost: money from a known phone enrolls", async () => {
+    const seat = await seated();
+    await pass(60);
+    const { receipt } = await customerPays({
+      account: seat.payCode,
+      phone: seat.student.msisdn,
+      faults: ["lost"],
+    });
+    expect(await claim(seat, sms(receipt))).toMatchObject({ outcome: "on_its_way", status: "pending" });
+    await passAndReconcile(5);
+    await pass(5);
+    expect(await claim(seat, receipt)).toMatchObject({ outcome: "matched", status: "enrolled" });
+    expect(await claimsOf(seat)).toMatchObject([{ state: "proved" }]);
+    const [money] = await sql`select sources, amount_cents from transactions where receipt = ${receipt}`;
+    expect(money).toEqual({ sources: ["status"], amount_cents: 50_000 });
+  });
+
+  test("by M-Pesa's answer about a stranger's phone the money is known, and waits for a person", async () => {
+    const seat = await seated();
+    await pass(60);
+    const { receipt } = await customerPays({ account: "WRONG", phone: "254733000009", faults: ["lost"] });
+    await claim(seat, receipt);
+    await passAndReconcile(5);
+    await pass(5);
+    expect(await accountOf(seat.enrollmentId)).toMatchObject({ state: "held", paid: 0 });
+    expect(await claimsOf(seat)).toMatchObject([{ state: "open" }]);
+    const { candidates } = await suggestMatches(cashier, { transaction_id: await idOf(receipt) });
+    expect(candidates[0]).toMatchObject({
+      enrollment_id: seat.enrollmentId,
+      why: expect.arrayContaining(["claimed", "amount"]),
+    });
+  });
+
+  test("the receipt of a prompt that only the query had told of is that money, not more", async () => {
+    const seat = await seated();
+    await requestPayment(PUBLIC, {
+      enrollment_id: seat.enrollmentId,
+      student_id: seat.student.id,
+      payment_method: "express",
+      paying_msisdn: "254733000700",
+      paying_first_name: "Grace",
+      paying_last_name: "Otieno",
+    });
+    await pass(20);
+    await passAndReconcile(20);
+    expect((await accountOf(seat.enrollmentId)).state).toBe("enrolled");
+    const [known] = await sql`select receipt from transactions where enrollment_id = ${seat.enrollmentId}`;
+    if (known!.receipt === null)
+      expect(await claim(seat, invented())).toMatchObject({ outcome: "matched", status: "enrolled" });
+    expect(await sql`select id from transactions where enrollment_id = ${seat.enrollmentId}`).toHaveLength(1);
+  });
+
+  test("also when claim and money came in the same moment and neither saw the other", async () => {
+    const seat = await seated();
+    const { receipt } = await customerPays({ account: seat.payCode });
+    await sql`insert into receipt_claims (code, enrollment_id, claimed_by) values (${receipt}, ${seat.enrollmentId}, 'payer')`;
+    await passAndReconcile(5);
+    expect(await claimsOf(seat)).toMatchObject([{ state: "proved" }]);
+  });
+
+  test("each code is asked about once, and never a code that names no day", async () => {
+    const seats = await Promise.all([seated(), seated(), seated()]);
+    const code = invented();
+    for (const seat of seats) await claim(seat, code);
+    await claim(seats[0]!, `${day.slice(0, 2)}0${invented().slice(3)}`);
+    const before = requests("transactionstatus").length;
+    await passAndReconcile(5);
+    await passAndReconcile(5);
+    const asked = requests("transactionstatus").slice(before);
+    expect(asked.map(({ TransactionID }) => TransactionID)).toEqual([code]);
+  });
+
+  test("money matched to the claimant proves it, taken off again it is open again", async () => {
+    const [seat, other] = [await seated(), await seated()];
+    const { receipt } = await customerPays({ account: "WRONG", msisdn: "empty" });
+    await claim(seat, receipt);
+    await claim(other, receipt);
+    const id = await idOf(receipt);
+    await matchTransaction(cashier, { transaction_id: id, enrollment_id: seat.enrollmentId });
+    expect([await claimsOf(seat), await claimsOf(other)]).toMatchObject([
+      [{ state: "proved" }],
+      [{ state: "refused" }],
+    ]);
+    await unmatchTransaction(finance, { transaction_id: id, reason: "It was the other's" });
+    expect([await claimsOf(seat), await claimsOf(other)]).toMatchObject([
+      [{ state: "open" }],
+      [{ state: "open" }],
+    ]);
+  });
+});
+
+describe("a code shown at the desk", () => {
+  test("of money on the place says how the place stands", async () => {
+    const seat = await seated();
+    const { receipt } = await customerPays({ account: seat.payCode });
+    expect(await take(seat, receipt.toLowerCase())).toMatchObject({
+      outcome: "here",
+      receipt,
+      amount: 500,
+      transaction_id: await idOf(receipt),
+      status: "enrolled",
+    });
+  });
+
+  test("of another's money says whose it is", async () => {
+    const [seat, other] = [await seated(), await seated()];
+    const { receipt } = await customerPays({ account: other.payCode });
+    const told = await take(seat, receipt);
+    expect(told).toMatchObject({
+      outcome: "elsewhere",
+      enrollment_id: other.enrollmentId,
+      student: { id: other.student.id, registration_no: other.student.registration_no },
+    });
+    expect(await isOn(other, receipt)).toBe(true);
+  });
+
+  test("of nobody's money offers to match it", async () => {
+    const seat = await seated();
+    const { receipt } = await customerPays({ account: "WRONG" });
+    expect(await take(seat, sms(receipt))).toMatchObject({
+      outcome: "suspense",
+      transaction_id: await idOf(receipt),
+    });
+    expect(await isOn(seat, receipt)).toBe(false);
+  });
+
+  test("that nobody knows is kept as unproven, M-Pesa is asked at once, and its answer brings the money", async () => {
+    const seat = await seated();
+    await pass(60);
+    const { receipt } = await customerPays({
+      account: seat.payCode,
+      phone: seat.student.msisdn,
+      faults: ["lost"],
+    });
+    const told = await take(seat, receipt);
+    expect(told).toMatchObject({
+      outcome: "kept",
+      asked: true,
+      claim: { state: "open", doubts: [], said_amount: null },
+    });
+    expect((await accountOf(seat.enrollmentId)).state).toBe("held");
+    expect(await take(seat, receipt)).toMatchObject({ outcome: "kept", asked: false });
+    await pass(5);
+    expect(await take(seat, receipt)).toMatchObject({ outcome: "here", status: "enrolled" });
+  });
+
+  test("with a date to come is kept with that doubt, and a code of another shape is none", async () => {
+    const seat = await seated();
+    expect(await take(seat, `Z${day.slice(1)}${invented().slice(3)}`)).toMatchObject({
+      claim: { doubts: ["future"], state: "open" },
+    });
+    expect((await refusalOf(take(seat, "NLJ7RT61S"))).errors).toHaveProperty("receipt");
+  });
+});

@@ -1,0 +1,204 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { donateCredit } from "@/lib/domain/payments/credits/donate-credit";
+import { moveCredit } from "@/lib/domain/payments/credits/move-credit";
+import { recordQueryAnswer } from "@/lib/domain/payments/prompts/record-query-answer";
+import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
+import { SCHEDULER } from "@/lib/platform/permissions/actor";
+import { pays, place, seated } from "../../api/cast";
+import { sql } from "../../support/database";
+import { cashier, finance, look, newDay, nobodysOn, paidOn } from "./money-of-days";
+import { movedAt, statementOf } from "./statements";
+
+afterAll(closeDatabase);
+
+describe("a seat without a receipt", () => {
+  test("is one whose money no statement has, though one covers its time and a day has passed", async () => {
+    const day = newDay();
+    const { receipt, enrollmentId, student } = await paidOn(day);
+    const { lists: before } = await look(day);
+    expect(before.seats.total).toBe(0);
+    await statementOf(day, []);
+    const { lists } = await look(day);
+    expect(lists.seats).toMatchObject({ total: 1, amount: 500 });
+    expect(lists.seats.rows).toMatchObject([
+      {
+        cause: "seat_unproven",
+        receipt,
+        proof: "unproven",
+        enrollment_id: enrollmentId,
+        registration_no: student.registration_no,
+        status: "enrolled",
+        amount: 500,
+        statement_amount: null,
+        books_amount: 500,
+      },
+    ]);
+  });
+
+  test("is not judged on the edge of a statement, nor before a day has passed", async () => {
+    const day = newDay();
+    await paidOn(day);
+    await statementOf(day, [], { to: "12:05:00" });
+    expect((await look(day)).lists.seats.total).toBe(0);
+
+    const fresh = await paidOn(day);
+    const [now] = await sql`select (now() at time zone 'Africa/Nairobi')::date::text as today,
+      (now() - interval '23 hours') as at, ((now() - interval '23 hours') at time zone 'Africa/Nairobi')::date::text as day`;
+    await sql`update transactions set transacted_at = ${now!.at} where receipt = ${fresh.receipt}`;
+    await statementOf(now!.day, []);
+    await statementOf(now!.today, []);
+    const { lists } = await look(now!.day, now!.today);
+    expect(lists.seats.rows.filter(({ receipt }) => receipt === fresh.receipt)).toEqual([]);
+  });
+
+  test("is one whose money M-Pesa only said yes to", async () => {
+    const day = newDay();
+    const seat = await seated();
+    const [request] = await sql`insert into payment_requests
+      (enrollment_id, method, amount_cents, paying_msisdn, paying_first_name, paying_last_name)
+      values (${seat.enrollmentId}, 'express', 50000, '254712000001', 'A', 'B') returning id`;
+    const [prompt] = await sql`insert into mpesa_express_requests
+      (payment_request_id, enrollment_id, msisdn, amount_cents, state, token_hash, checkout_request_id)
+      values (${request!.id}, ${seat.enrollmentId}, '254712000001', 50000, 'sent', ${day}, ${day}) returning id`;
+    await recordQueryAnswer(
+      { actor: SCHEDULER },
+      {
+        express_request_id: prompt!.id,
+        verdict: "paid",
+        resultCode: "0",
+        resultDesc: "",
+        httpStatus: 200,
+        body: "",
+        tooFast: false,
+      },
+    );
+    await sql`update transactions set transacted_at = ${`${day}T12:00:00+03:00`} where enrollment_id = ${seat.enrollmentId}`;
+    const { lists } = await look(day);
+    expect(lists.seats.rows).toMatchObject([
+      { cause: "seat_no_receipt", receipt: null, proof: "no_receipt", enrollment_id: seat.enrollmentId },
+    ]);
+  });
+});
+
+describe("a receipt without a seat", () => {
+  test.each([
+    [
+      "money of nobody",
+      "money_suspense",
+      async (day: string) => ({ receipt: (await nobodysOn(day)).receipt, amount: 500 }),
+    ],
+    [
+      "money for a place in a full class",
+      "money_waiting",
+      async (day: string) => {
+        const one = await place({ capacity: 1 });
+        const late = await seated(undefined, one);
+        await sql`update enrollments set state = 'expired' where id = ${late.enrollmentId}`;
+        await pays(await seated(undefined, one));
+        const receipt = await pays(late);
+        await movedAt(receipt, day);
+        return { receipt, amount: 500 };
+      },
+    ],
+    [
+      "a part of a fee",
+      "money_part",
+      async (day: string) => ({ receipt: (await paidOn(day, 200)).receipt, amount: 200 }),
+    ],
+    [
+      "credit nobody decided about",
+      "money_credit",
+      async (day: string) => ({ receipt: (await paidOn(day, 650)).receipt, amount: 150 }),
+    ],
+    [
+      "credit of an account that is closed",
+      "money_closed",
+      async (day: string) => {
+        const seat = await seated();
+        await sql`update enrollments set state = 'cancelled' where id = ${seat.enrollmentId}`;
+        const receipt = await pays(seat);
+        await movedAt(receipt, day);
+        return { receipt, amount: 500 };
+      },
+    ],
+  ])("is %s", async (_what, cause, make) => {
+    const day = newDay();
+    const { receipt, amount } = await make(day);
+    const { lists } = await look(day);
+    expect(lists.money.rows.map((row) => [row.cause, row.receipt, row.amount])).toEqual([
+      [cause, receipt, amount],
+    ]);
+    expect(lists.money).toMatchObject({ total: 1, amount });
+    expect(lists.money.causes).toContainEqual({ cause, count: 1, amount });
+  });
+
+  test("is none once a person decided: kept, given back, given away", async () => {
+    const day = newDay();
+    const kept = await paidOn(day, 600);
+    await moveCredit(finance, { enrollment_id: kept.enrollmentId });
+    const given = await paidOn(day, 600);
+    await donateCredit(finance, { enrollment_id: given.enrollmentId, amount: 100, reason: "A gift" });
+    const back = await paidOn(day, 600);
+    await requestRefund(cashier, { enrollment_id: back.enrollmentId, amount: 100, reason: "Paid too much" });
+    expect((await look(day)).lists.money.total).toBe(0);
+  });
+
+  test("tells besides that no statement has the money", async () => {
+    const day = newDay();
+    const { receipt } = await nobodysOn(day);
+    await statementOf(day, []);
+    expect((await look(day)).lists.money.rows).toMatchObject([{ receipt, proof: "unproven" }]);
+  });
+});
+
+describe("between statement and books", () => {
+  test("money the books do not have leads to its statement", async () => {
+    const day = newDay();
+    const id = await statementOf(day, [{ receipt: "UZZ0000002", shillings: 450, account: "K7M 2Q9" }]);
+    const { lists, control } = await look(day);
+    expect(lists.missing).toMatchObject({
+      total: 1,
+      amount: 450,
+      rows: [
+        {
+          receipt: "UZZ0000002",
+          statement_id: id,
+          statement_amount: 450,
+          books_amount: null,
+          bill_ref: "K7M 2Q9",
+          transaction_id: null,
+        },
+      ],
+    });
+    expect(control.adds_up).toBe(true);
+  });
+
+  test("amounts that differ stand with both, and explain the difference", async () => {
+    const day = newDay();
+    const { receipt } = await nobodysOn(day, 500);
+    await statementOf(day, [{ receipt, shillings: 480 }]);
+    const { lists, totals, control } = await look(day);
+    expect(lists.differs).toMatchObject({
+      total: 1,
+      rows: [{ receipt, statement_amount: 480, books_amount: 500, amount: 20 }],
+    });
+    expect(totals.difference).toBe(20);
+    expect(control).toEqual({ apart: 20, adds_up: true });
+  });
+
+  test("amounts that were told twice and differently stand there without a statement too", async () => {
+    const day = newDay();
+    const { receipt } = await nobodysOn(day);
+    await sql`update transactions set flags = array['amount_conflict'] where receipt = ${receipt}`;
+    expect((await look(day)).lists.differs.rows).toMatchObject([{ receipt, statement_amount: null }]);
+  });
+
+  test("a seat whose money stands in the statement is nothing to look at", async () => {
+    const day = newDay();
+    const { receipt } = await paidOn(day);
+    await statementOf(day, [{ receipt, shillings: 500 }]);
+    const { lists } = await look(day);
+    expect(Object.values(lists).map(({ total }) => total)).toEqual([0, 0, 0, 0]);
+  });
+});

@@ -1,0 +1,89 @@
+import { beforeAll } from "vitest";
+import { importStatement } from "@/lib/domain/payments/statements/import-statement";
+import { previewStatement, uploadStatement } from "@/lib/domain/payments/statements/preview-statement";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { nairobiStamp } from "@/lib/platform/time/nairobi-time";
+import { asStaff } from "../../support/actors";
+import { sql } from "../../support/database";
+import { CLASSIC, classicRow, csvFile, type Made } from "../../support/statement-files";
+
+export let finance: Ctx;
+
+export let admin: Ctx;
+
+beforeAll(async () => {
+  [finance, admin] = await Promise.all([asStaff("finance"), asStaff("admin")]);
+});
+
+export let count = 0;
+
+/** A receipt of its own, not of any day a statement is of. */
+export function newReceipt(): string {
+  count += 1;
+  return `S0T${String(count).padStart(7, "0")}`;
+}
+
+export type Row = {
+  receipt: string;
+  account?: string;
+  shillings?: number;
+  at?: Date;
+  given?: Record<string, Made>;
+};
+
+export async function databaseTime(): Promise<Date> {
+  const [row] = await sql`select now() as now`;
+  return row!.now;
+}
+
+export function spelled(at: Date): string {
+  const [y1, y2, month, day, hour, minute, second] = nairobiStamp(at).match(/\d\d/g)!;
+  return `${day}-${month}-${y1}${y2} ${hour}:${minute}:${second}`;
+}
+
+/** A row as the portal writes it, of this moment. */
+export async function row({
+  receipt,
+  account = "NOBODY",
+  shillings = 500,
+  at,
+  given = {},
+}: Row): Promise<Made[]> {
+  const isOut = shillings < 0;
+  return classicRow({
+    "Receipt No.": receipt,
+    "Completion Time": spelled(at ?? (await databaseTime())),
+    Details: `Pay Bill from 25471****678 - ALICE **** DOE Acc. ${account}`,
+    "Paid In": isOut ? "" : shillings.toFixed(2),
+    Withdrawn: isOut ? shillings.toFixed(2) : "",
+    "A/C No.": account,
+    ...given,
+  });
+}
+
+export async function upload(rows: Made[][], by = finance): Promise<string> {
+  const bytes = csvFile([CLASSIC, ...rows] as string[][]);
+  return (await uploadStatement(by, { file_name: "Statement.csv", bytes })).file_id;
+}
+
+export type Ticks = { leave?: boolean; accept_totals?: boolean };
+
+export async function take(fileId: string, ticks: Ticks = {}, by = finance) {
+  const { digest } = await previewStatement(by, { file_id: fileId });
+  return importStatement(by, { file_id: fileId, digest, ...ticks });
+}
+
+export const importOf = async (rows: Made[][], ticks: Ticks = {}) => take(await upload(rows), ticks);
+
+export const outcomes = async (fileId: string) => {
+  const { rows } = await previewStatement(finance, { file_id: fileId, pageSize: 100 });
+  return Object.fromEntries(
+    rows.map(({ receipt, kind, outcome, why }) => [`${receipt} ${kind}`, why || outcome]),
+  );
+};
+
+export const moneyOf = async (receipt: string) => {
+  const [found] = await sql`select amount_cents, sources, flags, enrollment_id, msisdn, payer_name, bill_ref,
+    transacted_at from transactions where receipt = ${receipt}`;
+  return found;
+};

@@ -1,0 +1,29 @@
+import { beforeAll } from "vitest";
+import { moveCredit } from "@/lib/domain/payments/credits/move-credit";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { pays, type Seat, seated } from "../../api/cast";
+import { asStaff } from "../../support/actors";
+
+export let admin: Ctx;
+
+export let cashier: Ctx;
+
+export let finance: Ctx;
+
+beforeAll(async () => {
+  [admin, cashier, finance] = await Promise.all([asStaff("admin"), asStaff("cashier"), asStaff("finance")]);
+});
+
+/** Somebody enrolled who paid so much more than the fee. */
+export async function withCredit(shillings: number): Promise<Seat & { receipt: string }> {
+  const seat = await seated();
+  return { ...seat, receipt: await pays(seat, 500 + shillings) };
+}
+
+export const move = (
+  from: Seat,
+  to: Seat | null,
+  more: Record<string, unknown> = { reason: "The same family" },
+  by = finance,
+) =>
+  moveCredit(by, { enrollment_id: from.enrollmentId, to_enrollment_id: to?.enrollmentId ?? null, ...more });

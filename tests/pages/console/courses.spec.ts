@@ -1,0 +1,251 @@
+import { randomInt } from "node:crypto";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expect, expectUsable, test } from "../support/academy";
+import { hireTutor, signInAs, tokenOf } from "../support/staff";
+import {
+  type Class,
+  DETAILS,
+  dialog,
+  fillSession,
+  named,
+  opened,
+  PHONE_AND_DESKTOP,
+  ready,
+  seatSomebody,
+} from "./own-catalog";
+
+let admin: Promise<string> | undefined;
+
+test.afterEach(async ({ request }) => {
+  for (const id of opened.splice(0)) {
+    admin ??= tokenOf(request, "admin");
+    const headers = { authorization: `Bearer ${await admin}` };
+    await request.delete("/api/v1/courses/delete-course", { headers, data: { id } });
+  }
+});
+
+/** Keeps the course whose page is shown for closing. */
+function remember(page: Page): void {
+  opened.push(new URL(page.url()).searchParams.get("courseId") ?? "");
+}
+
+async function call(request: APIRequestContext, path: string, data: object, method = "POST") {
+  admin ??= tokenOf(request, "admin");
+  const answer = await request.fetch(`/api/v1/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${await admin}` },
+    data,
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()).data;
+}
+
+/** A course of the test's own, without classes. */
+async function openCourse(request: APIRequestContext, name = named("Sewing")) {
+  const code = `S${randomInt(100_000, 1_000_000)}`;
+  const course: { id: string } = await call(request, "courses/add-course", { name, code, details: DETAILS });
+  opened.push(course.id);
+  return { id: course.id, name, code };
+}
+
+/** The same with a class that meets on Saturday from eight to ten. */
+async function openClass(request: APIRequestContext, capacity: number | null = 20) {
+  const course = await openCourse(request);
+  const group: Class = await call(request, "classes/create-class", {
+    course_id: course.id,
+    class_name: "Needles",
+    capacity,
+    sessions: [{ day: "saturday", start_at: "08:00", end_at: "10:00" }],
+  });
+  const [session] = group.sessions;
+  if (!session) throw new Error("a class was made without its session");
+  return { course, group, session };
+}
+
+test.describe("a new season's course", () => {
+  test(
+    "is set up with classes, sessions, capacity and a tutor, and offered to everybody",
+    PHONE_AND_DESKTOP,
+    async ({ page, request }) => {
+      const tutor = await hireTutor(request);
+      const course = named("Beadwork");
+      await signInAs(page, "admin", "/admin/courses");
+      await page.getByRole("link", { name: "Add New" }).click();
+      await ready(page);
+      await page.getByLabel("Course Name").fill(course);
+      await page.getByLabel("Course Code").fill(`B${randomInt(100_000, 1_000_000)}`);
+      await page.getByLabel("Description").fill(DETAILS);
+      await expect(page.getByText(`${DETAILS.length} of 200 characters`)).toBeVisible();
+      await page.getByLabel("Class 1", { exact: true }).fill("Morning Beads");
+      await page.getByLabel("Class 1", { exact: true }).press("Enter");
+      await expect(page.getByLabel("Class 2", { exact: true })).toBeFocused();
+      await page.getByLabel("Class 2", { exact: true }).fill("morning  beads");
+      await expect(page.getByText("morning beads stands here already. It is kept once.")).toBeVisible();
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("Course Added Successfully")).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1, name: course })).toBeVisible();
+      remember(page);
+      await expect(page.getByRole("link", { name: "Morning Beads", exact: true })).toHaveCount(1);
+
+      await page.getByRole("link", { name: "Add Class" }).click();
+      await dialog(page).getByLabel("Class Name").fill("Evening Beads");
+      await dialog(page)
+        .getByLabel(/^Capacity/)
+        .fill("12");
+      await fillSession(page, 1, "Saturday", "16:00", "17:30");
+      await dialog(page).getByRole("button", { name: "+ Add Session" }).click();
+      await fillSession(page, 2, "Sunday Chapel", "08:00", "09:30");
+      await dialog(page).getByRole("button", { name: "Create" }).click();
+      await expect(page.getByText("Class Added Successfully")).toBeVisible();
+      await expect(page.getByText("0 of 12 taken")).toBeVisible();
+
+      await page.getByRole("link", { name: "Evening Beads", exact: true }).click();
+      await page.getByRole("link", { name: "Assign Tutor Saturday 16:00 - 17:30" }).click();
+      await dialog(page).getByLabel("Search Tutor...").fill(tutor.name);
+      await dialog(page).getByRole("radio", { name: tutor.name }).check();
+      await dialog(page).getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("Session assigned to tutor successfully")).toBeVisible();
+      await expect(page.getByRole("link", { name: tutor.name })).toBeVisible();
+
+      await page.goto("/register");
+      await page.getByRole("radio", { name: new RegExp(`^${course}`) }).check();
+      await expect(page.getByRole("radio", { name: /^Evening Beads/ })).toBeEnabled();
+      await expect(page.getByRole("radio", { name: /^Morning Beads/ })).toBeVisible();
+    },
+  );
+
+  test("whose details are too short is refused beside the field, and what was typed is kept", async ({
+    page,
+  }) => {
+    await signInAs(page, "admin", "/admin/add-course");
+    await ready(page);
+    const typed = { "Course Name": named("Short"), "Course Code": "SH", Description: "Too short." };
+    for (const [label, value] of Object.entries(typed)) await page.getByLabel(label).fill(value);
+    await page.getByLabel("Class 1", { exact: true }).fill("One");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByLabel("Description")).toHaveAccessibleDescription(
+      /Describe the course in 50 to 200 characters\./,
+    );
+    for (const [label, value] of Object.entries(typed))
+      await expect(page.getByLabel(label)).toHaveValue(value);
+    await expect(page.getByLabel("Class 1", { exact: true })).toHaveValue("One");
+    await expectUsable(page);
+  });
+
+  test("is left without saving only after a question", async ({ page }) => {
+    await signInAs(page, "admin", "/admin/add-course");
+    await ready(page);
+    await page.getByLabel("Course Name").fill("Half a course");
+    page.once("dialog", (asked) => asked.dismiss());
+    await page.getByRole("link", { name: "Cancel" }).click();
+    await expect(page.getByLabel("Course Name")).toHaveValue("Half a course");
+    page.once("dialog", (asked) => asked.accept());
+    await page.getByRole("link", { name: "Cancel" }).click();
+    await expect(page).toHaveURL(/\/admin\/courses$/);
+  });
+
+  test("without JavaScript has five boxes for classes; an empty one is no class", async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+    const page = await context.newPage();
+    const course = named("Plain");
+    await signInAs(page, "admin", "/admin/add-course");
+    await page.getByLabel("Course Name").fill(course);
+    await page.getByLabel("Course Code").fill(`P${randomInt(100_000, 1_000_000)}`);
+    await page.getByLabel("Description").fill("Too short.");
+    await page.getByLabel("Class 1", { exact: true }).fill("First");
+    await page.getByLabel("Class 5", { exact: true }).fill("Fifth");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Describe the course in 50 to 200 characters.").first()).toBeVisible();
+    await expect(page.getByLabel("Class 5", { exact: true })).toHaveValue("Fifth");
+    await page.getByLabel("Description").fill(DETAILS);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: course })).toBeVisible();
+    remember(page);
+    await expect(page.getByText("Course Added Successfully")).toBeVisible();
+    for (const name of ["First", "Fifth"])
+      await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
+    await context.close();
+  });
+});
+
+test.describe("a course that stands", () => {
+  test("gets another name, new classes and renamed ones; a name of another class is refused", async ({
+    page,
+    request,
+  }) => {
+    const { course } = await openClass(request);
+    await call(request, "classes/create-class", {
+      course_id: course.id,
+      class_name: "Buttons",
+      sessions: [],
+    });
+    await signInAs(page, "admin", `/admin/edit-course?id=${course.id}`);
+    await ready(page);
+    await expect(page.getByLabel("Class 1", { exact: true })).toHaveValue("Buttons");
+    await page.getByLabel("Class 1", { exact: true }).fill("Needles");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("main").getByRole("alert")).toContainText(
+      "This course has a class of that name already.",
+    );
+    await page.getByLabel("Class 1", { exact: true }).fill("Zips");
+    await page.getByLabel("Course Name").fill(`${course.name} II`);
+    await page.getByRole("button", { name: "+ Add Class" }).click();
+    await page.getByLabel("Class 3", { exact: true }).fill("Hems");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Course Updated Successfully")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${course.name} II`);
+    for (const name of ["Hems", "Needles", "Zips"])
+      await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
+  });
+
+  test("that another admin changed meanwhile is not overwritten: the second is told", async ({
+    page,
+    request,
+  }) => {
+    const course = await openCourse(request);
+    await signInAs(page, "admin", `/admin/edit-course?id=${course.id}`);
+    await ready(page);
+    await call(request, "courses/update-course", { id: course.id, name: "The first one's" }, "PATCH");
+    await page.getByLabel("Course Name").fill("The second one's");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("main").getByRole("alert")).toContainText(
+      "Somebody else changed this while you had it open.",
+    );
+    await expect(page.getByLabel("Course Name")).toHaveValue("The second one's");
+    await page.getByRole("link", { name: /Show what stands now/ }).click();
+    await page.waitForLoadState();
+    await expect(page.getByLabel("Course Name")).toHaveValue("The first one's");
+  });
+
+  test("on which nothing hangs is deleted", async ({ page, request }) => {
+    const course = await openCourse(request);
+    await signInAs(page, "admin", `/admin/course-details?courseId=${course.id}`);
+    await page.getByRole("link", { name: "Delete" }).click();
+    await expect(dialog(page)).toContainText(`Are you sure you want to delete ${course.name}?`);
+    await expect(dialog(page)).toContainText("No class hangs on it.");
+    await expect(dialog(page).getByRole("link", { name: "Cancel" })).toBeFocused();
+    await dialog(page).getByRole("button", { name: "Yes, delete" }).click();
+    await expect(page.getByText("Course deleted successfully")).toBeVisible();
+    await page.goto(`/admin/course-details?courseId=${course.id}`);
+    await expect(page.getByText(`Failed to fetch course with ID: ${course.id}`)).toBeVisible();
+  });
+
+  test("in which somebody holds a place is not deleted, and says what hangs on it", async ({
+    page,
+    request,
+  }) => {
+    const { course } = await openClass(request);
+    await seatSomebody(page, course.name);
+    await signInAs(page, "admin", `/admin/course-details?courseId=${course.id}&dialog=delete`);
+    await expect(dialog(page)).toContainText("1 class and 1 session go with it.");
+    await expect(dialog(page)).toContainText("1 student holds a place in it");
+    await dialog(page).getByRole("button", { name: "Yes, delete" }).click();
+    await expect(dialog(page).getByRole("alert")).toContainText(
+      "1 student holds a place here. Move them first.",
+    );
+    await expectUsable(page);
+  });
+});

@@ -1,0 +1,274 @@
+import type { Page } from "@playwright/test";
+import { expect, expectUsable, test } from "../support/academy";
+import { newName, newPhone, ownClasses, ownStudent, placesLeft, takePlace } from "../support/own-records";
+import { PASSWORD, PHONES, signInAs, tokenOf } from "../support/staff";
+import { chooseCourse, fillBirth } from "../support/student";
+import { BOTH, dialog, LIST, listed, today } from "./registrations";
+
+/** Somebody who stands at the desk. */
+const atTheDesk = () => ({ phone: newPhone(), name: newName("Achieng'") });
+
+/** Opens the dialog and fills it in for an adult. */
+async function fillIn(page: Page, person: { phone: string; name: string }, course = "Computer Packages") {
+  await page.goto(`${LIST}?dialog=add`);
+  await fillPerson(page, person);
+  await chooseCourse(page, course);
+}
+
+async function fillPerson(page: Page, person: { phone: string; name: string }) {
+  const form = dialog(page);
+  await form.getByLabel("Phone number", { exact: true }).fill(person.phone);
+  await form.getByLabel("Full name", { exact: true }).fill(person.name);
+  await fillBirth(page, ["27", "3", "2001"]);
+  await form.getByLabel(/^ID number/).fill("30123456");
+  await form.getByLabel("Current residence").fill("Kibera, Nairobi");
+  await form.getByLabel("Social Media").check();
+  await form.getByLabel("New", { exact: true }).check();
+  await form.getByLabel(/was shown the privacy policy at the desk/).check();
+}
+
+async function confirm(page: Page) {
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { name: "Confirm Registration" })).toBeVisible();
+}
+
+test.describe("registering at the desk", () => {
+  test("goes from Add New to a number, with what the payer has to type", BOTH, async ({ page }) => {
+    const person = atTheDesk();
+    await signInAs(page, "admin", LIST);
+    await page.getByRole("link", { name: "Add New" }).click();
+    await expect(dialog(page).getByRole("heading", { name: "Register New Student" })).toBeVisible();
+    await fillPerson(page, person);
+    await chooseCourse(page, "Computer Packages");
+    await confirm(page);
+    await expect(page.getByRole("heading", { name: "Confirm Registration" })).toBeFocused();
+    await expect(dialog(page).getByText(`+254${person.phone.slice(1)}`)).toBeVisible();
+    await expectUsable(page);
+    await page.getByRole("button", { name: "Complete" }).click();
+
+    await expect(page.getByRole("heading", { name: "Registration successful" })).toBeVisible();
+    const number = await dialog(page)
+      .getByText(/^AC\d+$/)
+      .textContent();
+    await expect(dialog(page).getByText("Kshs 500", { exact: true })).toBeVisible();
+    await expect(dialog(page).getByText("886490", { exact: true })).toBeVisible();
+    await expect(
+      dialog(page)
+        .getByRole("definition")
+        .filter({ hasText: /^[A-Z0-9]{7}$/ }),
+    ).toBeVisible();
+    await expectUsable(page);
+    await page.reload();
+    await expect(dialog(page).getByText(`${number}`)).toBeVisible();
+    await expect(dialog(page).getByRole("button", { name: "Print" })).toBeVisible();
+    await dialog(page).getByRole("link", { name: "Close" }).click();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(listed(page).filter({ hasText: person.name })).toContainText(`${number}`);
+  });
+
+  test("says all that is missing at once and keeps what was typed", async ({ page }) => {
+    await signInAs(page, "admin", `${LIST}?dialog=add`);
+    await page.waitForLoadState("networkidle");
+    await dialog(page).getByLabel("Full name", { exact: true }).fill("Baraka");
+    await fillBirth(page, ["27", "3", "2001"]);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.locator("[data-slot=error-summary]")).toBeFocused();
+    for (const said of ["Enter the ID number.", "Choose a class.", "Please tick the box to agree"])
+      await expect(page.locator("[data-slot=error-summary]")).toContainText(said);
+    await expect(dialog(page).getByLabel("Full name", { exact: true })).toHaveValue("Baraka");
+    await expectUsable(page);
+  });
+
+  test("asks for the guardian instead of the ID at 18 or under", async ({ page }) => {
+    await signInAs(page, "admin", LIST);
+    await fillIn(page, atTheDesk());
+    await expect(dialog(page).getByLabel("Guardian's full name")).toHaveCount(0);
+    await fillBirth(page, ["31", "12", "2008"]);
+    await expect(dialog(page).getByLabel(/^ID number/)).toHaveCount(0);
+    await dialog(page).getByLabel("Guardian's full name").fill("Mary Kamau");
+    await dialog(page).getByLabel("Guardian's ID number").fill("12345678");
+    await dialog(page).getByLabel("Guardian's phone number").fill("0722 000 111");
+    await confirm(page);
+    await expect(dialog(page).getByText("Mary Kamau")).toBeVisible();
+    await expect(dialog(page).getByText("+254722000111")).toBeVisible();
+  });
+
+  test("can be changed after Confirm Registration, and nothing is lost", async ({ page }) => {
+    const person = atTheDesk();
+    await signInAs(page, "admin", LIST);
+    await fillIn(page, person);
+    await confirm(page);
+    await page.getByRole("button", { name: "Change" }).click();
+    await expect(dialog(page).getByLabel("Full name", { exact: true })).toHaveValue(person.name);
+    await expect(dialog(page).getByLabel("Social Media")).toBeChecked();
+    await expect(dialog(page).getByRole("radio", { name: /^Computer Packages/ })).toBeChecked();
+    await dialog(page).getByLabel("Current residence").fill("Rongai");
+    await confirm(page);
+    await expect(dialog(page).getByRole("definition").filter({ hasText: "Rongai" })).toBeVisible();
+  });
+
+  test("makes one student of two presses of Complete", BOTH, async ({ page }) => {
+    const person = atTheDesk();
+    await signInAs(page, "admin", LIST);
+    await fillIn(page, person);
+    await confirm(page);
+    await page.getByRole("button", { name: "Complete" }).dblclick();
+    await expect(page.getByRole("heading", { name: "Registration successful" })).toBeVisible();
+    await page.goto(`${LIST}?q=${encodeURIComponent(person.name)}`);
+    await expect(listed(page)).toHaveCount(1);
+  });
+
+  test("shows the server's message for a phone that is registered, with the way to its student", async ({
+    page,
+    request,
+  }) => {
+    const known = await ownStudent(request);
+    await signInAs(page, "admin", LIST);
+    await fillIn(page, { phone: known.phone, name: "Somebody Else" });
+    await confirm(page);
+    await page.getByRole("button", { name: "Complete" }).click();
+    await expect(page.getByText("This phone number is registered already.").first()).toBeVisible();
+    await expect(page.getByRole("link", { name: "Open the student who is registered" })).toHaveAttribute(
+      "href",
+      `/student-details?studentId=${known.id}`,
+    );
+    await expect(dialog(page).getByLabel("Full name", { exact: true })).toHaveValue("Somebody Else");
+    await expectUsable(page);
+
+    await fillBirth(page, ["28", "3", "2001"]);
+    await confirm(page);
+    await page.getByRole("button", { name: "Complete" }).click();
+    await expect(page.getByText(/^Phone number is already in use\./).first()).toBeVisible();
+    await expect(page.getByText(/Redirecting/)).toHaveCount(0);
+    await expect(page.getByText(/Mark the phone number as shared/)).toBeVisible();
+    await expect(dialog(page).getByLabel("Current residence")).toHaveValue("Kibera, Nairobi");
+  });
+
+  test("survives a session that ended while it was filled in", async ({ page, context }) => {
+    await signInAs(page, "admin", LIST);
+    await fillIn(page, atTheDesk());
+    await confirm(page);
+    await context.clearCookies();
+    await page.getByRole("button", { name: "Complete" }).click();
+    await expect(page.getByRole("heading", { name: "Sign in again to go on" })).toBeVisible();
+    await page.locator("#again-msisdn").fill(PHONES.admin);
+    await page.locator("#again-password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByText("You are signed in again. Save once more.")).toBeVisible();
+    await page.getByRole("button", { name: "Complete" }).click();
+    await expect(page.getByRole("heading", { name: "Registration successful" })).toBeVisible();
+  });
+
+  test("lets a brother or sister have a phone that is marked as shared", async ({ page, request }) => {
+    const known = await ownStudent(request);
+    const answer = await request.patch("/api/v1/students/update-student", {
+      headers: { authorization: `Bearer ${await tokenOf(request, "admin")}` },
+      data: { id: known.id, phone_shared: true },
+    });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    await signInAs(page, "admin", LIST);
+    await fillIn(page, { phone: known.phone, name: newName("Sister") });
+    await fillBirth(page, ["28", "3", "2003"]);
+    await confirm(page);
+    await page.getByRole("button", { name: "Complete" }).click();
+    await expect(page.getByRole("heading", { name: "Registration successful" })).toBeVisible();
+    await page.goto(`${LIST}?q=${known.phone}`);
+    await expect(listed(page)).toHaveCount(2);
+  });
+
+  test("registers all the same when the class fills up meanwhile, and offers another", async ({
+    page,
+    request,
+  }) => {
+    const [small, other] = await ownClasses(request, await tokenOf(request, "admin"), [1, 5]);
+    if (!small || !other) throw new Error("the test's classes were not made");
+    await signInAs(page, "admin", LIST);
+    await page.goto(`${LIST}?dialog=add`);
+    await fillPerson(page, atTheDesk());
+    await chooseCourse(page, small.course, small.name);
+    await confirm(page);
+    await takePlace(request, (await ownStudent(request)).id, small);
+    await page.getByRole("button", { name: "Complete" }).click();
+
+    await expect(page.getByRole("heading", { name: "Registration successful" })).toBeVisible();
+    await expect(dialog(page).getByText(/^AC\d+$/)).toBeVisible();
+    await expect(
+      dialog(page)
+        .getByText(/places are taken|class is full/)
+        .first(),
+    ).toBeVisible();
+    await expectUsable(page);
+    await chooseCourse(page, small.course, other.name);
+    await page.getByRole("button", { name: "Enroll", exact: true }).click();
+    await expect(dialog(page).getByText("886490", { exact: true })).toBeVisible();
+    expect(await placesLeft(request, other)).toBe(4);
+  });
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a student is registered by the same dialog, and a second press changes nothing", async ({ page }) => {
+    const person = atTheDesk();
+    await signInAs(page, "admin", LIST);
+    await fillIn(page, person);
+    await confirm(page);
+    await page.getByRole("button", { name: "Change" }).click();
+    await expect(dialog(page).getByLabel("Full name", { exact: true })).toHaveValue(person.name);
+    await confirm(page);
+    await page.getByRole("button", { name: "Complete" }).dblclick();
+    await expect(page.getByRole("heading", { name: "Registration successful" })).toBeVisible();
+    await page.goto(`${LIST}?q=${encodeURIComponent(person.name)}`);
+    await expect(listed(page)).toHaveCount(1);
+  });
+
+  test("two sendings of one form at once make one student, and both lead to the number", async ({ page }) => {
+    const person = atTheDesk();
+    await signInAs(page, "admin", LIST);
+    await fillIn(page, person);
+    await confirm(page);
+    const fields = await dialog(page)
+      .locator("form")
+      .evaluate((form: HTMLFormElement) => [...new FormData(form)] as [string, string][]);
+    const send = () =>
+      page.request.post(`${LIST}?dialog=add`, {
+        multipart: Object.fromEntries(fields),
+        headers: { origin: new URL(page.url()).origin },
+      });
+    for (const answer of await Promise.all([send(), send(), send()])) {
+      expect(answer.url()).toContain("dialog=registered");
+      expect(await answer.text()).toContain("Registration successful");
+    }
+    await page.goto(`${LIST}?q=${encodeURIComponent(person.name)}`);
+    await expect(listed(page)).toHaveCount(1);
+  });
+
+  test("the list reads, searches and turns its pages", async ({ page }) => {
+    await signInAs(page, "cashier", "/cashier/registrations");
+    await expect(listed(page)).toHaveCount(20);
+    await page.getByRole("link", { name: "Next" }).click();
+    await expect(page.getByText(/^Showing 21 to/)).toBeVisible();
+    await page.getByPlaceholder("Search name, phone or reg. number...").fill("0711 000 055");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expect(page.getByText("Showing 1 to 1 of 1")).toBeVisible();
+  });
+
+  test("the dates of an export are a plain form that brings the file", async ({ page }) => {
+    await signInAs(page, "admin", `${LIST}?dialog=export`);
+    await dialog(page).getByLabel("Date From").fill("2024-01-01");
+    await dialog(page)
+      .getByLabel("Date To")
+      .fill(await today(page));
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      dialog(page).getByRole("button", { name: "Export" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^Registrations_\d{10}\.csv$/);
+
+    await dialog(page).getByLabel("Date From").fill("2025-02-02");
+    await dialog(page).getByLabel("Date To").fill("2025-02-01");
+    await dialog(page).getByRole("button", { name: "Export" }).click();
+    await expect(dialog(page).getByText("The second date must not be before the first.")).toBeVisible();
+    await expect(dialog(page).getByLabel("Date From")).toHaveValue("2025-02-02");
+  });
+});

@@ -1,0 +1,14 @@
+import type { Page } from "@playwright/test";
+
+export const LIST = "/admin/registrations";
+
+export const BOTH = { tag: ["@phone", "@desktop"] };
+
+export const dialog = (page: Page) => page.getByRole("dialog");
+
+export const listed = (page: Page) => page.getByRole("row").filter({ has: page.getByRole("cell") });
+
+/** Today in Nairobi, as the dialog has it. */
+export async function today(page: Page): Promise<string> {
+  return (await dialog(page).getByLabel("Date To").getAttribute("max")) ?? "";
+}

@@ -1,0 +1,94 @@
+import { cpSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { type Child, runChild, startChild } from "@/scripts/lib/child.mjs";
+import { freePort } from "@/scripts/lib/ports.mjs";
+import { compressStatic } from "@/scripts/lib/server/static-files.mjs";
+import { HEAP, SERVER } from "@/scripts/lib/stack.mjs";
+import { TEST_SETTINGS, withoutSettings } from "@/scripts/lib/test-settings.mjs";
+
+const READY_MS = 120_000;
+
+export type Server = { url: string; child: Child };
+
+/** The settings of an academy that is measured: production, each caller known by X-Forwarded-For. */
+export function settingsFor(root: string, databaseUrl: string): NodeJS.ProcessEnv {
+  return {
+    ...withoutSettings(root),
+    ...TEST_SETTINGS,
+    TRUST_PROXY: "1",
+    DATABASE_URL: databaseUrl,
+    NODE_ENV: "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+  };
+}
+
+/** The academy as it is served in production. Its log is kept in the folder. */
+export async function serveAcademy(
+  root: string,
+  folder: string,
+  name: string,
+  databaseUrl: string,
+): Promise<Server> {
+  const log = join(folder, `${name}.log`);
+  return serve(`The academy ${name}`, root, SERVER, settingsFor(root, databaseUrl), log, "/api/health");
+}
+
+/**
+ * An app of Next's and nothing else, built now from tests/slow/bench/bare with the same packages, behind the same server.
+ * @param reads a file with the statements that its /read/{name} answers
+ */
+export async function serveBare(
+  root: string,
+  folder: string,
+  databaseUrl: string,
+  reads: string,
+): Promise<Server> {
+  const place = join(folder, "bare");
+  rmSync(place, { recursive: true, force: true });
+  mkdirSync(place, { recursive: true });
+  cpSync(join(root, "tests", "slow", "bench", "bare"), place, { recursive: true });
+  const env = { ...settingsFor(root, databaseUrl), BENCH_ROOT: root, BENCH_READS: reads };
+  const next = join(root, "node_modules", "next", "dist", "bin", "next");
+  await runChild("The build of the bare app", process.execPath, [next, "build"], {
+    cwd: place,
+    env,
+    quiet: true,
+  });
+  await compressStatic(place);
+  return serve("The bare app", place, [HEAP, "server.mjs"], env, join(folder, "bare.log"), "/");
+}
+
+/** Memory a process has in RAM, in MiB; null where the system does not say. */
+export function memoryOf({ child }: Server): number | null {
+  try {
+    const [, kib] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, "utf8")) ?? [];
+    return kib === undefined ? null : Number(kib) / 1024;
+  } catch {
+    return null;
+  }
+}
+
+async function serve(
+  name: string,
+  cwd: string,
+  args: string[],
+  settings: NodeJS.ProcessEnv,
+  log: string,
+  health: string,
+): Promise<Server> {
+  const port = await freePort();
+  const env = { ...settings, PORT: String(port) };
+  const child = await startChild(name, process.execPath, args, { cwd, env, output: openSync(log, "w") });
+  const url = `http://127.0.0.1:${port}`;
+  let over = false;
+  void child.exited.then(() => {
+    over = true;
+  });
+  for (const deadline = Date.now() + READY_MS; !over && Date.now() < deadline; await pause(100)) {
+    const answer = await fetch(`${url}${health}`).catch(() => null);
+    // Whatever it says of Safaricom, which nobody plays here: it answers.
+    if (answer) return { url, child };
+  }
+  throw new Error(`${name} did not start:\n${readFileSync(log, "utf8").slice(-2_000)}`);
+}

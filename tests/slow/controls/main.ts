@@ -1,0 +1,95 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { stopChildren } from "@/scripts/lib/child.mjs";
+import { ACCESS_AND_PRIVACY } from "./access-and-privacy";
+import type { Control } from "./control";
+import { MONEY_AND_SEATS } from "./money-and-seats";
+import { isBlamed, play } from "./play";
+import { cloneTree, spoiled, type Tree } from "./tree";
+
+type Verdict = "red" | "NOT NOTICED" | "RED ELSEWHERE" | "BROKEN";
+const CONTROLS: Control[] = [...ACCESS_AND_PRIVACY, ...MONEY_AND_SEATS];
+/** Lines shown of a run that was not red as it should have been. */
+const TAIL = 25;
+
+let tree: Tree | undefined;
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.on(signal, () => void leave().then(() => process.exit(1)));
+}
+const wanted = readArguments(process.argv.slice(2));
+const gone = wanted.flatMap(missing);
+if (gone.length > 0) {
+  print(`These passages are no longer in the code; mend tests/slow/controls first:\n${gone.join("\n")}`);
+  process.exit(2);
+}
+print(`${wanted.length} of ${CONTROLS.length} controls are taken out, one after the other`);
+tree = await cloneTree(process.cwd());
+const verdicts: { control: Control; verdict: Verdict }[] = [];
+for (const control of wanted) verdicts.push({ control, verdict: await takeOut(tree, control) });
+await leave();
+print(`\n${table()}`);
+const unseen = verdicts.filter(({ verdict }) => verdict !== "red");
+print(`\n${verdicts.length - unseen.length} red as they must be, ${unseen.length} not`);
+process.exit(unseen.length > 0 ? 1 : 0);
+
+/** What of a control cannot be taken out of the code as it stands. */
+function missing({ row, what, out }: Control): string[] {
+  const texts = new Map<string, string>();
+  try {
+    for (const edit of out) {
+      const text = texts.get(edit.file) ?? readFileSync(join(process.cwd(), edit.file), "utf8");
+      texts.set(edit.file, spoiled(text, edit));
+    }
+    return [];
+  } catch (error) {
+    return [`${row}, ${what}: ${error instanceof Error ? error.message : error}`];
+  }
+}
+
+/** Runs the test of a control without it. It must fail, and in the test that is named. */
+async function takeOut({ root, spoil, mend }: Tree, control: Control): Promise<Verdict> {
+  const began = performance.now();
+  let verdict: Verdict = "BROKEN";
+  let output = "";
+  try {
+    spoil(control.out);
+    const played = await play(root, control.play);
+    output = played.output;
+    verdict = played.green ? "NOT NOTICED" : isBlamed(control.play, output) ? "red" : "RED ELSEWHERE";
+  } catch (error) {
+    output = String(error);
+  }
+  mend();
+  const seconds = Math.round((performance.now() - began) / 1000);
+  print(`${control.row} without: ${control.what}: ${verdict} after ${seconds} s (${control.play.test})`);
+  if (verdict !== "red") print(output.split("\n").slice(-TAIL).join("\n"));
+  return verdict;
+}
+
+async function leave(): Promise<void> {
+  await stopChildren();
+  tree?.remove();
+}
+
+/** Rows such as T4, or T for all threats. */
+function readArguments(given: string[]): Control[] {
+  const names = given.map((name) => name.toUpperCase());
+  const isNamed = ({ row }: Control, name: string) => name === row || name === row.slice(0, 1);
+  const unknown = names.filter((name) => !CONTROLS.some((control) => isNamed(control, name)));
+  if (unknown.length > 0) {
+    print(`There is no control for ${unknown.join(", ")}.`);
+    process.exit(2);
+  }
+  return names.length === 0 ? CONTROLS : CONTROLS.filter((one) => names.some((name) => isNamed(one, name)));
+}
+
+function table(): string {
+  const lines = verdicts.map(
+    ({ control, verdict }) => `| ${control.row} | ${control.what} | ${control.play.test} | ${verdict} |`,
+  );
+  return ["| line | taken out | seen by | result |", "| --- | --- | --- | --- |", ...lines].join("\n");
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

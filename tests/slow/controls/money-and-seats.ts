@@ -1,0 +1,291 @@
+import type { Control } from "./control";
+
+/** Controls that guard money and seats. */
+export const MONEY_AND_SEATS: Control[] = [
+  {
+    row: "T36",
+    what: "the database refuses a changed amount of a payment",
+    out: [
+      {
+        file: "db/migrations/0002_rules_and_invariants.sql",
+        was: "IF NEW.amount_cents <> OLD.amount_cents OR (OLD.receipt",
+        now: "IF (OLD.receipt",
+      },
+    ],
+    play: {
+      test: "tests/domain/kept-rows.test.ts",
+      named: "the amount and the receipt of money that arrived stand, and the money is never removed",
+    },
+  },
+  {
+    row: "L39",
+    what: "a second request for one enrollment reuses the open prompt",
+    out: [
+      {
+        file: "lib/domain/payments/prompts/open-payment.ts",
+        was: `if (open)
+      return done(`,
+        now: `if (open && dueCents === 0)
+      return done(`,
+      },
+      {
+        file: "db/migrations/0001_academy_tables.sql",
+        was: 'CREATE UNIQUE INDEX "mpesa_express_one_open" ON',
+        now: 'CREATE INDEX "mpesa_express_one_open" ON',
+      },
+      {
+        file: "db/migrations/0001_academy_tables.sql",
+        was: 'CREATE UNIQUE INDEX "mpesa_express_one_open_phone" ON',
+        now: 'CREATE INDEX "mpesa_express_one_open_phone" ON',
+      },
+    ],
+    play: {
+      test: "tests/api/payments/pay.test.ts",
+      named: "200 asking twice for the same enrollment gives the open request, and the phone is asked once",
+    },
+  },
+  {
+    row: "T3",
+    what: "callbacks must carry the secret",
+    out: [
+      {
+        file: "app/api/v1/payments/callbacks/[secret]/receive.ts",
+        was: "if (sameSecret(secret, env().CALLBACK_SECRET) && (",
+        now: `void sameSecret;
+  void secret;
+  if ((`,
+      },
+    ],
+    play: {
+      test: "tests/api/payments/callbacks-forged.test.ts",
+      named: "404 with a wrong secret, by every door, and nothing is kept",
+    },
+  },
+  {
+    row: "T3",
+    what: "a callback with another amount than asked is checked before it counts",
+    out: [
+      {
+        file: "lib/domain/payments/callbacks/process-callback.ts",
+        was: "amountCents === prompt.amountCents ? null : await awaitProof(tx, prompt, result.money)",
+        now: "null",
+      },
+    ],
+    play: { test: "tests/api/payments/callbacks.test.ts", named: "200 another amount than asked is kept" },
+  },
+  {
+    row: "T3",
+    what: "a callback of another paybill is not believed",
+    out: [
+      {
+        file: "lib/domain/payments/callbacks/process-callback.ts",
+        was: "if (message.BusinessShortCode !== env().MPESA_SHORTCODE)",
+        now: "if (!env().MPESA_SHORTCODE)",
+      },
+    ],
+    play: {
+      test: "tests/api/payments/callbacks.test.ts",
+      named: "200 another paybill's message is kept and not believed",
+    },
+  },
+  {
+    row: "T4",
+    what: "a receipt is unique in the database",
+    out: [
+      {
+        file: "db/migrations/0001_academy_tables.sql",
+        was: 'CREATE UNIQUE INDEX "transactions_receipt"',
+        now: 'CREATE INDEX "transactions_receipt"',
+      },
+    ],
+    play: {
+      test: "tests/domain/payments/callbacks.test.ts",
+      named: "when its confirmation and Safaricom's list tell of it in the same moment, on nobody's account",
+    },
+  },
+  {
+    row: "T4",
+    what: "a payment is looked up before it is written, and its receipt and prompt are unique",
+    out: [
+      {
+        file: "lib/domain/payments/ledger/record-transaction.ts",
+        was: "(await byReceipt(tx, money)) ?? ",
+        now: "",
+      },
+      {
+        file: "db/migrations/0001_academy_tables.sql",
+        was: 'CREATE UNIQUE INDEX "transactions_receipt"',
+        now: 'CREATE INDEX "transactions_receipt"',
+      },
+      {
+        file: "db/migrations/0001_academy_tables.sql",
+        was: 'CREATE UNIQUE INDEX "transactions_express"',
+        now: 'CREATE INDEX "transactions_express"',
+      },
+    ],
+    play: { test: "tests/domain/payments/callback-flood.test.ts", named: "payments told of ten times each" },
+  },
+  {
+    row: "T6",
+    what: "the price comes from the server",
+    out: [
+      {
+        file: "lib/domain/payments/input.ts",
+        was: 'payment_method: z.enum(["express", "paybill"], words.methodNeeded),',
+        now: `payment_method: z.enum(["express", "paybill"], words.methodNeeded),
+  amount: z.number().positive().optional().catch(undefined),`,
+      },
+      {
+        file: "lib/domain/payments/prompts/open-payment.ts",
+        was: "const dueCents = enrollment.feeCents -",
+        now: "const dueCents = (input.amount ? Math.round(input.amount * 100) : enrollment.feeCents) -",
+      },
+    ],
+    play: { test: "tests/api/payments/pay.test.ts", named: "the payer pays the server's price" },
+  },
+  {
+    row: "T6",
+    what: "only a full payment enrolls",
+    out: [
+      {
+        file: "lib/domain/payments/ledger/allocate-payment.ts",
+        was: "const isFull = allocate === due;",
+        now: "const isFull = allocate > 0;",
+      },
+    ],
+    play: { test: "tests/domain/payments/arriving-money.test.ts", named: "for a live hold: 200" },
+  },
+  {
+    row: "T7",
+    what: "a receipt may be claimed only from the phone that paid",
+    out: [
+      {
+        file: "lib/domain/payments/receipts/match-own-payment.ts",
+        was: "if (!(await cameFromKnownPhone(tx, money, target.enrollment.id))) return null;",
+        now: "",
+      },
+    ],
+    play: {
+      test: "tests/domain/payments/receipt-claims.test.ts",
+      named: "is the money of the one it came from",
+    },
+  },
+  {
+    row: "L18",
+    what: "a prompt that was not answered is unknown, not refused",
+    out: [
+      {
+        file: "lib/domain/payments/daraja/push.ts",
+        was: 'isRefusal(answer.status, said, description) ? "refused" : "unknown"',
+        now: 'isRefusal(answer.status, said, description) ? "refused" : "refused"',
+      },
+    ],
+    play: {
+      test: "tests/domain/payments/prompt-outcomes.test.ts",
+      named: "though our push got no answer for so long that we hung up",
+    },
+  },
+  {
+    row: "T5",
+    what: "a payment after the hold ended needs a free seat",
+    out: [
+      {
+        file: "lib/domain/payments/ledger/allocate-payment.ts",
+        was: "inTime || (await seatRefusal(tx, locked, own)) === undefined",
+        now: "inTime",
+      },
+    ],
+    play: {
+      test: "tests/domain/payments/arriving-money.test.ts",
+      named: "for a hold that ran out, a seat is free: 500",
+    },
+  },
+  {
+    row: "T9",
+    what: "a paid seat is given only while one is free",
+    out: [
+      { file: "lib/domain/enrollments/seat-changes.ts", was: "if (full) throw full;", now: "void full;" },
+    ],
+    play: {
+      test: "tests/domain/enrollments/seat-paid.test.ts",
+      named: "goes to one of ten who wait, when ten cashiers give it at once",
+    },
+  },
+  {
+    row: "T9",
+    what: "a session takes no more students than its room holds",
+    out: [
+      {
+        file: "lib/domain/enrollments/seat-locks.ts",
+        was: "if (room.capacity !== null && (taken?.all ?? 0) >= room.capacity) return sessionFull(room);",
+        now: "void taken;",
+      },
+    ],
+    play: { test: "tests/domain/enrollments/last-seats.test.ts", named: "a room of ten takes ten of sixty" },
+  },
+  {
+    row: "L1",
+    what: "taking a seat locks the class",
+    out: [
+      {
+        file: "lib/domain/enrollments/seat-locks.ts",
+        was: `.where(and(eq(classes.id, classId), isNull(classes.archivedAt)))
+    .for("update");`,
+        now: ".where(and(eq(classes.id, classId), isNull(classes.archivedAt)));",
+      },
+    ],
+    play: {
+      test: "tests/domain/enrollments/last-seats.test.ts",
+      named: "of five hundred who ask at once for twenty seats twenty get one",
+    },
+  },
+  {
+    row: "L3",
+    what: "moving between classes locks only the new class",
+    out: [
+      {
+        file: "lib/domain/enrollments/seat-changes.ts",
+        was: "let chosen: Meeting[] | undefined;",
+        now: `let chosen: Meeting[] | undefined;
+  const left = await lockOwn(tx, claim.studentId, season.number);
+  if (left && left.classId !== claim.classId) await lockPlace(tx, left.classId);`,
+      },
+    ],
+    play: {
+      test: "tests/domain/enrollments/last-seats.test.ts",
+      named: "two hundred who change places in both directions",
+    },
+  },
+  {
+    row: "L5",
+    what: "a hold that is being paid is not swept",
+    out: [
+      {
+        file: "lib/domain/enrollments/sweep-holds.ts",
+        was: `.limit(BATCH)
+    .for("update", { skipLocked: true });`,
+        now: ".limit(BATCH);",
+      },
+    ],
+    play: {
+      test: "tests/domain/enrollments/places.test.ts",
+      named: "that is paid for while it is swept is not marked",
+    },
+  },
+  {
+    row: "L5",
+    what: "late payments and newcomers lock the class",
+    out: [
+      {
+        file: "lib/domain/enrollments/seat-locks.ts",
+        was: `.where(and(eq(classes.id, classId), isNull(classes.archivedAt)))
+    .for("update");`,
+        now: ".where(and(eq(classes.id, classId), isNull(classes.archivedAt)));",
+      },
+    ],
+    play: {
+      test: "tests/domain/enrollments/places.test.ts",
+      named: "payments, sweeps and newcomers at the end of two hundred holds",
+    },
+  },
+];

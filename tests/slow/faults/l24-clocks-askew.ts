@@ -1,0 +1,125 @@
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import type { Fault } from "./fault";
+import { ask, told } from "./support/ask";
+import { startDaraja } from "./support/daraja";
+import { statuses } from "./support/figures";
+import { ROOT } from "./support/ground";
+import { adult, crowd, enroll, holders, newPhone, pay, place, STAFF, tokenOf } from "./support/people";
+
+const MINUTES = [10, -10];
+const HOLD_SECONDS = 30 * 60;
+const SESSION_SECONDS = 12 * 60 * 60;
+const LINK_SECONDS = 30 * 60;
+
+export const clocksAskew: Fault = {
+  id: "L24",
+  what: "two instances whose clocks are 10 minutes fast and 10 slow",
+  run: async ({ raise, must, figure, later }) => {
+    const daraja = await startDaraja();
+    later(daraja.stop);
+    const preload = pathToFileURL(join(ROOT, "tests", "slow", "faults", "support", "askew.mjs")).href;
+    const academy = await raise({
+      instances: 2,
+      settings: { NODE_OPTIONS: `--import ${preload}`, MPESA_BASE_URL: daraja.url, APP_ORIGIN: "" },
+      each: MINUTES.map((minutes) => ({ ASKEW_MINUTES: String(minutes) })),
+    });
+    const { sql } = academy;
+    // Their logs tell what time they think it is; the header Date is Node's own, which nothing changes.
+    const clocks = academy.instances.map(({ tail }) => /.*"at":"([^"]+)"/s.exec(tail())?.[1] ?? "");
+    const shown = clocks.map((at) => Math.round((Date.parse(at) - Date.now()) / 60_000));
+    must("the clocks are askew", shown.join() === MINUTES.join(), shown);
+    figure("the instances' clocks", shown.join(" and "));
+
+    for (const [n, { url }] of academy.instances.entries()) {
+      const where = await place(sql, 1);
+      const [first, second] = await crowd(sql, 2);
+      const held = await enroll(url, first!, where);
+      const [seat] =
+        await sql`select extract(epoch from hold_until - now())::float as left from enrollments where student_id = ${first!}`;
+      must("a hold lasts as long as the database says", Math.abs(Number(seat?.left) - HOLD_SECONDS) < 3, [
+        n,
+        seat,
+        held.text.slice(0, 200),
+      ]);
+      await sql`update enrollments set hold_until = now() + interval '2 seconds' where student_id = ${first!}`;
+      const early = await enroll(url, second!, where);
+      await pause(2_200);
+      const due = await enroll(url, second!, where);
+      must(
+        "nobody gets the seat before the hold ends, and everybody after",
+        early.status === 409 && due.status === 200,
+        [n, early.status, due.status],
+      );
+
+      const token = await tokenOf(url, STAFF.tutor);
+      const [session] =
+        await sql`select extract(epoch from expires_at - now())::float as left from staff_sessions order by created_at desc limit 1`;
+      must(
+        "a sign-in lasts as long as the database says",
+        Math.abs(Number(session?.left) - SESSION_SECONDS) < 3,
+        session,
+      );
+      const both = await Promise.all(
+        academy.instances.map((one) => ask(one.url, "/api/v1/tutors/tutor-sessions", { token })),
+      );
+      must(
+        "and is one to both",
+        both.every(({ status }) => status === 200),
+        statuses(both),
+      );
+      await sql`update staff_sessions set expires_at = now() - interval '1 second' where revoked_at is null`;
+      const over = await Promise.all(
+        academy.instances.map((one) => ask(one.url, "/api/v1/tutors/tutor-sessions", { token })),
+      );
+      must(
+        "and ended to both",
+        over.every(({ status }) => status === 401),
+        statuses(over),
+      );
+
+      await ask(url, "/api/v1/auth/forgot-password", { json: { msisdn: STAFF.tutor } });
+      const [link] =
+        await sql`select extract(epoch from expires_at - now())::float as left from password_resets order by created_at desc limit 1`;
+      must(
+        "a reset link lasts as long as the database says",
+        Math.abs(Number(link?.left) - LINK_SECONDS) < 3,
+        link,
+      );
+    }
+
+    const phone = newPhone();
+    await ask(academy.url(), "/api/v1/students/register-student", { json: adult(phone) });
+    const guesses = [];
+    for (let n = 0; n < 8; n++)
+      guesses.push(
+        await ask(academy.url(n), "/api/v1/students/find-student", { json: { q: phone, dob: "01-01-1990" } }),
+      );
+    must(
+      "a limit's window is one to both",
+      guesses.slice(5).every(({ status }) => status === 429) &&
+        guesses.slice(0, 5).every(({ status }) => status !== 429),
+      statuses(guesses),
+    );
+
+    const where = await place(sql, null);
+    for (const [n, holder] of (await holders(sql, where.classId, 2)).entries())
+      await pay(academy.url(n), holder);
+    const stamps = daraja.prompts.map((prompt) => told({ json: prompt }, "Timestamp"));
+    const off = stamps.map((stamp) => Math.round((stampTime(stamp) - Date.now()) / 60_000));
+    must(
+      "what Safaricom is told of the time is the database's",
+      off.length === 2 && off.every((minutes) => minutes === 0),
+      off,
+    );
+    figure("a prompt's time is off by", `${off.join(" and ")} min`);
+  },
+};
+
+/** YYYYMMDDHHmmss of Nairobi, in milliseconds. */
+function stampTime(stamp: string): number {
+  const [, year, month, day, hour, minute, second] =
+    /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(stamp) ?? [];
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}+03:00`);
+}

@@ -1,0 +1,180 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { resultBody } from "../../support/result-body";
+import type { Fault } from "./fault";
+import { type Instance, memoryOf } from "./support/academy";
+import { type Answer, ask, told } from "./support/ask";
+import { startDaraja } from "./support/daraja";
+import { percentile, statuses, unhurried } from "./support/figures";
+import { ROOT } from "./support/ground";
+import {
+  adult,
+  callbackPath,
+  enroll,
+  newPhone,
+  newReceipt,
+  pay,
+  place,
+  STAFF,
+  tokenOf,
+} from "./support/people";
+
+const USERS = 20;
+const STAFF_OF_THEM = 5;
+/** In a minute; a run that is short is looked at more often. */
+const LOOKS = 6;
+const LEAST_LOOKS = 30;
+const SLOPE_MB = 1;
+const P95_MS = 500;
+const POOL = 10;
+/** The first half of a run, in which caches fill, does not count for the slope; a run that is short is all beginning. */
+const WARM = 0.5;
+const SLOPE_MINUTES = 5;
+const HEAP_TRIES = 500;
+const LISTS = [
+  "students?search=te",
+  "payments/transactions",
+  "students/enrollments",
+  "students/registrations-count",
+];
+
+export const soak: Fault = {
+  id: "soak",
+  what: "20 mixed users for a quarter of an hour, or as long as --minutes says (L32)",
+  run: async ({ raise, minutes, must, figure, later, ground }) => {
+    const daraja = await startDaraja();
+    later(daraja.stop);
+    const heapFile = join(ground.folder, "heap");
+    const preload = pathToFileURL(join(ROOT, "tests", "slow", "faults", "support", "heap.mjs")).href;
+    const academy = await raise({
+      settings: {
+        MPESA_BASE_URL: daraja.url,
+        NO_SCHEDULER: "0",
+        NODE_OPTIONS: `--import ${preload}`,
+        HEAP_FILE: heapFile,
+      },
+    });
+    const { sql } = academy;
+    const [url, one] = [academy.url(), academy.instances[0]!];
+    const where = await place(sql, null);
+    const answers: { status: number; ms: number }[] = [];
+    let over = false;
+    const step = async (work: Promise<Answer>) => {
+      const answer = await work;
+      answers.push({ status: answer.status, ms: answer.ms });
+      if (answer.status >= 400 || answer.status === 0)
+        strange.add(`${answer.status} ${answer.text.slice(0, 200)}`);
+      await pause(200 + Math.random() * 800);
+      return answer;
+    };
+    const strange = new Set<string>();
+    const student = async () => {
+      while (!over) {
+        for (const path of ["/", "/register"])
+          await step(ask(url, path, { headers: { accept: "text/html" } }));
+        const registered = await step(
+          ask(url, "/api/v1/students/register-student", { json: adult(newPhone()) }),
+        );
+        const studentId = told(registered, "data", "id");
+        const held = await step(enroll(url, studentId, where));
+        const before = daraja.prompts.length;
+        await step(pay(url, { studentId, enrollmentId: told(held, "data", "enrollment_id") }));
+        const prompt = daraja.prompts.findIndex(
+          (sent, n) => n >= before && told({ json: sent }, "AccountReference") !== "",
+        );
+        if (prompt >= 0) await step(payOn(url, daraja.prompts[prompt]!, prompt));
+      }
+    };
+    const desk = async () => {
+      const token = await tokenOf(url, STAFF.admin);
+      while (!over) for (const list of LISTS) await step(ask(url, `/api/v1/${list}`, { token }));
+    };
+    const all = Array.from({ length: USERS }, (_, n) => (n < STAFF_OF_THEM ? desk() : student()));
+    const looks: { at: number; heap: number; memory: number; files: number; connections: number }[] = [];
+    const every = Math.min(60_000 / LOOKS, (minutes * 60_000) / LEAST_LOOKS);
+    const began = Date.now();
+    for (const end = began + minutes * 60_000; Date.now() < end; await pause(every)) {
+      const [open] =
+        await sql`select count(*)::int as count from pg_stat_activity where datname = ${academy.name} and application_name = 'academy'`;
+      looks.push({
+        at: (Date.now() - began) / 60_000,
+        heap: await heapOf(one, heapFile),
+        memory: memoryOf(one),
+        files: filesOf(one),
+        connections: open?.count,
+      });
+    }
+    over = true;
+    await Promise.all(all);
+    const settled = looks.filter(({ at }) => at >= minutes * WARM);
+    const slope = slopeOf(settled.map(({ at, heap }) => [at, heap]));
+    const files = slopeOf(settled.map(({ at, files: count }) => [at, count]));
+    const p95 = percentile(
+      answers.map(({ ms }) => ms),
+      95,
+    );
+    must("nobody is refused", strange.size === 0, [...strange].slice(0, 3));
+    if (minutes >= SLOPE_MINUTES) {
+      must("what is held in memory does not grow by a megabyte a minute", slope < SLOPE_MB, slope);
+      must("open files stay as many", files < 1, files);
+    }
+    must(
+      "connections stay below the pool",
+      looks.every(({ connections }) => connections <= POOL),
+      looks.map(({ connections }) => connections),
+    );
+    must("95 of a hundred within half a second", p95 < unhurried(P95_MS), p95);
+    const [paid] = await sql`select count(*)::int as moneys from transactions`;
+    figure("minutes", minutes);
+    figure("answers", statuses(answers));
+    figure("p95", `${p95} ms`);
+    const fromTo = (what: "heap" | "memory" | "files" | "connections") => {
+      const [first, last] = [settled[0]?.[what] ?? 0, settled.at(-1)?.[what] ?? 0];
+      return `${Math.round(looks[0]?.[what] ?? 0)}, ${Math.round(first)} halfway, ${Math.round(last)}`;
+    };
+    figure("heap", `${fromTo("heap")} MB, ${slope.toFixed(2)} MB a minute`);
+    figure("memory", `${fromTo("memory")} MB`);
+    figure("files", `${fromTo("files")}, ${files.toFixed(2)} a minute`);
+    figure("connections", fromTo("connections"));
+    figure("moneys", paid?.moneys);
+  },
+};
+
+/** Says that a prompt was paid, to the address it named. */
+function payOn(url: string, prompt: Record<string, unknown>, n: number): Promise<Answer> {
+  const token = String(prompt.CallBackURL).split("/").at(-1);
+  const body = resultBody(`ws_CO_fault_${n + 1}`, 0, newReceipt());
+  return ask(url, callbackPath(`express/${token}`), {
+    body,
+    headers: { "content-type": "application/json" },
+  });
+}
+
+/** What a process holds in its heap once it let go of all else (support/heap.mjs), in megabytes. */
+async function heapOf({ pid }: Instance, file: string): Promise<number> {
+  const before = existsSync(file) ? readFileSync(file, "utf8") : "";
+  process.kill(pid(), "SIGUSR2");
+  for (let left = HEAP_TRIES; left > 0; left--) {
+    await pause(20);
+    const said = existsSync(file) ? readFileSync(file, "utf8") : "";
+    if (said !== before && said.includes(" ")) return Number(said.split(" ")[1]) / 1024 / 1024;
+  }
+  throw new Error("the instance does not say how much it holds");
+}
+
+function filesOf({ pid }: Instance): number {
+  return readdirSync(`/proc/${pid()}/fd`).length;
+}
+
+/** How much a number grows in a minute, by least squares; 0 of fewer than two. */
+function slopeOf(points: [minute: number, value: number][]): number {
+  const mean = (values: number[]) =>
+    values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+  const [x, y] = [mean(points.map(([minute]) => minute)), mean(points.map(([, value]) => value))];
+  const spread = points.reduce((sum, [minute]) => sum + (minute - x) ** 2, 0);
+  return spread === 0
+    ? 0
+    : points.reduce((sum, [minute, value]) => sum + (minute - x) * (value - y), 0) / spread;
+}

@@ -1,0 +1,21 @@
+import { readStatement } from "@/lib/domain/payments/statements/read-statement";
+import { refusalOf } from "../support/said";
+import { CLASSIC, csvFile, type Made } from "../support/statement-files";
+
+export const classic = (...rows: Made[][]) => csvFile([CLASSIC, ...rows] as string[][]);
+
+export const read = async (file: Buffer) => (await readStatement(file)).rows;
+
+export const no = async (file: Buffer) => (await refusalOf(readStatement(file))).errors!.file![0]!;
+
+export const PREAMBLE = [
+  ["Account Holder:", "GNM ACADEMY"],
+  ["Short Code:", process.env.MPESA_SHORTCODE ?? ""],
+  ["Account:", "Utility Account"],
+  ["Time Period:", "From", "21-11-2026 00:00:00", "To", "21-11-2026 23:59:59"],
+  ["Operator:", "finance", "Organization:", "GNM", "Date of Report:", "22-11-2026 08:00:00"],
+  [
+    ...["Opening Balance:", "1,000.00", "Closing Balance:", "1,500.00", "Available Balance:", ""],
+    ...["Total Paid In:", "500.00", "Total Withdrawn:", "-0.00"],
+  ],
+];
