@@ -8,7 +8,7 @@ import { moneyPageTexts as texts } from "./texts";
 type IncomingPayment = Awaited<ReturnType<typeof showTransaction>>;
 
 /** Where each part of a payment is now, and who matched it. */
-export function MoneyPlaces({ places, matches }: Pick<IncomingPayment, "places" | "matches">) {
+export function PaymentParts({ places, matches }: Pick<IncomingPayment, "places" | "matches">) {
   return (
     <Card className="space-y-4">
       <CardTitle>{texts.places}</CardTitle>

@@ -16,10 +16,10 @@ import type { StaffRole } from "@/lib/platform/permissions/roles";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { Code, phoneText, StateBadge } from "../_payments/cells";
 import { paymentListTexts } from "../_payments/texts";
-import { MoneyPlaces } from "./money-places";
+import { PaymentParts } from "./money-places";
 import { PlainLink } from "./plain-link";
 import { moneyPageTexts } from "./texts";
-import { Story } from "./timeline";
+import { Timeline } from "./timeline";
 import { UnmatchDialog } from "./unmatch-dialog";
 
 const texts = paymentListTexts.details;
@@ -50,7 +50,7 @@ export default async function TransactionDetailsPage({ searchParams }: { searchP
         back={{ href: list, label: paymentListTexts.transactions.title }}
         notice={await consoleNotice()}
       >
-        {isNobodys(money) ? (
+        {isUnmatched(money) ? (
           <>
             <LinkButton href={`/money/match?id=${money.id}`} scroll>
               {moneyPageTexts.match}
@@ -81,10 +81,10 @@ export default async function TransactionDetailsPage({ searchParams }: { searchP
           <DescriptionList rows={rowsOf(money)} />
         </Card>
         <div className="grid gap-5">
-          <MoneyPlaces places={money.places} matches={money.matches} />
+          <PaymentParts places={money.places} matches={money.matches} />
           <Card className="space-y-4">
             <CardTitle>{texts.story}</CardTitle>
-            <Story steps={money.story} />
+            <Timeline steps={money.story} />
           </Card>
         </div>
       </div>
@@ -107,7 +107,7 @@ export default async function TransactionDetailsPage({ searchParams }: { searchP
 type IncomingPayment = Awaited<ReturnType<typeof showTransaction>>;
 
 /** Whether part of the payment is in suspense and can be matched. */
-function isNobodys({ places }: IncomingPayment): boolean {
+function isUnmatched({ places }: IncomingPayment): boolean {
   return places.some(({ what }) => what === "suspense");
 }
 
@@ -137,7 +137,7 @@ function rowsOf(money: IncomingPayment): DescriptionRow[] {
     { name: texts.amount, value: formatShillings(money.amount) },
     {
       name: texts.status,
-      value: <StateBadge state={money.status} words={paymentListTexts.transactions.statuses} />,
+      value: <StateBadge state={money.status} labels={paymentListTexts.transactions.statuses} />,
     },
     { name: texts.date, value: formatTime(money.transaction_date) },
     { name: texts.method, value: paymentListTexts.requests.methods[money.payment_method] },

@@ -1,7 +1,7 @@
 import type { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
 import type { Attempt } from "@/lib/platform/http/attempt";
 import { moneyTexts } from "../../_money/texts";
-import type { FoundPlaces } from "../_match/find-place";
+import type { FoundStudents } from "../_match/find-place";
 import { FindStudent } from "../_match/find-student-part";
 import { Candidates } from "./candidates";
 import { matchTexts as texts } from "./texts";
@@ -11,7 +11,7 @@ type Props = {
   /** The payment and the search text. */
   id: string;
   q: string;
-  got: Attempt<FoundPlaces>;
+  got: Attempt<FoundStudents>;
   matchHref: (enrollmentId: string) => string;
 };
 

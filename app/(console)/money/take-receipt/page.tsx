@@ -14,7 +14,7 @@ import { moneyTexts } from "../../_money/texts";
 import { EnrollmentBadge } from "../../_students/enrollment-badge";
 import { NoResults } from "../../_students/no-results";
 import { type Fact, Facts } from "../_match/facts";
-import { findPlaces } from "../_match/find-place";
+import { findStudents } from "../_match/find-place";
 import { FindStudent } from "../_match/find-student-part";
 import { ReceiptForm } from "./receipt-form";
 import { receiptTexts as texts } from "./texts";
@@ -31,7 +31,7 @@ export default async function TakeReceiptPage({ searchParams }: { searchParams: 
   const id = one(params.enrollment_id);
   if (!id) {
     const q = (one(params.q) ?? "").trim().slice(0, 100);
-    const got = await attempt(() => findPlaces(ctx, q));
+    const got = await attempt(() => findStudents(ctx, q));
     return (
       <>
         <PageHead title={texts.title} back={BACK} notice={await consoleNotice()} />

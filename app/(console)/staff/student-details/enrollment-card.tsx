@@ -8,11 +8,11 @@ import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary
 
 /** An enrollment with its actions. */
 export function EnrollmentCard({
-  standing: summary,
+  summary,
   title,
   links,
 }: {
-  standing: EnrollmentSummary;
+  summary: EnrollmentSummary;
   title: string;
   links: Links & { view?: string };
 }) {
