@@ -2,7 +2,7 @@ import { placeValues } from "@/components/place-chooser/read-place";
 import type { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { formatShillings } from "@/lib/platform/money";
-import { deskCourses } from "../_students/desk-places";
+import { deskCourses } from "../_students/desk-courses";
 import { SeatForm } from "./seat-form";
 import { moneyTexts } from "./texts";
 

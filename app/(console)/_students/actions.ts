@@ -9,7 +9,7 @@ import type { FormState } from "@/lib/platform/http/form-state";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 import { Refusal } from "@/lib/platform/refusal";
 import { readEdit } from "../staff/update-student/read-edit";
-import { readClassChoice } from "./read-placed";
+import { readClassChoice } from "./read-class-choice";
 import { studentPageTexts as texts } from "./texts";
 
 const after = redirectWithNotice("/dashboard");

@@ -3,7 +3,7 @@ import type { FormActionOf } from "@/components/form/form";
 import { FormDialog } from "@/components/form/form-dialog";
 import { PlaceFields } from "@/components/place-chooser/place-fields";
 import type { PlaceCourse } from "@/components/place-chooser/places";
-import { readClassChoice } from "./read-placed";
+import { readClassChoice } from "./read-class-choice";
 import { studentPageTexts as texts } from "./texts";
 
 type Props = {

@@ -3,8 +3,8 @@ import { placeValues } from "@/components/place-chooser/read-place";
 import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { deleteEnrollmentAction, moveEnrollmentAction } from "./actions";
-import { deskCourses } from "./desk-places";
-import { ClassDialog } from "./place-dialog";
+import { ClassDialog } from "./class-dialog";
+import { deskCourses } from "./desk-courses";
 import { studentPageTexts as texts } from "./texts";
 
 /** The dialog that moves or deletes an enrollment. */

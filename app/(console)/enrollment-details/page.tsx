@@ -15,12 +15,12 @@ import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { mayGiveSeat, SeatDialog } from "../_money/seat-dialog";
 import { moneyTexts } from "../_money/texts";
 import { EnrollmentDialog } from "../_students/enrollment-dialog";
+import { enrollmentLinks } from "../_students/enrollment-links";
 import { enrollmentRows } from "../_students/enrollment-rows";
 import { moneyLinks } from "../_students/money-links";
 import { MoneyPart, moneyOf } from "../_students/money-part";
 import { NoResults } from "../_students/no-results";
 import { PhoneLink } from "../_students/phone-link";
-import { enrollmentLinks } from "../_students/place-links";
 import { studentPageTexts as texts } from "../_students/texts";
 import { Timeline } from "./timeline";
 

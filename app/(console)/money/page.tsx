@@ -19,7 +19,7 @@ import { queueOf } from "../_money/queues";
 import { mayGiveSeat, SeatDialog } from "../_money/seat-dialog";
 import { moneyTexts } from "../_money/texts";
 import { ClaimsTable } from "./claims-table";
-import { EnrollmentsTable } from "./places-table";
+import { EnrollmentsTable } from "./enrollments-table";
 import { RefundsTable } from "./refunds-table";
 import { SuspenseTable } from "./suspense-table";
 import { UndecidedTable } from "./undecided-table";

@@ -16,7 +16,7 @@ import type { StaffRole } from "@/lib/platform/permissions/roles";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { Code, phoneText, StateBadge } from "../_payments/cells";
 import { paymentListTexts } from "../_payments/texts";
-import { PaymentParts } from "./money-places";
+import { PaymentParts } from "./payment-parts";
 import { PlainLink } from "./plain-link";
 import { moneyPageTexts } from "./texts";
 import { Timeline } from "./timeline";

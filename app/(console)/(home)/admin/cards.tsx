@@ -5,7 +5,7 @@ import { countRegistrations } from "@/lib/domain/reports/count-registrations";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { attempt } from "@/lib/platform/http/attempt";
 import { Part } from "./part";
-import { formatCount as format, formatAmount } from "./season-chart/spell";
+import { formatCount as format, formatAmount } from "./season-chart/format";
 import { Figures, FiguresFailed, FiguresSkeleton, SummaryCard } from "./summary-card";
 import { dashboardTexts as texts } from "./texts";
 

@@ -10,7 +10,7 @@ import { updateClass } from "@/lib/domain/catalog/update-class";
 import { updateCourse } from "@/lib/domain/catalog/update-course";
 import { updateSession } from "@/lib/domain/catalog/update-session";
 import { staffAction } from "@/lib/platform/http/staff-action";
-import { assignedNotice, backWithNotice, doneWithNotice } from "./after";
+import { assignedNotice, backWithNotice, doneWithNotice } from "./notices";
 import { readClass, readCourse, readSessions, readTutor } from "./read-forms";
 import { classTexts, courseTexts, sessionTexts } from "./texts";
 

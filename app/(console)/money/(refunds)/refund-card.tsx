@@ -7,8 +7,8 @@ import { LinkButton } from "@/components/ui/link-button";
 import type { ShownRefund } from "@/lib/domain/payments/refunds/refund-rows";
 import { formatShillings } from "@/lib/platform/money";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
-import { answersForBooks, type RefundStep, stepsOf, type Viewer } from "./may-do";
 import { payerText } from "./payer-text";
+import { answersForBooks, type RefundStep, stepsOf, type Viewer } from "./refund-steps";
 import { refundTexts as texts } from "./texts";
 
 const LOOK = {

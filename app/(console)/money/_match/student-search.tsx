@@ -9,7 +9,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import type { Attempt } from "@/lib/platform/http/attempt";
 import { formatShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
-import type { FoundOne, FoundStudents } from "./find-place";
+import type { FoundOne, FoundStudents } from "./find-students";
 
 const texts = moneyTexts.find;
 

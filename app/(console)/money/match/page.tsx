@@ -18,11 +18,11 @@ import { moneyTexts } from "../../_money/texts";
 import { Code, phoneText } from "../../_payments/cells";
 import { NoResults } from "../../_students/no-results";
 import { type Fact, Facts } from "../_match/facts";
-import { findStudents } from "../_match/find-place";
+import { findStudents } from "../_match/find-students";
 import { MatchDialog } from "./match-dialog";
+import { Whose } from "./suggestions";
 import { matchTexts as texts } from "./texts";
 import { whatHappens } from "./what-happens";
-import { Whose } from "./whose";
 
 export const metadata: Metadata = { title: texts.title };
 

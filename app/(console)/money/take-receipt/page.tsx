@@ -14,8 +14,8 @@ import { moneyTexts } from "../../_money/texts";
 import { EnrollmentBadge } from "../../_students/enrollment-badge";
 import { NoResults } from "../../_students/no-results";
 import { type Fact, Facts } from "../_match/facts";
-import { findStudents } from "../_match/find-place";
-import { FindStudent } from "../_match/find-student-part";
+import { findStudents } from "../_match/find-students";
+import { FindStudent } from "../_match/student-search";
 import { ReceiptForm } from "./receipt-form";
 import { receiptTexts as texts } from "./texts";
 

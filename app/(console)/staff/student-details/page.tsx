@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { enrollmentLinks, mayEnroll } from "@/app/(console)/_students/enrollment-links";
 import { academy } from "@/app/academy";
 import { PageHead } from "@/components/console/page-head";
 import { StatusBadge } from "@/components/console/status-badge";
@@ -16,7 +17,6 @@ import { type FoundStudent, findStudent, isWholeRecord } from "../../_students/f
 import { MoneyPart, moneyOf } from "../../_students/money-part";
 import { NoResults } from "../../_students/no-results";
 import { PhoneLink } from "../../_students/phone-link";
-import { enrollmentLinks, mayEnroll } from "../../_students/place-links";
 import { studentPageTexts as texts } from "../../_students/texts";
 import { AttendanceCard } from "./attendance-card";
 import { EarlierEnrollments } from "./earlier-enrollments";

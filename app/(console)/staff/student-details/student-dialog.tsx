@@ -3,9 +3,9 @@ import {
   markPhoneAction,
   renewManageCodeAction,
 } from "@/app/(console)/_students/actions";
-import { deskCourses } from "@/app/(console)/_students/desk-places";
+import { ClassDialog } from "@/app/(console)/_students/class-dialog";
+import { deskCourses } from "@/app/(console)/_students/desk-courses";
 import { EnrollmentDialog } from "@/app/(console)/_students/enrollment-dialog";
-import { ClassDialog } from "@/app/(console)/_students/place-dialog";
 import { studentPageTexts, studentPageTexts as texts } from "@/app/(console)/_students/texts";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { Alert } from "@/components/ui/alert";

@@ -11,7 +11,7 @@ import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { Band } from "./band";
 import { barsOf, ceilingOf, type Measure } from "./bars";
 import { FiguresTable } from "./figures-table";
-import { formatAmount, formatCount } from "./spell";
+import { formatAmount, formatCount } from "./format";
 import { chartTexts as texts } from "./texts";
 
 type Props = {
