@@ -28,7 +28,7 @@ export function ReceiptForm({ enrollmentId, again }: { enrollmentId: string; aga
 
 function Steps({ again }: { again: string }) {
   const { code, data } = useForm().state;
-  if (data?.outcome) return <Outcome outcome={data.outcome as Outcome} again={again} />;
+  if (data?.outcome) return <OutcomePart outcome={data.outcome as Outcome} again={again} />;
   return (
     <>
       <ReceiptField />
@@ -59,7 +59,7 @@ function ReceiptField() {
   );
 }
 
-function Outcome({ outcome, again }: { outcome: Outcome; again: string }) {
+function OutcomePart({ outcome, again }: { outcome: Outcome; again: string }) {
   const here = useRef<HTMLDivElement>(null);
   useEffect(() => {
     here.current?.focus();
