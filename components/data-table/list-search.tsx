@@ -206,12 +206,12 @@ function FilterField({
 function Narrowed({ filters }: { filters: Filter[] }) {
   const params = useSearchParams();
   const searched = params.get("q");
-  const said = filters.flatMap(({ name, label, options, type }) => {
+  const active = filters.flatMap(({ name, label, options, type }) => {
     const value = params.get(name);
     if (!value) return [];
     const shown = options?.find((option) => option.value === value)?.label ?? value;
     return [`${label}: ${type === "date" ? shown.split("-").reverse().join("/") : shown}`];
   });
-  const all = searched ? [`${texts.search}: ${searched}`, ...said] : said;
+  const all = searched ? [`${texts.search}: ${searched}`, ...active] : active;
   return all.length > 0 ? <p className="hidden text-sm print:block">{all.join("; ")}</p> : null;
 }

@@ -16,9 +16,11 @@ export function Pager({ page, pageSize, total }: { page: number; pageSize: numbe
         <Step page={page - 1} shown={page > 1} label={texts.previous} mark="prev" />
         <span className="px-2 text-sm sm:hidden">{texts.pageOf(page, last)}</span>
         <ul className="hidden gap-1 sm:flex">
-          {numbersAround(page, last).map((number, place, all) => (
+          {numbersAround(page, last).map((number, position, all) => (
             <li key={number} className="flex items-center gap-1">
-              {place > 0 && number - (all[place - 1] ?? 0) > 1 ? <span aria-hidden="true">…</span> : null}
+              {position > 0 && number - (all[position - 1] ?? 0) > 1 ? (
+                <span aria-hidden="true">…</span>
+              ) : null}
               <PageLink page={number} current={number === page} />
             </li>
           ))}

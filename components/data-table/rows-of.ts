@@ -11,11 +11,11 @@ export function rowsOf<Row, Shown>(
   at: { page: number; pageSize: number },
   failed: string,
   show: (row: Row) => Shown,
-): ListPage<Shown & { place: number }> | { failed: string } {
+): ListPage<Shown & { position: number }> | { failed: string } {
   if (!("data" in got)) return { failed: got.refusal?.message ?? failed };
   const before = (at.page - 1) * at.pageSize;
   return {
-    rows: got.data.rows.map((row, place) => ({ ...show(row), place: before + place + 1 })),
+    rows: got.data.rows.map((row, position) => ({ ...show(row), position: before + position + 1 })),
     total: got.data.total,
     page: at.page,
     pageSize: at.pageSize,

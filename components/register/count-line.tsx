@@ -86,16 +86,16 @@ function Figure({ name, count }: { name: string; count: number }) {
 /** Announces the counts to screen readers, at most once a second. */
 function Spoken({ counts }: { counts: Counts }) {
   const now = texts.spoken(counts.present_count, counts.absent_count, counts.unmarked_count);
-  const [said, setSaid] = useState("");
+  const [announced, setAnnounced] = useState("");
   const [first] = useState(now);
   useEffect(() => {
-    if (now === first && said === "") return;
-    const timer = setTimeout(() => setSaid(now), 1000);
+    if (now === first && announced === "") return;
+    const timer = setTimeout(() => setAnnounced(now), 1000);
     return () => clearTimeout(timer);
-  }, [now, first, said]);
+  }, [now, first, announced]);
   return (
     <p role="status" className="sr-only">
-      {said}
+      {announced}
     </p>
   );
 }

@@ -44,7 +44,7 @@ export function RegisterView({ page, owner, home, path, here, reopenHref, writin
       {saved || page.register.status === "saved" ? null : <KeptMark address={here} owner={owner} />}
       <OldCopy servedAt={page.now} />
       <Conflict page={page} register={register} />
-      <Said register={register} home={home} />
+      <SendResult register={register} home={home} />
       {served.message ? (
         <div className="mb-4">
           <ErrorSummary
@@ -78,7 +78,7 @@ export function RegisterView({ page, owner, home, path, here, reopenHref, writin
 }
 
 /** The result of the last send. */
-function Said({ register, home }: { register: Register; home: string }) {
+function SendResult({ register, home }: { register: Register; home: string }) {
   const { kept, phase, send, ask, forget, stay } = register;
   if (phase === "saved") {
     const counts = countsOf(register);

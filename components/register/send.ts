@@ -6,7 +6,7 @@ import { registerTexts as texts } from "./texts";
 export const SEND_TO = "/tutor/class-register/send";
 
 /** Called after each answer with the remaining record and the result. */
-export type Told = (kept: Kept | null, answer: Answer) => void;
+export type OnAnswer = (kept: Kept | null, answer: Answer) => void;
 
 type Post = (kept: Kept, writing: Writing) => Promise<Answer>;
 
@@ -18,7 +18,7 @@ type Post = (kept: Kept, writing: Writing) => Promise<Answer>;
 export async function sendKept(
   store: Store,
   key: string,
-  told: Told = () => {},
+  onAnswer: OnAnswer = () => {},
   post: Post = postWriting,
 ): Promise<Answer | null> {
   let last: Answer | null = null;
@@ -26,7 +26,7 @@ export async function sendKept(
     const due = await store.get(key);
     if (!due || !isDue(due)) return last;
     if (isOffline()) {
-      told(due, OFFLINE);
+      onAnswer(due, OFFLINE);
       return OFFLINE;
     }
     const kept = await store.change(key, (now) => (now && isDue(now) ? taken(now, newId) : now));
@@ -34,7 +34,7 @@ export async function sendKept(
     const { writing } = kept;
     const answer = await post(kept, writing);
     const rest = await store.change(key, (now) => now && settled(now, writing, answer));
-    told(rest, answer);
+    onAnswer(rest, answer);
     last = answer;
     if (answer.kind !== "done") return last;
   }

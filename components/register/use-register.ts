@@ -56,7 +56,7 @@ export function useRegister(page: RegisterPage, owner: string) {
     [key],
   );
 
-  const told = useCallback(
+  const onAnswer = useCallback(
     (rest: Kept | null, answer: Answer) => {
       if (changing.current === 0) setKept(rest);
       if (answer.kind === "done") {
@@ -78,8 +78,8 @@ export function useRegister(page: RegisterPage, owner: string) {
     if (changing.current === 0) setKept(stands);
     if (!stands || !isDue(stands)) return null;
     setPhase("sending");
-    return sendKept(ownStore(), key, told);
-  }, [key, told]);
+    return sendKept(ownStore(), key, onAnswer);
+  }, [key, onAnswer]);
   const sendSoon = useResend(send);
 
   const mark = useCallback(

@@ -2,7 +2,7 @@ import { placeValues } from "@/components/place-chooser/read-place";
 import type { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { formatShillings } from "@/lib/platform/money";
-import { deskPlaces } from "../_students/desk-places";
+import { deskCourses } from "../_students/desk-courses";
 import { SeatForm } from "./seat-form";
 import { moneyTexts } from "./texts";
 
@@ -21,7 +21,7 @@ export async function SeatDialog({
   closeHref: string;
 }) {
   // The student holds no seat, so no choice is marked as theirs.
-  const courses = await deskPlaces(ctx);
+  const courses = await deskCourses(ctx);
   const { course_name, class_name, class_id, class: group, sessions } = enrollment;
   const wanted = courses.flatMap(({ classes }) => classes).find(({ id }) => id === class_id);
   const isFree = wanted?.full === false;

@@ -39,10 +39,10 @@ export function LongCode({ children }: { children: string }) {
 
 const GOOD = new Set(["success", "paid", "matched", "given_back"]);
 
-export function StateBadge({ state, words: texts }: { state: string; words: Record<string, string> }) {
+export function StateBadge({ state, labels }: { state: string; labels: Record<string, string> }) {
   return (
     <span className="table:whitespace-nowrap">
-      <StatusBadge good={GOOD.has(state)}>{texts[state] ?? state}</StatusBadge>
+      <StatusBadge good={GOOD.has(state)}>{labels[state] ?? state}</StatusBadge>
     </span>
   );
 }

@@ -9,13 +9,13 @@ import type { FormState } from "@/lib/platform/http/form-state";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 import { Refusal } from "@/lib/platform/refusal";
 import { readEdit } from "../staff/update-student/read-edit";
-import { readPlaced } from "./read-placed";
+import { readClassChoice } from "./read-class-choice";
 import { studentPageTexts as texts } from "./texts";
 
 const after = redirectWithNotice("/dashboard");
 
-export const enrollAtDeskAction = staffAction(enroll, { read: readPlaced, after });
-export const movePlaceAction = staffAction(updateEnrollment, { read: readPlaced, after });
+export const enrollAtDeskAction = staffAction(enroll, { read: readClassChoice, after });
+export const moveEnrollmentAction = staffAction(updateEnrollment, { read: readClassChoice, after });
 export const markPhoneAction = staffAction(updateStudent, { after });
 
 export const deleteEnrollmentAction = staffAction(deleteEnrollment, { after, failed: texts.deleteFailed });
@@ -39,15 +39,15 @@ export async function editStudentAction(before: FormState, form: FormData): Prom
 
 /** Renews the manage code. The code is only in this response: no cookie, address or page stores it. */
 export async function renewManageCodeAction(before: FormState, form: FormData): Promise<FormState> {
-  let told: Record<string, unknown> | undefined;
+  let renewed: Record<string, unknown> | undefined;
   const renew = staffAction(renewManageCode, {
     after: ({ manage_code, msg }) => {
-      told = { manage_code, msg };
+      renewed = { manage_code, msg };
       return undefined;
     },
   });
   const state = await renew(before, form);
-  return told ? { ...state, data: told } : state;
+  return renewed ? { ...state, data: renewed } : state;
 }
 
 /**

@@ -2,22 +2,22 @@ import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { placeValues } from "@/components/place-chooser/read-place";
 import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { deleteEnrollmentAction, movePlaceAction } from "./actions";
-import { deskPlaces } from "./desk-places";
-import { PlaceDialog } from "./place-dialog";
+import { deleteEnrollmentAction, moveEnrollmentAction } from "./actions";
+import { ClassDialog } from "./class-dialog";
+import { deskCourses } from "./desk-courses";
 import { studentPageTexts as texts } from "./texts";
 
 /** The dialog that moves or deletes an enrollment. */
 export async function EnrollmentDialog({
   dialog,
   ctx,
-  standing: summary,
+  summary,
   name,
   closeHref,
 }: {
   dialog: "update" | "delete";
   ctx: Ctx;
-  standing: EnrollmentSummary;
+  summary: EnrollmentSummary;
   /** The student's name. */
   name: string;
   closeHref: string;
@@ -37,10 +37,10 @@ export async function EnrollmentDialog({
       />
     );
   return (
-    <PlaceDialog
+    <ClassDialog
       name={name}
-      action={movePlaceAction}
-      courses={await deskPlaces(ctx, summary)}
+      action={moveEnrollmentAction}
+      courses={await deskCourses(ctx, summary)}
       studentId={summary.student_id}
       enrollment={{
         id: summary.enrollment_id,

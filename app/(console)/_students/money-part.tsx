@@ -20,10 +20,10 @@ export function moneyOf(ctx: Ctx, studentId: string): Promise<Loaded<{ rows: Pay
  */
 export function MoneyPart({
   money,
-  standing: summary,
+  summary,
 }: {
   money: Loaded<{ rows: PaymentLine[] }>;
-  standing?: EnrollmentSummary | undefined;
+  summary?: EnrollmentSummary | undefined;
 }) {
   const list = "data" in money ? { data: { rows: money.data.rows, total: money.data.rows.length } } : money;
   const pageSize = "data" in list ? Math.max(1, list.data.total) : 1;

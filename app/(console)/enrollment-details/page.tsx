@@ -15,12 +15,12 @@ import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { mayGiveSeat, SeatDialog } from "../_money/seat-dialog";
 import { moneyTexts } from "../_money/texts";
 import { EnrollmentDialog } from "../_students/enrollment-dialog";
+import { enrollmentLinks } from "../_students/enrollment-links";
 import { enrollmentRows } from "../_students/enrollment-rows";
 import { moneyLinks } from "../_students/money-links";
 import { MoneyPart, moneyOf } from "../_students/money-part";
 import { NoResults } from "../_students/no-results";
 import { PhoneLink } from "../_students/phone-link";
-import { placeLinks } from "../_students/place-links";
 import { studentPageTexts as texts } from "../_students/texts";
 import { Timeline } from "./timeline";
 
@@ -35,7 +35,7 @@ export default async function EnrollmentDetailsPage({ searchParams }: { searchPa
   if (!enrollment) return <NoResults text={texts.enrollmentNotFound} back={back.href} />;
   const here = `/enrollment-details?id=${enrollment.enrollment_id}`;
   const { season } = await academy();
-  const links = placeLinks(enrollment, { role, season }, (dialog) => `${here}&dialog=${dialog}`);
+  const links = enrollmentLinks(enrollment, { role, season }, (dialog) => `${here}&dialog=${dialog}`);
   const mayGive = mayGiveSeat(enrollment, season);
   const dialog = one(params.dialog);
   const asked = (dialog === "update" && links.update) || (dialog === "delete" && links.remove);
@@ -44,8 +44,8 @@ export default async function EnrollmentDetailsPage({ searchParams }: { searchPa
     <>
       <PageHead title={texts.enrollmentTitle} back={back} notice={await consoleNotice()}>
         {mayGive ? <LinkButton href={`${here}&dialog=seat`}>{moneyTexts.seat.give}</LinkButton> : null}
-        {moneyLinks(enrollment).map(({ href, label }, place) => (
-          <LinkButton key={href} href={href} variant={place === 0 && !mayGive ? "default" : "outline"} scroll>
+        {moneyLinks(enrollment).map(({ href, label }, index) => (
+          <LinkButton key={href} href={href} variant={index === 0 && !mayGive ? "default" : "outline"} scroll>
             {label}
           </LinkButton>
         ))}
@@ -81,7 +81,7 @@ export default async function EnrollmentDetailsPage({ searchParams }: { searchPa
         <EnrollmentDialog
           dialog={dialog}
           ctx={ctx}
-          standing={enrollment}
+          summary={enrollment}
           name={enrollment.student.full_name}
           closeHref={here}
         />

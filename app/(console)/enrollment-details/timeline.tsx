@@ -9,7 +9,7 @@ import { studentPageTexts as texts } from "../_students/texts";
  * seat comes first, then requests and payments, then allocations.
  */
 export function Timeline({ story, money }: { story: TimelineStep[]; money: PaymentLine[] }) {
-  const steps = [...story.map(ofPlace), ...money.map(ofMoney)].sort(
+  const steps = [...story.map(ofSeat), ...money.map(ofMoney)].sort(
     (one, other) => second(one.at).localeCompare(second(other.at)) || one.rank - other.rank,
   );
   return (
@@ -33,7 +33,7 @@ function second(at: string): string {
   return at.slice(0, 19);
 }
 
-function ofPlace(step: TimelineStep) {
+function ofSeat(step: TimelineStep) {
   const text = step.step === "moved" ? texts.steps.moved(step.class) : texts.steps[step.step];
   return { id: step.step + step.at, at: step.at, text, rank: step.step === "held" ? 0 : 3 };
 }

@@ -19,7 +19,7 @@ import { queueOf } from "../_money/queues";
 import { mayGiveSeat, SeatDialog } from "../_money/seat-dialog";
 import { moneyTexts } from "../_money/texts";
 import { ClaimsTable } from "./claims-table";
-import { PlacesTable } from "./places-table";
+import { EnrollmentsTable } from "./enrollments-table";
 import { RefundsTable } from "./refunds-table";
 import { SuspenseTable } from "./suspense-table";
 import { UndecidedTable } from "./undecided-table";
@@ -127,5 +127,5 @@ function QueueList({
     ...row,
     seatHref: asked.queue === "paid_waiting" ? seatHref(row) : null,
   }));
-  return <PlacesTable queue={asked.queue} list={listed(rows)} searched={searched} />;
+  return <EnrollmentsTable queue={asked.queue} list={listed(rows)} searched={searched} />;
 }

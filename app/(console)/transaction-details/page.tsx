@@ -5,6 +5,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
+import type { ShownTransaction } from "@/lib/domain/payments/ledger/record-transaction";
 import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
@@ -16,10 +17,10 @@ import type { StaffRole } from "@/lib/platform/permissions/roles";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { Code, phoneText, StateBadge } from "../_payments/cells";
 import { paymentListTexts } from "../_payments/texts";
+import { PaymentParts } from "./payment-parts";
 import { PlainLink } from "./plain-link";
 import { moneyPageTexts } from "./texts";
-import { Story } from "./timeline";
-import { TransactionParts } from "./transaction-parts";
+import { Timeline } from "./timeline";
 import { UnmatchDialog } from "./unmatch-dialog";
 
 const texts = paymentListTexts.details;
@@ -50,7 +51,7 @@ export default async function TransactionDetailsPage({ searchParams }: { searchP
         back={{ href: list, label: paymentListTexts.transactions.title }}
         notice={await consoleNotice()}
       >
-        {isInSuspense(money) ? (
+        {isUnmatched(money) ? (
           <>
             <LinkButton href={`/money/match?id=${money.id}`} scroll>
               {moneyPageTexts.match}
@@ -81,10 +82,10 @@ export default async function TransactionDetailsPage({ searchParams }: { searchP
           <DescriptionList rows={rowsOf(money)} />
         </Card>
         <div className="grid gap-5">
-          <TransactionParts parts={money.parts} matches={money.matches} />
+          <PaymentParts parts={money.parts} matches={money.matches} />
           <Card className="space-y-4">
             <CardTitle>{texts.story}</CardTitle>
-            <Story steps={money.timeline} />
+            <Timeline steps={money.timeline} />
           </Card>
         </div>
       </div>
@@ -107,7 +108,7 @@ export default async function TransactionDetailsPage({ searchParams }: { searchP
 type ShownTransaction = Awaited<ReturnType<typeof showTransaction>>;
 
 /** Whether part of the payment is in suspense and can be matched. */
-function isInSuspense({ parts }: ShownTransaction): boolean {
+function isUnmatched({ parts }: ShownTransaction): boolean {
   return parts.some(({ what }) => what === "suspense");
 }
 
@@ -137,7 +138,7 @@ function rowsOf(money: ShownTransaction): DescriptionRow[] {
     { name: texts.amount, value: formatShillings(money.amount) },
     {
       name: texts.status,
-      value: <StateBadge state={money.status} words={paymentListTexts.transactions.statuses} />,
+      value: <StateBadge state={money.status} labels={paymentListTexts.transactions.statuses} />,
     },
     { name: texts.date, value: formatTime(money.transaction_date) },
     { name: texts.method, value: paymentListTexts.requests.methods[money.payment_method] },

@@ -7,7 +7,7 @@ import { paymentListTexts } from "../_payments/texts";
 const texts = paymentListTexts.details;
 
 /** A payment's timeline; M-Pesa's raw messages are collapsed. */
-export function Story({ steps }: { steps: Step[] }) {
+export function Timeline({ steps }: { steps: Step[] }) {
   return (
     <ol className="space-y-5 border-l-2 pl-5">
       {steps.map((step) => (

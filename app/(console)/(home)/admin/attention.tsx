@@ -66,7 +66,7 @@ export async function OpenSeasons({ ctx }: { ctx: Ctx }) {
 }
 
 /** Placeholder while such a card loads. */
-export function CardPlace({ title }: { title: string }) {
+export function CardSkeleton({ title }: { title: string }) {
   return (
     <Card>
       <CardTitle>{title}</CardTitle>

@@ -5,8 +5,8 @@ import { countRegistrations } from "@/lib/domain/reports/count-registrations";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { Part } from "./part";
-import { formatAmount, formatCount as spell } from "./season-chart/spell";
-import { Figures, FiguresFailed, FiguresPlace, SummaryCard } from "./summary-card";
+import { formatCount as format, formatAmount } from "./season-chart/format";
+import { Figures, FiguresFailed, FiguresSkeleton, SummaryCard } from "./summary-card";
 import { dashboardTexts as texts } from "./texts";
 
 /** The four summary cards. They load independently; one failure does not affect the others. */
@@ -14,17 +14,17 @@ export function SummaryCards({ ctx, plain }: { ctx: Ctx; plain: boolean }) {
   return (
     <ul className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
       <SummaryCard name={texts.registrations} list="/admin/registrations" about={texts.about.registrations}>
-        <Part plain={plain} place={<FiguresPlace />}>
+        <Part plain={plain} fallback={<FiguresSkeleton />}>
           <Registrations ctx={ctx} />
         </Part>
       </SummaryCard>
       <SummaryCard name={texts.enrollments} list="/admin/enrollments" about={texts.about.enrollments}>
-        <Part plain={plain} place={<FiguresPlace parts={[texts.active, texts.pending]} />}>
+        <Part plain={plain} fallback={<FiguresSkeleton parts={[texts.active, texts.pending]} />}>
           <Enrollments ctx={ctx} />
         </Part>
       </SummaryCard>
       <SummaryCard name={texts.requests} list="/admin/payment-requests" about={texts.about.requests}>
-        <Part plain={plain} place={<FiguresPlace />}>
+        <Part plain={plain} fallback={<FiguresSkeleton />}>
           <Requests ctx={ctx} />
         </Part>
       </SummaryCard>
@@ -34,7 +34,7 @@ export function SummaryCards({ ctx, plain }: { ctx: Ctx; plain: boolean }) {
         list="/admin/transactions"
         about={texts.about.paid}
       >
-        <Part plain={plain} place={<FiguresPlace />}>
+        <Part plain={plain} fallback={<FiguresSkeleton />}>
           <AmountPaid ctx={ctx} />
         </Part>
       </SummaryCard>
@@ -48,7 +48,7 @@ async function Registrations({ ctx }: Asked) {
   const counts = await loadPart(() => countRegistrations(ctx, {}));
   if (!("data" in counts)) return <FiguresFailed />;
   const { total, today } = counts.data;
-  return <Figures total={spell(total)} today={spell(today)} />;
+  return <Figures total={format(total)} today={format(today)} />;
 }
 
 async function Enrollments({ ctx }: Asked) {
@@ -58,11 +58,11 @@ async function Enrollments({ ctx }: Asked) {
   const list = "/admin/enrollments?status=";
   return (
     <Figures
-      total={spell(total)}
-      today={spell(today)}
+      total={format(total)}
+      today={format(today)}
       parts={[
-        { name: texts.active, value: spell(active), href: `${list}enrolled` },
-        { name: texts.pending, value: spell(pending), href: `${list}pending` },
+        { name: texts.active, value: format(active), href: `${list}enrolled` },
+        { name: texts.pending, value: format(pending), href: `${list}pending` },
       ]}
     />
   );
@@ -72,7 +72,7 @@ async function Requests({ ctx }: Asked) {
   const counts = await payments(ctx);
   if (!("data" in counts)) return <FiguresFailed />;
   const { total, today } = counts.data.requests;
-  return <Figures total={spell(total)} today={spell(today)} />;
+  return <Figures total={format(total)} today={format(today)} />;
 }
 
 async function AmountPaid({ ctx }: Asked) {

@@ -3,7 +3,7 @@ import { PageHead } from "@/components/console/page-head";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { requireRole } from "@/lib/platform/http/require-verb";
-import { Attention, CardPlace, OpenSeasons } from "./attention";
+import { Attention, CardSkeleton, OpenSeasons } from "./attention";
 import { SummaryCards } from "./cards";
 import { Part } from "./part";
 import { SeasonChart } from "./season-chart/season-chart";
@@ -30,10 +30,10 @@ export default async function AdminHomePage({ searchParams }: { searchParams: Se
       <PageHead title={texts.title} notice={await consoleNotice()} />
       <SummaryCards ctx={ctx} plain={plain} />
       <div className="mt-4 grid items-start gap-4 sm:mt-6 xl:grid-cols-2 xl:gap-6">
-        <Part plain={plain} place={<CardPlace title={texts.attention} />}>
+        <Part plain={plain} fallback={<CardSkeleton title={texts.attention} />}>
           <Attention ctx={ctx} />
         </Part>
-        <Part plain={plain} place={<CardPlace title={texts.seasons} />}>
+        <Part plain={plain} fallback={<CardSkeleton title={texts.seasons} />}>
           <OpenSeasons ctx={ctx} />
         </Part>
       </div>

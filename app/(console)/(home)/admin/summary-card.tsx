@@ -88,7 +88,7 @@ const PARTS = "-mx-1 grid grid-cols-2";
 const PART = "flex min-h-11 flex-col justify-center px-1 text-xs leading-tight sm:text-sm";
 
 /** Placeholder of the figures' size. */
-export function FiguresPlace({ parts }: { parts?: string[] }) {
+export function FiguresSkeleton({ parts }: { parts?: string[] }) {
   return (
     <>
       <p role="status" className="sr-only">

@@ -10,13 +10,13 @@ import { updateClass } from "@/lib/domain/catalog/update-class";
 import { updateCourse } from "@/lib/domain/catalog/update-course";
 import { updateSession } from "@/lib/domain/catalog/update-session";
 import { staffAction } from "@/lib/platform/http/staff-action";
-import { tellAssigned, tellDeleted, tellThere } from "./after";
+import { assignedNotice, backWithNotice, doneWithNotice } from "./notices";
 import { readClass, readCourse, readSessions, readTutor } from "./read-forms";
 import { classTexts, courseTexts, sessionTexts } from "./texts";
 
-const toCourse = tellThere((result) => `/admin/course-details?courseId=${result.id}`);
-const toClass = tellThere((result) => `/admin/class-info?classId=${result.id}`);
-const back = tellThere(() => "/admin/sessions");
+const toCourse = backWithNotice((result) => `/admin/course-details?courseId=${result.id}`);
+const toClass = backWithNotice((result) => `/admin/class-info?classId=${result.id}`);
+const back = backWithNotice(() => "/admin/sessions");
 
 export const addCourseAction = staffAction(addCourse, {
   read: readCourse,
@@ -29,7 +29,7 @@ export const updateCourseAction = staffAction(updateCourse, {
   failed: courseTexts.updateFailed,
 });
 export const deleteCourseAction = staffAction(deleteCourse, {
-  after: tellDeleted("/admin/courses"),
+  after: doneWithNotice("/admin/courses"),
   failed: courseTexts.deleteFailed,
 });
 
@@ -44,7 +44,7 @@ export const updateClassAction = staffAction(updateClass, {
   failed: classTexts.updateFailed,
 });
 export const deleteClassAction = staffAction(deleteClass, {
-  after: tellDeleted("/admin/classes"),
+  after: doneWithNotice("/admin/classes"),
   failed: classTexts.deleteFailed,
 });
 
@@ -59,10 +59,10 @@ export const updateSessionAction = staffAction(updateSession, {
 });
 export const assignTutorAction = staffAction(assignTutor, {
   read: readTutor,
-  after: tellAssigned,
+  after: assignedNotice,
   failed: sessionTexts.assignFailed,
 });
 export const deleteSessionAction = staffAction(deleteSession, {
-  after: tellDeleted("/admin/sessions"),
+  after: doneWithNotice("/admin/sessions"),
   failed: sessionTexts.deleteFailed,
 });

@@ -34,33 +34,33 @@ type Props = {
   hours: Hours;
   closeHref: string;
   /** The class to edit; absent for a new one. */
-  standing?: SummaryClass;
+  existing?: SummaryClass;
   /** The new class's course if known, else the courses to choose from. */
   course?: { id: string; name: string };
   courses?: Option[];
 };
 
 /** Adds or edits a class with its sessions. */
-export function ClassForm({ action, hours, closeHref, standing: summary, course, courses = [] }: Props) {
-  const courseName = summary?.course ?? course?.name;
+export function ClassForm({ action, hours, closeHref, existing, course, courses = [] }: Props) {
+  const courseName = existing?.course ?? course?.name;
   return (
     <FormDialog
-      title={summary ? classTexts.updateTitle : classTexts.add}
+      title={existing ? classTexts.updateTitle : classTexts.add}
       wide
       closeHref={closeHref}
       action={action}
       shape={async () => {
         const { CreateClass, UpdateClass } = await import("@/lib/domain/catalog/input");
-        return withTimes(summary ? UpdateClass : CreateClass, hours);
+        return withTimes(existing ? UpdateClass : CreateClass, hours);
       }}
       read={readClass}
       order={["course_id", "class_name", "capacity"]}
-      values={valuesOf(summary)}
+      values={valuesOf(existing)}
     >
-      {summary ? (
+      {existing ? (
         <>
-          <input type="hidden" name="id" value={summary.id} />
-          <input type="hidden" name="seen_at" value={summary.updated_at ?? ""} />
+          <input type="hidden" name="id" value={existing.id} />
+          <input type="hidden" name="seen_at" value={existing.updated_at ?? ""} />
         </>
       ) : null}
       {courseName === undefined ? (
@@ -73,18 +73,18 @@ export function ClassForm({ action, hours, closeHref, standing: summary, course,
       )}
       {course ? <input type="hidden" name="course_id" value={course.id} /> : null}
       <TextField name="class_name" label={classTexts.name} autoComplete="off" maxLength={80} />
-      <CapacityField taken={summary?.seats_taken ?? 0} />
-      <SessionRows hours={hours} least={summary ? 0 : 1} students={studentsBySession(summary)} />
-      <FormButtons label={summary ? texts.update : classTexts.create} cancelHref={closeHref} />
+      <CapacityField taken={existing?.seats_taken ?? 0} />
+      <SessionRows hours={hours} least={existing ? 0 : 1} students={studentsBySession(existing)} />
+      <FormButtons label={existing ? texts.update : classTexts.create} cancelHref={closeHref} />
     </FormDialog>
   );
 }
 
-function valuesOf(summary: SummaryClass | undefined) {
+function valuesOf(existing: SummaryClass | undefined) {
   return {
-    class_name: summary?.class_name ?? "",
-    capacity: summary?.capacity?.toString() ?? "",
-    sessions: (summary?.sessions ?? []).map(({ id, day, start_at, end_at, capacity }) => ({
+    class_name: existing?.class_name ?? "",
+    capacity: existing?.capacity?.toString() ?? "",
+    sessions: (existing?.sessions ?? []).map(({ id, day, start_at, end_at, capacity }) => ({
       id,
       day,
       start_at,
@@ -94,8 +94,8 @@ function valuesOf(summary: SummaryClass | undefined) {
   };
 }
 
-function studentsBySession(summary: SummaryClass | undefined): Record<string, number> {
-  return Object.fromEntries((summary?.sessions ?? []).map(({ id, seats_taken }) => [id, seats_taken ?? 0]));
+function studentsBySession(existing: SummaryClass | undefined): Record<string, number> {
+  return Object.fromEntries((existing?.sessions ?? []).map(({ id, seats_taken }) => [id, seats_taken ?? 0]));
 }
 
 /** A class's capacity. Warns while typing when the number is below the seats already taken. */

@@ -25,10 +25,10 @@ export function ClassNames() {
     add();
     requestAnimationFrame(() => inputs().at(-1)?.focus());
   };
-  const enter = (event: KeyboardEvent<HTMLInputElement>, place: number) => {
+  const enter = (event: KeyboardEvent<HTMLInputElement>, index: number) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
-    const following = inputs()[place + 1];
+    const following = inputs()[index + 1];
     if (following) following.focus();
     else if (normalizeText(event.currentTarget.value)) addRow();
   };
@@ -44,15 +44,15 @@ export function ClassNames() {
       <p className="mt-1 mb-3 text-muted-foreground text-sm">{courseTexts.classesHint}</p>
       <FieldError name="class_name" error={error} />
       <div className="space-y-4">
-        {rows.map(({ key, values }, place) => (
+        {rows.map(({ key, values }, index) => (
           <div key={key}>
-            {values.id ? <input type="hidden" name={`classes.${place}.id`} value={values.id} /> : null}
+            {values.id ? <input type="hidden" name={`classes.${index}.id`} value={values.id} /> : null}
             <div className="flex items-end gap-3">
               <div className="min-w-0 flex-1">
                 <ClassBox
-                  place={place}
+                  index={index}
                   value={values.class_name ?? ""}
-                  onKeyDown={(event) => enter(event, place)}
+                  onKeyDown={(event) => enter(event, index)}
                 />
               </div>
               {values.id || rows.length === 1 ? null : (
@@ -64,24 +64,24 @@ export function ClassNames() {
                     remove(key);
                     requestAnimationFrame(() => {
                       tell();
-                      (inputs()[place] ?? inputs().at(-1))?.focus();
+                      (inputs()[index] ?? inputs().at(-1))?.focus();
                     });
                   }}
                 >
                   {texts.remove}
-                  <span className="sr-only"> {courseTexts.className(place + 1)}</span>
+                  <span className="sr-only"> {courseTexts.className(index + 1)}</span>
                 </ScriptButton>
               )}
             </div>
             <p className="pt-1 font-medium text-sm" role="status">
-              {twice[place]}
+              {twice[index]}
             </p>
           </div>
         ))}
         <noscript>
-          {Array.from({ length: BOXES_WITHOUT_SCRIPTS }, (_, more) => rows.length + more).map((place) => (
-            <div key={place} className="pb-4">
-              <ClassBox place={place} value="" />
+          {Array.from({ length: BOXES_WITHOUT_SCRIPTS }, (_, more) => rows.length + more).map((index) => (
+            <div key={index} className="pb-4">
+              <ClassBox index={index} value="" />
             </div>
           ))}
         </noscript>
@@ -97,18 +97,18 @@ export function ClassNames() {
 }
 
 function ClassBox({
-  place,
+  index,
   value,
   onKeyDown,
 }: {
-  place: number;
+  index: number;
   value: string;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }) {
   return (
     <RowField
-      name={`classes.${place}.class_name`}
-      label={courseTexts.className(place + 1)}
+      name={`classes.${index}.class_name`}
+      label={courseTexts.className(index + 1)}
       defaultValue={value}
       maxLength={80}
       autoComplete="off"
@@ -121,13 +121,13 @@ function ClassBox({
 /** Messages for names repeated from an earlier box: a new class is merged, an existing one is an error. */
 function repeated(inputs: HTMLInputElement[]): Record<number, string> {
   const seen = new Set<string>();
-  const told: Record<number, string> = {};
-  for (const [place, input] of inputs.entries()) {
+  const messages: Record<number, string> = {};
+  for (const [index, input] of inputs.entries()) {
     const name = normalizeText(input.value);
-    const old = input.form?.elements.namedItem(`classes.${place}.id`) !== null;
+    const old = input.form?.elements.namedItem(`classes.${index}.id`) !== null;
     if (name && seen.has(name.toLowerCase()))
-      told[place] = old ? catalogTexts.classTaken : courseTexts.merged(name);
+      messages[index] = old ? catalogTexts.classTaken : courseTexts.merged(name);
     seen.add(name.toLowerCase());
   }
-  return told;
+  return messages;
 }

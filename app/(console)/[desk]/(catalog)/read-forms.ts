@@ -11,7 +11,7 @@ export function readCourse(form: FormData) {
     ...typed,
     ...(price === undefined ? {} : { price: price === "" ? "0" : price }),
     classes: listOf(classes).filter(
-      (row, place, all) => !isBlank(row) && !isRepeated(row, all.slice(0, place)),
+      (row, index, all) => !isBlank(row) && !isRepeated(row, all.slice(0, index)),
     ),
   };
 }

@@ -49,7 +49,7 @@ export function SessionBoxes({
 
 /** A session row that can be removed; removing an existing session can be undone before saving. */
 export function SessionRow({
-  place,
+  index,
   number,
   values,
   hours,
@@ -60,7 +60,7 @@ export function SessionRow({
   onKeep,
 }: {
   /** Index among the rows that are submitted. */
-  place: number;
+  index: number;
   /** Index among all rows shown. */
   number: number;
   values: Record<string, string>;
@@ -72,7 +72,7 @@ export function SessionRow({
   onRemove?: () => void;
   onKeep?: () => void;
 }) {
-  const under = `sessions.${place}.`;
+  const under = `sessions.${index}.`;
   return (
     <div className="rounded-xl border bg-background p-4" data-session="">
       <fieldset disabled={gone} hidden={gone}>

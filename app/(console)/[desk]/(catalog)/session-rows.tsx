@@ -56,7 +56,7 @@ export function SessionRows({
         {rows.map((row, number) => (
           <SessionRow
             key={row.key}
-            place={live.indexOf(row)}
+            index={live.indexOf(row)}
             number={number + 1}
             values={row.values}
             hours={hours}
@@ -73,11 +73,11 @@ export function SessionRows({
           />
         ))}
         <noscript>
-          {Array.from({ length: ROWS_WITHOUT_SCRIPTS }, (_, more) => rows.length + more).map((place) => (
-            <div key={place} className="pb-3">
+          {Array.from({ length: ROWS_WITHOUT_SCRIPTS }, (_, more) => rows.length + more).map((index) => (
+            <div key={index} className="pb-3">
               <SessionRow
-                place={place}
-                number={place + 1}
+                index={index}
+                number={index + 1}
                 values={{}}
                 hours={hours}
                 students={0}
@@ -123,8 +123,8 @@ function meetingsIn(box: HTMLElement | null): (Meeting | undefined)[] {
 }
 
 function overlaps(rows: (Meeting | undefined)[], others: Meeting[]): (string | undefined)[] {
-  return rows.map((row, place) => {
-    const earlier = rows.slice(0, place).filter((other) => other !== undefined);
+  return rows.map((row, index) => {
+    const earlier = rows.slice(0, index).filter((other) => other !== undefined);
     const clash = row && findClash(row, [...others, ...earlier]);
     return clash ? sessionTexts.meetsToo(texts.meeting(clash)) : undefined;
   });

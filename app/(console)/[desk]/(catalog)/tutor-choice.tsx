@@ -93,11 +93,11 @@ function TutorChoice({ tutors, current }: { tutors: TutorOption[]; current: stri
         {none ? sessionTexts.noMatch : ""}
       </p>
       <div className="space-y-2">
-        {tutors.map((tutor, place) => (
+        {tutors.map((tutor, index) => (
           <div key={tutor.id} hidden={!fits(tutor)}>
             <ChoiceRow
               type="radio"
-              id={place === 0 ? "tutor_id" : undefined}
+              id={index === 0 ? "tutor_id" : undefined}
               name="tutor_id"
               value={tutor.id}
               defaultChecked={value === tutor.id}

@@ -43,15 +43,15 @@ function useRecheck(): () => void {
 function servedRows(values: Record<string, string>, list: string, least: number): FormRow[] {
   const found: Record<string, string>[] = [];
   for (const [name, value] of Object.entries(values)) {
-    const [of, place, field] = name.split(".");
-    if (of !== list || field === undefined || !/^\d{1,3}$/.test(place ?? "")) continue;
-    const row = found[Number(place)] ?? {};
+    const [of, index, field] = name.split(".");
+    if (of !== list || field === undefined || !/^\d{1,3}$/.test(index ?? "")) continue;
+    const row = found[Number(index)] ?? {};
     row[field] = value;
-    found[Number(place)] = row;
+    found[Number(index)] = row;
   }
-  const said = Array.from(found, (row) => row ?? {});
-  const last = said.findLastIndex((row) => Object.values(row).some(Boolean));
-  const kept = said.slice(0, last + 1);
+  const listed = Array.from(found, (row) => row ?? {});
+  const last = listed.findLastIndex((row) => Object.values(row).some(Boolean));
+  const kept = listed.slice(0, last + 1);
   while (kept.length < least) kept.push({});
   return kept.map((row, key) => ({ key, values: row }));
 }

@@ -10,8 +10,8 @@ export function withTimes<Shape extends z.ZodType>(shape: Shape, hours: Hours): 
   return shape.superRefine((read, ctx) => {
     const { sessions } = read as { sessions?: Times[] };
     const single = sessions === undefined;
-    const wrong = findWrongTimes(single ? [read as Times] : sessions, hours, (place) =>
-      single ? "" : `sessions.${place}.`,
+    const wrong = findWrongTimes(single ? [read as Times] : sessions, hours, (index) =>
+      single ? "" : `sessions.${index}.`,
     );
     for (const [field, [message]] of Object.entries(wrong)) {
       ctx.addIssue({ code: "custom", path: field.split("."), message: message ?? "" });

@@ -6,7 +6,7 @@ import { formatShillings } from "@/lib/platform/money";
 import { FILTERS, type PaymentList } from "./filters";
 
 export type Listed<Row> =
-  | (ListPage<Row & { place: number }> & {
+  | (ListPage<Row & { position: number }> & {
       /** Total of the filtered rows in shillings; absent where a total has no meaning. */
       total_amount?: number | undefined;
     })
@@ -26,7 +26,7 @@ export function PaymentTable<Row extends { id: string }>({
 }: {
   kind: PaymentList;
   list: Listed<Row>;
-  columns: Columns<Row & { place: number }>;
+  columns: Columns<Row & { position: number }>;
 }) {
   const names: Names = texts[kind];
   return (

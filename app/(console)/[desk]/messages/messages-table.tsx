@@ -7,12 +7,12 @@ import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { gistOf, type Message, recipientOf } from "./message";
 import { messagePageTexts as texts } from "./texts";
 
-export type MessageRow = Message & { place: number; href: string };
+export type MessageRow = Message & { position: number; href: string };
 
 const names = texts.columns;
 const column = columnsOf<MessageRow>();
 const columns = column.columns([
-  column.accessor("place", { header: "#", meta: { wide: true } }),
+  column.accessor("position", { header: "#", meta: { wide: true } }),
   column.accessor(recipientOf, {
     id: "to",
     header: names.to,

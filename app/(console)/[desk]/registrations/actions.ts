@@ -57,8 +57,8 @@ function registeredAt(form: FormData, studentId: string): string {
 /** The public message for a known phone ends with "Redirecting ..."; the desk stays on the page. */
 function stayingHere(state: FormState): FormState {
   if (state.code !== "phone_in_use") return state;
-  const said = studentTexts.phoneInUse.replace(/ Redirecting \.\.\.$/, "");
-  return { ...state, message: said, errors: { msisdn: [said] } };
+  const message = studentTexts.phoneInUse.replace(/ Redirecting \.\.\.$/, "");
+  return { ...state, message: message, errors: { msisdn: [message] } };
 }
 
 function typedIn(form: FormData): Record<string, string> {

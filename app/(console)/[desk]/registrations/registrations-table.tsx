@@ -11,12 +11,15 @@ import { registrationListTexts as texts } from "./list-texts";
 import type { shownInList } from "./rows";
 
 /** `archiveHref` opens the archive dialog; null where the role may not archive. */
-export type RegistrationRow = ReturnType<typeof shownInList> & { place: number; archiveHref: string | null };
+export type RegistrationRow = ReturnType<typeof shownInList> & {
+  position: number;
+  archiveHref: string | null;
+};
 
 const names = texts.columns;
 const column = columnsOf<RegistrationRow>();
 const columns = column.columns([
-  column.accessor("place", { header: "#", meta: { wide: true } }),
+  column.accessor("position", { header: "#", meta: { wide: true } }),
   column.accessor("full_name", {
     header: names.name,
     meta: { lead: true },

@@ -7,8 +7,8 @@ import { LinkButton } from "@/components/ui/link-button";
 import type { ShownRefund } from "@/lib/domain/payments/refunds/refund-rows";
 import { formatShillings } from "@/lib/platform/money";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
-import { answersForBooks, type RefundStep, stepsOf, type Viewer } from "./may-do";
 import { payerText } from "./payer-text";
+import { answersForBooks, type RefundStep, stepsOf, type Viewer } from "./refund-steps";
 import { refundTexts as texts } from "./texts";
 
 const LOOK = {
@@ -52,11 +52,11 @@ export function RefundCard({
       <Next refund={refund} viewer={viewer} />
       {steps.length > 0 ? (
         <div className="flex flex-wrap gap-3 print:hidden">
-          {steps.map((step, place) => (
+          {steps.map((step, index) => (
             <LinkButton
               key={step}
               href={here({ dialog: step, id: refund.refund_id })}
-              variant={place === 0 && step !== "cancel" ? "default" : "outline"}
+              variant={index === 0 && step !== "cancel" ? "default" : "outline"}
             >
               {NAMES[step]}
             </LinkButton>
@@ -124,12 +124,12 @@ function Returned({ refund }: { refund: ShownRefund }) {
         {texts.takenBack(refund.returned_by_name ?? texts.somebody, refund.returned_reason)}
       </Alert>
     );
-  const said = refund.returned_words
+  const reason = refund.returned_words
     ? `${refund.returned_words} (${refund.returned_code})`
     : refund.returned_code;
   return (
     <Alert variant="warning">
-      <p>{texts.returned(said)}</p>
+      <p>{texts.returned(reason)}</p>
       <p>{texts.returnedWays}</p>
     </Alert>
   );

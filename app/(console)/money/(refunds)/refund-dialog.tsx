@@ -9,9 +9,9 @@ import {
   settleRefundAction,
   takeBackAction,
 } from "./actions";
-import { Asking } from "./asking";
-import { type RefundStep, stepsOf, type Viewer } from "./may-do";
+import { Asking } from "./ask-dialog";
 import { payerText } from "./payer-text";
+import { type RefundStep, stepsOf, type Viewer } from "./refund-steps";
 import { refundTexts as texts } from "./texts";
 
 type Dialog = { refund: ShownRefund; amount: string; payer: string; closeHref: string };

@@ -1,6 +1,6 @@
 import type { ShownRefund } from "@/lib/domain/payments/refunds/refund-rows";
-import type { Viewer } from "./may-do";
 import { RefundCard } from "./refund-card";
+import type { Viewer } from "./refund-steps";
 import { refundTexts as texts } from "./texts";
 
 /** Refunds of an account or payment, newest first; nothing if there are none. */

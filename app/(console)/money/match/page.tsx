@@ -18,11 +18,11 @@ import { moneyTexts } from "../../_money/texts";
 import { Code, phoneText } from "../../_payments/cells";
 import { NoResults } from "../../_students/no-results";
 import { type Fact, Facts } from "../_match/facts";
-import { findPlaces } from "../_match/find-place";
+import { findStudents } from "../_match/find-students";
 import { MatchDialog } from "./match-dialog";
+import { Whose } from "./suggestions";
 import { matchTexts as texts } from "./texts";
 import { whatHappens } from "./what-happens";
-import { Whose } from "./whose";
 
 export const metadata: Metadata = { title: texts.title };
 
@@ -37,7 +37,7 @@ export default async function MatchPage({ searchParams }: { searchParams: Search
   if (!money) return <NoResults text={texts.noMoney} back={BACK.href} />;
   if (money === "matched") return <AlreadyMatched id={id} />;
   const q = (one(params.q) ?? "").trim().slice(0, 100);
-  const got = await loadPart(() => findPlaces(ctx, q));
+  const got = await loadPart(() => findStudents(ctx, q));
   const at = (more: Record<string, string> = {}) =>
     `/money/match?${new URLSearchParams({ id, ...(q ? { q } : {}), ...more })}`;
   const matchHref = (enrollment_id: string) => at({ dialog: "match", enrollment_id });

@@ -2,7 +2,7 @@ import { Badge } from "@/components/ui/badge";
 import type { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
 import { formatShillings } from "@/lib/platform/money";
 import { type Figure, FiguresTable } from "./figures-table";
-import { formatDay, formatSigned } from "./spell";
+import { formatDay, formatSigned } from "./format";
 import { pageTexts as texts } from "./texts";
 
 export type Reconciliation = Awaited<ReturnType<typeof showReconciliation>>;

@@ -46,7 +46,7 @@ const FIGURES: Record<ListName, Figure<Row>[]> = {
 /** A list to review: explanation, total and first rows. */
 export function ListSection({ name, list }: { name: ListName; list: Reconciliation["lists"][ListName] }) {
   const { title, about, none } = texts.lists[name];
-  const told = list.causes.filter(({ count }) => count > 0);
+  const causes = list.causes.filter(({ count }) => count > 0);
   return (
     <section aria-labelledby={name} className="scroll-mt-4 space-y-3">
       <h2 id={name} className="font-bold text-xl tracking-tight">
@@ -58,7 +58,7 @@ export function ListSection({ name, list }: { name: ListName; list: Reconciliati
         <>
           <p className="text-muted-foreground">{about}</p>
           <ul className="space-y-1">
-            {told.map(({ cause, count, amount }) => (
+            {causes.map(({ cause, count, amount }) => (
               <li key={cause}>
                 <strong className="font-semibold">{texts.causes[cause]}</strong>:{" "}
                 {texts.sum(count, formatShillings(amount))}

@@ -15,8 +15,8 @@ import { loadPart } from "@/lib/platform/http/page-data";
 import { requireVerb } from "@/lib/platform/http/require-verb";
 import { formatShillings } from "@/lib/platform/money";
 import { DaysTable, type Reconciliation } from "./days-table";
+import { formatDay, formatSigned } from "./format";
 import { LISTS, ListSection } from "./list-section";
-import { formatDay, formatSigned } from "./spell";
 import { pageTexts, pageTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };

@@ -6,21 +6,21 @@ import type { FormState } from "@/lib/platform/http/form-state";
 import { staffAction } from "@/lib/platform/http/staff-action";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { type Told, tellTaken } from "./outcome";
+import { type Outcome, tellTaken } from "./outcome";
 import { receiptTexts as texts } from "./texts";
 
 /** Takes a receipt; the result shows on the same page. */
 export async function takeReceiptAction(before: FormState, form: FormData): Promise<FormState> {
-  let told: Told | undefined;
+  let outcome: Outcome | undefined;
   const take = staffAction(takeReceipt, {
     read: readReceipt,
     after: (taken) => {
-      told = tellTaken(taken, String(form.get("enrollment_id")));
+      outcome = tellTaken(taken, String(form.get("enrollment_id")));
       return undefined;
     },
   });
   const state = await take(before, form);
-  return told ? { ...state, data: { told } } : state;
+  return outcome ? { ...state, data: { outcome } } : state;
 }
 
 const LONGEST = 1_000;

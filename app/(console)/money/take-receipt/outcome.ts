@@ -7,7 +7,7 @@ type Taken = Awaited<ReturnType<typeof takeReceipt>>;
 type Known = Exclude<Taken, { outcome: "kept" }>;
 
 /** The result of a receipt at the desk: tone, text, and next steps, the most useful first. */
-export type Told = {
+export type Outcome = {
   look: "success" | "warning";
   title: string;
   lines: string[];
@@ -15,7 +15,7 @@ export type Told = {
 };
 
 /** Formats the result of a receipt shown for an enrollment. */
-export function tellTaken(taken: Taken, enrollmentId: string): Told {
+export function tellTaken(taken: Taken, enrollmentId: string): Outcome {
   const enrollment = { href: `/enrollment-details?id=${enrollmentId}`, label: texts.toEnrollment };
   if (taken.outcome === "kept") return kept(taken, enrollment);
   const payment = { href: `/transaction-details?id=${taken.transaction_id}`, label: texts.openPayment };
@@ -47,7 +47,10 @@ export function tellTaken(taken: Taken, enrollmentId: string): Told {
   };
 }
 
-function kept({ claim, msg }: Extract<Taken, { outcome: "kept" }>, enrollment: Told["next"][number]): Told {
+function kept(
+  { claim, msg }: Extract<Taken, { outcome: "kept" }>,
+  enrollment: Outcome["next"][number],
+): Outcome {
   const refused = claim.state === "refused";
   return {
     look: "warning",

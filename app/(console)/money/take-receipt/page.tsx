@@ -14,8 +14,8 @@ import { moneyTexts } from "../../_money/texts";
 import { EnrollmentBadge } from "../../_students/enrollment-badge";
 import { NoResults } from "../../_students/no-results";
 import { type Fact, Facts } from "../_match/facts";
-import { findPlaces } from "../_match/find-place";
-import { FindStudent } from "../_match/find-student-part";
+import { findStudents } from "../_match/find-students";
+import { FindStudent } from "../_match/student-search";
 import { ReceiptForm } from "./receipt-form";
 import { receiptTexts as texts } from "./texts";
 
@@ -31,7 +31,7 @@ export default async function TakeReceiptPage({ searchParams }: { searchParams: 
   const id = one(params.enrollment_id);
   if (!id) {
     const q = (one(params.q) ?? "").trim().slice(0, 100);
-    const got = await loadPart(() => findPlaces(ctx, q));
+    const got = await loadPart(() => findStudents(ctx, q));
     return (
       <>
         <PageHead title={texts.title} back={BACK} notice={await consoleNotice()} />

@@ -9,7 +9,7 @@ import { Alert } from "@/components/ui/alert";
 import { boxLook } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { takeReceiptAction } from "./actions";
-import type { Told } from "./outcome";
+import type { Outcome } from "./outcome";
 import { receiptTexts as texts } from "./texts";
 
 /** The receipt code or message for one enrollment, then the result. */
@@ -28,7 +28,7 @@ export function ReceiptForm({ enrollmentId, again }: { enrollmentId: string; aga
 
 function Steps({ again }: { again: string }) {
   const { code, data } = useForm().state;
-  if (data?.told) return <Outcome told={data.told as Told} again={again} />;
+  if (data?.outcome) return <OutcomePart outcome={data.outcome as Outcome} again={again} />;
   return (
     <>
       <ReceiptField />
@@ -59,7 +59,7 @@ function ReceiptField() {
   );
 }
 
-function Outcome({ told, again }: { told: Told; again: string }) {
+function OutcomePart({ outcome, again }: { outcome: Outcome; again: string }) {
   const here = useRef<HTMLDivElement>(null);
   useEffect(() => {
     here.current?.focus();
@@ -68,15 +68,15 @@ function Outcome({ told, again }: { told: Told; again: string }) {
   }, []);
   return (
     <div ref={here} tabIndex={-1} className="space-y-5 outline-none">
-      <Alert variant={told.look} role="status" className="space-y-2">
-        <p className="font-bold text-lg">{told.title}</p>
-        {told.lines.map((line) => (
+      <Alert variant={outcome.look} role="status" className="space-y-2">
+        <p className="font-bold text-lg">{outcome.title}</p>
+        {outcome.lines.map((line) => (
           <p key={line}>{line}</p>
         ))}
       </Alert>
       <div className="flex flex-wrap gap-3">
-        {told.next.map(({ href, label }, place) => (
-          <LinkButton key={href} href={href} variant={place === 0 ? "default" : "outline"} scroll>
+        {outcome.next.map(({ href, label }, index) => (
+          <LinkButton key={href} href={href} variant={index === 0 ? "default" : "outline"} scroll>
             {label}
           </LinkButton>
         ))}

@@ -1,5 +1,5 @@
+import type { Links } from "@/app/(console)/_students/enrollment-links";
 import { enrollmentRows } from "@/app/(console)/_students/enrollment-rows";
-import type { Links } from "@/app/(console)/_students/place-links";
 import { studentPageTexts as texts } from "@/app/(console)/_students/texts";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
@@ -8,11 +8,11 @@ import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary
 
 /** An enrollment with its actions. */
 export function EnrollmentCard({
-  standing: summary,
+  summary,
   title,
   links,
 }: {
-  standing: EnrollmentSummary;
+  summary: EnrollmentSummary;
   title: string;
   links: Links & { view?: string };
 }) {

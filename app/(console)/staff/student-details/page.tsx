@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { enrollmentLinks, mayEnroll } from "@/app/(console)/_students/enrollment-links";
 import { academy } from "@/app/academy";
 import { PageHead } from "@/components/console/page-head";
 import { StatusBadge } from "@/components/console/status-badge";
@@ -16,7 +17,6 @@ import { type FoundStudent, findStudent, isWholeRecord } from "../../_students/f
 import { MoneyPart, moneyOf } from "../../_students/money-part";
 import { NoResults } from "../../_students/no-results";
 import { PhoneLink } from "../../_students/phone-link";
-import { mayEnroll, placeLinks } from "../../_students/place-links";
 import { studentPageTexts as texts } from "../../_students/texts";
 import { AttendanceCard } from "./attendance-card";
 import { EarlierEnrollments } from "./earlier-enrollments";
@@ -78,7 +78,7 @@ export default async function StaffStudentPage({ searchParams }: { searchParams:
       </div>
       {scopeOf(role, "payments.of-student") ? (
         <div className="mt-8">
-          <MoneyPart money={await moneyOf(ctx, student.id)} standing={student.enrollments[0]} />
+          <MoneyPart money={await moneyOf(ctx, student.id)} summary={student.enrollments[0]} />
         </div>
       ) : null}
       <StudentDialog
@@ -113,9 +113,9 @@ async function Enrollments({ ctx, role, student, here }: Part) {
         <EnrollmentCard
           key={each.enrollment_id}
           title={texts.enrollments}
-          standing={each}
+          summary={each}
           links={{
-            ...placeLinks(each, { role, season }, (dialog) => here({ dialog, id: each.enrollment_id })),
+            ...enrollmentLinks(each, { role, season }, (dialog) => here({ dialog, id: each.enrollment_id })),
             view: `/enrollment-details?id=${each.enrollment_id}`,
           }}
         />

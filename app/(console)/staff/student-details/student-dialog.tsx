@@ -3,9 +3,9 @@ import {
   markPhoneAction,
   renewManageCodeAction,
 } from "@/app/(console)/_students/actions";
-import { deskPlaces } from "@/app/(console)/_students/desk-places";
+import { ClassDialog } from "@/app/(console)/_students/class-dialog";
+import { deskCourses } from "@/app/(console)/_students/desk-courses";
 import { EnrollmentDialog } from "@/app/(console)/_students/enrollment-dialog";
-import { PlaceDialog } from "@/app/(console)/_students/place-dialog";
 import { studentPageTexts, studentPageTexts as texts } from "@/app/(console)/_students/texts";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
 import { Alert } from "@/components/ui/alert";
@@ -37,7 +37,7 @@ export async function StudentDialog({ ctx, role, student, dialog, enrollmentId, 
     return <EnrollDialog ctx={ctx} student={student} closeHref={closeHref} />;
   const summary = student.enrollments.find(({ enrollment_id }) => enrollment_id === enrollmentId);
   if (!summary || !mayOpen(role, dialog)) return null;
-  return <EnrollmentDialog dialog={dialog} ctx={ctx} standing={summary} name={name} closeHref={closeHref} />;
+  return <EnrollmentDialog dialog={dialog} ctx={ctx} summary={summary} name={name} closeHref={closeHref} />;
 }
 
 function mayOpen(role: StaffRole, dialog: string | undefined): dialog is "update" | "delete" {
@@ -46,10 +46,10 @@ function mayOpen(role: StaffRole, dialog: string | undefined): dialog is "update
 }
 
 async function EnrollDialog({ ctx, student, closeHref }: Pick<Props, "ctx" | "student" | "closeHref">) {
-  const courses = await deskPlaces(ctx);
+  const courses = await deskCourses(ctx);
   if (courses.length === 0) return <Alert variant="warning">{texts.noClasses}</Alert>;
   return (
-    <PlaceDialog
+    <ClassDialog
       name={student.full_name}
       action={enrollAtDeskAction}
       courses={courses}

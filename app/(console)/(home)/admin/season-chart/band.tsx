@@ -20,14 +20,14 @@ export function Band({
   bars,
   total,
   ceiling,
-  spell,
+  format,
 }: {
   measure: Measure;
   bars: Bar[];
   total: number;
   /** The value of the upper line. */
   ceiling: number;
-  spell: (amount: number) => string;
+  format: (amount: number) => string;
 }) {
   const name = texts.measures[measure];
   const amounts = bars.map((bar) => bar[measure]);
@@ -42,7 +42,7 @@ export function Band({
     <figure className="break-inside-avoid space-y-1">
       <figcaption className="flex items-baseline justify-between gap-4">
         <span className="font-semibold">{name}</span>
-        <span className="font-semibold tabular-nums">{spell(total)}</span>
+        <span className="font-semibold tabular-nums">{format(total)}</span>
       </figcaption>
       <svg
         role="img"
@@ -51,38 +51,38 @@ export function Band({
       >
         <title id={`${id}-title`}>{name}</title>
         <desc id={`${id}-desc`}>
-          {texts.told(spell(total), most && whenOf(most), most ? spell(most[measure]) : "")}
+          {texts.told(format(total), most && whenOf(most), most ? format(most[measure]) : "")}
         </desc>
         <line x1="0" x2="100%" y1={TOP} y2={TOP} className="stroke-border" />
         <text x="0" y={TOP - 5} className="fill-muted-foreground text-xs tabular-nums">
-          {spell(ceiling)}
+          {format(ceiling)}
         </text>
-        {bars.map((bar, place) =>
+        {bars.map((bar, index) =>
           bar[measure] === 0 ? null : (
             <rect
               key={bar.from}
-              x={`${share(place * slot)}%`}
+              x={`${share(index * slot)}%`}
               width={`${share(slot * WIDTH)}%`}
               y={pixels(bar[measure] > 0 ? ground - bar[measure] * pixel : ground)}
               height={pixels(Math.max(Math.abs(bar[measure]) * pixel, 2))}
               className={bar[measure] > 0 ? "fill-primary" : "fill-destructive"}
             >
-              <title>{`${whenOf(bar)}: ${spell(bar[measure])}`}</title>
+              <title>{`${whenOf(bar)}: ${format(bar[measure])}`}</title>
             </rect>
           ),
         )}
         <line x1="0" x2="100%" y1={ground} y2={ground} className="stroke-input" />
-        {placesOfDates(bars.length).map((place, nth, all) => {
+        {placesOfDates(bars.length).map((index, nth, all) => {
           const [anchor, along] = nth === 0 ? FIRST : nth === all.length - 1 ? LAST : BETWEEN;
           return (
             <text
-              key={place}
-              x={`${share((place + along) * slot)}%`}
+              key={index}
+              x={`${share((index + along) * slot)}%`}
               y={TOP + HEIGHT + 17}
               textAnchor={anchor}
               className="fill-muted-foreground text-xs tabular-nums"
             >
-              {formatDate(bars[place]?.from ?? "").slice(0, 5)}
+              {formatDate(bars[index]?.from ?? "").slice(0, 5)}
             </text>
           );
         })}

@@ -2,7 +2,7 @@ import { Disclosure } from "@/components/ui/disclosure";
 import { cn } from "@/lib/platform/class-names";
 import { whenOf } from "./band";
 import type { Bar, Measure } from "./bars";
-import { formatAmount, formatCount } from "./spell";
+import { formatAmount, formatCount } from "./format";
 import { chartTexts as texts } from "./texts";
 
 const MEASURES: Measure[] = ["registrations", "enrollments", "amount_paid"];

@@ -11,7 +11,7 @@ import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { Band } from "./band";
 import { barsOf, ceilingOf, type Measure } from "./bars";
 import { FiguresTable } from "./figures-table";
-import { formatAmount, formatCount } from "./spell";
+import { formatAmount, formatCount } from "./format";
 import { chartTexts as texts } from "./texts";
 
 type Props = {
@@ -69,21 +69,21 @@ function Drawn({ days, totals, season }: Read) {
           bars={bars}
           total={totals.registrations}
           ceiling={people}
-          spell={formatCount}
+          format={formatCount}
         />
         <Band
           measure="enrollments"
           bars={bars}
           total={totals.enrollments}
           ceiling={people}
-          spell={formatCount}
+          format={formatCount}
         />
         <Band
           measure="amount_paid"
           bars={bars}
           total={totals.amount_paid}
           ceiling={most("amount_paid")}
-          spell={formatAmount}
+          format={formatAmount}
         />
       </div>
       <FiguresTable bars={bars} each={each} totals={totals} season={season} />

@@ -13,13 +13,13 @@ export function AddSessionsForm({
   action,
   hours,
   group,
-  standing: summary,
+  existing,
 }: {
   action: FormActionOf;
   hours: Hours;
   group: { id: string; name: string };
   /** Sessions the class already has. */
-  standing: (Meeting & { id: string })[];
+  existing: (Meeting & { id: string })[];
 }) {
   const back = `/admin/class-info?classId=${group.id}`;
   return (
@@ -31,12 +31,12 @@ export function AddSessionsForm({
     >
       <LeaveGuard />
       <input type="hidden" name="class_id" value={group.id} />
-      {summary.length > 0 ? (
+      {existing.length > 0 ? (
         <p className="text-muted-foreground">
-          {sessionTexts.alreadyThere}: {summary.map((session) => texts.meeting(session)).join("; ")}
+          {sessionTexts.alreadyThere}: {existing.map((session) => texts.meeting(session)).join("; ")}
         </p>
       ) : null}
-      <SessionRows hours={hours} least={1} others={summary} />
+      <SessionRows hours={hours} least={1} others={existing} />
       <FormButtons label={sessionTexts.submit} cancelHref={back} />
     </RecordForm>
   );

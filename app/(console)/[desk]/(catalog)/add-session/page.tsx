@@ -79,7 +79,7 @@ export default async function AddSessionPage({ params, searchParams }: DeskPageP
             action={addSessionsAction}
             hours={hours}
             group={{ id: group.id, name: group.class_name }}
-            standing={group.sessions}
+            existing={group.sessions}
           />
         ) : null}
       </div>

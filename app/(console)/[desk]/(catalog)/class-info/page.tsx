@@ -64,7 +64,7 @@ export default async function ClassInfoPage({ params, searchParams }: DeskPagePr
           key={group.updated_at}
           action={updateClassAction}
           hours={await sessionHours(ctx)}
-          standing={group}
+          existing={group}
           closeHref={here()}
         />
       ) : null}

@@ -16,7 +16,7 @@ type Register = {
   href: string;
 };
 
-const column = columnsOf<Register & { place: number }>();
+const column = columnsOf<Register & { position: number }>();
 const names = sessionTexts.dates;
 const columns = column.columns([
   column.accessor("date", {

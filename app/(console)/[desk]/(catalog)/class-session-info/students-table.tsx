@@ -8,10 +8,10 @@ import { wholeList } from "./whole-list";
 
 type Student = { id: string; name: string; registration_no: string; msisdn: string };
 
-const column = columnsOf<Student & { place: number }>();
+const column = columnsOf<Student & { position: number }>();
 const names = texts.studentColumns;
 const columns = column.columns([
-  column.accessor("place", { header: "#", meta: { wide: true } }),
+  column.accessor("position", { header: "#", meta: { wide: true } }),
   column.accessor("name", {
     header: names.name,
     meta: { lead: true },

@@ -7,7 +7,7 @@ import { classTexts, catalogPageTexts as texts } from "../texts";
 
 export type ClassRow = {
   id: string;
-  place: number;
+  position: number;
   class_name: string;
   course: string;
   created_at: string;
@@ -17,7 +17,7 @@ export type ClassRow = {
 const column = columnsOf<ClassRow>();
 const names = classTexts.columns;
 const columns = column.columns([
-  column.accessor("place", { header: "#", meta: { wide: true } }),
+  column.accessor("position", { header: "#", meta: { wide: true } }),
   column.accessor("class_name", {
     header: names.name,
     meta: { lead: true },

@@ -8,7 +8,7 @@ import { courseTexts, catalogPageTexts as texts } from "../texts";
 
 type ClassRow = {
   id: string;
-  place: number;
+  position: number;
   class_name: string;
   created_at: string;
   capacity: number | null;
@@ -22,7 +22,7 @@ const hrefOf = ({ id }: ClassRow) => `/admin/class-info?classId=${id}`;
 const column = columnsOf<ClassRow>();
 const names = courseTexts.classColumns;
 const columns = column.columns([
-  column.accessor("place", { header: "#", meta: { wide: true } }),
+  column.accessor("position", { header: "#", meta: { wide: true } }),
   column.accessor("class_name", {
     header: names.name,
     meta: { lead: true },

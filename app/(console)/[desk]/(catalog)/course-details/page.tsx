@@ -57,7 +57,7 @@ export default async function CourseDetailsPage({ params, searchParams }: DeskPa
           {courseTexts.addClassButton}
         </LinkButton>
       </div>
-      <CourseClasses rows={course.classes.map((group, place) => ({ ...group, place: place + 1 }))} />
+      <CourseClasses rows={course.classes.map((group, position) => ({ ...group, position: position + 1 }))} />
       {dialog === "add-class" ? (
         <ClassForm
           action={createClassAction}

@@ -7,7 +7,7 @@ import { courseTexts, catalogPageTexts as texts } from "../texts";
 
 export type CourseRow = {
   id: string;
-  place: number;
+  position: number;
   course_name: string;
   course_code: string;
   created_at: string;
@@ -17,7 +17,7 @@ export type CourseRow = {
 const column = columnsOf<CourseRow>();
 const names = courseTexts.columns;
 const columns = column.columns([
-  column.accessor("place", { header: "#", meta: { wide: true } }),
+  column.accessor("position", { header: "#", meta: { wide: true } }),
   column.accessor("course_name", {
     header: names.name,
     meta: { lead: true },

@@ -6,7 +6,7 @@ import { sessionTexts, catalogPageTexts as texts } from "../texts";
 
 export type SessionListRow = {
   id: string;
-  place: number;
+  position: number;
   class: string;
   course: string;
   when: string;
@@ -23,7 +23,7 @@ type Options = { value: string; label: string }[];
 
 const column = columnsOf<SessionListRow>();
 const columns = column.columns([
-  column.accessor("place", { header: "#", meta: { wide: true } }),
+  column.accessor("position", { header: "#", meta: { wide: true } }),
   column.accessor("class", {
     header: sessionTexts.class,
     meta: { lead: true },

@@ -9,9 +9,9 @@ import { type Listed, PaymentTable } from "../payment-table";
 import type { ClassicRow } from "../rows";
 
 const names = texts.classic;
-const column = columnsOf<ClassicRow & { place: number }>();
+const column = columnsOf<ClassicRow & { position: number }>();
 const columns = column.columns([
-  column.accessor("place", { header: "#", meta: { wide: true } }),
+  column.accessor("position", { header: "#", meta: { wide: true } }),
   column.accessor("TransID", {
     header: names.code,
     meta: { lead: true },
@@ -47,7 +47,7 @@ const columns = column.columns([
   column.accessor((row) => paidAt(row.TransTime), { id: "time", header: names.time }),
   column.accessor("status", {
     header: texts.status,
-    cell: ({ row }) => <StateBadge state={row.original.status} words={names.statuses} />,
+    cell: ({ row }) => <StateBadge state={row.original.status} labels={names.statuses} />,
   }),
   column.accessor((row) => row.student?.full_name ?? texts.transactions.nobody, {
     id: "student",

@@ -10,9 +10,9 @@ import { type Listed, PaymentTable } from "../payment-table";
 import type { ExpressRow } from "../rows";
 
 const names = texts.express;
-const column = columnsOf<ExpressRow & { place: number }>();
+const column = columnsOf<ExpressRow & { position: number }>();
 const columns = column.columns([
-  column.accessor("place", { header: "#", meta: { wide: true } }),
+  column.accessor("position", { header: "#", meta: { wide: true } }),
   column.accessor((row) => plusPhone(row.msisdn), {
     id: "phone",
     header: names.phone,
@@ -50,7 +50,7 @@ const columns = column.columns([
   }),
   column.accessor("status", {
     header: texts.status,
-    cell: ({ row }) => <StateBadge state={row.original.status} words={names.statuses} />,
+    cell: ({ row }) => <StateBadge state={row.original.status} labels={names.statuses} />,
   }),
   column.accessor((row) => formatTime(row.created_at), { id: "time", header: names.sent }),
   column.accessor((row) => row.student.full_name, {

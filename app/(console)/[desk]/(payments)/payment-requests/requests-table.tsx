@@ -10,9 +10,9 @@ import { type Listed, PaymentTable } from "../payment-table";
 import type { RequestRow } from "../rows";
 
 const names = texts.requests;
-const column = columnsOf<RequestRow & { place: number }>();
+const column = columnsOf<RequestRow & { position: number }>();
 const columns = column.columns([
-  column.accessor("place", { header: "#", meta: { wide: true } }),
+  column.accessor("position", { header: "#", meta: { wide: true } }),
   column.accessor((row) => `${row.paying_first_name} ${row.paying_last_name}`, {
     id: "payer",
     header: names.payer,
@@ -30,7 +30,7 @@ const columns = column.columns([
   }),
   column.accessor("status", {
     header: texts.status,
-    cell: ({ row }) => <StateBadge state={row.original.status} words={names.statuses} />,
+    cell: ({ row }) => <StateBadge state={row.original.status} labels={names.statuses} />,
   }),
   column.accessor((row) => formatTime(row.created_at), { id: "time", header: names.requested }),
   column.accessor("full_name", {

@@ -9,9 +9,9 @@ import { type Listed, PaymentTable } from "../payment-table";
 import type { QueryRow } from "../rows";
 
 const names = texts.queries;
-const column = columnsOf<QueryRow & { place: number }>();
+const column = columnsOf<QueryRow & { position: number }>();
 const columns = column.columns([
-  column.accessor("place", { header: "#", meta: { wide: true } }),
+  column.accessor("position", { header: "#", meta: { wide: true } }),
   column.accessor((row) => plusPhone(row.msisdn), {
     id: "phone",
     header: names.phone,
@@ -30,7 +30,7 @@ const columns = column.columns([
   }),
   column.accessor("status", {
     header: texts.status,
-    cell: ({ row }) => <StateBadge state={row.original.status} words={names.statuses} />,
+    cell: ({ row }) => <StateBadge state={row.original.status} labels={names.statuses} />,
   }),
   column.display({
     id: "payment",

@@ -9,9 +9,9 @@ import { type Listed, PaymentTable } from "../payment-table";
 import type { TransactionRow } from "../rows";
 
 const names = texts.transactions;
-const column = columnsOf<TransactionRow & { place: number }>();
+const column = columnsOf<TransactionRow & { position: number }>();
 const columns = column.columns([
-  column.accessor("place", { header: "#", meta: { wide: true } }),
+  column.accessor("position", { header: "#", meta: { wide: true } }),
   column.accessor("transaction_id", {
     header: names.code,
     meta: { lead: true },
@@ -49,7 +49,7 @@ const columns = column.columns([
   }),
   column.accessor("status", {
     header: texts.status,
-    cell: ({ row }) => <StateBadge state={row.original.status} words={names.statuses} />,
+    cell: ({ row }) => <StateBadge state={row.original.status} labels={names.statuses} />,
   }),
   column.accessor((row) => row.student?.full_name ?? names.nobody, {
     id: "student",

@@ -8,12 +8,12 @@ import { formatDate } from "@/lib/platform/time/nairobi-time";
 import type { StaffAccount } from "../kinds";
 import { userTexts as texts } from "../texts";
 
-export type AccountRow = StaffAccount & { place: number; href: string; statusHref: string };
+export type AccountRow = StaffAccount & { position: number; href: string; statusHref: string };
 
 const column = columnsOf<AccountRow>();
 const names = texts.columns;
 const columns = column.columns([
-  column.accessor("place", { header: "#", meta: { wide: true } }),
+  column.accessor("position", { header: "#", meta: { wide: true } }),
   column.accessor("first_name", {
     header: names.firstName,
     meta: { lead: true },

@@ -3,7 +3,7 @@ import { one } from "@/lib/platform/http/list-state";
 import { formatShillings } from "@/lib/platform/money";
 import { requestRefundAction } from "../actions";
 import { AmountStep, readAmount } from "../amount-step";
-import { Asking } from "../asking";
+import { Asking } from "../ask-dialog";
 import { payerText } from "../payer-text";
 import { refundTexts as texts } from "../texts";
 import type { Account, DialogProps } from "./account";

@@ -10,7 +10,7 @@ import { loadPart, loadRecord } from "@/lib/platform/http/page-data";
 import { formatShillings } from "@/lib/platform/money";
 import { moveCreditAction } from "../actions";
 import { AmountStep, readAmount } from "../amount-step";
-import { Asking } from "../asking";
+import { Asking } from "../ask-dialog";
 import { refundTexts as texts } from "../texts";
 import type { DialogProps } from "./account";
 

@@ -2,7 +2,7 @@ import type { showRefunds } from "@/lib/domain/payments/refunds/show-refunds";
 import { formatShillings } from "@/lib/platform/money";
 import { requestRefundAction } from "../actions";
 import { AmountStep, readAmount } from "../amount-step";
-import { Asking } from "../asking";
+import { Asking } from "../ask-dialog";
 import { payerText } from "../payer-text";
 import { refundTexts as texts } from "../texts";
 

@@ -13,11 +13,11 @@ import { loadRecord } from "@/lib/platform/http/page-data";
 import { requireVerb } from "@/lib/platform/http/require-verb";
 import { formatShillings } from "@/lib/platform/money";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
-import { viewerOf } from "../may-do";
 import { PaymentHistory } from "../money-history";
 import { payerText } from "../payer-text";
 import { RefundDialog } from "../refund-dialog";
 import { RefundList } from "../refund-list";
+import { viewerOf } from "../refund-steps";
 import { refundTexts as texts } from "../texts";
 import { AskBackDialog, type Payment } from "./ask-back-dialog";
 

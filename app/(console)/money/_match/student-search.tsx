@@ -9,7 +9,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import type { Loaded } from "@/lib/platform/http/page-data";
 import { formatShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
-import type { FoundPlace, FoundPlaces } from "./find-place";
+import type { FoundOne, FoundStudents } from "./find-students";
 
 const texts = moneyTexts.find;
 
@@ -25,7 +25,7 @@ export function FindStudent({
   q: string;
   /** Parameters of the address to keep. */
   keep?: Record<string, string>;
-  got: Loaded<FoundPlaces>;
+  got: Loaded<FoundStudents>;
   /** Address for a chosen enrollment. */
   choose: { label: string; href: (enrollmentId: string) => string };
 }) {
@@ -58,7 +58,7 @@ export function FindStudent({
 
 type Choose = { label: string; href: (enrollmentId: string) => string };
 
-function Found({ q, got, choose }: { q: string; got: Loaded<FoundPlaces>; choose: Choose }) {
+function Found({ q, got, choose }: { q: string; got: Loaded<FoundStudents>; choose: Choose }) {
   if (q === "") return null;
   if (!("data" in got))
     return (
@@ -83,7 +83,7 @@ function Found({ q, got, choose }: { q: string; got: Loaded<FoundPlaces>; choose
   );
 }
 
-function Place({ place: { student, enrollment }, choose }: { place: FoundPlace; choose: Choose }) {
+function Place({ place: { student, enrollment }, choose }: { place: FoundOne; choose: Choose }) {
   return (
     <Card className="flex h-full flex-col justify-between gap-3 p-4 sm:p-5">
       <div className="space-y-1">

@@ -8,13 +8,13 @@ import { loadRecord } from "@/lib/platform/http/page-data";
 type Enrollment = Awaited<ReturnType<typeof getStudentEnrollment>>;
 
 /** A student found at the desk, with the enrollment a payment would be for; null if there is none. */
-export type FoundPlace = {
+export type FoundOne = {
   student: { id: string; full_name: string; registration_no: string; msisdn: string };
   enrollment: Enrollment | null;
 };
 
-export type FoundPlaces = {
-  places: FoundPlace[];
+export type FoundStudents = {
+  places: FoundOne[];
   /** Id of the payment whose M-Pesa code was typed instead of a student. */
   transactionId: string | null;
 };
@@ -23,12 +23,12 @@ export type FoundPlaces = {
  * At most five students matching the input, by the console's search. Queries run one after another: a page
  * has few connections.
  */
-export async function findPlaces(ctx: Ctx, q: string): Promise<FoundPlaces> {
+export async function findStudents(ctx: Ctx, q: string): Promise<FoundStudents> {
   if (q === "") return { places: [], transactionId: null };
   const { exact, matches } = await lookUp(ctx, { q });
   if (exact?.kind === "transaction") return { places: [], transactionId: exact.id };
   const students = exact ? await oneStudent(ctx, exact.id) : matches.students;
-  const places: FoundPlace[] = [];
+  const places: FoundOne[] = [];
   for (const student of students) {
     const enrollment = await loadRecord(() => getStudentEnrollment(ctx, { student_id: student.id }));
     places.push({ student, enrollment: enrollment ?? null });
@@ -36,7 +36,7 @@ export async function findPlaces(ctx: Ctx, q: string): Promise<FoundPlaces> {
   return { places, transactionId: null };
 }
 
-async function oneStudent(ctx: Ctx, id: string): Promise<Array<FoundPlace["student"]>> {
+async function oneStudent(ctx: Ctx, id: string): Promise<Array<FoundOne["student"]>> {
   const student = await findStudent(ctx, id);
   return student && isWholeRecord(student) ? [student] : [];
 }

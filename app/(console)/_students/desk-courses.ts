@@ -7,7 +7,7 @@ import type { Ctx } from "@/lib/platform/commands/command";
 import { studentPageTexts as texts } from "./texts";
 
 /** Classes to choose from at the desk; the student's present class is marked and never shown as full. */
-export async function deskPlaces(ctx: Ctx, summary?: EnrollmentSummary): Promise<PlaceCourse[]> {
+export async function deskCourses(ctx: Ctx, summary?: EnrollmentSummary): Promise<PlaceCourse[]> {
   const { courses } = await listCourses(ctx, { pageSize: 500 });
   const holds = summary && summary.status !== "expired" && summary.status !== "cancelled";
   const own = holds

@@ -1,7 +1,7 @@
 import { readPlace } from "@/components/place-chooser/read-place";
 
 /** Reads the form of a class choice: student, enrollment, its version, class and sessions. */
-export function readPlaced(form: FormData) {
+export function readClassChoice(form: FormData) {
   const text = (name: string) => String(form.get(name) ?? "");
   return {
     student_id: text("student_id"),

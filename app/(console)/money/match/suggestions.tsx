@@ -1,8 +1,8 @@
+import { moneyTexts } from "@/app/(console)/_money/texts";
 import type { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
 import type { Loaded } from "@/lib/platform/http/page-data";
-import { moneyTexts } from "../../_money/texts";
-import type { FoundPlaces } from "../_match/find-place";
-import { FindStudent } from "../_match/find-student-part";
+import type { FoundStudents } from "../_match/find-students";
+import { FindStudent } from "../_match/student-search";
 import { Candidates } from "./candidates";
 import { matchTexts as texts } from "./texts";
 
@@ -11,7 +11,7 @@ type Props = {
   /** The payment and the search text. */
   id: string;
   q: string;
-  got: Loaded<FoundPlaces>;
+  got: Loaded<FoundStudents>;
   matchHref: (enrollmentId: string) => string;
 };
 

@@ -8,7 +8,7 @@ import { moneyPageTexts as texts } from "./texts";
 type ShownTransaction = Awaited<ReturnType<typeof showTransaction>>;
 
 /** Where each part of a payment is now, and who matched it. */
-export function TransactionParts({ parts, matches }: Pick<ShownTransaction, "parts" | "matches">) {
+export function PaymentParts({ parts, matches }: Pick<ShownTransaction, "parts" | "matches">) {
   return (
     <Card className="space-y-4">
       <CardTitle>{texts.places}</CardTitle>

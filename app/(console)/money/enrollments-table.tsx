@@ -4,19 +4,19 @@ import { RowLink } from "@/components/data-table/row-link";
 import { formatShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
-import type { PlaceRow } from "./queue-row";
+import type { EnrollmentRow } from "./queue-row";
 import { type Listed, QueueTable } from "./queue-table";
 import { StudentCell, TwoLines } from "./student-cell";
 import { deskTableTexts as texts } from "./texts";
 
 /** An enrollment in a queue; `seatHref` opens the dialog that gives a seat, where possible. */
-export type WaitingPlace = PlaceRow & { seatHref: string | null };
+export type WaitingEnrollment = EnrollmentRow & { seatHref: string | null };
 
-const column = columnsOf<WaitingPlace>();
-const details = (row: PlaceRow) => `/enrollment-details?id=${row.enrollment_id}`;
-const credit = (row: PlaceRow) => `/money/credit?enrollment_id=${row.enrollment_id}`;
+const column = columnsOf<WaitingEnrollment>();
+const details = (row: EnrollmentRow) => `/enrollment-details?id=${row.enrollment_id}`;
+const credit = (row: EnrollmentRow) => `/money/credit?enrollment_id=${row.enrollment_id}`;
 
-const student = (href: (row: PlaceRow) => string) =>
+const student = (href: (row: EnrollmentRow) => string) =>
   column.accessor("full_name", {
     header: texts.student,
     meta: { lead: true },
@@ -41,7 +41,7 @@ const due = column.accessor((row) => formatShillings(row.amount_due), {
 });
 const since = (header: string) =>
   column.accessor((row) => formatTime(row.updated_at), { id: "since", header });
-const action = (draw: (row: WaitingPlace) => { href: string; label: string } | null) =>
+const action = (draw: (row: WaitingEnrollment) => { href: string; label: string } | null) =>
   column.display({
     id: "action",
     header: texts.action,
@@ -56,7 +56,7 @@ const action = (draw: (row: WaitingPlace) => { href: string; label: string } | n
     },
   });
 
-const COLUMNS: Record<"short" | "over" | "paid_waiting", Columns<WaitingPlace>> = {
+const COLUMNS: Record<"short" | "over" | "paid_waiting", Columns<WaitingEnrollment>> = {
   short: column.columns([
     student(details),
     phone,
@@ -92,19 +92,19 @@ const COLUMNS: Record<"short" | "over" | "paid_waiting", Columns<WaitingPlace>> 
   ]),
 };
 
-function seatOf({ status, hold_until }: PlaceRow): string {
+function seatOf({ status, hold_until }: EnrollmentRow): string {
   if (status !== "pending" || !hold_until) return texts.holdEnded;
   return texts.heldUntil(formatTime(hold_until));
 }
 
 /** Enrollments part paid, with credit, or paid without a seat. */
-export function PlacesTable({
+export function EnrollmentsTable({
   queue,
   list,
   searched,
 }: {
   queue: "short" | "over" | "paid_waiting";
-  list: Listed<WaitingPlace>;
+  list: Listed<WaitingEnrollment>;
   searched: boolean;
 }) {
   return (

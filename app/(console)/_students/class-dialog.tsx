@@ -3,7 +3,7 @@ import type { FormActionOf } from "@/components/form/form";
 import { FormDialog } from "@/components/form/form-dialog";
 import { PlaceFields } from "@/components/place-chooser/place-fields";
 import type { PlaceCourse } from "@/components/place-chooser/places";
-import { readPlaced } from "./read-placed";
+import { readClassChoice } from "./read-class-choice";
 import { studentPageTexts as texts } from "./texts";
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** Chooses course, class and sessions for a student at the desk: a first enrollment or a move. */
-export function PlaceDialog({ name, action, courses, studentId, enrollment, closeHref }: Props) {
+export function ClassDialog({ name, action, courses, studentId, enrollment, closeHref }: Props) {
   return (
     <FormDialog
       title={enrollment ? texts.updateTitle : texts.enrollTitle}
@@ -28,7 +28,7 @@ export function PlaceDialog({ name, action, courses, studentId, enrollment, clos
         const { Enroll, UpdateEnrollment } = await import("@/lib/domain/enrollments/input");
         return enrollment ? UpdateEnrollment : Enroll;
       }}
-      read={readPlaced}
+      read={readClassChoice}
       order={["class_id", "sessions"]}
       values={enrollment?.chosen ?? {}}
       lead={

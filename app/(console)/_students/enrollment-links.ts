@@ -9,7 +9,7 @@ export type Links = { update?: string; remove?: string };
  * Links to move an enrollment (current season only) and to delete it (unless deleted already).
  * @param open the address of a dialog about this enrollment
  */
-export function placeLinks(
+export function enrollmentLinks(
   summary: Pick<EnrollmentSummary, "status" | "season">,
   { role, season }: { role: StaffRole; season: number },
   open: (dialog: "update" | "delete") => string,
