@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { currentAccount } from "@/app/(console)/_staff/current-account";
 import { ConsoleShell } from "@/components/console/shell";
 import { SignInProvider } from "@/components/form/sign-in-again";
 import { ForgetAtSignOut } from "@/components/register/forget-at-sign-out";
-import { currentAccount } from "@/lib/platform/http/staff-page";
 import { dutyOf } from "@/lib/platform/permissions/roles";
 import { signInAction } from "./sign-in-action";
 import { signOutAction } from "./sign-out-action";

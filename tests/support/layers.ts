@@ -31,6 +31,8 @@ const WORKFLOWS = [
   "lib/domain/payments/prompts/request-payment.ts",
   "lib/domain/payments/callbacks/receive-callback.ts",
   "lib/domain/payments/callbacks/send-order.ts",
+  "lib/domain/payments/receipts/take-receipt.ts",
+  "lib/domain/payments/refunds/send-reversal.ts",
   "lib/domain/payments/reconciliation/pull-transactions.ts",
   "lib/domain/retention/apply-retention.ts",
   "lib/domain/jobs/reconcile.ts",
@@ -40,6 +42,8 @@ const WORKFLOWS = [
 const PURE = /^lib\/domain\/.*\b(input|rules|texts|fields)\.ts$/;
 /** Where lib may use next and react: what answers requests, and the cookies of a visitor. */
 const KNOWS_NEXT = ["lib/platform/http", "lib/platform/auth"];
+/** Pure files that the middleware needs before any page runs. */
+const FOR_THE_MIDDLEWARE = ["lib/platform/http/origin.ts", "lib/platform/permissions/desk-pages.ts"];
 /** Where next-auth may be imported; lib/platform/auth/next-auth/auth-options.ts says why it is used. */
 const KNOWS_NEXT_AUTH = ["lib/platform/auth/next-auth", "app/api/auth"];
 /** What the domain may use of the two; the rest of them is for pages and routes. */
@@ -47,6 +51,7 @@ const FOR_THE_DOMAIN = [
   "lib/platform/auth/password-hash.ts",
   "lib/platform/auth/staff-sessions.ts",
   "lib/platform/http/host-server.ts",
+  "lib/platform/auth/visits.ts",
 ];
 /** Answers paths that no other route has, so it has no verb to make an endpoint of. */
 const CATCH_ALL = "app/api/v1/[...path]/route.ts";
@@ -170,7 +175,9 @@ function refuses(
   if (isIn(from, "app")) return fromApp(from, to, typeOnly);
   if (isIn(from, "components")) return fromComponents(from, to, typeOnly);
   if (from === "middleware.ts")
-    return to === "lib/platform/http/origin.ts" ? null : "the middleware imports only the Origin check";
+    return FOR_THE_MIDDLEWARE.includes(to)
+      ? null
+      : "the middleware imports only the Origin check and the table of pages";
   if (isIn(to, "app") || isIn(to, "components")) return "lib and db import neither pages nor components";
   if (isIn(from, "db")) return fromDb(from, to);
   if (isIn(from, "lib/platform/permissions") && !isIn(to, "lib/platform/permissions"))

@@ -6,15 +6,8 @@ import { violations } from "../support/layers";
 
 const FOLDERS = ["app", "components", "db", "lib", "simulator"];
 
-/** Imports still to be removed. A line that is no longer true fails the test, so that it is deleted here. */
-const KNOWN = [
-  "lib/platform/auth/bearer.ts: imports lib/domain/students/registration.ts: platform imports nothing of the domain",
-  "lib/platform/auth/current-actor.ts: imports lib/domain/students/registration.ts: platform imports nothing of the domain",
-  "lib/platform/http/staff-page.ts: imports lib/domain/staff/show-account.ts: platform imports nothing of the domain",
-];
-
 test("every import follows the layers", () => {
-  expect(violations(project()).sort()).toEqual(KNOWN);
+  expect(violations(project()).sort()).toEqual([]);
 });
 
 test("the check reads the whole project", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { tutorTexts } from "@/app/(console)/_staff/tutor-texts";
 import { studentPageTexts } from "@/app/(console)/_students/texts";
-import { tutorTexts } from "@/app/(console)/(home)/tutor/texts";
 import {
   catalogPageTexts,
   classTexts,

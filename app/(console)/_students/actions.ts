@@ -8,8 +8,8 @@ import { updateStudent } from "@/lib/domain/students/update-student";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 import { Refusal } from "@/lib/platform/refusal";
-import { readEdit } from "../staff/update-student/read-edit";
 import { readClassChoice } from "./read-class-choice";
+import { readEdit } from "./read-edit";
 import { studentPageTexts as texts } from "./texts";
 
 const after = redirectWithNotice("/dashboard");

@@ -1,7 +1,7 @@
 import type { lookUp } from "@/lib/domain/reports/look-up";
 import { ROLES } from "@/lib/platform/permissions/roles";
 import { plusPhone } from "@/lib/platform/phone";
-import { accountHref } from "../[desk]/(users)/kinds";
+import { accountHref } from "../_staff/kinds";
 import { lookUpTexts as texts } from "./texts";
 
 type Matches = Awaited<ReturnType<typeof lookUp>>["matches"];

@@ -5,7 +5,6 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
-import type { ShownTransaction } from "@/lib/domain/payments/ledger/record-transaction";
 import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";

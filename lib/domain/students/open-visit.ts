@@ -1,12 +1,12 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { students } from "@/db/schema/students";
+import { issueAccess } from "@/lib/platform/auth/visits";
 import { changed, command } from "@/lib/platform/commands/command";
 import { Refusal } from "@/lib/platform/refusal";
 import { StudentId } from "./input";
 import { refuseOthers } from "./student-scope";
 import { studentTexts as texts } from "./texts";
-import { issueAccess } from "./visits";
 
 /** Opens a visit of level view for a student whose id the caller knows. @throws Refusal 404 for an unknown id */
 export const openVisit = command("students.open-visit", StudentId, async ({ actor, scope, input, tx }) => {

@@ -2,11 +2,11 @@ import "server-only";
 import { lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { idempotencyKeys } from "@/db/schema/records";
+import { sweepVisits } from "@/lib/platform/auth/visits";
 import { command, unchanged } from "@/lib/platform/commands/command";
 import { mergeListCounters } from "@/lib/platform/db/list-counters";
 import { purgeEndedLimits } from "@/lib/platform/rate-limits/rate-limits";
 import { sweepDrafts } from "./drafts";
-import { sweepVisits } from "./visits";
 
 /** Deletes expired rows: rate limits, visits, drafts, idempotency keys. @returns how many */
 export const sweepRecords = command("academy.sweep", z.object({}), async ({ tx }) => {

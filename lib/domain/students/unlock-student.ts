@@ -4,6 +4,7 @@ import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
 import { transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
+import { issueAccess } from "@/lib/platform/auth/visits";
 import { changed, command } from "@/lib/platform/commands/command";
 import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
@@ -13,7 +14,6 @@ import { isManageCode } from "./manage-code";
 import { unlockLimits } from "./student-limits";
 import { refuseOthers } from "./student-scope";
 import { studentTexts as texts } from "./texts";
-import { issueAccess } from "./visits";
 
 const unlock = command("students.unlock", UnlockStudent, async ({ actor, scope, input, tx }) => {
   refuseOthers(actor, scope, input.student_id);

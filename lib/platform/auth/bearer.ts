@@ -1,7 +1,7 @@
 import "server-only";
 import { read } from "@/db/client";
-import { resolveAccess } from "@/lib/domain/students/visits";
 import { resolveStaff } from "@/lib/platform/auth/staff-sessions";
+import { resolveAccess } from "@/lib/platform/auth/visits";
 import { env } from "@/lib/platform/env";
 import { Refusal } from "@/lib/platform/refusal";
 import { sameSecret } from "@/lib/platform/secrets";

@@ -2,7 +2,7 @@ import "server-only";
 import { cookies } from "next/headers";
 import { cache } from "react";
 import { read } from "@/db/client";
-import { resolveAccess } from "@/lib/domain/students/visits";
+import { resolveAccess } from "@/lib/platform/auth/visits";
 import { type Actor, PUBLIC } from "../permissions/actor";
 import { VISIT_COOKIE } from "./cookies";
 

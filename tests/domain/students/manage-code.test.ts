@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase, read } from "@/db/client";
 import { renewManageCode } from "@/lib/domain/students/renew-manage-code";
 import { unlockStudent } from "@/lib/domain/students/unlock-student";
-import { resolveAccess } from "@/lib/domain/students/visits";
+import { resolveAccess } from "@/lib/platform/auth/visits";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { student, visit } from "../../api/cast";
 import { asStaff, PUBLIC } from "../../support/actors";

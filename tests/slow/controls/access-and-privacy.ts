@@ -31,7 +31,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     what: "a console page asks for the role",
     out: [
       {
-        file: "lib/platform/http/staff-page.ts",
+        file: "app/(console)/_staff/current-account.ts",
         was: "if (!roles.includes(actor.role)) forbidden();",
         now: "void [roles, forbidden];",
       },

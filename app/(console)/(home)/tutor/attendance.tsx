@@ -8,8 +8,8 @@ import { ButtonLink } from "@/components/ui/button";
 import { showTutorHome } from "@/lib/domain/attendance/show-tutor-home";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
+import { tutorTexts as texts } from "../../_staff/tutor-texts";
 import { isDueToday, registerOf, SessionBlock } from "./session-block";
-import { tutorTexts as texts } from "./texts";
 
 /** The tutor's sessions, today's first, each with its registers by date. */
 export async function Attendance({ ctx, search }: { ctx: Ctx; search: string }) {

@@ -4,10 +4,10 @@ import { TabLinks } from "@/components/console/tab-links";
 import { type ListState, listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { requireRole } from "@/lib/platform/http/require-verb";
+import { tutorTexts as texts } from "../../_staff/tutor-texts";
 import { Attendance } from "./attendance";
 import { Students } from "./students";
 import { Teachers } from "./teachers";
-import { tutorTexts as texts } from "./texts";
 
 const TABS = ["attendance", "teachers", "students"] as const;
 

@@ -4,7 +4,7 @@ import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
 import { ButtonLink } from "@/components/ui/button";
 import { plusPhone } from "@/lib/platform/phone";
-import { tutorTexts as texts } from "./texts";
+import { tutorTexts as texts } from "../../_staff/tutor-texts";
 
 /** `second`: the column after name and phone, e.g. a colleague's email or a student's registration number. */
 export type PersonRow = { id: string; name: string; msisdn: string; second: string; href: string };

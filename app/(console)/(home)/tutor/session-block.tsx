@@ -5,7 +5,7 @@ import { Card } from "@/components/ui/card";
 import type { showTutorHome } from "@/lib/domain/attendance/show-tutor-home";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
-import { tutorTexts as texts } from "./texts";
+import { tutorTexts as texts } from "../../_staff/tutor-texts";
 
 type Session = Awaited<ReturnType<typeof showTutorHome>>["sessions"][number];
 type Dated = [date: string, counts: Session["attendance"][string]];

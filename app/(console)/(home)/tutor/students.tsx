@@ -2,8 +2,8 @@ import { rowsOf } from "@/components/data-table/rows-of";
 import { listStudents } from "@/lib/domain/students/list-students";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
+import { tutorTexts as texts } from "../../_staff/tutor-texts";
 import { PeopleTable } from "./people-table";
-import { tutorTexts as texts } from "./texts";
 
 const PAGE_SIZE = 20;
 

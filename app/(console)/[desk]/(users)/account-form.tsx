@@ -5,7 +5,7 @@ import { FormDialog } from "@/components/form/form-dialog";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { CASHIER_ROLES, ROLES } from "@/lib/platform/permissions/roles";
-import type { Kind, StaffAccount } from "./kinds";
+import type { Kind, StaffAccount } from "../../_staff/kinds";
 import { userTexts as texts } from "./texts";
 
 const ORDER = ["first_name", "last_name", "msisdn", "email", "user_type", "password"];

@@ -11,9 +11,9 @@ import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-ver
 import { ROLES } from "@/lib/platform/permissions/roles";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
+import { DETAILS, findAccount, type Kind, type StaffAccount } from "../../_staff/kinds";
 import { AccountForm } from "./account-form";
 import { ACTIONS } from "./kind-actions";
-import { DETAILS, findAccount, type Kind, type StaffAccount } from "./kinds";
 import { StatusDialog } from "./status-dialog";
 import { userTexts as texts } from "./texts";
 

@@ -1,4 +1,5 @@
 import type { FormActionOf } from "@/components/form/form";
+import type { Kind } from "../../_staff/kinds";
 import {
   addAdminAction,
   addCashierAction,
@@ -7,7 +8,6 @@ import {
   updateCashierAction,
   updateTutorAction,
 } from "./actions";
-import type { Kind } from "./kinds";
 
 export const ACTIONS: Record<Kind, { add: FormActionOf; update: FormActionOf }> = {
   tutors: { add: addTutorAction, update: updateTutorAction },

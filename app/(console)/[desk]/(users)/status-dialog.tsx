@@ -1,6 +1,6 @@
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
+import type { Kind, StaffAccount } from "../../_staff/kinds";
 import { ACTIONS } from "./kind-actions";
-import type { Kind, StaffAccount } from "./kinds";
 import { userTexts as texts } from "./texts";
 
 /** Confirms suspending or activating an account. */

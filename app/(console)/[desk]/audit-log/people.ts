@@ -1,7 +1,7 @@
 import { listAdmins, listCashiers, listTutors } from "@/lib/domain/staff/list-staff";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { ROLES } from "@/lib/platform/permissions/roles";
-import { accountHref, type Kind } from "../(users)/kinds";
+import { accountHref, type Kind } from "../../_staff/kinds";
 
 export type Person = { id: string; name: string; role: string; href: string };
 

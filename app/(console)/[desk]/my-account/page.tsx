@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import type { Account } from "@/app/(console)/_staff/current-account";
 import { PageHead } from "@/components/console/page-head";
 import { StatusBadge } from "@/components/console/status-badge";
 import { Button } from "@/components/ui/button";
@@ -8,7 +9,6 @@ import { LinkButton } from "@/components/ui/link-button";
 import { showAccount } from "@/lib/domain/staff/show-account";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
-import type { Account } from "@/lib/platform/http/staff-page";
 import { scopeOf } from "@/lib/platform/permissions/authorize";
 import { homeOf, ROLES } from "@/lib/platform/permissions/roles";
 import { plusPhone } from "@/lib/platform/phone";

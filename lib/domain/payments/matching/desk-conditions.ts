@@ -1,5 +1,4 @@
-/** Which rows are in which queue of the payments desk: SQL conditions on the aliases e, x and r. */
-
+import "server-only";
 import { wordList } from "@/db/schema/columns";
 import { HOLD_STATES } from "@/db/schema/enums";
 

@@ -1,4 +1,4 @@
-import { tutorTexts as texts } from "@/app/(console)/(home)/tutor/texts";
+import { tutorTexts as texts } from "@/app/(console)/_staff/tutor-texts";
 import { PageHead } from "@/components/console/page-head";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";

@@ -5,7 +5,7 @@ import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
-import type { StaffAccount } from "../kinds";
+import type { StaffAccount } from "../../../_staff/kinds";
 import { userTexts as texts } from "../texts";
 
 export type AccountRow = StaffAccount & { position: number; href: string; statusHref: string };
