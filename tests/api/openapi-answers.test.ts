@@ -11,7 +11,9 @@ import { expectDescribed } from "./described/fits";
 import { readRoutes } from "./described/routes";
 
 const routes = await readRoutes();
-const lists = CALLS.filter((call) => methodOf(call) === "GET" && call.response && !pathOf(call).includes("{"));
+const lists = CALLS.filter(
+  (call) => methodOf(call) === "GET" && call.response && !pathOf(call).includes("{"),
+);
 const ids: Record<string, string> = {};
 const tokens: Record<string, string> = {};
 
