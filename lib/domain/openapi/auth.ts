@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { STAFF_STATUSES } from "@/db/schema/enums";
 import { changePassword } from "@/lib/domain/staff/change-password";
 import { forgotPassword } from "@/lib/domain/staff/forgot-password";
 import { login } from "@/lib/domain/staff/login";
@@ -18,7 +19,7 @@ const Self = namedShape(
     msisdn,
     email: z.string().nullable(),
     user_type: z.enum(STAFF_ROLES),
-    status: z.enum(["active", "inactive"]),
+    status: z.enum(STAFF_STATUSES),
     first_login: z.boolean().describe("Whether the first password must be replaced before anything else."),
   }),
 );

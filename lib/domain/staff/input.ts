@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { STAFF_STATUSES } from "@/db/schema/enums";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
 import { paging, rowId } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
@@ -47,7 +48,7 @@ export const UpdateStaff = z.object({
   msisdn: Phone.optional(),
   email: Email,
   password: Password.min(1).optional(),
-  status: z.enum(["active", "inactive"]).optional(),
+  status: z.enum(STAFF_STATUSES).optional(),
   user_type: z.enum(CASHIER_ROLES).optional(),
   seen_at: SeenAt,
 });

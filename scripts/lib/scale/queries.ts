@@ -1,7 +1,7 @@
 import postgres from "postgres";
-import { attendanceOfStudent } from "@/lib/domain/attendance/of-student";
-import { showOverview } from "@/lib/domain/attendance/show-overview";
-import { showTutorHome } from "@/lib/domain/attendance/show-tutor-home";
+import { showOverview } from "@/lib/domain/attendance/overview";
+import { attendanceOfStudent } from "@/lib/domain/attendance/student-attendance";
+import { showTutorHome } from "@/lib/domain/attendance/tutor-sessions";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { listSessions } from "@/lib/domain/catalog/list-sessions";

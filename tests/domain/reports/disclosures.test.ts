@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { listRegisters } from "@/lib/domain/attendance/list-registers";
-import { attendanceOfStudent } from "@/lib/domain/attendance/of-student";
-import { openRegister } from "@/lib/domain/attendance/open-register";
-import { showTutorSessions } from "@/lib/domain/attendance/show-tutor-sessions";
+import { listRegisters, openRegister } from "@/lib/domain/attendance/show-registers";
+import { attendanceOfStudent } from "@/lib/domain/attendance/student-attendance";
+import { showTutorSessions } from "@/lib/domain/attendance/tutor-sessions";
 import { getStudentEnrollment } from "@/lib/domain/enrollments/get-student-enrollment";
 import { listClassEnrollment } from "@/lib/domain/enrollments/list-class-enrollment";
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";

@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import { exportOverview } from "@/lib/domain/attendance/export-overview";
+import { exportOverview } from "@/lib/domain/attendance/overview";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { exportStatementRows } from "@/lib/domain/payments/statements/show-statements";
 import { exportEnrollments } from "@/lib/domain/reports/export-enrollments";

@@ -43,9 +43,9 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     what: "a register is written only by the session's own tutor",
     out: [
       {
-        file: "lib/domain/attendance/roster.ts",
-        was: 'if (reach === "own" && !(actor.kind === "staff" && session.tutorId === actor.staffId)) {',
-        now: 'if (reach === "own" && actor.kind !== "staff") {',
+        file: "lib/domain/attendance/register-sessions.ts",
+        was: 'if (scope === "own" && !(actor.kind === "staff" && session.tutorId === actor.staffId)) {',
+        now: 'if (scope === "own" && actor.kind !== "staff") {',
       },
     ],
     play: {

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { CALLBACK_KINDS } from "@/db/schema/enums";
 import { rowId } from "@/lib/platform/input-shapes";
 
 export const KeepCallback = z.object({
-  kind: z.enum(["express", "confirmation", "result", "timeout"]),
+  kind: z.enum(CALLBACK_KINDS),
   /** The token in the callback address of a prompt or an order. */
   token: z.string().max(200).optional(),
   body: z.string(),
