@@ -1,14 +1,12 @@
 import { z } from "zod";
 import { STAFF_STATUSES } from "@/db/schema/enums";
 import { changePassword } from "@/lib/domain/staff/change-password";
-import { forgotPassword } from "@/lib/domain/staff/forgot-password";
-import { login } from "@/lib/domain/staff/login";
-import { logout } from "@/lib/domain/staff/logout";
 import { resetPassword } from "@/lib/domain/staff/reset-password";
-import { verifyResetLink } from "@/lib/domain/staff/verify-reset-link";
 import type { Call } from "@/lib/platform/openapi/call";
 import { namedShape } from "@/lib/platform/openapi/shape";
 import { STAFF_ROLES } from "@/lib/platform/permissions/roles";
+import { forgotPassword, verifyResetLink } from "../staff/reset-password";
+import { login, logout } from "../staff/sign-in";
 import { id, instant, msisdn } from "./fields";
 
 const Self = namedShape(

@@ -25,7 +25,7 @@ import { exportStudents } from "@/lib/domain/reports/export-students";
 import { listAudit } from "@/lib/domain/reports/list-audit";
 import { lookUp } from "@/lib/domain/reports/look-up";
 import { seasonDays } from "@/lib/domain/reports/season-days";
-import { listTutors } from "@/lib/domain/staff/list-staff";
+import { listTutors } from "@/lib/domain/staff/read-staff";
 import { getStudent } from "@/lib/domain/students/get-student";
 import { listStudents } from "@/lib/domain/students/list-students";
 import type { Ctx } from "@/lib/platform/commands/command";

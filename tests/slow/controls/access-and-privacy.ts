@@ -85,7 +85,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     what: "five wrong passwords from one network make it wait",
     out: [
       {
-        file: "lib/domain/staff/login.ts",
+        file: "lib/domain/staff/sign-in.ts",
         was: "most: settings.login_fails_per_place, seconds: QUARTER",
         now: "most: 1_000_000, seconds: QUARTER",
       },
