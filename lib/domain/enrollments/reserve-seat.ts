@@ -6,7 +6,7 @@ import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
 import type { Change } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import { Refusal } from "@/lib/platform/refusal";
-import { findSeason } from "../academy/read-settings";
+import { findSeason } from "../seasons/season-rows";
 import type { Settings } from "../academy/settings-shape";
 import { holdsSeat } from "../catalog/seat-rule";
 import { catalogTexts } from "../catalog/texts";

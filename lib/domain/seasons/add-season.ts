@@ -3,10 +3,11 @@ import { max, sql } from "drizzle-orm";
 import { seasons } from "@/db/schema/academy";
 import { changed, command } from "@/lib/platform/commands/command";
 import { Refusal } from "@/lib/platform/refusal";
-import { AddSeason } from "../academy/input";
+import { AddSeason } from "./input";
 import { readSettings } from "../academy/read-settings";
-import { refuseDisorder, sentOf } from "../academy/rules";
-import { academyTexts as texts } from "../academy/texts";
+import { sentOf } from "../academy/rules";
+import { refuseDisorder } from "./rules";
+import { seasonTexts as texts } from "./texts";
 import { columnsOf, shownSeason } from "./season-rows";
 
 /**

@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
 import { allocations, paymentRequests, transactions } from "@/db/schema/payments";
-import { findSeason } from "@/lib/domain/academy/read-settings";
+import { findSeason } from "@/lib/domain/seasons/season-rows";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { holdsSeat } from "@/lib/domain/catalog/seat-rule";
 import { type LockedClass, seatRefusal } from "@/lib/domain/enrollments/class-lock";

@@ -4,7 +4,7 @@ import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
 import { creditMoves, donations, refunds } from "@/db/schema/ledger";
 import { allocations } from "@/db/schema/payments";
-import { findSeason } from "@/lib/domain/academy/read-settings";
+import { findSeason } from "@/lib/domain/seasons/season-rows";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { readCredits } from "@/lib/domain/enrollments/credits";
 import { readAddressee } from "@/lib/domain/enrollments/enroll-paid";
