@@ -41,4 +41,3 @@ export function refuseChoice(status: SeasonStatus, wish: SeasonChoice): void {
   if (wish.advertise && status === "closed") errors.advertise = [texts.notClosed];
   refuseErrors(errors);
 }
-
