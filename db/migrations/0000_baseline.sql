@@ -117,7 +117,7 @@ CREATE TABLE "sessions" (
 	"archived_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "sessions_place" UNIQUE("id","class_id","day"),
+	CONSTRAINT "sessions_of_class_and_day" UNIQUE("id","class_id","day"),
 	CONSTRAINT "sessions_day" CHECK ("day" in ('saturday', 'sunday', 'chapel')),
 	CONSTRAINT "sessions_times" CHECK (starts_at < ends_at),
 	CONSTRAINT "sessions_capacity" CHECK (capacity >= 0)
@@ -146,7 +146,7 @@ CREATE TABLE "enrollments" (
 	"held_from" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "enrollments_place" UNIQUE("id","class_id"),
+	CONSTRAINT "enrollments_of_class" UNIQUE("id","class_id"),
 	CONSTRAINT "enrollments_state" CHECK ("state" in ('held', 'pending_payment', 'enrolled', 'offered', 'paid_waiting', 'expired', 'cancelled')),
 	CONSTRAINT "enrollments_fee" CHECK (fee_cents > 0),
 	CONSTRAINT "enrollments_hold" CHECK (state not in ('held', 'pending_payment', 'offered') or hold_until is not null)
@@ -169,7 +169,7 @@ CREATE TABLE "credit_moves" (
 	"reason" text DEFAULT '' NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "credit_moves_amount" CHECK (amount_cents > 0),
-	CONSTRAINT "credit_moves_somewhere" CHECK (from_enrollment_id <> to_enrollment_id)
+	CONSTRAINT "credit_moves_distinct" CHECK (from_enrollment_id <> to_enrollment_id)
 );
 --> statement-breakpoint
 CREATE TABLE "donations" (
@@ -181,18 +181,6 @@ CREATE TABLE "donations" (
 	"reason" text DEFAULT '' NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "donations_amount" CHECK (amount_cents > 0)
-);
---> statement-breakpoint
-CREATE TABLE "money_matches" (
-	"id" bigserial PRIMARY KEY NOT NULL,
-	"transaction_id" uuid NOT NULL,
-	"enrollment_id" uuid NOT NULL,
-	"step" text NOT NULL,
-	"staff_id" uuid,
-	"reason" text DEFAULT '' NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "money_matches_step" CHECK ("step" in ('matched', 'unmatched')),
-	CONSTRAINT "money_matches_why" CHECK (step = 'matched' or (reason <> '' and staff_id is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "receipt_claims" (
@@ -240,6 +228,18 @@ CREATE TABLE "refunds" (
 	CONSTRAINT "refunds_cleared" CHECK ((cleared_by is null) = (cleared_reason is null))
 );
 --> statement-breakpoint
+CREATE TABLE "transaction_matches" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"transaction_id" uuid NOT NULL,
+	"enrollment_id" uuid NOT NULL,
+	"step" text NOT NULL,
+	"staff_id" uuid,
+	"reason" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "transaction_matches_step" CHECK ("step" in ('matched', 'unmatched')),
+	CONSTRAINT "transaction_matches_reason" CHECK (step = 'matched' or (reason <> '' and staff_id is not null))
+);
+--> statement-breakpoint
 CREATE TABLE "allocations" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"transaction_id" uuid NOT NULL,
@@ -256,10 +256,10 @@ CREATE TABLE "daraja_tokens" (
 	"refreshing_until" timestamp with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "mpesa_callback_readings" (
+CREATE TABLE "mpesa_callback_outcomes" (
 	"callback_id" bigint PRIMARY KEY NOT NULL,
 	"outcome" text NOT NULL,
-	"read_at" timestamp with time zone DEFAULT now() NOT NULL
+	"processed_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "mpesa_callbacks" (
@@ -394,11 +394,11 @@ CREATE TABLE "transactions" (
 	CONSTRAINT "transactions_sources" CHECK (cardinality(sources) > 0)
 );
 --> statement-breakpoint
-CREATE TABLE "unread_callbacks" (
+CREATE TABLE "unprocessed_callbacks" (
 	"callback_id" bigint PRIMARY KEY NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "disclosures" (
+CREATE TABLE "access_log" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"at" timestamp with time zone DEFAULT now() NOT NULL,
 	"actor_kind" text NOT NULL,
@@ -407,7 +407,7 @@ CREATE TABLE "disclosures" (
 	"verb" text NOT NULL,
 	"student_ids" uuid[] NOT NULL,
 	"request_id" text,
-	CONSTRAINT "disclosures_somebody" CHECK (cardinality(student_ids) > 0)
+	CONSTRAINT "access_log_not_empty" CHECK (cardinality(student_ids) > 0)
 );
 --> statement-breakpoint
 CREATE TABLE "audit_log" (
@@ -621,7 +621,7 @@ CREATE TABLE "students" (
 	CONSTRAINT "students_id_or_guardian" CHECK (id_number is not null or (guardian_name is not null and guardian_id_no is not null and guardian_msisdn is not null) or msisdn = 'removed')
 );
 --> statement-breakpoint
-CREATE TABLE "tallies" (
+CREATE TABLE "list_counters" (
 	"list" text NOT NULL,
 	"season_number" integer DEFAULT 0 NOT NULL,
 	"day" date DEFAULT '1970-01-01' NOT NULL,
@@ -664,9 +664,6 @@ ALTER TABLE "credit_moves" ADD CONSTRAINT "credit_moves_staff_id_staff_id_fk" FO
 ALTER TABLE "donations" ADD CONSTRAINT "donations_transaction_id_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "donations" ADD CONSTRAINT "donations_enrollment_id_enrollments_id_fk" FOREIGN KEY ("enrollment_id") REFERENCES "public"."enrollments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "donations" ADD CONSTRAINT "donations_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "money_matches" ADD CONSTRAINT "money_matches_transaction_id_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "money_matches" ADD CONSTRAINT "money_matches_enrollment_id_enrollments_id_fk" FOREIGN KEY ("enrollment_id") REFERENCES "public"."enrollments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "money_matches" ADD CONSTRAINT "money_matches_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "receipt_claims" ADD CONSTRAINT "receipt_claims_enrollment_id_enrollments_id_fk" FOREIGN KEY ("enrollment_id") REFERENCES "public"."enrollments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "receipt_claims" ADD CONSTRAINT "receipt_claims_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_transaction_id_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -676,9 +673,12 @@ ALTER TABLE "refunds" ADD CONSTRAINT "refunds_approved_by_staff_id_fk" FOREIGN K
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_settled_by_staff_id_fk" FOREIGN KEY ("settled_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_returned_by_staff_id_fk" FOREIGN KEY ("returned_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_cleared_by_staff_id_fk" FOREIGN KEY ("cleared_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "transaction_matches" ADD CONSTRAINT "transaction_matches_transaction_id_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "transaction_matches" ADD CONSTRAINT "transaction_matches_enrollment_id_enrollments_id_fk" FOREIGN KEY ("enrollment_id") REFERENCES "public"."enrollments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "transaction_matches" ADD CONSTRAINT "transaction_matches_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "allocations" ADD CONSTRAINT "allocations_transaction_id_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "allocations" ADD CONSTRAINT "allocations_enrollment_id_enrollments_id_fk" FOREIGN KEY ("enrollment_id") REFERENCES "public"."enrollments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "mpesa_callback_readings" ADD CONSTRAINT "mpesa_callback_readings_callback_id_mpesa_callbacks_id_fk" FOREIGN KEY ("callback_id") REFERENCES "public"."mpesa_callbacks"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mpesa_callback_outcomes" ADD CONSTRAINT "mpesa_callback_outcomes_callback_id_mpesa_callbacks_id_fk" FOREIGN KEY ("callback_id") REFERENCES "public"."mpesa_callbacks"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mpesa_callbacks" ADD CONSTRAINT "mpesa_callbacks_express_request_id_mpesa_express_requests_id_fk" FOREIGN KEY ("express_request_id") REFERENCES "public"."mpesa_express_requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mpesa_callbacks" ADD CONSTRAINT "mpesa_callbacks_order_id_mpesa_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."mpesa_orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mpesa_express_requests" ADD CONSTRAINT "mpesa_express_requests_payment_request_id_payment_requests_id_fk" FOREIGN KEY ("payment_request_id") REFERENCES "public"."payment_requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -729,16 +729,16 @@ CREATE INDEX "credit_moves_by_source" ON "credit_moves" USING btree ("from_enrol
 CREATE INDEX "credit_moves_by_target" ON "credit_moves" USING btree ("to_enrollment_id");--> statement-breakpoint
 CREATE INDEX "donations_by_transaction" ON "donations" USING btree ("transaction_id");--> statement-breakpoint
 CREATE INDEX "donations_by_enrollment" ON "donations" USING btree ("enrollment_id");--> statement-breakpoint
-CREATE INDEX "money_matches_by_transaction" ON "money_matches" USING btree ("transaction_id","id");--> statement-breakpoint
-CREATE INDEX "money_matches_by_enrollment" ON "money_matches" USING btree ("enrollment_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "receipt_claims_once" ON "receipt_claims" USING btree ("code","enrollment_id");--> statement-breakpoint
 CREATE INDEX "receipt_claims_by_enrollment" ON "receipt_claims" USING btree ("enrollment_id");--> statement-breakpoint
 CREATE INDEX "receipt_claims_open" ON "receipt_claims" USING btree ("created_at","id") WHERE state = 'open';--> statement-breakpoint
 CREATE UNIQUE INDEX "refunds_payout" ON "refunds" USING btree ("payout_code");--> statement-breakpoint
 CREATE INDEX "refunds_by_transaction" ON "refunds" USING btree ("transaction_id");--> statement-breakpoint
 CREATE INDEX "refunds_by_enrollment" ON "refunds" USING btree ("enrollment_id");--> statement-breakpoint
-CREATE INDEX "refunds_of_nobody" ON "refunds" USING btree ("transaction_id") WHERE enrollment_id is null and state <> 'cancelled';--> statement-breakpoint
+CREATE INDEX "refunds_from_suspense" ON "refunds" USING btree ("transaction_id") WHERE enrollment_id is null and state <> 'cancelled';--> statement-breakpoint
 CREATE INDEX "refunds_open" ON "refunds" USING btree ("created_at","id") WHERE state in ('asked', 'approved', 'sent');--> statement-breakpoint
+CREATE INDEX "transaction_matches_by_transaction" ON "transaction_matches" USING btree ("transaction_id","id");--> statement-breakpoint
+CREATE INDEX "transaction_matches_by_enrollment" ON "transaction_matches" USING btree ("enrollment_id");--> statement-breakpoint
 CREATE INDEX "allocations_by_transaction" ON "allocations" USING btree ("transaction_id");--> statement-breakpoint
 CREATE INDEX "allocations_by_enrollment" ON "allocations" USING btree ("enrollment_id");--> statement-breakpoint
 CREATE INDEX "mpesa_callbacks_by_express" ON "mpesa_callbacks" USING btree ("express_request_id");--> statement-breakpoint
@@ -781,10 +781,10 @@ CREATE INDEX "transactions_transacted" ON "transactions" USING btree ("transacte
 CREATE INDEX "transactions_unknown" ON "transactions" USING btree ("transacted_at","created_at","id") WHERE enrollment_id is null;--> statement-breakpoint
 CREATE INDEX "transactions_unknown_created" ON "transactions" USING btree ("created_at","id") WHERE enrollment_id is null;--> statement-breakpoint
 CREATE INDEX "transactions_search" ON "transactions" USING gin (search gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "disclosures_at" ON "disclosures" USING btree ("at");--> statement-breakpoint
-CREATE INDEX "disclosures_session" ON "disclosures" USING btree ("session_id","at") WHERE session_id is not null;--> statement-breakpoint
-CREATE INDEX "disclosures_actor" ON "disclosures" USING btree ("actor_id","at") WHERE actor_id is not null;--> statement-breakpoint
-CREATE INDEX "disclosures_students" ON "disclosures" USING gin ("student_ids");--> statement-breakpoint
+CREATE INDEX "access_log_at" ON "access_log" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "access_log_session" ON "access_log" USING btree ("session_id","at") WHERE session_id is not null;--> statement-breakpoint
+CREATE INDEX "access_log_actor" ON "access_log" USING btree ("actor_id","at") WHERE actor_id is not null;--> statement-breakpoint
+CREATE INDEX "access_log_students" ON "access_log" USING gin ("student_ids");--> statement-breakpoint
 CREATE INDEX "audit_log_session" ON "audit_log" USING btree ("session_id","at") WHERE session_id is not null;--> statement-breakpoint
 CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at","id");--> statement-breakpoint
 CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject");--> statement-breakpoint
@@ -832,8 +832,8 @@ CREATE INDEX "students_by_phone_end" ON "students" USING btree (right(msisdn, 3)
 CREATE INDEX "students_by_season" ON "students" USING btree ("season_number","created_at","id");--> statement-breakpoint
 CREATE INDEX "students_name" ON "students" USING gin (folded_name gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "students_search" ON "students" USING gin (search gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "tallies_of_list" ON "tallies" USING btree ("list","season_number","day","status","kind");--> statement-breakpoint
-CREATE INDEX "tallies_new" ON "tallies" USING btree ("list") WHERE is_new;
+CREATE INDEX "list_counters_of_list" ON "list_counters" USING btree ("list","season_number","day","status","kind");--> statement-breakpoint
+CREATE INDEX "list_counters_new" ON "list_counters" USING btree ("list") WHERE is_new;
 --> statement-breakpoint
 -- Rate limits may be lost in a crash; writing them must not slow every request down.
 ALTER TABLE rate_limits SET UNLOGGED;
@@ -861,7 +861,7 @@ CREATE VIEW suspense AS
   FROM transactions t WHERE t.enrollment_id IS NULL;
 --> statement-breakpoint
 -- Every row that a list counter counts, with the values its list is filtered by. Of seats, `kind` is the class or the session.
-CREATE VIEW countables AS
+CREATE VIEW counted_rows AS
   SELECT 'students' AS list, r.season_number, nairobi_date(r.created_at) AS day, r.status, '' AS kind, 0 AS cents FROM students r
   UNION ALL SELECT 'enrollments', r.season_number, nairobi_date(r.created_at), r.state, '', 0 FROM enrollments r
   UNION ALL SELECT 'enrolled', r.season_number, nairobi_date(r.enrolled_at), '', '', 0 FROM enrollments r WHERE r.state = 'enrolled' AND r.enrolled_at IS NOT NULL

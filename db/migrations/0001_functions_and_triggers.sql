@@ -4,58 +4,58 @@ BEGIN
   RAISE EXCEPTION '% is never changed or removed; write a new row', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER allocations_are_kept BEFORE UPDATE OR DELETE ON allocations FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER allocations_immutable BEFORE UPDATE OR DELETE ON allocations FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
-CREATE TRIGGER money_matches_are_kept BEFORE UPDATE OR DELETE ON money_matches FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER transaction_matches_immutable BEFORE UPDATE OR DELETE ON transaction_matches FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
-CREATE TRIGGER credit_moves_are_kept BEFORE UPDATE OR DELETE ON credit_moves FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER credit_moves_immutable BEFORE UPDATE OR DELETE ON credit_moves FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
-CREATE TRIGGER credit_keeps_are_kept BEFORE UPDATE OR DELETE ON credit_keeps FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER credit_keeps_immutable BEFORE UPDATE OR DELETE ON credit_keeps FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
-CREATE TRIGGER donations_are_kept BEFORE UPDATE OR DELETE ON donations FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER donations_immutable BEFORE UPDATE OR DELETE ON donations FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
-CREATE TRIGGER mpesa_callback_readings_are_kept BEFORE UPDATE OR DELETE ON mpesa_callback_readings FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER mpesa_callback_outcomes_immutable BEFORE UPDATE OR DELETE ON mpesa_callback_outcomes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
-CREATE TRIGGER mpesa_paybill_confirmations_are_kept BEFORE UPDATE OR DELETE ON mpesa_paybill_confirmations FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER mpesa_paybill_confirmations_immutable BEFORE UPDATE OR DELETE ON mpesa_paybill_confirmations FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
-CREATE TRIGGER register_corrections_are_kept BEFORE UPDATE OR DELETE ON register_corrections FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER register_corrections_immutable BEFORE UPDATE OR DELETE ON register_corrections FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
-CREATE TRIGGER statements_are_kept BEFORE UPDATE OR DELETE ON statements FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER statements_immutable BEFORE UPDATE OR DELETE ON statements FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
-CREATE TRIGGER statement_rows_are_kept BEFORE UPDATE OR DELETE ON statement_rows FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER statement_rows_immutable BEFORE UPDATE OR DELETE ON statement_rows FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
-CREATE TRIGGER statement_files_are_kept BEFORE UPDATE ON statement_files FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER statement_files_immutable BEFORE UPDATE ON statement_files FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
 -- Logs cannot be changed, and are deleted only after three years (docs/business-rules.md, "Privacy and retention").
-CREATE TRIGGER audit_log_is_kept BEFORE UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_log_immutable BEFORE UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
-CREATE TRIGGER audit_log_has_a_term BEFORE DELETE ON audit_log FOR EACH ROW
+CREATE TRIGGER audit_log_retention BEFORE DELETE ON audit_log FOR EACH ROW
   WHEN (OLD.at >= now() - interval '3 years') EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
-CREATE TRIGGER disclosures_are_kept BEFORE UPDATE ON disclosures FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER access_log_immutable BEFORE UPDATE ON access_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
-CREATE TRIGGER disclosures_have_a_term BEFORE DELETE ON disclosures FOR EACH ROW
+CREATE TRIGGER access_log_retention BEFORE DELETE ON access_log FOR EACH ROW
   WHEN (OLD.at >= now() - interval '3 years') EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
 -- Messages of M-Pesa are never deleted; only their text may be removed, after 18 months.
-CREATE TRIGGER mpesa_callbacks_are_kept BEFORE DELETE ON mpesa_callbacks FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER mpesa_callbacks_no_delete BEFORE DELETE ON mpesa_callbacks FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
-CREATE TRIGGER mpesa_callbacks_have_a_term BEFORE UPDATE ON mpesa_callbacks FOR EACH ROW WHEN (NOT (
+CREATE TRIGGER mpesa_callbacks_retention BEFORE UPDATE ON mpesa_callbacks FOR EACH ROW WHEN (NOT (
   OLD.received_at < now() - interval '18 months' AND NEW.body = ''
   AND (NEW.id, NEW.kind, NEW.express_request_id, NEW.order_id, NEW.received_at)
     IS NOT DISTINCT FROM (OLD.id, OLD.kind, OLD.express_request_id, OLD.order_id, OLD.received_at)
 )) EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
-CREATE TRIGGER mpesa_queries_are_kept BEFORE DELETE ON mpesa_queries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER mpesa_queries_no_delete BEFORE DELETE ON mpesa_queries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
-CREATE TRIGGER mpesa_queries_have_a_term BEFORE UPDATE ON mpesa_queries FOR EACH ROW WHEN (NOT (
+CREATE TRIGGER mpesa_queries_retention BEFORE UPDATE ON mpesa_queries FOR EACH ROW WHEN (NOT (
   OLD.created_at < now() - interval '18 months' AND NEW.body IS NULL
   AND (NEW.id, NEW.express_request_id, NEW.http_status, NEW.verdict, NEW.created_at)
     IS NOT DISTINCT FROM (OLD.id, OLD.express_request_id, OLD.http_status, OLD.verdict, OLD.created_at)
 )) EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
 -- A transaction keeps its amount and, once known, its receipt.
-CREATE FUNCTION keep_money() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION protect_transaction() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN
     RAISE EXCEPTION 'money that arrived is never removed' USING ERRCODE = 'restrict_violation';
@@ -66,10 +66,10 @@ BEGIN
   RETURN NEW;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER transactions_keep_money BEFORE UPDATE OR DELETE ON transactions FOR EACH ROW EXECUTE FUNCTION keep_money();
+CREATE TRIGGER transactions_protect BEFORE UPDATE OR DELETE ON transactions FOR EACH ROW EXECUTE FUNCTION protect_transaction();
 --> statement-breakpoint
 -- A paid prompt stays paid, whatever is received later.
-CREATE FUNCTION check_express_step() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION check_prompt_state_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.state = 'paid' AND NEW.state <> 'paid' THEN
     RAISE EXCEPTION 'a paid prompt stays paid' USING ERRCODE = 'restrict_violation';
@@ -77,10 +77,10 @@ BEGIN
   RETURN NEW;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER mpesa_express_step BEFORE UPDATE OF state ON mpesa_express_requests FOR EACH ROW EXECUTE FUNCTION check_express_step();
+CREATE TRIGGER mpesa_express_state_change BEFORE UPDATE OF state ON mpesa_express_requests FOR EACH ROW EXECUTE FUNCTION check_prompt_state_change();
 --> statement-breakpoint
 -- An order keeps what it was sent for; one that is done stays done, whatever is received later.
-CREATE FUNCTION keep_order() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION protect_order() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' OR (NEW.kind, NEW.receipt, NEW.token_hash) <> (OLD.kind, OLD.receipt, OLD.token_hash)
     OR NEW.amount_cents IS DISTINCT FROM OLD.amount_cents OR NEW.subject IS DISTINCT FROM OLD.subject THEN
@@ -92,11 +92,11 @@ BEGIN
   RETURN NEW;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER mpesa_orders_are_kept BEFORE UPDATE OR DELETE ON mpesa_orders FOR EACH ROW EXECUTE FUNCTION keep_order();
+CREATE TRIGGER mpesa_orders_protect BEFORE UPDATE OR DELETE ON mpesa_orders FOR EACH ROW EXECUTE FUNCTION protect_order();
 --> statement-breakpoint
 -- The allowed state changes of an enrollment. When its payment turns out to be someone else's, a paid enrollment is to be paid again,
 -- and one that waits for a seat expires.
-CREATE FUNCTION check_enrollment_step() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION check_enrollment_state_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.state = OLD.state OR (OLD.state, NEW.state) IN (
     ('held', 'pending_payment'), ('held', 'enrolled'), ('held', 'expired'), ('held', 'paid_waiting'), ('held', 'cancelled'),
@@ -111,10 +111,10 @@ BEGIN
   RAISE EXCEPTION 'an enrollment does not go from % to %', OLD.state, NEW.state USING ERRCODE = 'restrict_violation';
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER enrollments_step BEFORE UPDATE OF state ON enrollments FOR EACH ROW EXECUTE FUNCTION check_enrollment_step();
+CREATE TRIGGER enrollments_state_change BEFORE UPDATE OF state ON enrollments FOR EACH ROW EXECUTE FUNCTION check_enrollment_state_change();
 --> statement-breakpoint
 -- A refund keeps its amount and people; settled, cancelled and reversed are final.
-CREATE FUNCTION check_refund_step() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION check_refund_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN
     RAISE EXCEPTION 'a refund is never removed' USING ERRCODE = 'restrict_violation';
@@ -134,12 +134,12 @@ BEGIN
   RAISE EXCEPTION 'a refund does not go from % to %', OLD.state, NEW.state USING ERRCODE = 'restrict_violation';
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER refunds_step BEFORE UPDATE OR DELETE ON refunds FOR EACH ROW EXECUTE FUNCTION check_refund_step();
+CREATE TRIGGER refunds_change BEFORE UPDATE OR DELETE ON refunds FOR EACH ROW EXECUTE FUNCTION check_refund_change();
 --> statement-breakpoint
 -- What was refunded, or is to be refunded, of a payment while it was in suspense. Cents.
-CREATE FUNCTION refunded_of_suspense(money uuid) RETURNS integer LANGUAGE sql STABLE AS $$
+CREATE FUNCTION refunded_from_suspense(payment uuid) RETURNS integer LANGUAGE sql STABLE AS $$
   SELECT coalesce(sum(r.amount_cents), 0)::int FROM refunds r
-    WHERE r.transaction_id = money AND r.enrollment_id IS NULL AND r.state <> 'cancelled'
+    WHERE r.transaction_id = payment AND r.enrollment_id IS NULL AND r.state <> 'cancelled'
 $$;
 --> statement-breakpoint
 -- A refund of suspense needs a payment without an account and with enough left.
@@ -152,13 +152,13 @@ BEGIN
   IF owner IS NOT NULL THEN
     RAISE EXCEPTION 'money on an account is given back from there' USING ERRCODE = 'restrict_violation';
   END IF;
-  IF refunded_of_suspense(NEW.transaction_id) + NEW.amount_cents > arrived THEN
+  IF refunded_from_suspense(NEW.transaction_id) + NEW.amount_cents > arrived THEN
     RAISE EXCEPTION 'more is given back than arrived' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER refunds_of_suspense BEFORE INSERT ON refunds FOR EACH ROW
+CREATE TRIGGER refunds_check_suspense BEFORE INSERT ON refunds FOR EACH ROW
   WHEN (NEW.enrollment_id IS NULL AND NEW.state <> 'cancelled') EXECUTE FUNCTION check_suspense_refund();
 --> statement-breakpoint
 -- A payment with an open refund of suspense cannot be matched.
@@ -171,11 +171,11 @@ BEGIN
   RETURN NEW;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER transactions_suspense BEFORE UPDATE OF enrollment_id ON transactions FOR EACH ROW
+CREATE TRIGGER transactions_check_suspense BEFORE UPDATE OF enrollment_id ON transactions FOR EACH ROW
   WHEN (OLD.enrollment_id IS NULL AND NEW.enrollment_id IS NOT NULL) EXECUTE FUNCTION check_suspense_match();
 --> statement-breakpoint
 -- A saved register is locked. Only a correction of the same version reopens it, and a register with an unset mark cannot be saved.
-CREATE FUNCTION keep_saved_register() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION protect_saved_register() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' AND OLD.status = 'draft' AND NEW.status = 'saved'
     AND EXISTS (SELECT FROM register_marks m WHERE m.register_id = OLD.id AND m.state = 'unmarked') THEN
@@ -193,9 +193,9 @@ BEGIN
   RAISE EXCEPTION 'a saved register is locked' USING ERRCODE = 'restrict_violation';
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER registers_keep_saved BEFORE UPDATE OR DELETE ON registers FOR EACH ROW EXECUTE FUNCTION keep_saved_register();
+CREATE TRIGGER registers_protect_saved BEFORE UPDATE OR DELETE ON registers FOR EACH ROW EXECUTE FUNCTION protect_saved_register();
 --> statement-breakpoint
-CREATE FUNCTION keep_saved_marks() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION protect_saved_marks() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT 1 FROM registers r WHERE r.id = coalesce(NEW.register_id, OLD.register_id) AND r.status = 'saved') THEN
     RAISE EXCEPTION 'a saved register is locked' USING ERRCODE = 'restrict_violation';
@@ -203,9 +203,9 @@ BEGIN
   RETURN coalesce(NEW, OLD);
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER register_marks_keep_saved BEFORE INSERT OR UPDATE OR DELETE ON register_marks FOR EACH ROW EXECUTE FUNCTION keep_saved_marks();
+CREATE TRIGGER register_marks_protect_saved BEFORE INSERT OR UPDATE OR DELETE ON register_marks FOR EACH ROW EXECUTE FUNCTION protect_saved_marks();
 --> statement-breakpoint
-CREATE FUNCTION correct_saved_register() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION check_register_correction() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM registers r WHERE r.id = NEW.register_id AND r.status = 'saved' AND r.version = NEW.version) THEN
     RAISE EXCEPTION 'only a saved register is corrected' USING ERRCODE = 'restrict_violation';
@@ -213,22 +213,22 @@ BEGIN
   RETURN NEW;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER register_corrections_of_saved BEFORE INSERT ON register_corrections FOR EACH ROW EXECUTE FUNCTION correct_saved_register();
+CREATE TRIGGER register_corrections_of_saved BEFORE INSERT ON register_corrections FOR EACH ROW EXECUTE FUNCTION check_register_correction();
 --> statement-breakpoint
 -- A callback is unprocessed from its arrival until its outcome is recorded.
-CREATE FUNCTION note_unread() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION track_unprocessed_callbacks() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_TABLE_NAME = 'mpesa_callbacks' THEN
-    INSERT INTO unread_callbacks (callback_id) VALUES (NEW.id);
+    INSERT INTO unprocessed_callbacks (callback_id) VALUES (NEW.id);
   ELSE
-    DELETE FROM unread_callbacks WHERE callback_id = NEW.callback_id;
+    DELETE FROM unprocessed_callbacks WHERE callback_id = NEW.callback_id;
   END IF;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER mpesa_callbacks_come_unread AFTER INSERT ON mpesa_callbacks FOR EACH ROW EXECUTE FUNCTION note_unread();
+CREATE TRIGGER mpesa_callbacks_received AFTER INSERT ON mpesa_callbacks FOR EACH ROW EXECUTE FUNCTION track_unprocessed_callbacks();
 --> statement-breakpoint
-CREATE TRIGGER mpesa_callback_readings_are_noted AFTER INSERT ON mpesa_callback_readings FOR EACH ROW EXECUTE FUNCTION note_unread();
+CREATE TRIGGER mpesa_callback_outcomes_recorded AFTER INSERT ON mpesa_callback_outcomes FOR EACH ROW EXECUTE FUNCTION track_unprocessed_callbacks();
 --> statement-breakpoint
 -- List counters: one function and three triggers for each list. Each statement adds lines for the rows it inserted, changed or deleted.
 DO $do$
@@ -248,13 +248,13 @@ BEGIN
     ('paid', 'allocations', 'e.season_number, nairobi_date(r.created_at), '''', '''', r.amount_cents', 'JOIN enrollments e ON e.id = r.enrollment_id', ''),
     ('queries', 'mpesa_queries', '0, nairobi_date(r.created_at), r.verdict, '''', 0', '', ''),
     ('messages', 'outbox', '0, date ''1970-01-01'', r.status, r.channel, 0', '', '')
-  ) AS s (list, relation, columns, joined, narrowed) LOOP
-    rows_of := format('SELECT %s, %%s FROM %%s r %s %s', source.columns, source.joined, source.narrowed);
+  ) AS s (list, relation, columns, joined, filtered) LOOP
+    rows_of := format('SELECT %s, %%s FROM %%s r %s %s', source.columns, source.joined, source.filtered);
     body := format(
-      'INSERT INTO tallies (list, season_number, day, status, kind, rows, cents)
+      'INSERT INTO list_counters (list, season_number, day, status, kind, rows, cents)
         SELECT %L, season_number, day, status, kind, sum(n), sum(n * cents) FROM (%%s) AS changed (season_number, day, status, kind, cents, n)
         GROUP BY season_number, day, status, kind HAVING sum(n) <> 0 OR sum(n * cents) <> 0', source.list);
-    EXECUTE format('CREATE FUNCTION tally_%s() RETURNS trigger LANGUAGE plpgsql AS $f$
+    EXECUTE format('CREATE FUNCTION count_%s() RETURNS trigger LANGUAGE plpgsql AS $f$
       BEGIN
         IF TG_OP = ''INSERT'' THEN %s;
         ELSIF TG_OP = ''DELETE'' THEN %s;
@@ -262,110 +262,110 @@ BEGIN
         END IF;
         RETURN NULL;
       END $f$', source.list,
-      format(body, format(rows_of, '1', 'come')),
-      format(body, format(rows_of, '-1', 'gone')),
-      format(body, format(rows_of, '1', 'come') || ' UNION ALL ' || format(rows_of, '-1', 'gone')));
-    EXECUTE format('CREATE TRIGGER tally_%1$s_come AFTER INSERT ON %2$s REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_%1$s()', source.list, source.relation);
-    EXECUTE format('CREATE TRIGGER tally_%1$s_gone AFTER DELETE ON %2$s REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_%1$s()', source.list, source.relation);
-    EXECUTE format('CREATE TRIGGER tally_%1$s_changed AFTER UPDATE ON %2$s REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_%1$s()', source.list, source.relation);
+      format(body, format(rows_of, '1', 'new_rows')),
+      format(body, format(rows_of, '-1', 'old_rows')),
+      format(body, format(rows_of, '1', 'new_rows') || ' UNION ALL ' || format(rows_of, '-1', 'old_rows')));
+    EXECUTE format('CREATE TRIGGER count_%1$s_inserted AFTER INSERT ON %2$s REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_%1$s()', source.list, source.relation);
+    EXECUTE format('CREATE TRIGGER count_%1$s_deleted AFTER DELETE ON %2$s REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_%1$s()', source.list, source.relation);
+    EXECUTE format('CREATE TRIGGER count_%1$s_updated AFTER UPDATE ON %2$s REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_%1$s()', source.list, source.relation);
   END LOOP;
 END $do$;
 --> statement-breakpoint
 -- Payment requests and allocations are counted in the season of their enrollment, and move with it.
-CREATE FUNCTION tally_season() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION count_season() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO tallies (list, season_number, day, status, kind, rows, cents)
+  INSERT INTO list_counters (list, season_number, day, status, kind, rows, cents)
   SELECT list, season_number, day, status, kind, sum(n), sum(n * cents) FROM (
     SELECT 'requests' AS list, m.season_number, nairobi_date(r.created_at) AS day, r.status, r.method AS kind, r.amount_cents AS cents, m.n
       FROM payment_requests r JOIN (
-        SELECT c.id, s.season_number, s.n FROM come c JOIN gone g ON g.id = c.id,
+        SELECT c.id, s.season_number, s.n FROM new_rows c JOIN old_rows g ON g.id = c.id,
           LATERAL (VALUES (c.season_number, 1), (g.season_number, -1)) s (season_number, n) WHERE c.season_number <> g.season_number
       ) m ON m.id = r.enrollment_id
     UNION ALL
     SELECT 'paid', m.season_number, nairobi_date(r.created_at), '', '', r.amount_cents, m.n
       FROM allocations r JOIN (
-        SELECT c.id, s.season_number, s.n FROM come c JOIN gone g ON g.id = c.id,
+        SELECT c.id, s.season_number, s.n FROM new_rows c JOIN old_rows g ON g.id = c.id,
           LATERAL (VALUES (c.season_number, 1), (g.season_number, -1)) s (season_number, n) WHERE c.season_number <> g.season_number
       ) m ON m.id = r.enrollment_id
   ) changed GROUP BY list, season_number, day, status, kind;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER tally_season_changed AFTER UPDATE ON enrollments REFERENCING OLD TABLE AS gone NEW TABLE AS come
-  FOR EACH STATEMENT EXECUTE FUNCTION tally_season();
+CREATE TRIGGER count_season_updated AFTER UPDATE ON enrollments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_season();
 --> statement-breakpoint
 -- Seats of enrolled students, by class and by session. Other changes of state cost nothing.
-CREATE FUNCTION tally_seats() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION count_seats() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP <> 'INSERT' AND OLD.state = 'enrolled' THEN
-    INSERT INTO tallies (list, kind, rows, cents)
+    INSERT INTO list_counters (list, kind, rows, cents)
       SELECT 'class_seats', OLD.class_id::text, -1, 0
       UNION ALL SELECT 'session_seats', s.session_id::text, -1, 0 FROM enrollment_sessions s WHERE s.enrollment_id = OLD.id;
   END IF;
   IF TG_OP <> 'DELETE' AND NEW.state = 'enrolled' THEN
-    INSERT INTO tallies (list, kind, rows, cents)
+    INSERT INTO list_counters (list, kind, rows, cents)
       SELECT 'class_seats', NEW.class_id::text, 1, 0
       UNION ALL SELECT 'session_seats', s.session_id::text, 1, 0 FROM enrollment_sessions s WHERE s.enrollment_id = NEW.id;
   END IF;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER tally_seats_come AFTER INSERT ON enrollments FOR EACH ROW WHEN (NEW.state = 'enrolled') EXECUTE FUNCTION tally_seats();
+CREATE TRIGGER count_seats_inserted AFTER INSERT ON enrollments FOR EACH ROW WHEN (NEW.state = 'enrolled') EXECUTE FUNCTION count_seats();
 --> statement-breakpoint
-CREATE TRIGGER tally_seats_gone AFTER DELETE ON enrollments FOR EACH ROW WHEN (OLD.state = 'enrolled') EXECUTE FUNCTION tally_seats();
+CREATE TRIGGER count_seats_deleted AFTER DELETE ON enrollments FOR EACH ROW WHEN (OLD.state = 'enrolled') EXECUTE FUNCTION count_seats();
 --> statement-breakpoint
-CREATE TRIGGER tally_seats_changed AFTER UPDATE ON enrollments FOR EACH ROW
+CREATE TRIGGER count_seats_updated AFTER UPDATE ON enrollments FOR EACH ROW
   WHEN ((OLD.state = 'enrolled') <> (NEW.state = 'enrolled') OR (NEW.state = 'enrolled' AND OLD.class_id <> NEW.class_id))
-  EXECUTE FUNCTION tally_seats();
+  EXECUTE FUNCTION count_seats();
 --> statement-breakpoint
 -- An enrolled student chooses other sessions. The writer holds the enrollment's lock.
-CREATE FUNCTION tally_session_seats() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION count_session_seats() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP <> 'INSERT' THEN
-    INSERT INTO tallies (list, kind, rows, cents)
-      SELECT 'session_seats', g.session_id::text, -count(*), 0 FROM gone g JOIN enrollments e ON e.id = g.enrollment_id AND e.state = 'enrolled'
+    INSERT INTO list_counters (list, kind, rows, cents)
+      SELECT 'session_seats', g.session_id::text, -count(*), 0 FROM old_rows g JOIN enrollments e ON e.id = g.enrollment_id AND e.state = 'enrolled'
       GROUP BY g.session_id;
   END IF;
   IF TG_OP <> 'DELETE' THEN
-    INSERT INTO tallies (list, kind, rows, cents)
-      SELECT 'session_seats', c.session_id::text, count(*), 0 FROM come c JOIN enrollments e ON e.id = c.enrollment_id AND e.state = 'enrolled'
+    INSERT INTO list_counters (list, kind, rows, cents)
+      SELECT 'session_seats', c.session_id::text, count(*), 0 FROM new_rows c JOIN enrollments e ON e.id = c.enrollment_id AND e.state = 'enrolled'
       GROUP BY c.session_id;
   END IF;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER tally_session_seats_come AFTER INSERT ON enrollment_sessions REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_session_seats();
+CREATE TRIGGER count_session_seats_inserted AFTER INSERT ON enrollment_sessions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_session_seats();
 --> statement-breakpoint
-CREATE TRIGGER tally_session_seats_gone AFTER DELETE ON enrollment_sessions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_session_seats();
+CREATE TRIGGER count_session_seats_deleted AFTER DELETE ON enrollment_sessions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_session_seats();
 --> statement-breakpoint
-CREATE TRIGGER tally_session_seats_changed AFTER UPDATE ON enrollment_sessions REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_session_seats();
+CREATE TRIGGER count_session_seats_updated AFTER UPDATE ON enrollment_sessions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_session_seats();
 --> statement-breakpoint
 -- Merges new counter lines with the lines they add to, and reads no others. Returns by how many lines the table shrank; 0 when another
 -- transaction is merging.
-CREATE FUNCTION merge_tallies() RETURNS integer LANGUAGE plpgsql AS $$
+CREATE FUNCTION merge_list_counters() RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
   merged integer;
 BEGIN
-  IF NOT pg_try_advisory_xact_lock(886491) OR NOT EXISTS (SELECT FROM tallies WHERE is_new) THEN
+  IF NOT pg_try_advisory_xact_lock(886491) OR NOT EXISTS (SELECT FROM list_counters WHERE is_new) THEN
     RETURN 0;
   END IF;
-  WITH fresh AS (
-    DELETE FROM tallies WHERE is_new RETURNING *
-  ), met AS (
-    DELETE FROM tallies t USING (SELECT DISTINCT list, season_number, day, status, kind FROM fresh) f
+  WITH added AS (
+    DELETE FROM list_counters WHERE is_new RETURNING *
+  ), existing AS (
+    DELETE FROM list_counters t USING (SELECT DISTINCT list, season_number, day, status, kind FROM added) f
     WHERE NOT t.is_new AND (t.list, t.season_number, t.day, t.status, t.kind) = (f.list, f.season_number, f.day, f.status, f.kind)
     RETURNING t.*
-  ), come AS (
-    INSERT INTO tallies (list, season_number, day, status, kind, rows, cents, is_new)
-    SELECT list, season_number, day, status, kind, sum(rows), sum(cents), false FROM (TABLE fresh UNION ALL TABLE met) lines
+  ), merged_lines AS (
+    INSERT INTO list_counters (list, season_number, day, status, kind, rows, cents, is_new)
+    SELECT list, season_number, day, status, kind, sum(rows), sum(cents), false FROM (TABLE added UNION ALL TABLE existing) lines
     GROUP BY list, season_number, day, status, kind HAVING sum(rows) <> 0 OR sum(cents) <> 0 RETURNING 1
   )
-  SELECT (SELECT count(*) FROM fresh) + (SELECT count(*) FROM met) - (SELECT count(*) FROM come) INTO merged;
+  SELECT (SELECT count(*) FROM added) + (SELECT count(*) FROM existing) - (SELECT count(*) FROM merged_lines) INTO merged;
   RETURN merged;
 END $$;
 --> statement-breakpoint
 -- The open accounts, computed from all payments: partly paid, or with free credit.
-CREATE FUNCTION accounts_to_see() RETURNS TABLE (enrollment_id uuid, paid_cents integer, free_cents integer, credit_cents integer, is_short boolean)
+CREATE FUNCTION compute_open_accounts() RETURNS TABLE (enrollment_id uuid, paid_cents integer, free_cents integer, credit_cents integer, is_short boolean)
 LANGUAGE sql STABLE AS $$
   SELECT e.id, coalesce(p.cents, 0)::int, coalesce(c.cents, 0)::int, coalesce(c.credit, 0)::int, coalesce(p.cents, 0) > 0 AND p.cents < e.fee_cents
   FROM enrollments e
@@ -377,13 +377,13 @@ LANGUAGE sql STABLE AS $$
 $$;
 --> statement-breakpoint
 -- Updates `open_accounts` for these enrollments. The generic plan fits every account.
-CREATE FUNCTION see_accounts(accounts uuid[]) RETURNS void LANGUAGE plpgsql SET plan_cache_mode = 'force_generic_plan' AS $$
+CREATE FUNCTION update_open_accounts(accounts uuid[]) RETURNS void LANGUAGE plpgsql SET plan_cache_mode = 'force_generic_plan' AS $$
 DECLARE
   account record;
 BEGIN
   IF cardinality(accounts) > 1000 THEN
     DELETE FROM open_accounts;
-    INSERT INTO open_accounts (enrollment_id, paid_cents, free_cents, credit_cents, is_short) SELECT * FROM accounts_to_see();
+    INSERT INTO open_accounts (enrollment_id, paid_cents, free_cents, credit_cents, is_short) SELECT * FROM compute_open_accounts();
     RETURN;
   END IF;
   FOR account IN
@@ -407,85 +407,86 @@ BEGIN
 END $$;
 --> statement-breakpoint
 -- Updates the open accounts that a statement on the books changed.
-CREATE FUNCTION books_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION update_changed_accounts() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   accounts uuid[];
 BEGIN
   IF TG_TABLE_NAME = 'enrollments' THEN
-    SELECT array_agg(c.id) INTO accounts FROM come c JOIN gone g ON g.id = c.id WHERE g.fee_cents <> c.fee_cents;
+    SELECT array_agg(c.id) INTO accounts FROM new_rows c JOIN old_rows g ON g.id = c.id WHERE g.fee_cents <> c.fee_cents;
   ELSIF TG_OP = 'DELETE' AND TG_TABLE_NAME = 'credit_moves' THEN
-    SELECT array_agg(id) INTO accounts FROM (SELECT from_enrollment_id AS id FROM gone UNION SELECT to_enrollment_id FROM gone) a;
+    SELECT array_agg(id) INTO accounts FROM (SELECT from_enrollment_id AS id FROM old_rows UNION SELECT to_enrollment_id FROM old_rows) a;
   ELSIF TG_OP = 'DELETE' THEN
-    SELECT array_agg(DISTINCT coalesce(g.enrollment_id, t.enrollment_id)) INTO accounts FROM gone g JOIN transactions t ON t.id = g.transaction_id
+    SELECT array_agg(DISTINCT coalesce(g.enrollment_id, t.enrollment_id)) INTO accounts FROM old_rows g JOIN transactions t ON t.id = g.transaction_id
       WHERE coalesce(g.enrollment_id, t.enrollment_id) IS NOT NULL;
   ELSIF TG_TABLE_NAME = 'credit_moves' THEN
-    SELECT array_agg(id) INTO accounts FROM (SELECT from_enrollment_id AS id FROM come UNION SELECT to_enrollment_id FROM come) a;
+    SELECT array_agg(id) INTO accounts FROM (SELECT from_enrollment_id AS id FROM new_rows UNION SELECT to_enrollment_id FROM new_rows) a;
   ELSIF TG_TABLE_NAME = 'refunds' THEN
-    SELECT array_agg(DISTINCT coalesce(c.enrollment_id, t.enrollment_id)) INTO accounts FROM come c JOIN transactions t ON t.id = c.transaction_id
+    SELECT array_agg(DISTINCT coalesce(c.enrollment_id, t.enrollment_id)) INTO accounts FROM new_rows c JOIN transactions t ON t.id = c.transaction_id
       WHERE coalesce(c.enrollment_id, t.enrollment_id) IS NOT NULL;
   ELSIF TG_TABLE_NAME = 'transactions' AND TG_OP = 'UPDATE' THEN
     SELECT array_agg(id) INTO accounts FROM (
-      SELECT unnest(array[c.enrollment_id, g.enrollment_id]) AS id FROM come c JOIN gone g ON g.id = c.id
+      SELECT unnest(array[c.enrollment_id, g.enrollment_id]) AS id FROM new_rows c JOIN old_rows g ON g.id = c.id
         WHERE c.enrollment_id IS DISTINCT FROM g.enrollment_id
     ) a WHERE id IS NOT NULL;
   ELSE
-    SELECT array_agg(DISTINCT c.enrollment_id) INTO accounts FROM come c WHERE c.enrollment_id IS NOT NULL;
+    SELECT array_agg(DISTINCT c.enrollment_id) INTO accounts FROM new_rows c WHERE c.enrollment_id IS NOT NULL;
   END IF;
   IF accounts IS NOT NULL THEN
-    PERFORM see_accounts(accounts);
+    PERFORM update_open_accounts(accounts);
   END IF;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER allocations_change_books AFTER INSERT ON allocations REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION books_changed();
+CREATE TRIGGER allocations_inserted_accounts AFTER INSERT ON allocations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION update_changed_accounts();
 --> statement-breakpoint
-CREATE TRIGGER credit_moves_change_books AFTER INSERT ON credit_moves REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION books_changed();
+CREATE TRIGGER credit_moves_inserted_accounts AFTER INSERT ON credit_moves REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION update_changed_accounts();
 --> statement-breakpoint
-CREATE TRIGGER donations_change_books AFTER INSERT ON donations REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION books_changed();
+CREATE TRIGGER donations_inserted_accounts AFTER INSERT ON donations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION update_changed_accounts();
 --> statement-breakpoint
-CREATE TRIGGER refunds_change_books AFTER INSERT ON refunds REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION books_changed();
+CREATE TRIGGER refunds_inserted_accounts AFTER INSERT ON refunds REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION update_changed_accounts();
 --> statement-breakpoint
-CREATE TRIGGER transactions_change_books AFTER INSERT ON transactions REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION books_changed();
+CREATE TRIGGER transactions_inserted_accounts AFTER INSERT ON transactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION update_changed_accounts();
 --> statement-breakpoint
-CREATE TRIGGER refunds_step_changes_books AFTER UPDATE ON refunds REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION books_changed();
+CREATE TRIGGER refunds_updated_accounts AFTER UPDATE ON refunds REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION update_changed_accounts();
 --> statement-breakpoint
-CREATE TRIGGER transactions_match_changes_books AFTER UPDATE ON transactions REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION books_changed();
+CREATE TRIGGER transactions_updated_accounts AFTER UPDATE ON transactions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION update_changed_accounts();
 --> statement-breakpoint
-CREATE TRIGGER enrollments_fee_changes_books AFTER UPDATE ON enrollments REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION books_changed();
+CREATE TRIGGER enrollments_updated_accounts AFTER UPDATE ON enrollments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION update_changed_accounts();
 --> statement-breakpoint
 -- Deletions happen only with the protecting triggers disabled; the accounts stay right all the same.
-CREATE TRIGGER allocations_gone_change_books AFTER DELETE ON allocations REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION books_changed();
+CREATE TRIGGER allocations_deleted_accounts AFTER DELETE ON allocations REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION update_changed_accounts();
 --> statement-breakpoint
-CREATE TRIGGER credit_moves_gone_change_books AFTER DELETE ON credit_moves REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION books_changed();
+CREATE TRIGGER credit_moves_deleted_accounts AFTER DELETE ON credit_moves REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION update_changed_accounts();
 --> statement-breakpoint
-CREATE TRIGGER donations_gone_change_books AFTER DELETE ON donations REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION books_changed();
+CREATE TRIGGER donations_deleted_accounts AFTER DELETE ON donations REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION update_changed_accounts();
 --> statement-breakpoint
-CREATE TRIGGER refunds_gone_change_books AFTER DELETE ON refunds REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION books_changed();
+CREATE TRIGGER refunds_deleted_accounts AFTER DELETE ON refunds REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION update_changed_accounts();
 --> statement-breakpoint
 -- Loads pg_trgm, so that Postgres knows the setting of the next function.
 SELECT show_limit();
 --> statement-breakpoint
 -- Students with a similar name: at least 0.45 of both names' trigrams in common (1 is the same name). The index uses the same
 -- threshold, so no name is compared twice.
-CREATE FUNCTION students_alike(name text) RETURNS SETOF uuid LANGUAGE sql STABLE SET pg_trgm.similarity_threshold = 0.45
+CREATE FUNCTION similar_students(name text) RETURNS SETOF uuid LANGUAGE sql STABLE SET pg_trgm.similarity_threshold = 0.45
 AS $$ SELECT s.id FROM students s WHERE s.folded_name % academy_fold(name) $$;
 --> statement-breakpoint
--- What must always be true of payments and seats. Enrollments older than the audit log's retention period need no entry there.
-CREATE FUNCTION check_books() RETURNS TABLE (rule text, subject text) LANGUAGE sql STABLE AS $$
+-- Every broken rule, with what breaks it; no row means that payments, seats, registers and counters are right. Enrollments older than
+-- the audit log's retention period need no entry there.
+CREATE FUNCTION check_invariants() RETURNS TABLE (rule text, subject text) LANGUAGE sql STABLE AS $$
   WITH seats AS (
     SELECT e.id, e.class_id FROM enrollments e
     WHERE e.state = 'enrolled' OR (e.state IN ('held', 'pending_payment', 'offered') AND e.hold_until > now())
   ), full_classes AS (
     SELECT class_id, count(*) AS taken FROM seats GROUP BY class_id
-  ), full_rooms AS (
+  ), full_sessions AS (
     SELECT es.session_id, count(*) AS taken FROM sessions s JOIN enrollment_sessions es ON es.session_id = s.id JOIN seats ON seats.id = es.enrollment_id
       WHERE s.capacity IS NOT NULL GROUP BY es.session_id
   ), paid AS (
     SELECT enrollment_id, sum(amount_cents) AS cents FROM allocations GROUP BY enrollment_id
   ), spent AS (
     SELECT transaction_id, sum(amount_cents) AS cents FROM allocations GROUP BY transaction_id
-  ), decided AS (
-    SELECT DISTINCT ON (transaction_id) transaction_id, enrollment_id, step FROM money_matches ORDER BY transaction_id, id DESC
+  ), latest_match AS (
+    SELECT DISTINCT ON (transaction_id) transaction_id, enrollment_id, step FROM transaction_matches ORDER BY transaction_id, id DESC
   ), totals AS (
     SELECT
       (SELECT coalesce(sum(amount_cents), 0) FROM transactions) AS arrived,
@@ -498,7 +499,7 @@ CREATE FUNCTION check_books() RETURNS TABLE (rule text, subject text) LANGUAGE s
   SELECT 'a class never holds more than its seats', c.id::text FROM classes c JOIN full_classes f ON f.class_id = c.id
     WHERE c.overfull_since IS NULL AND f.taken > c.capacity
   UNION ALL
-  SELECT 'a session never holds more than its room', s.id::text FROM sessions s JOIN full_rooms f ON f.session_id = s.id
+  SELECT 'a session never holds more than its room', s.id::text FROM sessions s JOIN full_sessions f ON f.session_id = s.id
     WHERE f.taken > s.capacity
   UNION ALL
   SELECT 'enrolled means paid in full', e.id::text FROM enrollments e LEFT JOIN paid p ON p.enrollment_id = e.id
@@ -534,7 +535,7 @@ CREATE FUNCTION check_books() RETURNS TABLE (rule text, subject text) LANGUAGE s
       arrived, allocated, credit, suspense, refunded, donated) FROM totals
     WHERE arrived <> allocated + credit + suspense + refunded + donated
   UNION ALL
-  SELECT 'money stands where it was matched', d.transaction_id::text FROM decided d JOIN transactions t ON t.id = d.transaction_id
+  SELECT 'money stands where it was matched', d.transaction_id::text FROM latest_match d JOIN transactions t ON t.id = d.transaction_id
     WHERE t.enrollment_id IS DISTINCT FROM CASE WHEN d.step = 'matched' THEN d.enrollment_id END
   UNION ALL
   SELECT 'a proved claim has its money', r.id::text FROM receipt_claims r
@@ -557,24 +558,19 @@ CREATE FUNCTION check_books() RETURNS TABLE (rule text, subject text) LANGUAGE s
   SELECT 'money a statement counts is in the books', s.receipt FROM statement_rows s
     WHERE s.kind = 'payment' AND s.outcome IN ('created', 'known') AND NOT EXISTS (
       SELECT 1 FROM transactions t WHERE t.id = s.transaction_id AND t.receipt = s.receipt AND t.amount_cents = s.cents)
-$$;
---> statement-breakpoint
--- Every broken rule, with what breaks it; no row means that payments, seats and counters are right.
-CREATE FUNCTION check_invariants() RETURNS TABLE (rule text, subject text) LANGUAGE sql STABLE AS $$
-  SELECT rule, subject FROM check_books()
   UNION ALL
   SELECT 'what is counted is what is there', format('%s %s %s %s %s', list, season_number, day, status, kind) FROM (
-    SELECT list, season_number, day, status, kind, rows, cents FROM tallies
-    UNION ALL SELECT list, season_number, day, status, kind, -1, -cents FROM countables
+    SELECT list, season_number, day, status, kind, rows, cents FROM list_counters
+    UNION ALL SELECT list, season_number, day, status, kind, -1, -cents FROM counted_rows
   ) both_sides GROUP BY list, season_number, day, status, kind HAVING sum(rows) <> 0 OR sum(cents) <> 0
   UNION ALL
   SELECT 'the accounts to look at are those of the books', coalesce(o.enrollment_id, a.enrollment_id)::text
-    FROM open_accounts o FULL JOIN accounts_to_see() a ON a.enrollment_id = o.enrollment_id
+    FROM open_accounts o FULL JOIN compute_open_accounts() a ON a.enrollment_id = o.enrollment_id
     WHERE (o.paid_cents, o.free_cents, o.credit_cents, o.is_short) IS DISTINCT FROM (a.paid_cents, a.free_cents, a.credit_cents, a.is_short)
   UNION ALL
   SELECT 'what is unread is what was not read', coalesce(u.callback_id, c.id)::text
-    FROM unread_callbacks u FULL JOIN (
-      SELECT k.id FROM mpesa_callbacks k WHERE NOT EXISTS (SELECT FROM mpesa_callback_readings r WHERE r.callback_id = k.id)
+    FROM unprocessed_callbacks u FULL JOIN (
+      SELECT k.id FROM mpesa_callbacks k WHERE NOT EXISTS (SELECT FROM mpesa_callback_outcomes r WHERE r.callback_id = k.id)
     ) c ON c.id = u.callback_id
     WHERE u.callback_id IS NULL OR c.id IS NULL
 $$;

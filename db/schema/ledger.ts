@@ -28,8 +28,8 @@ const account = (column = "enrollment_id") =>
  * That a person said whose money it is, or that it is not theirs after all. Rows are never changed; the last one says
  * what `transactions.enrollment_id` must say. Money that named its account itself has none.
  */
-export const moneyMatches = pgTable(
-  "money_matches",
+export const transactionMatches = pgTable(
+  "transaction_matches",
   {
     id: bigserial("id", { mode: "number" }).primaryKey(),
     transactionId: money(),
@@ -41,10 +41,10 @@ export const moneyMatches = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    index("money_matches_by_transaction").on(table.transactionId, table.id),
-    index("money_matches_by_enrollment").on(table.enrollmentId),
-    check("money_matches_step", oneOf("step", ["matched", "unmatched"])),
-    check("money_matches_why", sql`step = 'matched' or (reason <> '' and staff_id is not null)`),
+    index("transaction_matches_by_transaction").on(table.transactionId, table.id),
+    index("transaction_matches_by_enrollment").on(table.enrollmentId),
+    check("transaction_matches_step", oneOf("step", ["matched", "unmatched"])),
+    check("transaction_matches_reason", sql`step = 'matched' or (reason <> '' and staff_id is not null)`),
   ],
 );
 
@@ -98,7 +98,7 @@ export const creditMoves = pgTable(
     index("credit_moves_by_source").on(table.fromEnrollmentId),
     index("credit_moves_by_target").on(table.toEnrollmentId),
     check("credit_moves_amount", sql`amount_cents > 0`),
-    check("credit_moves_somewhere", sql`from_enrollment_id <> to_enrollment_id`),
+    check("credit_moves_distinct", sql`from_enrollment_id <> to_enrollment_id`),
   ],
 );
 
@@ -174,7 +174,7 @@ export const refunds = pgTable(
     uniqueIndex("refunds_payout").on(table.payoutCode),
     index("refunds_by_transaction").on(table.transactionId),
     index("refunds_by_enrollment").on(table.enrollmentId),
-    index("refunds_of_nobody")
+    index("refunds_from_suspense")
       .on(table.transactionId)
       .where(sql`enrollment_id is null and state <> 'cancelled'`),
     index("refunds_open").on(table.createdAt, table.id).where(sql`state in ('asked', 'approved', 'sent')`),

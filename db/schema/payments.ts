@@ -191,19 +191,19 @@ export const mpesaCallbacks = pgTable(
 );
 
 /** That a kept message was read and acted on, and with what outcome. Without this row it is read again. */
-export const mpesaCallbackReadings = pgTable("mpesa_callback_readings", {
+export const mpesaCallbackOutcomes = pgTable("mpesa_callback_outcomes", {
   callbackId: bigint("callback_id", { mode: "number" })
     .primaryKey()
     .references(() => mpesaCallbacks.id),
   outcome: text("outcome").notNull(),
-  readAt: instant("read_at").notNull().defaultNow(),
+  processedAt: instant("processed_at").notNull().defaultNow(),
 });
 
 /**
  * The kept messages without a reading. Triggers on the two tables keep it, so that whoever looks for what was missed need not
  * go through every message there ever was.
  */
-export const unreadCallbacks = pgTable("unread_callbacks", {
+export const unprocessedCallbacks = pgTable("unprocessed_callbacks", {
   callbackId: bigint("callback_id", { mode: "number" }).primaryKey(),
 });
 

@@ -18,7 +18,7 @@ export async function findReader(db: Db, who: string): Promise<Reader | undefine
     ID.test(id)
       ? sql`select 'staff' as kind, id from staff where id = ${id}::uuid
           union all select 'session', ${id} where exists (select 1 from staff_sessions where id = ${id}::uuid)
-            or exists (select 1 from disclosures where session_id = ${id}::uuid)
+            or exists (select 1 from access_log where session_id = ${id}::uuid)
             or exists (select 1 from audit_log where session_id = ${id}::uuid) limit 1`
       : msisdn
         ? sql`select 'staff' as kind, id from staff where msisdn = ${msisdn} order by archived_at desc nulls first limit 1`
@@ -41,7 +41,7 @@ function linesOf({ kind, id }: Reader, { from, to }: Span): SQL {
 export function toldTo(reader: Reader, span: Span): SQL {
   const lines = linesOf(reader, span);
   return sql`
-    select l.at, l.verb, unnest(l.student_ids) as student_id from disclosures l where ${lines}
+    select l.at, l.verb, unnest(l.student_ids) as student_id from access_log l where ${lines}
     union all
     select l.at, l.verb, s.id from audit_log l join students s on s.id = ${subjectId("student")} where ${lines}
     union all

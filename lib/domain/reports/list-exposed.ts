@@ -45,7 +45,7 @@ export const listExposed = command("reports.exposed", Exposed, async ({ input, t
         ? sql`${reader.id}::uuid`
         : sql`coalesce(
       (select staff_id from staff_sessions where id = ${reader.id}::uuid),
-      (select actor_id::uuid from disclosures where session_id = ${reader.id}::uuid limit 1))`
+      (select actor_id::uuid from access_log where session_id = ${reader.id}::uuid limit 1))`
     }`);
   const [person] = people;
   return changed(

@@ -36,7 +36,7 @@ export const listReaders = command("reports.readers", Readers, async ({ input, t
   if (another) throw new Refusal("conflict", "several_students", texts.severalStudents);
   const rows = await tx.execute<Row>(sql`
     select d.at, d.actor_kind, d.actor_id, s.first_name || ' ' || s.last_name as actor_name, d.session_id, d.verb, d.request_id
-    from disclosures d left join staff s on d.actor_kind = 'staff' and s.id::text = d.actor_id
+    from access_log d left join staff s on d.actor_kind = 'staff' and s.id::text = d.actor_id
     where d.student_ids @> array[${student.id}]::uuid[]
       and d.at >= ${input.from.toISOString()}::timestamptz and d.at < ${input.to.toISOString()}::timestamptz
     order by d.at desc, d.id desc limit ${MOST}`);

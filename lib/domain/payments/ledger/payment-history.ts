@@ -89,11 +89,11 @@ function history(is: SQL, isOfAccount: boolean): SQL {
     with steps (id, rank, at, step, cents, code, staff_id, reason, other_id) as (
       select 'money ' || x.id, 0, x.created_at, 'arrived', x.amount_cents, x.receipt, null::uuid, '', null::uuid
         from (select t.*, t.id as transaction_id from transactions t) x
-        where ${is} and not exists (select 1 from money_matches m where m.transaction_id = x.id and ${sql.raw(String(isOfAccount))})
+        where ${is} and not exists (select 1 from transaction_matches m where m.transaction_id = x.id and ${sql.raw(String(isOfAccount))})
       union all
       select 'match ' || x.id, 1, x.created_at, x.step, x.amount_cents, x.receipt, x.staff_id, x.reason,
           ${isOfAccount ? sql`null::uuid` : sql`x.enrollment_id`}
-        from (select m.*, t.amount_cents, t.receipt from money_matches m join transactions t on t.id = m.transaction_id) x
+        from (select m.*, t.amount_cents, t.receipt from transaction_matches m join transactions t on t.id = m.transaction_id) x
         where ${is}
       union all
       select 'pay ' || x.id, case when x.amount_cents > 0 then 3 else 0 end, x.created_at,

@@ -153,7 +153,7 @@ async function readUndecided(db: Db, input: QueueInput) {
       state: enrollments.state,
       heard: sql<
         string | null
-      >`(select r.outcome from mpesa_callbacks c join mpesa_callback_readings r on r.callback_id = c.id
+      >`(select r.outcome from mpesa_callbacks c join mpesa_callback_outcomes r on r.callback_id = c.id
         where c.express_request_id = ${prompts.id} order by c.id desc limit 1)`,
       answered: sql<
         string | null
