@@ -212,6 +212,7 @@ CREATE TABLE "refunds" (
 	"settled_by" uuid,
 	"payout_code" text,
 	"returned_code" text,
+	"unexpected_reversal_receipt" text,
 	"returned_by" uuid,
 	"returned_reason" text,
 	"cleared_by" uuid,
@@ -238,6 +239,25 @@ CREATE TABLE "transaction_matches" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "transaction_matches_step" CHECK ("step" in ('matched', 'unmatched')),
 	CONSTRAINT "transaction_matches_reason" CHECK (step = 'matched' or (reason <> '' and staff_id is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "list_counters" (
+	"list" text NOT NULL,
+	"season_number" integer DEFAULT 0 NOT NULL,
+	"day" date DEFAULT '1970-01-01' NOT NULL,
+	"status" text DEFAULT '' NOT NULL,
+	"kind" text DEFAULT '' NOT NULL,
+	"rows" integer NOT NULL,
+	"cents" bigint NOT NULL,
+	"is_new" boolean DEFAULT true NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "open_accounts" (
+	"enrollment_id" uuid PRIMARY KEY NOT NULL,
+	"paid_cents" integer NOT NULL,
+	"free_cents" integer NOT NULL,
+	"credit_cents" integer DEFAULT 0 NOT NULL,
+	"is_short" boolean NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "allocations" (
@@ -621,25 +641,6 @@ CREATE TABLE "students" (
 	CONSTRAINT "students_id_or_guardian" CHECK (id_number is not null or (guardian_name is not null and guardian_id_no is not null and guardian_msisdn is not null) or msisdn = 'removed')
 );
 --> statement-breakpoint
-CREATE TABLE "list_counters" (
-	"list" text NOT NULL,
-	"season_number" integer DEFAULT 0 NOT NULL,
-	"day" date DEFAULT '1970-01-01' NOT NULL,
-	"status" text DEFAULT '' NOT NULL,
-	"kind" text DEFAULT '' NOT NULL,
-	"rows" integer NOT NULL,
-	"cents" bigint NOT NULL,
-	"is_new" boolean DEFAULT true NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "open_accounts" (
-	"enrollment_id" uuid PRIMARY KEY NOT NULL,
-	"paid_cents" integer NOT NULL,
-	"free_cents" integer NOT NULL,
-	"credit_cents" integer DEFAULT 0 NOT NULL,
-	"is_short" boolean NOT NULL
-);
---> statement-breakpoint
 ALTER TABLE "register_corrections" ADD CONSTRAINT "register_corrections_register_id_registers_id_fk" FOREIGN KEY ("register_id") REFERENCES "public"."registers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "register_corrections" ADD CONSTRAINT "register_corrections_reopened_by_staff_id_fk" FOREIGN KEY ("reopened_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "register_marks" ADD CONSTRAINT "register_marks_register_id_registers_id_fk" FOREIGN KEY ("register_id") REFERENCES "public"."registers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -676,6 +677,7 @@ ALTER TABLE "refunds" ADD CONSTRAINT "refunds_cleared_by_staff_id_fk" FOREIGN KE
 ALTER TABLE "transaction_matches" ADD CONSTRAINT "transaction_matches_transaction_id_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "transaction_matches" ADD CONSTRAINT "transaction_matches_enrollment_id_enrollments_id_fk" FOREIGN KEY ("enrollment_id") REFERENCES "public"."enrollments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "transaction_matches" ADD CONSTRAINT "transaction_matches_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "open_accounts" ADD CONSTRAINT "open_accounts_enrollment_id_enrollments_id_fk" FOREIGN KEY ("enrollment_id") REFERENCES "public"."enrollments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "allocations" ADD CONSTRAINT "allocations_transaction_id_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "allocations" ADD CONSTRAINT "allocations_enrollment_id_enrollments_id_fk" FOREIGN KEY ("enrollment_id") REFERENCES "public"."enrollments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mpesa_callback_outcomes" ADD CONSTRAINT "mpesa_callback_outcomes_callback_id_mpesa_callbacks_id_fk" FOREIGN KEY ("callback_id") REFERENCES "public"."mpesa_callbacks"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -698,7 +700,6 @@ ALTER TABLE "consents" ADD CONSTRAINT "consents_student_id_students_id_fk" FOREI
 ALTER TABLE "registration_drafts" ADD CONSTRAINT "registration_drafts_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "student_access" ADD CONSTRAINT "student_access_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "students" ADD CONSTRAINT "students_season_number_seasons_number_fk" FOREIGN KEY ("season_number") REFERENCES "public"."seasons"("number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "open_accounts" ADD CONSTRAINT "open_accounts_enrollment_id_enrollments_id_fk" FOREIGN KEY ("enrollment_id") REFERENCES "public"."enrollments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "register_corrections_once" ON "register_corrections" USING btree ("register_id","version");--> statement-breakpoint
 CREATE INDEX "register_corrections_by_staff" ON "register_corrections" USING btree ("reopened_by");--> statement-breakpoint
 CREATE INDEX "register_marks_by_student" ON "register_marks" USING btree ("student_id");--> statement-breakpoint
@@ -739,6 +740,8 @@ CREATE INDEX "refunds_from_suspense" ON "refunds" USING btree ("transaction_id")
 CREATE INDEX "refunds_open" ON "refunds" USING btree ("created_at","id") WHERE state in ('asked', 'approved', 'sent');--> statement-breakpoint
 CREATE INDEX "transaction_matches_by_transaction" ON "transaction_matches" USING btree ("transaction_id","id");--> statement-breakpoint
 CREATE INDEX "transaction_matches_by_enrollment" ON "transaction_matches" USING btree ("enrollment_id");--> statement-breakpoint
+CREATE INDEX "list_counters_of_list" ON "list_counters" USING btree ("list","season_number","day","status","kind");--> statement-breakpoint
+CREATE INDEX "list_counters_new" ON "list_counters" USING btree ("list") WHERE is_new;--> statement-breakpoint
 CREATE INDEX "allocations_by_transaction" ON "allocations" USING btree ("transaction_id");--> statement-breakpoint
 CREATE INDEX "allocations_by_enrollment" ON "allocations" USING btree ("enrollment_id");--> statement-breakpoint
 CREATE INDEX "mpesa_callbacks_by_express" ON "mpesa_callbacks" USING btree ("express_request_id");--> statement-breakpoint
@@ -831,9 +834,7 @@ CREATE INDEX "students_by_guardian_hash" ON "students" USING btree (phone_hash(g
 CREATE INDEX "students_by_phone_end" ON "students" USING btree (right(msisdn, 3));--> statement-breakpoint
 CREATE INDEX "students_by_season" ON "students" USING btree ("season_number","created_at","id");--> statement-breakpoint
 CREATE INDEX "students_name" ON "students" USING gin (folded_name gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "students_search" ON "students" USING gin (search gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "list_counters_of_list" ON "list_counters" USING btree ("list","season_number","day","status","kind");--> statement-breakpoint
-CREATE INDEX "list_counters_new" ON "list_counters" USING btree ("list") WHERE is_new;
+CREATE INDEX "students_search" ON "students" USING gin (search gin_trgm_ops);
 --> statement-breakpoint
 -- Rate limits may be lost in a crash; writing them must not slow every request down.
 ALTER TABLE rate_limits SET UNLOGGED;

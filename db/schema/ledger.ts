@@ -159,8 +159,10 @@ export const refunds = pgTable(
     settledBy: uuid("settled_by").references(() => staff.id),
     /** The M-Pesa code of the payment out, or of the reversal. */
     payoutCode: text("payout_code"),
-    /** Why a reversal came back: Safaricom's code. */
+    /** Why M-Pesa refused a reversal: its code, or `not_done` where staff found that it was not done. */
     returnedCode: text("returned_code"),
+    /** M-Pesa's receipt of a reversal that nobody expected; staff clear it. */
+    unexpectedReversalReceipt: text("unexpected_reversal_receipt"),
     /** Who found in M-Pesa's portal that a reversal without an answer was not done, and how. */
     returnedBy: uuid("returned_by").references(() => staff.id),
     returnedReason: text("returned_reason"),

@@ -112,7 +112,7 @@ function history(is: SQL, isOfAccount: boolean): SQL {
       union all
       select 'refund ' || a.id, 6, a.at, 'refund_' || a.step, x.amount_cents,
           case when a.step in ('settled', 'reversed') then x.payout_code else case a.step when 'returned' then nullif(x.returned_code, 'not_done')
-            when 'surprise' then substr(x.returned_code, 10) else x.receipt end end,
+            when 'surprise' then x.unexpected_reversal_receipt else x.receipt end end,
           a.staff_id,
           case a.step when 'asked' then x.reason when 'taken_back' then x.returned_reason
             when 'cleared' then x.cleared_reason else '' end, null

@@ -12,6 +12,7 @@ import { rowsBefore } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
 import { mentions, SUSPENSE_CENTS, totals } from "../ledger/list-conditions";
 import { sumSuspense } from "../ledger/suspense";
+import { shownReturnedCode } from "../refunds/refunds";
 import {
   FREE_CENTS,
   IS_OPEN_REFUND,
@@ -271,7 +272,7 @@ async function readRefunds(db: Db, input: QueueInput) {
     reason: refund.reason,
     asked_by: refund.askedBy,
     approved_by: refund.approvedBy,
-    returned_code: refund.returnedCode,
+    returned_code: shownReturnedCode(refund),
     created_at: refund.createdAt.toISOString(),
     updated_at: refund.updatedAt.toISOString(),
   }));

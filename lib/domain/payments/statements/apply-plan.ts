@@ -14,7 +14,6 @@ import { lockTarget } from "../ledger/accounts";
 import { confirmPayment } from "../ledger/confirm-payment";
 import { findTransaction, type IncomingPayment, type TransactionRow } from "../ledger/record-transaction";
 import { notifyBalanceDue, reverseAllocation, seatAfterReversal } from "../matching/reverse-allocation";
-import { REVERSED } from "../refunds/refunds";
 import { settleReversal } from "../refunds/settle-reversal";
 import type { Planned } from "./plan";
 import { inBatches } from "./read-books";
@@ -211,7 +210,7 @@ async function recordReversed(
       reason: texts.reversedReason,
       askedBy: staffId,
       payoutCode: row.receipt,
-      returnedCode: `${REVERSED}${row.receipt}`,
+      unexpectedReversalReceipt: row.receipt,
     })
     .returning({ id: refunds.id });
   if (!refund) throw new Error("a reversal was not recorded");
