@@ -263,9 +263,9 @@ describe("what is kept for a term", () => {
     const seat = await seated();
     const then = sql`now() - interval '3 years' - interval '1 day'`;
     await aged(seat.student, 4 * 365);
-    await sql`alter table audit_log disable trigger audit_log_is_kept`;
+    await sql`alter table audit_log disable trigger audit_log_immutable`;
     await sql`update audit_log set at = ${then} where subject = ${`enrollment:${seat.enrollmentId}`}`;
-    await sql`alter table audit_log enable trigger audit_log_is_kept`;
+    await sql`alter table audit_log enable trigger audit_log_immutable`;
     await purgeOldRecords(MACHINE, {});
     const subject = `enrollment:${seat.enrollmentId}`;
     expect(await sql`select 1 from audit_log where subject = ${subject}`).toEqual([]);
