@@ -148,8 +148,10 @@ describe("a backup", () => {
     const next = { ...last, idx: last.idx + 1, when: last.when + 1, tag: "9999_next" };
     writeFileSync(journalFile, JSON.stringify({ ...journal, entries: [...journal.entries, next] }));
     writeFileSync(join(migrations, "9999_next.sql"), "create table of_the_next_version (id integer);");
+    const older = join(folder, "older.backup");
+    await backUp(url, older);
     const copy = await newDatabase();
-    await restore(newer, copy, file);
+    await restore(newer, copy, older);
     expect(await tablesIn(copy)).toEqual([...(await tablesIn(url)), "of_the_next_version"].sort());
     expect((await hashesOf(copy)).filter(({ table }) => table !== "of_the_next_version")).toEqual(
       await hashesOf(url),

@@ -2,7 +2,7 @@ import "server-only";
 import { asc, eq, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { read } from "@/db/client";
-import { mpesaCallbacks, unprocessedCallbacks } from "@/db/schema/payments";
+import { mpesaCallbacks, unprocessedCallbacks } from "@/db/schema/daraja";
 import { processCallback } from "@/lib/domain/payments/callbacks/process-callback";
 import { sendOrder } from "@/lib/domain/payments/callbacks/send-order";
 import { queryPush } from "@/lib/domain/payments/daraja/express";

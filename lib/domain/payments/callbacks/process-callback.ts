@@ -1,7 +1,8 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { mpesaCallbackOutcomes, mpesaCallbacks, mpesaPaybillConfirmations } from "@/db/schema/payments";
+import { mpesaCallbackOutcomes, mpesaCallbacks } from "@/db/schema/daraja";
+import { mpesaPaybillConfirmations } from "@/db/schema/payments";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import { env } from "@/lib/platform/env";
