@@ -7,13 +7,12 @@ import { reportUnavailable } from "@/lib/platform/http/host-server";
 import { Refusal } from "@/lib/platform/refusal";
 import { openConnections } from "./connect";
 import { isBrokenWrite, isConnectionLoss, isRetryable, unavailable } from "./faults";
-import * as schema from "./schema";
 import { crowded, Slots, type Timeouts } from "./slots";
 import { ConnectionStuck, statementSent, watched } from "./watch";
 
 /** What a query is written on: the database, or the one transaction a verb runs in. */
 export type Db = Pick<
-  PostgresJsDatabase<typeof schema>,
+  PostgresJsDatabase,
   "select" | "selectDistinct" | "insert" | "update" | "delete" | "execute" | "with" | "$count"
 >;
 
@@ -22,7 +21,7 @@ const DEADLOCK_TRIES = 4;
 /** So many connections are kept for those who go ahead, and never more than a third of all. */
 const KEPT_AHEAD = 2;
 
-type Pool = { sql: postgres.Sql; db: PostgresJsDatabase<typeof schema>; slots: Slots };
+type Pool = { sql: postgres.Sql; db: PostgresJsDatabase; slots: Slots };
 
 const insideTransaction = new AsyncLocalStorage<true>();
 const goesAhead = new AsyncLocalStorage<true>();
@@ -163,7 +162,7 @@ function refuseSecond(): void {
 }
 
 async function attempt<Result>(
-  db: PostgresJsDatabase<typeof schema>,
+  db: PostgresJsDatabase,
   work: (tx: Db) => Promise<Result>,
   tries: number,
 ): Promise<Result> {
@@ -191,7 +190,7 @@ async function newPool(): Promise<Pool> {
   const sql = await openConnections(url, max);
   shared.academyPool = {
     sql,
-    db: drizzle(sql, { schema, logger: { logQuery: statementSent } }),
+    db: drizzle(sql, { logger: { logQuery: statementSent } }),
     slots: new Slots(max, Math.min(KEPT_AHEAD, Math.floor(max / 3))),
   };
   return shared.academyPool;

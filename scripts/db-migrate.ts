@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import nextEnv from "@next/env";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
@@ -15,6 +16,10 @@ const RETRY_MS = 1_000;
 const TIMEOUT_MS = 11 * 60_000;
 /** The lock timed out, or there was a deadlock; nothing was changed. */
 const LOCK_ERRORS = ["55P03", "40P01"];
+const MIGRATIONS = { migrationsFolder: "db/migrations" };
+const TOO_OLD = `This database was created before the migrations were merged into one baseline and cannot be migrated.
+Nothing was changed. If it is the demo's, remove the folder .data (or the one that ACADEMY_DATA names) and start again;
+otherwise set DATABASE_URL to a new database.`;
 
 nextEnv.loadEnvConfig(process.cwd());
 const url = process.env.DATABASE_URL;
@@ -22,29 +27,43 @@ if (!url) {
   console.error("Set DATABASE_URL. npm start migrates the embedded Postgres.");
   process.exit(1);
 }
-await migrateDatabase(url);
+if (!(await migrateDatabase(url))) {
+  console.error(TOO_OLD);
+  process.exit(1);
+}
 
 /**
  * Migrates a database and inserts the rows that every academy needs. Instances that start together take turns: the lock is
  * held by its own transaction, so that it works behind a transaction pooler and is released with its connection.
+ * @returns false, with nothing changed, if the database is older than the baseline
  */
-async function migrateDatabase(address: string): Promise<void> {
+async function migrateDatabase(address: string): Promise<boolean> {
   const options = { max: 1, prepare: false, onnotice: () => {} };
   const waiting = postgres(address, options);
   const work = postgres(address, { ...options, connection: { lock_timeout: LOCK_MS } });
   try {
-    await waiting.begin(async (lock) => {
+    return await waiting.begin(async (lock) => {
       for (const timeout of ["idle_in_transaction_session_timeout", "lock_timeout", "statement_timeout"]) {
         await lock`select set_config(${timeout}, '0', true)`;
       }
       await lock`select pg_advisory_xact_lock(${LOCK})`;
+      if (await isOlderThanBaseline(lock)) return false;
       const db = drizzle(work);
-      await retryLocked(() => migrate(db, { migrationsFolder: "db/migrations" }));
+      await retryLocked(() => migrate(db, MIGRATIONS));
       await seedAcademy(db);
+      return true;
     });
   } finally {
     await Promise.all([waiting.end(), work.end()]);
   }
+}
+
+/** Whether the database's first migration is not the baseline of this version. */
+async function isOlderThanBaseline(sql: postgres.TransactionSql): Promise<boolean> {
+  const [journal] = await sql`select to_regclass('drizzle.__drizzle_migrations') as name`;
+  if (!journal?.name) return false;
+  const [first] = await sql`select min(created_at)::float8 as at from drizzle.__drizzle_migrations`;
+  return typeof first?.at === "number" && first.at !== readMigrationFiles(MIGRATIONS)[0]?.folderMillis;
 }
 
 /** Repeats atomic work while another transaction's lock blocks it. */

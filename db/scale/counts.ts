@@ -1,7 +1,7 @@
 import type postgres from "postgres";
 
 /** What the triggers write that count rows as they come. */
-const COUNTERS = ["tallies", "open_accounts"];
+const COUNTERS = ["list_counters", "open_accounts"];
 
 /**
  * Fills tables without counting row by row: the triggers that count are off meanwhile, and all is counted once at the end. The
@@ -13,11 +13,11 @@ export async function withoutCounting(tx: postgres.TransactionSql, fill: () => P
   await fill();
   for (const { table, name } of triggers) await tx.unsafe(`alter table ${table} enable trigger ${name}`);
   for (const table of COUNTERS) await tx`delete from ${tx(table)}`;
-  await tx`insert into tallies (list, season_number, day, status, kind, rows, cents, is_new)
-    select list, season_number, day, status, kind, count(*), sum(cents), false from countables
+  await tx`insert into list_counters (list, season_number, day, status, kind, rows, cents, is_new)
+    select list, season_number, day, status, kind, count(*), sum(cents), false from counted_rows
     group by list, season_number, day, status, kind order by list, season_number, day, status, kind`;
   await tx`insert into open_accounts (enrollment_id, paid_cents, free_cents, credit_cents, is_short)
-    select * from accounts_to_see()`;
+    select * from compute_open_accounts()`;
   for (const table of COUNTERS) await tx`analyze ${tx(table)}`;
 }
 
@@ -25,6 +25,6 @@ function countingTriggers(tx: postgres.TransactionSql) {
   return tx<Array<{ table: string; name: string }>>`
     select t.tgrelid::regclass::text as table, quote_ident(t.tgname) as name
     from pg_trigger t join pg_proc p on p.oid = t.tgfoid
-    where not t.tgisinternal and (p.proname like 'tally\\_%' or p.proname = 'books_changed')
+    where not t.tgisinternal and (p.proname like 'count\\_%' or p.proname = 'update_changed_accounts')
     order by 1, 2`;
 }

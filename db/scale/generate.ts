@@ -94,7 +94,7 @@ async function prepare(tx: postgres.TransactionSql): Promise<void> {
 async function countsOf(tx: postgres.TransactionSql): Promise<Record<string, number>> {
   const tables = await tx<Array<{ name: string }>>`
     select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-      and c.relname not in ('tallies') order by c.relname collate "C"`;
+      and c.relname not in ('list_counters') order by c.relname collate "C"`;
   const counts: Record<string, number> = {};
   for (const { name } of tables) {
     const [row] = await tx<[{ rows: number }]>`select count(*)::int as rows from ${tx(name)}`;

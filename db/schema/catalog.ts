@@ -77,7 +77,7 @@ export const sessions = pgTable(
   (table) => [
     foreignKey({ name: "sessions_class", columns: [table.classId], foreignColumns: [classes.id] }),
     foreignKey({ name: "sessions_tutor", columns: [table.tutorId], foreignColumns: [staff.id] }),
-    unique("sessions_place").on(table.id, table.classId, table.day),
+    unique("sessions_of_class_and_day").on(table.id, table.classId, table.day),
     index("sessions_by_class").on(table.classId),
     index("sessions_by_tutor").on(table.tutorId),
     index("sessions_created").on(table.createdAt, table.id),

@@ -54,7 +54,7 @@ export const enrollments = pgTable(
       .where(sql`state not in ('expired', 'cancelled')`),
     uniqueIndex("enrollments_pay_code").on(table.payCode),
     uniqueIndex("enrollments_receipt_no").on(table.receiptNo),
-    unique("enrollments_place").on(table.id, table.classId),
+    unique("enrollments_of_class").on(table.id, table.classId),
     index("enrollments_by_student").on(table.studentId),
     index("enrollments_by_season").on(table.seasonNumber, table.createdAt, table.id),
     index("enrollments_by_state").on(table.state, table.createdAt, table.id),

@@ -29,8 +29,8 @@ const account = (column = "enrollment_id") =>
  * That a person said whose money it is, or that it is not theirs after all. Rows are never changed; the last one says
  * what `transactions.enrollment_id` must say. Money that named its account itself has none.
  */
-export const moneyMatches = pgTable(
-  "money_matches",
+export const transactionMatches = pgTable(
+  "transaction_matches",
   {
     id: bigserial("id", { mode: "number" }).primaryKey(),
     transactionId: money(),
@@ -42,10 +42,10 @@ export const moneyMatches = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    index("money_matches_by_transaction").on(table.transactionId, table.id),
-    index("money_matches_by_enrollment").on(table.enrollmentId),
-    check("money_matches_step", oneOf("step", ["matched", "unmatched"])),
-    check("money_matches_why", sql`step = 'matched' or (reason <> '' and staff_id is not null)`),
+    index("transaction_matches_by_transaction").on(table.transactionId, table.id),
+    index("transaction_matches_by_enrollment").on(table.enrollmentId),
+    check("transaction_matches_step", oneOf("step", ["matched", "unmatched"])),
+    check("transaction_matches_reason", sql`step = 'matched' or (reason <> '' and staff_id is not null)`),
   ],
 );
 
@@ -97,7 +97,7 @@ export const creditMoves = pgTable(
     index("credit_moves_by_source").on(table.fromEnrollmentId),
     index("credit_moves_by_target").on(table.toEnrollmentId),
     check("credit_moves_amount", sql`amount_cents > 0`),
-    check("credit_moves_somewhere", sql`from_enrollment_id <> to_enrollment_id`),
+    check("credit_moves_distinct", sql`from_enrollment_id <> to_enrollment_id`),
   ],
 );
 
@@ -156,8 +156,10 @@ export const refunds = pgTable(
     settledBy: uuid("settled_by").references(() => staff.id),
     /** The M-Pesa code of the payment out, or of the reversal. */
     payoutCode: text("payout_code"),
-    /** Why a reversal came back: Safaricom's code. */
+    /** Why M-Pesa refused a reversal: its code, or `not_done` where staff found that it was not done. */
     returnedCode: text("returned_code"),
+    /** M-Pesa's receipt of a reversal that nobody expected; staff clear it. */
+    unexpectedReversalReceipt: text("unexpected_reversal_receipt"),
     /** Who found in M-Pesa's portal that a reversal without an answer was not done, and how. */
     returnedBy: uuid("returned_by").references(() => staff.id),
     returnedReason: text("returned_reason"),
@@ -171,7 +173,7 @@ export const refunds = pgTable(
     uniqueIndex("refunds_payout").on(table.payoutCode),
     index("refunds_by_transaction").on(table.transactionId),
     index("refunds_by_enrollment").on(table.enrollmentId),
-    index("refunds_of_nobody")
+    index("refunds_from_suspense")
       .on(table.transactionId)
       .where(sql`enrollment_id is null and state <> 'cancelled'`),
     index("refunds_open").on(table.createdAt, table.id).where(sql`state in ('asked', 'approved', 'sent')`),

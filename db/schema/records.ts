@@ -44,7 +44,7 @@ export const auditLog = pgTable(
  * students (lib/platform/commands/query.ts). Rows are never changed, and go after three years.
  */
 export const accessLog = pgTable(
-  "disclosures",
+  "access_log",
   {
     id: bigserial("id", { mode: "number" }).primaryKey(),
     at: instant("at").notNull().defaultNow(),
@@ -57,11 +57,11 @@ export const accessLog = pgTable(
     requestId: text("request_id"),
   },
   (table) => [
-    index("disclosures_at").on(table.at),
-    index("disclosures_session").on(table.sessionId, table.at).where(sql`session_id is not null`),
-    index("disclosures_actor").on(table.actorId, table.at).where(sql`actor_id is not null`),
-    index("disclosures_students").using("gin", table.studentIds),
-    check("disclosures_somebody", sql`cardinality(student_ids) > 0`),
+    index("access_log_at").on(table.at),
+    index("access_log_session").on(table.sessionId, table.at).where(sql`session_id is not null`),
+    index("access_log_actor").on(table.actorId, table.at).where(sql`actor_id is not null`),
+    index("access_log_students").using("gin", table.studentIds),
+    check("access_log_not_empty", sql`cardinality(student_ids) > 0`),
   ],
 );
 

@@ -99,7 +99,7 @@ export async function restore(root, url, file) {
 }
 
 /** A temporary folder with the migrations up to and including one. */
-export function migrationsUntil(root, newest) {
+function migrationsUntil(root, newest) {
   const from = join(root, "db", "migrations");
   const journal = JSON.parse(readFileSync(join(from, "meta", "_journal.json"), "utf8"));
   if (!journal.entries.some(({ when }) => when === newest)) {

@@ -109,10 +109,12 @@ describe("a registration that is never paid", () => {
   test("of many all are forgotten, and counted as before", async () => {
     const many: Student[] = [];
     for (let i = 0; i < 3; i++) many.push(await student());
-    const [before] = await sql`select sum(rows)::int as rows from tallies where list = 'students'`;
+    const [before] = await sql`select sum(rows)::int as rows from list_counters where list = 'students'`;
     for (const one of many) await aged(one, 91);
     expect((await anonymizeUnpaid(MACHINE, {})).removed).toBe(3);
-    expect(await sql`select sum(rows)::int as rows from tallies where list = 'students'`).toEqual([before]);
+    expect(await sql`select sum(rows)::int as rows from list_counters where list = 'students'`).toEqual([
+      before,
+    ]);
   });
 });
 
@@ -182,7 +184,7 @@ describe("what is kept for a term", () => {
     await sql`insert into mpesa_callbacks (kind, body, received_at) values
       ('confirmation', 'old', now() - interval '18 months' - interval '1 day'),
       ('confirmation', 'young', now() - interval '18 months' + interval '1 day')`;
-    await sql`insert into mpesa_callback_readings select id, 'test' from mpesa_callbacks where body in ('old', 'young')
+    await sql`insert into mpesa_callback_outcomes select id, 'test' from mpesa_callbacks where body in ('old', 'young')
       on conflict do nothing`;
   });
 
@@ -214,7 +216,7 @@ describe("what is kept for a term", () => {
     await expect(sql`update mpesa_callbacks set body = '' where body = 'young'`).rejects.toThrow("never");
   });
 
-  test.each(["audit_log", "disclosures"])(
+  test.each(["audit_log", "access_log"])(
     "%s loses its lines after three years, not a day before",
     async (table) => {
       const line = (days: number) => ({
@@ -226,7 +228,7 @@ describe("what is kept for a term", () => {
           await sql`insert into audit_log (at, actor_kind, verb, subject, changes)
           values (${line(days).at}, 'staff', ${`term ${days}`}, 'a:b', '{}')`;
         else
-          await sql`insert into disclosures (at, actor_kind, verb, student_ids)
+          await sql`insert into access_log (at, actor_kind, verb, student_ids)
           values (${line(days).at}, 'staff', ${`term ${days}`}, array[gen_random_uuid()])`;
       await expect(sql`delete from ${sql(table)} where verb = 'term 1'`).rejects.toThrow("never");
       await expect(sql`update ${sql(table)} set verb = 'x' where verb = 'term -1'`).rejects.toThrow("never");
@@ -261,9 +263,9 @@ describe("what is kept for a term", () => {
     const seat = await seated();
     const then = sql`now() - interval '3 years' - interval '1 day'`;
     await aged(seat.student, 4 * 365);
-    await sql`alter table audit_log disable trigger audit_log_is_kept`;
+    await sql`alter table audit_log disable trigger audit_log_immutable`;
     await sql`update audit_log set at = ${then} where subject = ${`enrollment:${seat.enrollmentId}`}`;
-    await sql`alter table audit_log enable trigger audit_log_is_kept`;
+    await sql`alter table audit_log enable trigger audit_log_immutable`;
     await purgeOldRecords(MACHINE, {});
     const subject = `enrollment:${seat.enrollmentId}`;
     expect(await sql`select 1 from audit_log where subject = ${subject}`).toEqual([]);

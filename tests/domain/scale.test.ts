@@ -90,14 +90,14 @@ describe("nothing that shows a page goes through a large table", () => {
 
   test("the look for messages that were kept and not read", async () => {
     await sql`insert into mpesa_callbacks (kind, body, received_at) select 'confirmation', '', now() - interval '1 day' from generate_series(1, ${MANY + 1})`;
-    await sql`insert into mpesa_callback_readings (callback_id, outcome) select id, 'not understood' from mpesa_callbacks`;
+    await sql`insert into mpesa_callback_outcomes (callback_id, outcome) select id, 'not understood' from mpesa_callbacks`;
     await sql`insert into mpesa_callbacks (kind, body, received_at) values ('confirmation', '', now() - interval '1 day')`;
-    await sql`analyze mpesa_callbacks, mpesa_callback_readings, unread_callbacks`;
-    large.push("mpesa_callbacks", "mpesa_callback_readings");
+    await sql`analyze mpesa_callbacks, mpesa_callback_outcomes, unprocessed_callbacks`;
+    large.push("mpesa_callbacks", "mpesa_callback_outcomes");
     await flushed();
     const far = await readBy(() => reconcile({ actor: SCHEDULER }, {}));
     expect(far.filter((told) => told.includes("mpesa_callback"))).toEqual([]);
-    expect(await sql`select callback_id from unread_callbacks`).toEqual([]);
+    expect(await sql`select callback_id from unprocessed_callbacks`).toEqual([]);
   });
 
   test.each([

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { PAY_CODE_SIGNS, withCheckSign } from "@/lib/domain/enrollments/pay-code";
 import { nairobiStamp } from "@/lib/platform/time/nairobi-time";
+import { mpesaQueries } from "../../schema/daraja";
 import { enrollmentSessions, enrollments } from "../../schema/enrollments";
 import {
   allocations,
   mpesaExpressRequests,
   mpesaPaybillConfirmations,
-  mpesaQueries,
   paymentRequests,
   transactions,
 } from "../../schema/payments";

@@ -3,7 +3,7 @@ import { and, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { sessions } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
-import { listCounters } from "@/db/schema/tallies";
+import { listCounters } from "@/db/schema/list-counters";
 import { counterFilter } from "@/lib/platform/db/list-counters";
 import { holdRunning } from "./seat-rule";
 

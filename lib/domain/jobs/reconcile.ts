@@ -2,7 +2,7 @@ import "server-only";
 import { asc, eq, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { read } from "@/db/client";
-import { mpesaCallbacks, unreadCallbacks } from "@/db/schema/payments";
+import { mpesaCallbacks, unprocessedCallbacks } from "@/db/schema/daraja";
 import { processCallback } from "@/lib/domain/payments/callbacks/process-callback";
 import { queryPush } from "@/lib/domain/payments/daraja/express";
 import { sendOrder } from "@/lib/domain/payments/orders/send-order";
@@ -54,8 +54,8 @@ async function processKept(ctx: Ctx): Promise<number> {
   const kept = await read((db) =>
     db
       .select({ id: mpesaCallbacks.id })
-      .from(unreadCallbacks)
-      .innerJoin(mpesaCallbacks, eq(mpesaCallbacks.id, unreadCallbacks.callbackId))
+      .from(unprocessedCallbacks)
+      .innerJoin(mpesaCallbacks, eq(mpesaCallbacks.id, unprocessedCallbacks.callbackId))
       .where(lt(mpesaCallbacks.receivedAt, sql`now() - interval '10 seconds'`))
       .orderBy(asc(mpesaCallbacks.id))
       .limit(200),

@@ -53,7 +53,7 @@ export const listExposed = command("reports.exposed", Exposed, async ({ input, t
         ? sql`${reader.id}::uuid`
         : sql`coalesce(
       (select staff_id from staff_sessions where id = ${reader.id}::uuid),
-      (select actor_id::uuid from disclosures where session_id = ${reader.id}::uuid limit 1))`
+      (select actor_id::uuid from access_log where session_id = ${reader.id}::uuid limit 1))`
     }`);
   const [person] = people;
   return changed(
@@ -96,7 +96,7 @@ export const listReaders = command("reports.readers", Readers, async ({ input, t
   if (another) throw new Refusal("conflict", "several_students", texts.severalStudents);
   const rows = await tx.execute<Access>(sql`
     select d.at, d.actor_kind, d.actor_id, s.first_name || ' ' || s.last_name as actor_name, d.session_id, d.verb, d.request_id
-    from disclosures d left join staff s on d.actor_kind = 'staff' and s.id::text = d.actor_id
+    from access_log d left join staff s on d.actor_kind = 'staff' and s.id::text = d.actor_id
     where d.student_ids @> array[${student.id}]::uuid[]
       and d.at >= ${input.from.toISOString()}::timestamptz and d.at < ${input.to.toISOString()}::timestamptz
     order by d.at desc, d.id desc limit ${MAX_READERS}`);
@@ -119,7 +119,7 @@ async function findReader(db: Db, who: string): Promise<Reader | undefined> {
     ID.test(id)
       ? sql`select 'staff' as kind, id from staff where id = ${id}::uuid
           union all select 'session', ${id} where exists (select 1 from staff_sessions where id = ${id}::uuid)
-            or exists (select 1 from disclosures where session_id = ${id}::uuid)
+            or exists (select 1 from access_log where session_id = ${id}::uuid)
             or exists (select 1 from audit_log where session_id = ${id}::uuid) limit 1`
       : msisdn
         ? sql`select 'staff' as kind, id from staff where msisdn = ${msisdn} order by archived_at desc nulls first limit 1`
@@ -142,7 +142,7 @@ function linesOf({ kind, id }: Reader, { from, to }: Span): SQL {
 function accessesBy(reader: Reader, span: Span): SQL {
   const lines = linesOf(reader, span);
   return sql`
-    select l.at, l.verb, unnest(l.student_ids) as student_id from disclosures l where ${lines}
+    select l.at, l.verb, unnest(l.student_ids) as student_id from access_log l where ${lines}
     union all
     select l.at, l.verb, s.id from audit_log l join students s on s.id = ${subjectId("student")} where ${lines}
     union all

@@ -21,7 +21,7 @@ export const seasonDays = query("reports.season-days", SeasonDays, async ({ inpu
       select day, coalesce(sum(rows) filter (where list = 'students'), 0)::int as registrations,
         coalesce(sum(rows) filter (where list = 'enrolled'), 0)::int as enrollments,
         coalesce(sum(cents) filter (where list = 'paid'), 0)::int as cents
-      from tallies where list in ('students', 'enrolled', 'paid') and season_number = ${season}
+      from list_counters where list in ('students', 'enrolled', 'paid') and season_number = ${season}
       group by day having sum(rows) > 0
     ), span as (
       select min(day) as first,

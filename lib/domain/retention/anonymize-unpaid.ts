@@ -21,7 +21,7 @@ const OLDEST = sql`now() - ${`${RETENTION_PERIODS.unpaidDays} days`}::interval`;
 const HAS_MONEY = sql`e.receipt_no is not null or e.enrolled_at is not null or e.state in ('enrolled', 'paid_waiting')
   or exists (select 1 from transactions t where t.enrollment_id = e.id)
   or exists (select 1 from allocations a where a.enrollment_id = e.id)
-  or exists (select 1 from money_matches m where m.enrollment_id = e.id)
+  or exists (select 1 from transaction_matches m where m.enrollment_id = e.id)
   or exists (select 1 from credit_moves c where c.from_enrollment_id = e.id or c.to_enrollment_id = e.id)
   or exists (select 1 from refunds r where r.enrollment_id = e.id)
   or exists (select 1 from receipt_claims c where c.enrollment_id = e.id and c.state <> 'refused')

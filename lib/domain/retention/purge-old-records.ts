@@ -21,8 +21,8 @@ const STATEMENTS = {
     select id from mpesa_queries where created_at < ${MESSAGES} and body is not null order by created_at limit ${BATCH})`,
   audit_lines: sql`delete from audit_log where id in (
     select id from audit_log where at < ${LOG} order by at limit ${BATCH})`,
-  access_log: sql`delete from disclosures where id in (
-    select id from disclosures where at < ${LOG} order by at limit ${BATCH})`,
+  access_log: sql`delete from access_log where id in (
+    select id from access_log where at < ${LOG} order by at limit ${BATCH})`,
   // The two logs refer to sign-ins, so these are kept as long.
   sign_ins: sql`delete from staff_sessions where id in (
     select id from staff_sessions where expires_at < ${LOG} limit ${BATCH})`,

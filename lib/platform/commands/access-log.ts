@@ -33,7 +33,7 @@ export async function recordAccess(
   if (!ids) return;
   const session = actor.kind === "staff" ? actor.sessionId : null;
   const commit = isAlone ? sql`, set_config('synchronous_commit', 'off', true)` : sql``;
-  await db.execute(sql`insert into disclosures (actor_kind, actor_id, session_id, verb, request_id, student_ids)
+  await db.execute(sql`insert into access_log (actor_kind, actor_id, session_id, verb, request_id, student_ids)
     select ${actor.kind}, ${actorId(actor)}, ${session}::uuid, ${verb}, ${requestId ?? null}, told.ids
     from (select array_agg(distinct id) as ids from (${ids}) ids) told${commit} where told.ids is not null`);
 }

@@ -1,9 +1,9 @@
 import "server-only";
 import { and, eq, gte, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { listCounters } from "@/db/schema/tallies";
+import { listCounters } from "@/db/schema/list-counters";
 
-/** The lists that triggers keep counts of (the database view `countables`). */
+/** The lists that triggers keep counts of (the database view `counted_rows`). */
 export type CountedList =
   | "students"
   | "enrollments"
@@ -60,5 +60,5 @@ export function counterFilter(
 
 /** Merges the counter rows that writes have added, one per change, into one per filter value. */
 export async function mergeListCounters(tx: Db): Promise<void> {
-  await tx.execute(sql`select merge_tallies()`);
+  await tx.execute(sql`select merge_list_counters()`);
 }

@@ -40,7 +40,7 @@ test(`${PAYMENTS} payments told of ten times each, in any order, fifty at a time
   const [books] = await sql`select (select count(*)::int from transactions) as moneys,
     (select count(distinct receipt)::int from transactions) as receipts,
     (select count(*)::int from allocations) as allocations,
-    (select count(*)::int from mpesa_callback_readings) as readings`;
+    (select count(*)::int from mpesa_callback_outcomes) as readings`;
   expect(books).toEqual({
     moneys: PAYMENTS,
     receipts: PAYMENTS,

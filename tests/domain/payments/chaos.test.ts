@@ -193,7 +193,7 @@ async function expectInOrder(since: Date): Promise<void> {
   // No money without a name: it stands on an enrollment, or in suspense under its receipt and what was typed.
   expect(written.filter(({ receipt, enrollment }) => receipt === null && enrollment === null)).toEqual([]);
   const [{ open } = { open: -1 }] = await sql`select count(*)::int as open from mpesa_callbacks c
-    where not exists (select from mpesa_callback_readings r where r.callback_id = c.id)`;
+    where not exists (select from mpesa_callback_outcomes r where r.callback_id = c.id)`;
   expect(open).toBe(0);
   expect(await sql`select * from check_invariants()`).toEqual([]);
 }
@@ -249,7 +249,7 @@ async function everything(): Promise<string> {
   const [row] = await sql`select md5(jsonb_build_array(
     (select jsonb_agg(e order by id) from enrollments e), (select jsonb_agg(t order by id) from transactions t),
     (select jsonb_agg(a order by id) from allocations a), (select jsonb_agg(r order by id) from refunds r),
-    (select jsonb_agg(m order by id) from money_matches m), (select jsonb_agg(m order by id) from credit_moves m),
+    (select jsonb_agg(m order by id) from transaction_matches m), (select jsonb_agg(m order by id) from credit_moves m),
     (select jsonb_agg(x order by id) from mpesa_express_requests x),
     (select jsonb_agg(o order by id) from outbox o))::text) as books`;
   return row!.books;

@@ -93,9 +93,9 @@ describe("credit is spent once", () => {
     const broken = (await sql`select rule from check_invariants()`).map(({ rule }) => rule);
     expect(broken).toEqual(["no credit is spent twice"]);
     await sql.begin(async (tx) => {
-      await tx`alter table donations disable trigger donations_are_kept`;
+      await tx`alter table donations disable trigger donations_immutable`;
       await tx`delete from donations where transaction_id = ${id}`;
-      await tx`alter table donations enable trigger donations_are_kept`;
+      await tx`alter table donations enable trigger donations_immutable`;
     });
   });
 

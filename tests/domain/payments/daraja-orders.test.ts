@@ -271,7 +271,7 @@ describe("what a stranger says about an order", () => {
     await pass(3);
     expect((await orderOf(question!.id)).state).toBe("done");
     expect(
-      await sql`select outcome from mpesa_callback_readings r join mpesa_callbacks c on c.id = r.callback_id
+      await sql`select outcome from mpesa_callback_outcomes r join mpesa_callbacks c on c.id = r.callback_id
       where c.order_id = ${question!.id} order by c.id`,
     ).toEqual([{ outcome: "names another order" }, { outcome: "found" }]);
     expect((await orderOf(order!.id)).state).toBe("sent");
@@ -304,7 +304,7 @@ describe("what a stranger says about an order", () => {
       expect(await sendTo(url, body)).toBe(200);
     expect((await orderOf(order!.id)).state).toBe("sent");
     await reconcile(CTX, {});
-    const readings = await sql`select outcome from mpesa_callback_readings r
+    const readings = await sql`select outcome from mpesa_callback_outcomes r
       join mpesa_callbacks c on c.id = r.callback_id where c.order_id = ${order!.id}`;
     expect(readings.map(({ outcome }) => outcome)).toEqual(Array(5).fill("not understood"));
   });

@@ -90,7 +90,8 @@ describe("suspense money matched to a student pays as if it had just arrived", (
     const line = (await auditOf(`transaction:${id}`)).at(-1)!;
     expect(line).toMatchObject({ actor_id: idOfStaff(cashier), verb: "payments.match-transaction" });
     expect(line.changes).toEqual({ matched_to: seat.enrollmentId, cents: 50_000 });
-    const [row] = await sql`select step, reason, staff_id from money_matches where transaction_id = ${id}`;
+    const [row] =
+      await sql`select step, reason, staff_id from transaction_matches where transaction_id = ${id}`;
     expect(row).toEqual({ step: "matched", reason: "Amina's aunt", staff_id: idOfStaff(cashier) });
   });
 });
@@ -139,9 +140,9 @@ describe("money is matched once", () => {
       expect.arrayContaining(["no money is spent twice", "suspense money pays for nothing"]),
     );
     await sql.begin(async (tx) => {
-      await tx`alter table allocations disable trigger allocations_are_kept`;
+      await tx`alter table allocations disable trigger allocations_immutable`;
       await tx`delete from allocations where transaction_id = ${id}`;
-      await tx`alter table allocations enable trigger allocations_are_kept`;
+      await tx`alter table allocations enable trigger allocations_immutable`;
     });
   });
 

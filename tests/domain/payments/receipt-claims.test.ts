@@ -47,7 +47,7 @@ describe("who says to have paid", () => {
       expect(await claim(seat, sms(receipt))).toMatchObject({ outcome: "matched", status: "enrolled" });
       expect(await isOn(seat, receipt)).toBe(true);
       const [match] =
-        await sql`select staff_id, step from money_matches where transaction_id = ${await idOf(receipt)}`;
+        await sql`select staff_id, step from transaction_matches where transaction_id = ${await idOf(receipt)}`;
       expect(match).toEqual({ staff_id: null, step: "matched" });
     },
   );

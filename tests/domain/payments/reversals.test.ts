@@ -27,11 +27,13 @@ const silentHour = (id: string) =>
   sql`update refunds set updated_at = now() - interval '61 minutes' where id = ${id}`;
 
 async function stateOf(id: string) {
-  const [row] = await sql`select state, payout_code, returned_code, settled_by from refunds where id = ${id}`;
+  const [row] =
+    await sql`select state, payout_code, returned_code, unexpected_reversal_receipt, settled_by from refunds where id = ${id}`;
   return row as {
     state: string;
     payout_code: string | null;
     returned_code: string | null;
+    unexpected_reversal_receipt: string | null;
     settled_by: string | null;
   };
 }
@@ -126,7 +128,7 @@ describe("a reversal", () => {
     const twice = await late((id) => settle(id, payout()));
     expect(await stateOf(twice.id)).toMatchObject({
       state: "settled",
-      returned_code: `reversed:${twice.receipt}`,
+      unexpected_reversal_receipt: twice.receipt,
     });
     const { rows } = await deskQueues(finance, { queue: "refunds", pageSize: 500 });
     expect(rows.filter((row) => "refund_id" in row && row.refund_id === twice.id)).toHaveLength(1);
@@ -218,7 +220,7 @@ describe("a reversal that M-Pesa leaves without an answer", () => {
     await settle(id, payout());
     const receipt = payout();
     await tell({ ResultCode: 0, TransactionID: receipt });
-    expect(await stateOf(id)).toMatchObject({ state: "settled", returned_code: `reversed:${receipt}` });
+    expect(await stateOf(id)).toMatchObject({ state: "settled", unexpected_reversal_receipt: receipt });
     const waiting = async () =>
       (await deskQueues(finance, { queue: "refunds", pageSize: 500 })).rows.filter(
         (row) => "refund_id" in row && row.refund_id === id,

@@ -225,9 +225,9 @@ describe("money that M-Pesa gave back", () => {
     const { statement_id } = await importOf([await reversal(own, seat.receipt)]);
     expect(await accountOf(seat.enrollmentId)).toEqual({ state: "pending_payment", paid: 0, free: 0 });
     const [refund] =
-      await sql`select state, payout_code, returned_code, asked_by, enrollment_id from refunds where payout_code = ${own}`;
+      await sql`select state, payout_code, unexpected_reversal_receipt, asked_by, enrollment_id from refunds where payout_code = ${own}`;
     expect(refund).toEqual({
-      ...{ state: "reversed", payout_code: own, returned_code: `reversed:${own}` },
+      ...{ state: "reversed", payout_code: own, unexpected_reversal_receipt: own },
       ...{ asked_by: idOfStaff(finance), enrollment_id: seat.enrollmentId },
     });
     const [sms] = await sql`select body from outbox where cause like ${`reversed:${own}%`}`;

@@ -216,8 +216,8 @@ describe("of two who decide at one moment", () => {
       const [row] = await many`select cents, pg_sleep(0.1) from suspense where transaction_id = ${id}`;
       return row!.cents === 50_000;
     };
-    await sql`alter table transactions disable trigger transactions_suspense`;
-    await sql`alter table refunds disable trigger refunds_of_suspense`;
+    await sql`alter table transactions disable trigger transactions_check_suspense`;
+    await sql`alter table refunds disable trigger refunds_check_suspense`;
     const matches = async () => {
       if (await free())
         await many`update transactions set enrollment_id = ${seat.enrollmentId} where id = ${id}`;
@@ -229,8 +229,8 @@ describe("of two who decide at one moment", () => {
     };
     await Promise.all([matches(), asks()]);
     await many.end();
-    await sql`alter table transactions enable trigger transactions_suspense`;
-    await sql`alter table refunds enable trigger refunds_of_suspense`;
+    await sql`alter table transactions enable trigger transactions_check_suspense`;
+    await sql`alter table refunds enable trigger refunds_check_suspense`;
     const broken = (await sql`select rule from check_invariants()`).map(({ rule }) => rule);
     expect(broken).toEqual(["money that its payer is to have back is matched to nobody"]);
     await sql`update transactions set enrollment_id = null where id = ${id}`;
@@ -251,7 +251,7 @@ describe("of two who decide at one moment", () => {
     const { refund_id } = await ask((await arrives()).id);
     const people = await sql`select id from staff where role = 'finance' limit 2`;
     const many = postgres(process.env.DATABASE_URL ?? "", { max: 2, onnotice: () => {} });
-    await sql`alter table refunds disable trigger refunds_step`;
+    await sql`alter table refunds disable trigger refunds_change`;
     const done = await Promise.all(
       people.map(async ({ id }) => {
         const [seen] = await many`select state, pg_sleep(0.1) from refunds where id = ${refund_id}`;
@@ -262,7 +262,7 @@ describe("of two who decide at one moment", () => {
       }),
     );
     await many.end();
-    await sql`alter table refunds enable trigger refunds_step`;
+    await sql`alter table refunds enable trigger refunds_change`;
     expect(done).toEqual([1, 1]);
   });
 });

@@ -12,7 +12,7 @@ const FIELDS: Record<string, string[]> = {
   credit_keeps: ["reason"],
   credit_moves: ["reason"],
   donations: ["reason"],
-  money_matches: ["reason"],
+  transaction_matches: ["reason"],
   mpesa_callbacks: ["body"],
   mpesa_express_requests: [
     "checkout_request_id",
@@ -98,7 +98,7 @@ const MORE_ROWS = [
   `insert into refunds (transaction_id, enrollment_id, amount_cents, state, reason, asked_by, approved_by, settled_by, payout_code, returned_by, returned_reason, cleared_by, cleared_reason)
    select id, enrollment_id, 100, (array['asked', 'approved', 'sent', 'settled', 'cancelled', 'reversed'])[n], 'x', ${ADMIN}, case when n in (2, 3, 4) then ${FINANCE} end, case when n = 4 then ${ADMIN} end, case when n in (4, 6) then 'PAYOUT' || n end, case when n = 2 then ${ADMIN} end, case when n = 2 then 'x' end, case when n = 3 then ${ADMIN} end, case when n = 3 then 'x' end
    from (${PAID}) as money where n <= 6`,
-  `insert into money_matches (transaction_id, enrollment_id, step, staff_id, reason)
+  `insert into transaction_matches (transaction_id, enrollment_id, step, staff_id, reason)
    select id, enrollment_id, 'matched', ${ADMIN}, 'x' from (${PAID}) as money where n <= 12`,
   `insert into credit_moves (transaction_id, from_enrollment_id, to_enrollment_id, amount_cents, staff_id, reason)
    select one.id, one.enrollment_id, other.enrollment_id, 100, ${ADMIN}, 'x' from (${PAID}) as one join (${PAID}) as other on other.n = one.n + 1 where one.n in (7, 8)`,

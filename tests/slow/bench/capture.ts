@@ -1,6 +1,5 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
-import * as schema from "@/db/schema";
 import { Slots } from "@/db/slots";
 
 /** How our own pool sets its connections up (db/client.ts). */
@@ -27,7 +26,7 @@ export async function statementsOf(url: string, call: () => Promise<Response>): 
   try {
     await sql`select 1`;
     said.length = 0;
-    shared.academyPool = { sql, db: drizzle(sql, { schema }), slots: new Slots(1) };
+    shared.academyPool = { sql, db: drizzle(sql), slots: new Slots(1) };
     const response = await quietly(call);
     const body = await response.text();
     if (response.status > 201) throw new Error(`A call to be measured answered ${response.status}: ${body}`);

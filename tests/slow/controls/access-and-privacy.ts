@@ -239,7 +239,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
         now: "void noteDisclosure;",
       },
     ],
-    play: { test: "tests/domain/reports/disclosures.test.ts", named: "students.list" },
+    play: { test: "tests/domain/reports/access-log.test.ts", named: "students.list" },
   },
   {
     row: "L41",
@@ -252,7 +252,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
       },
     ],
     play: {
-      test: "tests/domain/reports/disclosures.test.ts",
+      test: "tests/domain/reports/access-log.test.ts",
       named: "an answer that cannot be written down is not given",
     },
   },

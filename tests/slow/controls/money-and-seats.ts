@@ -7,7 +7,7 @@ export const MONEY_AND_SEATS: Control[] = [
     what: "the database refuses a changed amount of a payment",
     out: [
       {
-        file: "db/migrations/0002_rules_and_invariants.sql",
+        file: "db/migrations/0001_functions_and_triggers.sql",
         was: "IF NEW.amount_cents <> OLD.amount_cents OR (OLD.receipt",
         now: "IF (OLD.receipt",
       },
@@ -29,12 +29,12 @@ export const MONEY_AND_SEATS: Control[] = [
       return done(`,
       },
       {
-        file: "db/migrations/0001_academy_tables.sql",
+        file: "db/migrations/0000_baseline.sql",
         was: 'CREATE UNIQUE INDEX "mpesa_express_one_open" ON',
         now: 'CREATE INDEX "mpesa_express_one_open" ON',
       },
       {
-        file: "db/migrations/0001_academy_tables.sql",
+        file: "db/migrations/0000_baseline.sql",
         was: 'CREATE UNIQUE INDEX "mpesa_express_one_open_phone" ON',
         now: 'CREATE INDEX "mpesa_express_one_open_phone" ON',
       },
@@ -93,7 +93,7 @@ export const MONEY_AND_SEATS: Control[] = [
     what: "a receipt is unique in the database",
     out: [
       {
-        file: "db/migrations/0001_academy_tables.sql",
+        file: "db/migrations/0000_baseline.sql",
         was: 'CREATE UNIQUE INDEX "transactions_receipt"',
         now: 'CREATE INDEX "transactions_receipt"',
       },
@@ -113,12 +113,12 @@ export const MONEY_AND_SEATS: Control[] = [
         now: "",
       },
       {
-        file: "db/migrations/0001_academy_tables.sql",
+        file: "db/migrations/0000_baseline.sql",
         was: 'CREATE UNIQUE INDEX "transactions_receipt"',
         now: 'CREATE INDEX "transactions_receipt"',
       },
       {
-        file: "db/migrations/0001_academy_tables.sql",
+        file: "db/migrations/0000_baseline.sql",
         was: 'CREATE UNIQUE INDEX "transactions_express"',
         now: 'CREATE INDEX "transactions_express"',
       },

@@ -136,7 +136,7 @@ async function newerMigrations({ sql }: Academy): Promise<string> {
 
 async function changes(sql: Academy["sql"]): Promise<string[]> {
   const [step] = await sql`select pg_get_functiondef(tgfoid) as replaced, pg_get_triggerdef(oid) as made
-    from pg_trigger where tgname = 'enrollments_step'`;
+    from pg_trigger where tgname = 'enrollments_state_change'`;
   return [
     "CREATE TABLE fault_notes (id uuid PRIMARY KEY, student_id uuid NOT NULL REFERENCES students (id), note text NOT NULL);",
     "ALTER TABLE students ADD COLUMN fault_note text;",
@@ -144,7 +144,7 @@ async function changes(sql: Academy["sql"]): Promise<string[]> {
     "CREATE INDEX students_by_fault_note ON students (fault_note);",
     "CREATE INDEX transactions_by_fault ON transactions (amount_cents, id);",
     `${step?.replaced};`,
-    "DROP TRIGGER enrollments_step ON enrollments;",
+    "DROP TRIGGER enrollments_state_change ON enrollments;",
     `${step?.made};`,
     "CREATE FUNCTION fault_seen() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;",
     "CREATE TRIGGER transactions_fault_seen AFTER INSERT ON transactions FOR EACH ROW EXECUTE FUNCTION fault_seen();",

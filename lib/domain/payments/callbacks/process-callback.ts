@@ -1,7 +1,8 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { mpesaCallbackReadings, mpesaCallbacks, mpesaPaybillConfirmations } from "@/db/schema/payments";
+import { mpesaCallbackOutcomes, mpesaCallbacks } from "@/db/schema/daraja";
+import { mpesaPaybillConfirmations } from "@/db/schema/payments";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import { env } from "@/lib/platform/env";
@@ -25,7 +26,7 @@ export const processCallback = command("payments.read-callback", ReadCallback, a
     .for("update");
   if (!callback || (await wasProcessed(tx, callback.id))) return unchanged({ outcome: "read before" });
   const { outcome, changes } = await PROCESSORS[callback.kind](tx, callback);
-  await tx.insert(mpesaCallbackReadings).values({ callbackId: callback.id, outcome });
+  await tx.insert(mpesaCallbackOutcomes).values({ callbackId: callback.id, outcome });
   const [first, ...rest] = changes;
   return first ? changed({ outcome }, first, ...rest) : unchanged({ outcome });
 });
@@ -40,8 +41,8 @@ const PROCESSORS: Record<CallbackRow["kind"], (tx: Db, callback: CallbackRow) =>
 async function wasProcessed(tx: Db, id: number): Promise<boolean> {
   const [reading] = await tx
     .select()
-    .from(mpesaCallbackReadings)
-    .where(eq(mpesaCallbackReadings.callbackId, id));
+    .from(mpesaCallbackOutcomes)
+    .where(eq(mpesaCallbackOutcomes.callbackId, id));
   return reading !== undefined;
 }
 

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Db } from "@/db/client";
-import type { mpesaCallbacks } from "@/db/schema/payments";
+import type { mpesaCallbacks } from "@/db/schema/daraja";
 import type { Change } from "@/lib/platform/commands/command";
 import {
   type OrderResult,

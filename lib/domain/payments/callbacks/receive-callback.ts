@@ -1,8 +1,9 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { ahead, type Db } from "@/db/client";
+import { mpesaCallbacks, mpesaOrders } from "@/db/schema/daraja";
 import type { CALLBACK_KINDS } from "@/db/schema/enums";
-import { mpesaCallbacks, mpesaExpressRequests, mpesaOrders } from "@/db/schema/payments";
+import { mpesaExpressRequests } from "@/db/schema/payments";
 import { type Ctx, command, unchanged, workflow } from "@/lib/platform/commands/command";
 import { causeOf, log } from "@/lib/platform/logging/log";
 import { hashToken } from "@/lib/platform/secrets";

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { read, transaction } from "@/db/client";
-import { darajaTokens } from "@/db/schema/payments";
+import { darajaTokens } from "@/db/schema/daraja";
 import { env } from "@/lib/platform/env";
 import { hashToken, seal, unseal } from "@/lib/platform/secrets";
 import { type Exchange, errorCode, exchange, field, NOT_SENT } from "./exchange";

@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { paybillRegistrations } from "@/db/schema/payments";
+import { paybillRegistrations } from "@/db/schema/daraja";
 import { changed, command, unchanged, workflow } from "@/lib/platform/commands/command";
 import { env } from "@/lib/platform/env";
 import { callbackAddress } from "./callback-address";

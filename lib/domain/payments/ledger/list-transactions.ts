@@ -3,9 +3,9 @@ import { and, count, eq, inArray, isNull, type SQL, sql, sum } from "drizzle-orm
 import type { z } from "zod";
 import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
+import { listCounters } from "@/db/schema/list-counters";
 import { transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
-import { listCounters } from "@/db/schema/tallies";
 import { query } from "@/lib/platform/commands/query";
 import { counterFilter, readListCounter } from "@/lib/platform/db/list-counters";
 import { keysOfPage, newestFirst } from "@/lib/platform/db/pagination";

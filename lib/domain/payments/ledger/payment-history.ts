@@ -89,11 +89,11 @@ function history(is: SQL, isOfAccount: boolean): SQL {
     with steps (id, rank, at, step, cents, code, staff_id, reason, other_id) as (
       select 'money ' || x.id, 0, x.created_at, 'arrived', x.amount_cents, x.receipt, null::uuid, '', null::uuid
         from (select t.*, t.id as transaction_id from transactions t) x
-        where ${is} and not exists (select 1 from money_matches m where m.transaction_id = x.id and ${sql.raw(String(isOfAccount))})
+        where ${is} and not exists (select 1 from transaction_matches m where m.transaction_id = x.id and ${sql.raw(String(isOfAccount))})
       union all
       select 'match ' || x.id, 1, x.created_at, x.step, x.amount_cents, x.receipt, x.staff_id, x.reason,
           ${isOfAccount ? sql`null::uuid` : sql`x.enrollment_id`}
-        from (select m.*, t.amount_cents, t.receipt from money_matches m join transactions t on t.id = m.transaction_id) x
+        from (select m.*, t.amount_cents, t.receipt from transaction_matches m join transactions t on t.id = m.transaction_id) x
         where ${is}
       union all
       select 'pay ' || x.id, case when x.amount_cents > 0 then 3 else 0 end, x.created_at,
@@ -112,7 +112,7 @@ function history(is: SQL, isOfAccount: boolean): SQL {
       union all
       select 'refund ' || a.id, 6, a.at, 'refund_' || a.step, x.amount_cents,
           case when a.step in ('settled', 'reversed') then x.payout_code else case a.step when 'returned' then nullif(x.returned_code, 'not_done')
-            when 'surprise' then substr(x.returned_code, 10) else x.receipt end end,
+            when 'surprise' then x.unexpected_reversal_receipt else x.receipt end end,
           a.staff_id,
           case a.step when 'asked' then x.reason when 'taken_back' then x.returned_reason
             when 'cleared' then x.cleared_reason else '' end, null

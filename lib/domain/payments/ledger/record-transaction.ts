@@ -2,7 +2,7 @@ import "server-only";
 import { and, desc, eq, exists, gte, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { TRANSACTION_SOURCES } from "@/db/schema/enums";
-import { moneyMatches, receiptClaims } from "@/db/schema/ledger";
+import { receiptClaims, transactionMatches } from "@/db/schema/ledger";
 import { mpesaExpressRequests, transactions } from "@/db/schema/payments";
 import { isMatchable } from "./suspense";
 
@@ -168,11 +168,11 @@ async function lockCounterpart(tx: Db, incoming: IncomingPayment): Promise<Trans
 /** Whether staff took the transaction off this account: it is still the same payment. */
 function wasUnmatchedFrom(tx: Db, enrollmentId: string) {
   const unmatched = and(
-    eq(moneyMatches.transactionId, transactions.id),
-    eq(moneyMatches.enrollmentId, enrollmentId),
-    eq(moneyMatches.step, "unmatched"),
+    eq(transactionMatches.transactionId, transactions.id),
+    eq(transactionMatches.enrollmentId, enrollmentId),
+    eq(transactionMatches.step, "unmatched"),
   );
-  return exists(tx.select({ one: sql`1` }).from(moneyMatches).where(unmatched));
+  return exists(tx.select({ one: sql`1` }).from(transactionMatches).where(unmatched));
 }
 
 async function mergeInto(tx: Db, known: TransactionRow, incoming: IncomingPayment): Promise<TransactionRow> {

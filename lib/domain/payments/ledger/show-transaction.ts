@@ -3,7 +3,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
-import { moneyMatches } from "@/db/schema/ledger";
+import { transactionMatches } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { SHOWN } from "@/lib/domain/students/enrollment-summary";
@@ -107,9 +107,9 @@ async function readParts(db: Db, transactionId: string): Promise<TransactionPart
 async function readMatches(db: Db, transactionId: string) {
   const rows = await db
     .select()
-    .from(moneyMatches)
-    .where(eq(moneyMatches.transactionId, transactionId))
-    .orderBy(asc(moneyMatches.id));
+    .from(transactionMatches)
+    .where(eq(transactionMatches.transactionId, transactionId))
+    .orderBy(asc(transactionMatches.id));
   return rows.map((match) => ({
     step: match.step,
     enrollment_id: match.enrollmentId,

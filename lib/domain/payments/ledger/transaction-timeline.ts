@@ -1,12 +1,11 @@
 import "server-only";
 import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { mpesaCallbacks, mpesaQueries } from "@/db/schema/daraja";
 import {
   allocations,
-  mpesaCallbacks,
   mpesaExpressRequests,
   mpesaPaybillConfirmations,
-  mpesaQueries,
   paymentRequests,
 } from "@/db/schema/payments";
 import { statementRows, statements } from "@/db/schema/statements";

@@ -32,4 +32,4 @@ export const IS_UNDECIDED = `x.created_at < now() - interval '2 minutes' and (
 
 /** An open refund, or an unexpected reversal that staff have not cleared (refunds/refunds.ts). */
 export const IS_OPEN_REFUND =
-  "r.state in ('asked', 'approved', 'sent') or (r.returned_code like 'reversed:%' and r.cleared_by is null)";
+  "r.state in ('asked', 'approved', 'sent') or (r.unexpected_reversal_receipt is not null and r.cleared_by is null)";

@@ -12,6 +12,7 @@ import { rowsBefore } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
 import { mentions, SUSPENSE_CENTS, totals } from "../ledger/list-conditions";
 import { sumSuspense } from "../ledger/suspense";
+import { shownReturnedCode } from "../refunds/refunds";
 import {
   FREE_CENTS,
   IS_OPEN_REFUND,
@@ -153,7 +154,7 @@ async function readUndecided(db: Db, input: QueueInput) {
       state: enrollments.state,
       heard: sql<
         string | null
-      >`(select r.outcome from mpesa_callbacks c join mpesa_callback_readings r on r.callback_id = c.id
+      >`(select r.outcome from mpesa_callbacks c join mpesa_callback_outcomes r on r.callback_id = c.id
         where c.express_request_id = ${prompts.id} order by c.id desc limit 1)`,
       answered: sql<
         string | null
@@ -271,7 +272,7 @@ async function readRefunds(db: Db, input: QueueInput) {
     reason: refund.reason,
     asked_by: refund.askedBy,
     approved_by: refund.approvedBy,
-    returned_code: refund.returnedCode,
+    returned_code: shownReturnedCode(refund),
     created_at: refund.createdAt.toISOString(),
     updated_at: refund.updatedAt.toISOString(),
   }));

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { moneyMatches } from "@/db/schema/ledger";
+import { transactionMatches } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import type { Change } from "@/lib/platform/commands/command";
@@ -36,7 +36,7 @@ export async function matchTo(
     .returning();
   if (!matched) return null;
   await tx
-    .insert(moneyMatches)
+    .insert(transactionMatches)
     .values({ transactionId: transaction.id, enrollmentId: target.enrollment.id, step: "matched", ...by });
   const allocated = await allocatePayment(tx, matched, target, cents, settings);
   await settleClaims(tx, matched);

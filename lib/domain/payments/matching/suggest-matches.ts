@@ -170,7 +170,7 @@ function ofMask({ mask }: Payer): SQL | undefined {
 /** A single word is too common to suggest anyone. */
 function ofName(name: string): SQL | undefined {
   if (!/[A-Za-z]{2,}\s+\S*[A-Za-z]{2,}/.test(name)) return undefined;
-  return sql`${students.id} in (select students_alike(${name}))`;
+  return sql`${students.id} in (select similar_students(${name}))`;
 }
 
 function ofClaim(db: Db, receipt: string | null): SQL | undefined {

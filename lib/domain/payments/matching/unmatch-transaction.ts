@@ -1,7 +1,7 @@
 import "server-only";
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { moneyMatches } from "@/db/schema/ledger";
+import { transactionMatches } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import { lockCredits } from "@/lib/domain/enrollments/credits";
@@ -101,7 +101,7 @@ async function putInSuspense(
     .where(eq(transactions.id, transaction.id))
     .returning();
   await tx
-    .insert(moneyMatches)
+    .insert(transactionMatches)
     .values({ transactionId: transaction.id, enrollmentId, step: "unmatched", ...by });
   if (unmatched) await settleClaims(tx, unmatched);
 }

@@ -4,7 +4,7 @@ import type { Db } from "@/db/client";
 import { refunds } from "@/db/schema/ledger";
 import type { Change } from "@/lib/platform/commands/command";
 import type { ReversalOutcome } from "../daraja/results";
-import { moveRefund, notifyPayer, REVERSED, type RefundRow } from "../refunds/refunds";
+import { moveRefund, notifyPayer, type RefundRow } from "../refunds/refunds";
 
 type Reversed = Extract<ReversalOutcome, { outcome: "reversed" }>;
 
@@ -44,7 +44,7 @@ async function recordUnexpectedReversal(tx: Db, refund: RefundRow, result: Rever
   await tx
     .update(refunds)
     .set({
-      returnedCode: `${REVERSED}${result.receipt}`,
+      unexpectedReversalReceipt: result.receipt,
       clearedBy: null,
       clearedReason: null,
       updatedAt: sql`now()`,

@@ -1,7 +1,8 @@
 import "server-only";
 import { and, count, eq, inArray, sql } from "drizzle-orm";
+import { mpesaQueries } from "@/db/schema/daraja";
 import { enrollments } from "@/db/schema/enrollments";
-import { mpesaExpressRequests, mpesaQueries, transactions } from "@/db/schema/payments";
+import { mpesaExpressRequests, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { query } from "@/lib/platform/commands/query";
 import { readListCounter } from "@/lib/platform/db/list-counters";

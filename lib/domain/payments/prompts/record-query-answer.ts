@@ -1,6 +1,7 @@
 import "server-only";
 import { and, eq, ne, sql } from "drizzle-orm";
-import { mpesaExpressRequests, mpesaQueries, transactions } from "@/db/schema/payments";
+import { mpesaQueries } from "@/db/schema/daraja";
+import { mpesaExpressRequests, transactions } from "@/db/schema/payments";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
 import { isAwaited } from "../ledger/unconfirmed-amounts";

@@ -80,12 +80,12 @@ type BalanceSums = Record<"arrived" | "pays" | "credit" | "suspense" | "refunded
 /**
  * All money in shillings, and where it stands: arrived = pays + credit + suspense + refunded + donated. Credit and
  * suspense are what is really left, so money spent twice shows. `refunded` is returned or on its way. Arrived, pays and
- * credit come from counters (`tallies`, `open_accounts`), which `check_invariants()` compares with the rows.
+ * credit come from counters (`list_counters`, `open_accounts`), which `check_invariants()` compares with the rows.
  */
 async function readBalance(db: Db) {
   const [row] = await db.execute<BalanceSums>(sql`select
-    (select coalesce(sum(cents), 0) from tallies where list = 'money') as arrived,
-    (select coalesce(sum(cents), 0) from tallies where list = 'paid') as pays,
+    (select coalesce(sum(cents), 0) from list_counters where list = 'money') as arrived,
+    (select coalesce(sum(cents), 0) from list_counters where list = 'paid') as pays,
     (select coalesce(sum(credit_cents), 0) from open_accounts) as credit,
     (select coalesce(sum(s.left_cents), 0) from ${inSuspense()} s) as suspense,
     (select coalesce(sum(amount_cents), 0) from refunds where state <> 'cancelled') as refunded,

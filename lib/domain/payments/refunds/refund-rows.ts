@@ -6,7 +6,7 @@ import { refunds } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
 import { toShillings } from "@/lib/platform/money";
 import { staffNames } from "../ledger/payment-history";
-import { isUnanswered, isUnexpectedReversal, REVERSED } from "./refunds";
+import { isUnanswered, isUnexpectedReversal, shownReturnedCode } from "./refunds";
 
 export type ShownRefund = Awaited<ReturnType<typeof readRefunds>>[number];
 
@@ -56,15 +56,15 @@ export async function readRefunds(db: Db, where: SQL) {
     settled_by: refund.settledBy,
     settled_by_name: nameOf(refund.settledBy),
     payout_code: refund.payoutCode,
-    returned_code: refund.returnedCode,
+    returned_code: shownReturnedCode(refund),
     /** M-Pesa's own text about the last reversal. */
-    returned_words: refund.returnedCode && !refund.returnedBy ? mpesaText : null,
+    returned_words: shownReturnedCode(refund) && !refund.returnedBy ? mpesaText : null,
     returned_by_name: nameOf(refund.returnedBy),
     returned_reason: refund.returnedReason,
     /** A reversal without an answer for an hour: staff look in M-Pesa's portal and decide. */
     is_unanswered: isUnanswered(refund, now),
     /** The receipt of an unexpected reversal until staff clear it. */
-    surprise: isUnexpectedReversal(refund) ? (refund.returnedCode?.slice(REVERSED.length) ?? null) : null,
+    surprise: isUnexpectedReversal(refund) ? refund.unexpectedReversalReceipt : null,
     at: refund.createdAt.toISOString(),
     updated_at: refund.updatedAt.toISOString(),
   }));

@@ -60,15 +60,20 @@ export function isUnanswered(
   return state === "sent" && now.getTime() - updatedAt.getTime() >= HOUR_MS;
 }
 
-/** Prefix of `returned_code` for an unexpected reversal; the M-Pesa receipt follows. */
-export const REVERSED = "reversed:";
-
 /** Whether M-Pesa reversed the payment unexpectedly and staff have not cleared it. */
 export function isUnexpectedReversal({
-  returnedCode,
+  unexpectedReversalReceipt,
   clearedBy,
-}: Pick<RefundRow, "returnedCode" | "clearedBy">): boolean {
-  return clearedBy === null && (returnedCode?.startsWith(REVERSED) ?? false);
+}: Pick<RefundRow, "unexpectedReversalReceipt" | "clearedBy">): boolean {
+  return clearedBy === null && unexpectedReversalReceipt !== null;
+}
+
+/** `returned_code` of the API: after an unexpected reversal `reversed:` and its M-Pesa receipt, else why M-Pesa refused one. */
+export function shownReturnedCode({
+  unexpectedReversalReceipt,
+  returnedCode,
+}: Pick<RefundRow, "unexpectedReversalReceipt" | "returnedCode">): string | null {
+  return unexpectedReversalReceipt === null ? returnedCode : `reversed:${unexpectedReversalReceipt}`;
 }
 
 /** What the verbs of refunds return; amount in shillings. */

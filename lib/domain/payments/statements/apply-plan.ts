@@ -15,7 +15,6 @@ import { confirmPayment } from "../ledger/confirm-payment";
 import { findTransaction, type IncomingPayment, type TransactionRow } from "../ledger/record-transaction";
 import { notifyBalanceDue, reverseAllocation, seatAfterReversal } from "../matching/reverse-allocation";
 import { settleReversal } from "../orders/settle-reversal";
-import { REVERSED } from "../refunds/refunds";
 import type { Planned } from "./plan";
 import { inBatches } from "./read-books";
 import { headOf } from "./read-row";
@@ -211,7 +210,7 @@ async function recordReversed(
       reason: texts.reversedReason,
       askedBy: staffId,
       payoutCode: row.receipt,
-      returnedCode: `${REVERSED}${row.receipt}`,
+      unexpectedReversalReceipt: row.receipt,
     })
     .returning({ id: refunds.id });
   if (!refund) throw new Error("a reversal was not recorded");

@@ -128,7 +128,7 @@ async function readKept({ url, sql }: Academy): Promise<void> {
   for (let left = LOOKS; left > 0; left--) {
     await ask(url(), "/api/v1/payments/reconcile", { method: "POST", token: TEST_SETTINGS.CRON_SECRET });
     const [row] = await sql`select count(*)::int as unread from mpesa_callbacks c
-      where not exists (select from mpesa_callback_readings r where r.callback_id = c.id)`;
+      where not exists (select from mpesa_callback_outcomes r where r.callback_id = c.id)`;
     if (row?.unread === 0) return;
     await pause(500);
   }

@@ -4,11 +4,11 @@ import { enrollments } from "./enrollments";
 
 /**
  * How many rows a list has, by what it is narrowed by, so that no page counts a million rows (docs/performance.md). Triggers
- * write a line for each change and change none, so nobody waits for anybody; `merge_tallies()` makes one of many now and then.
+ * write a line for each change and change none, so nobody waits for anybody; `merge_list_counters()` makes one of many now and then.
  * The number is the sum of the lines. What a list is not narrowed by is empty.
  */
 export const listCounters = pgTable(
-  "tallies",
+  "list_counters",
   {
     list: text("list").notNull(),
     seasonNumber: integer("season_number").notNull().default(0),
@@ -22,8 +22,8 @@ export const listCounters = pgTable(
     isNew: boolean("is_new").notNull().default(true),
   },
   (table) => [
-    index("tallies_of_list").on(table.list, table.seasonNumber, table.day, table.status, table.kind),
-    index("tallies_new").on(table.list).where(sql`is_new`),
+    index("list_counters_of_list").on(table.list, table.seasonNumber, table.day, table.status, table.kind),
+    index("list_counters_new").on(table.list).where(sql`is_new`),
   ],
 );
 

@@ -182,7 +182,7 @@ describe("what staff read of students is written down with the answer", () => {
     const [role, ask] = TELLING[verb]!;
     const ctx = await signedInAs(role);
     const text = JSON.stringify(await ask({ ...ctx, requestId: `asked ${verb}` }));
-    const [line, ...more] = await sql`select * from disclosures where session_id = ${ctx.sessionId}`;
+    const [line, ...more] = await sql`select * from access_log where session_id = ${ctx.sessionId}`;
     expect(more).toEqual([]);
     expect(line).toMatchObject({
       actor_kind: "staff",
@@ -195,9 +195,9 @@ describe("what staff read of students is written down with the answer", () => {
 
   test("an answer that cannot be written down is not given", async () => {
     const ctx = await signedInAs("admin");
-    await sql`alter table disclosures add constraint broken check (verb <> 'students.list') not valid`;
+    await sql`alter table access_log add constraint broken check (verb <> 'students.list') not valid`;
     await expect(listStudents(ctx, {})).rejects.toThrow();
-    await sql`alter table disclosures drop constraint broken`;
+    await sql`alter table access_log drop constraint broken`;
     await expect(listStudents(ctx, {})).resolves.toBeDefined();
   });
 
@@ -207,7 +207,7 @@ describe("what staff read of students is written down with the answer", () => {
     const { updated_at, residence } = (await getStudent(ctx, { q: id })) as Record<string, string>;
     await updateStudent(ctx, { id, residence, seen_at: updated_at, privacyAgree: true });
     expect(
-      await sql`select verb, student_ids from disclosures where session_id = ${ctx.sessionId} order by id`,
+      await sql`select verb, student_ids from access_log where session_id = ${ctx.sessionId} order by id`,
     ).toEqual([
       { verb: "students.get-student", student_ids: [id] },
       { verb: "students.update-student", student_ids: [id] },
@@ -217,7 +217,7 @@ describe("what staff read of students is written down with the answer", () => {
   test("and by a visitor's look-up", async () => {
     await findStudent({ ...PUBLIC, requestId: "look-up" }, { q: seat.student.msisdn, dob: seat.student.dob });
     expect(
-      await sql`select actor_kind, session_id, verb, student_ids from disclosures where request_id = 'look-up'`,
+      await sql`select actor_kind, session_id, verb, student_ids from access_log where request_id = 'look-up'`,
     ).toEqual([
       {
         actor_kind: "public",
@@ -282,21 +282,21 @@ describe("the drill: whom did a stolen sign-in see", () => {
 
   test("of many answers it is found by an index", async () => {
     const thief = await signedInAs("admin");
-    await sql`insert into disclosures (at, actor_kind, actor_id, session_id, verb, student_ids)
+    await sql`insert into access_log (at, actor_kind, actor_id, session_id, verb, student_ids)
       select now() - make_interval(secs => n), 'staff', md5(n::text), gen_random_uuid(), 'students.list',
         array[gen_random_uuid()] from generate_series(1, 20000) n`;
-    await sql`analyze disclosures`;
+    await sql`analyze access_log`;
     await getStudent(thief, { q: seat.student.id });
     const { rows } = await listExposed(OPERATOR, { who: thief.sessionId, ...EVER });
     await listReaders(OPERATOR, { student: seat.student.id, ...EVER });
     expect(rows.map(({ registration_no }) => registration_no)).toEqual([seat.student.registration_no]);
     const plan = async (where: ReturnType<typeof sql>) =>
-      JSON.stringify(await sql`explain select at from disclosures where ${where}`);
+      JSON.stringify(await sql`explain select at from access_log where ${where}`);
     expect(await plan(sql`session_id = ${thief.sessionId} and at >= now() - interval '1 day'`)).toContain(
-      "disclosures_session",
+      "access_log_session",
     );
     expect(await plan(sql`student_ids @> array[${seat.student.id}]::uuid[]`)).toContain(
-      "disclosures_students",
+      "access_log_students",
     );
   });
 

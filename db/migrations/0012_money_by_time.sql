@@ -1,1 +1,0 @@
-CREATE INDEX "transactions_transacted" ON "transactions" USING btree ("transacted_at");

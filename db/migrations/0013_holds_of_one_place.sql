@@ -1,2 +1,0 @@
-ALTER TABLE "enrollments" ADD COLUMN "held_from" text;--> statement-breakpoint
-CREATE INDEX "enrollments_held_from" ON "enrollments" USING btree ("held_from") WHERE held_from is not null and state in ('held', 'pending_payment');

@@ -1,0 +1,153 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  bigserial,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { createdAt, id, instant, oneOf, updatedAt } from "./columns";
+import { mpesaExpressRequests } from "./payments";
+
+export const ORDER_KINDS = ["status", "reversal"] as const;
+export const ORDER_STATES = [
+  "created",
+  "sent",
+  "refused",
+  "unknown",
+  "unanswered",
+  "done",
+  "failed",
+] as const;
+const OPEN_ORDER = sql`state in ('created', 'sent', 'unknown', 'unanswered')`;
+
+/**
+ * What was asked of Daraja that it answers later, at an address of its own: what became of a receipt, or to reverse
+ * one. Kept before Safaricom is called. `unknown`: its answer was lost; `unanswered`: it gave up waiting. Both may
+ * still be done (mpesa.md 5.1).
+ */
+export const mpesaOrders = pgTable(
+  "mpesa_orders",
+  {
+    id: id(),
+    kind: text("kind", { enum: ORDER_KINDS }).notNull(),
+    /** The receipt of the money it is about. */
+    receipt: text("receipt").notNull(),
+    /** How much is to be given back; a question has none. */
+    amountCents: integer("amount_cents"),
+    /** What of ours it is for, e.g. `refund:<id>`. */
+    subject: text("subject"),
+    /** SHA-256 of the token in the addresses of its result: who does not know it is not Safaricom. */
+    tokenHash: text("token_hash").notNull(),
+    state: text("state", { enum: ORDER_STATES }).notNull().default("created"),
+    conversationId: text("conversation_id"),
+    originatorConversationId: text("originator_conversation_id"),
+    responseCode: text("response_code"),
+    responseDescription: text("response_description"),
+    resultCode: text("result_code"),
+    resultDesc: text("result_desc"),
+    /** The parsed result: StatusOutcome or ReversalOutcome of lib/domain/payments/daraja/results.ts. */
+    result: jsonb("result"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex("mpesa_orders_token").on(table.tokenHash),
+    uniqueIndex("mpesa_orders_one_open_reversal")
+      .on(table.receipt)
+      .where(sql`kind = 'reversal' and ${OPEN_ORDER}`),
+    index("mpesa_orders_by_receipt").on(table.receipt),
+    index("mpesa_orders_by_subject").on(table.subject),
+    index("mpesa_orders_created").on(table.createdAt, table.id),
+    check("mpesa_orders_kind", oneOf("kind", ORDER_KINDS)),
+    check("mpesa_orders_state", oneOf("state", ORDER_STATES)),
+    check(
+      "mpesa_orders_amount",
+      sql`(kind = 'reversal') = (amount_cents is not null) and coalesce(amount_cents, 1) > 0`,
+    ),
+  ],
+);
+
+export const CALLBACK_KINDS = ["express", "confirmation", "result", "timeout"] as const;
+
+/**
+ * Every message that reached our callback addresses with the right secret, as it came. Never changed or removed; its text
+ * goes after 18 months (lib/domain/retention/periods.ts).
+ */
+export const mpesaCallbacks = pgTable(
+  "mpesa_callbacks",
+  {
+    id: bigserial("id", { mode: "number" }).primaryKey(),
+    kind: text("kind", { enum: CALLBACK_KINDS }).notNull(),
+    expressRequestId: uuid("express_request_id").references(() => mpesaExpressRequests.id),
+    orderId: uuid("order_id").references(() => mpesaOrders.id),
+    body: text("body").notNull(),
+    receivedAt: instant("received_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("mpesa_callbacks_by_express").on(table.expressRequestId),
+    index("mpesa_callbacks_received").on(table.receivedAt),
+    index("mpesa_callbacks_by_order").on(table.orderId),
+    check("mpesa_callbacks_kind", oneOf("kind", CALLBACK_KINDS)),
+  ],
+);
+
+/** That a kept message was read and acted on, and with what outcome. Without this row it is read again. */
+export const mpesaCallbackOutcomes = pgTable("mpesa_callback_outcomes", {
+  callbackId: bigint("callback_id", { mode: "number" })
+    .primaryKey()
+    .references(() => mpesaCallbacks.id),
+  outcome: text("outcome").notNull(),
+  processedAt: instant("processed_at").notNull().defaultNow(),
+});
+
+/**
+ * The kept messages without a reading. Triggers on the two tables keep it, so that whoever looks for what was missed need not
+ * go through every message there ever was.
+ */
+export const unprocessedCallbacks = pgTable("unprocessed_callbacks", {
+  callbackId: bigint("callback_id", { mode: "number" }).primaryKey(),
+});
+
+/** A question asked of Daraja about a prompt, and the answer as it came; its text goes after 18 months. */
+export const mpesaQueries = pgTable(
+  "mpesa_queries",
+  {
+    id: id(),
+    expressRequestId: uuid("express_request_id")
+      .notNull()
+      .references(() => mpesaExpressRequests.id),
+    httpStatus: integer("http_status"),
+    body: text("body"),
+    verdict: text("verdict", { enum: ["paid", "failed", "cancelled", "open", "unknown"] }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("mpesa_queries_by_express").on(table.expressRequestId),
+    index("mpesa_queries_created").on(table.createdAt, table.id),
+    index("mpesa_queries_by_verdict").on(table.verdict, table.createdAt, table.id),
+    check("mpesa_queries_verdict", oneOf("verdict", ["paid", "failed", "cancelled", "open", "unknown"])),
+  ],
+);
+
+/** Daraja's access token, shared by all instances because a new one ends the old one (mpesa.md section 1). */
+export const darajaTokens = pgTable("daraja_tokens", {
+  account: text("account").primaryKey(),
+  /** Sealed with the server's key; a copy of the database gives no access to M-Pesa. */
+  sealedToken: text("sealed_token"),
+  expiresAt: instant("expires_at"),
+  refreshingUntil: instant("refreshing_until"),
+});
+
+/** Where Safaricom was told to send paybill confirmations. */
+export const paybillRegistrations = pgTable("paybill_registrations", {
+  shortcode: text("shortcode").primaryKey(),
+  confirmationUrl: text("confirmation_url").notNull(),
+  answer: jsonb("answer").notNull(),
+  registeredAt: instant("registered_at").notNull().defaultNow(),
+});
