@@ -4,12 +4,12 @@ import { type ReactNode, useActionState, useEffect, useRef, useState, useTransit
 import { type FieldValues, FormProvider as RowsProvider, useForm as useHookForm } from "react-hook-form";
 import type { z } from "zod";
 import { ErrorSummary, type SummaryLine } from "@/components/ui/error-summary";
-import { type FieldErrors, readShape } from "@/lib/platform/field-errors";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { flattenFields, type Nested, unflattenFields } from "@/lib/platform/unflatten";
 import type { FormActionOf } from "./form";
 import { FormProvider } from "./form-state";
 import { recordTexts } from "./record-texts";
+import { flattenErrors, shapeResolver } from "./shape-resolver";
 import { SignInAgain } from "./sign-in-again";
 import { formTexts as texts } from "./texts";
 
@@ -110,22 +110,10 @@ function useShape(
   const methods = useHookForm<FieldValues>({
     defaultValues: values,
     shouldFocusError: false,
-    resolver: async () => {
-      const typed = form.current ? read(new FormData(form.current)) : {};
-      const result = readShape(await shape(), typed);
-      if ("data" in result) return { values: {}, errors: {} };
-      const told = Object.entries(result.errors).map(([name, [message]]) => [
-        name,
-        { type: "shape", message },
-      ]);
-      return { values: {}, errors: Object.fromEntries(told) };
-    },
+    resolver: shapeResolver(shape, () => (form.current ? read(new FormData(form.current)) : {})),
   });
-  const found = Object.entries(methods.formState.errors);
-  const wrong: FieldErrors | undefined =
-    found.length === 0
-      ? undefined
-      : Object.fromEntries(found.map(([name, error]) => [name, [String(error?.message ?? "")]]));
+  const errors = flattenErrors(methods.formState.errors);
+  const wrong = Object.keys(errors).length > 0 ? errors : undefined;
   return { methods, wrong };
 }
 
