@@ -1,5 +1,5 @@
 import "server-only";
-import { placeValues } from "@/components/place-chooser/read-place";
+import { classChoiceValues } from "@/components/class-chooser/read-choice";
 import { formValues } from "@/lib/domain/students/field-rules";
 import { showDraft } from "@/lib/domain/students/show-draft";
 import { draftToken } from "@/lib/platform/auth/visit";
@@ -15,7 +15,7 @@ export async function draftValues(): Promise<Record<string, string>> {
   const { form } = draft;
   return {
     ...formValues(form, formatPhone),
-    ...placeValues(form.course_id, form.class_id, []),
+    ...classChoiceValues(form.course_id, form.class_id, []),
   };
 }
 

@@ -34,11 +34,11 @@ export function ChoiceGroup({
       ) : null}
       <FieldError name={name} error={error} />
       <div className={columns ? "grid gap-2 sm:grid-cols-2" : "space-y-2"}>
-        {choices.map((choice, place) => (
+        {choices.map((choice, index) => (
           <ChoiceRow
             key={choice.value}
             type="radio"
-            id={place === 0 ? name : undefined}
+            id={index === 0 ? name : undefined}
             name={name}
             value={choice.value}
             label={choice.label}

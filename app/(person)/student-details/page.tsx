@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
+import { enrollmentRows } from "@/app/(public)/enrollment-facts";
 import { NoVisit } from "@/app/(public)/no-visit";
 import { PaidPart, readPaid, ToldPaid } from "@/app/(public)/paid-part";
-import { placeRows } from "@/app/(public)/place-facts";
 import { publicTexts } from "@/app/(public)/texts";
 import { isWhole, type Visit, visit, visitedStudent } from "@/app/visit";
 import { Alert } from "@/components/ui/alert";
@@ -67,7 +67,7 @@ function EnrollmentPart({ here, open }: { here: Visit; open: boolean }) {
       <DescriptionList
         rows={[
           { name: texts.season, value: String(enrollment.season) },
-          ...placeRows(enrollment),
+          ...enrollmentRows(enrollment),
           ...(due ? [{ name: texts.dueNow, value: formatShillings(enrollment.amount_due) }] : []),
         ]}
       />

@@ -27,7 +27,7 @@ export const metadata: Metadata = { title: texts.title };
 export default async function MpesaClassicPage({ searchParams }: { searchParams: SearchParams }) {
   const here = await visit();
   if (!here) return <NoVisit next="/mpesa-classic" />;
-  const { place, payment } = await payableOf(here);
+  const { enrollment, payment } = await payableOf(here);
   const isTold = payment.request?.method === "paybill";
   const answer = await readNotice("payment");
   const paid = await readPaid(searchParams);
@@ -46,7 +46,7 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
       </Card>
       {answer ? <Alert role="status">{answer}</Alert> : null}
       {isTold ? (
-        <WaitForMoney payment={payment} holdUntil={place.hold_until} still={paid.open} />
+        <WaitForMoney payment={payment} holdUntil={enrollment.hold_until} still={paid.open} />
       ) : (
         <Card className="space-y-5 print:hidden">
           <CardTitle>{texts.formTitle}</CardTitle>
@@ -57,7 +57,7 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
             order={["paying_msisdn", "paying_first_name", "paying_last_name"]}
           >
             <input type="hidden" name="student_id" value={here.studentId} />
-            <input type="hidden" name="enrollment_id" value={place.enrollment_id} />
+            <input type="hidden" name="enrollment_id" value={enrollment.enrollment_id} />
             <PayerFields phoneHint={texts.phoneHint} />
             <SubmitButton label={texts.complete} busy={texts.completing} />
           </Form>
@@ -65,7 +65,7 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
       )}
       <PaidPart
         studentId={here.studentId}
-        enrollmentId={place.enrollment_id}
+        enrollmentId={enrollment.enrollment_id}
         page="/mpesa-classic"
         open={paid.open}
       />

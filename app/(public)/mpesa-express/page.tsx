@@ -23,7 +23,7 @@ const OPEN = ["created", "sent", "unknown", "paid"];
 export default async function MpesaExpressPage({ searchParams }: { searchParams: SearchParams }) {
   const here = await visit();
   if (!here) return <NoVisit next="/mpesa-express" />;
-  const { place, payment } = await payableOf(here);
+  const { enrollment, payment } = await payableOf(here);
   const answer = await readNotice("payment");
   const paid = await readPaid(searchParams);
   const request = payment.request?.method === "express" ? payment.request : null;
@@ -55,7 +55,7 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
       {mayAsk ? (
         <RequestForm
           studentId={here.studentId}
-          enrollmentId={place.enrollment_id}
+          enrollmentId={enrollment.enrollment_id}
           values={await payerValues(here)}
           payment={payment}
           again={prompt !== null}
@@ -63,7 +63,7 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
       ) : null}
       <PaidPart
         studentId={here.studentId}
-        enrollmentId={place.enrollment_id}
+        enrollmentId={enrollment.enrollment_id}
         page="/mpesa-express"
         open={paid.open}
       />

@@ -8,11 +8,11 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import type { SearchParams } from "@/lib/platform/http/list-state";
 import { formatShillings } from "@/lib/platform/money";
-import { currentPlace } from "../current-place";
+import { ClassChoiceForm } from "../class-choice-form";
+import { currentEnrollment } from "../current-enrollment";
+import { enrollmentRows, holdRow, StudentFacts } from "../enrollment-facts";
 import { NoVisit } from "../no-visit";
 import { PaidPart, readPaid, ToldPaid } from "../paid-part";
-import { holdRow, placeRows, StudentFacts } from "../place-facts";
-import { PlaceForm } from "../place-form";
 import { changeThenPayAction, enrollThenPayAction } from "./actions";
 import { payTexts as texts } from "./texts";
 
@@ -21,9 +21,11 @@ export const metadata: Metadata = { title: texts.title };
 export default async function PayPage({ searchParams }: { searchParams: SearchParams }) {
   const here = await visit();
   if (!here) return <NoVisit next="/pay" />;
-  const place = await currentPlace(here);
-  if (place?.status === "enrolled" || place?.status === "paid_waiting") redirect("/enrollment-successful");
-  if (!place || place.status === "cancelled" || place.sessions.length === 0) redirect("/enroll");
+  const enrollment = await currentEnrollment(here);
+  if (enrollment?.status === "enrolled" || enrollment?.status === "paid_waiting")
+    redirect("/enrollment-successful");
+  if (!enrollment || enrollment.status === "cancelled" || enrollment.sessions.length === 0)
+    redirect("/enroll");
   const [{ paybill }, paid] = await Promise.all([academy(), readPaid(searchParams)]);
   return (
     <div className="max-w-2xl space-y-6">
@@ -31,15 +33,17 @@ export default async function PayPage({ searchParams }: { searchParams: SearchPa
       <ToldPaid told={paid.told} />
       <Card className="space-y-2">
         <p className="text-muted-foreground">{texts.toPay}</p>
-        <p className="font-bold text-4xl tabular-nums tracking-tight">{formatShillings(place.amount_due)}</p>
+        <p className="font-bold text-4xl tabular-nums tracking-tight">
+          {formatShillings(enrollment.amount_due)}
+        </p>
         <p className="text-muted-foreground">{texts.once}</p>
-        <StudentFacts visit={here} more={[...placeRows(place), ...holdRow(place)]} />
+        <StudentFacts visit={here} more={[...enrollmentRows(enrollment), ...holdRow(enrollment)]} />
       </Card>
-      {place.status === "expired" ? <Alert variant="warning">{texts.holdEnded}</Alert> : null}
-      <PlaceForm
-        action={place.status === "expired" ? enrollThenPayAction : changeThenPayAction}
+      {enrollment.status === "expired" ? <Alert variant="warning">{texts.holdEnded}</Alert> : null}
+      <ClassChoiceForm
+        action={enrollment.status === "expired" ? enrollThenPayAction : changeThenPayAction}
         studentId={here.studentId}
-        place={place}
+        enrollment={enrollment}
         folded={texts.change}
         values={{ payment_method: "express" }}
         submit={texts.goToPayment}
@@ -53,8 +57,13 @@ export default async function PayPage({ searchParams }: { searchParams: SearchPa
             { value: "paybill", label: <Way name={texts.paybill(paybill)} note={texts.paybillNote} /> },
           ]}
         />
-      </PlaceForm>
-      <PaidPart studentId={here.studentId} enrollmentId={place.enrollment_id} page="/pay" open={paid.open} />
+      </ClassChoiceForm>
+      <PaidPart
+        studentId={here.studentId}
+        enrollmentId={enrollment.enrollment_id}
+        page="/pay"
+        open={paid.open}
+      />
       <ButtonLink variant="link" size="bare" href="/enroll">
         {texts.back}
       </ButtonLink>

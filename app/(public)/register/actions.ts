@@ -1,5 +1,5 @@
 "use server";
-import { readPlace } from "@/components/place-chooser/read-place";
+import { readChoice } from "@/components/class-chooser/read-choice";
 import { showAcademy } from "@/lib/domain/academy/show-academy";
 import { keepDraft } from "@/lib/domain/students/keep-draft";
 import { setDraft } from "@/lib/platform/auth/visit";
@@ -12,7 +12,7 @@ export const keepDraftAction = formAction(keepDraft, {
   read: (form) => ({
     ...Object.fromEntries(form),
     dob: readBirth(form),
-    class_id: readPlace(form).class_id,
+    class_id: readChoice(form).class_id,
   }),
   after: async ({ token }) => {
     await setDraft(token);

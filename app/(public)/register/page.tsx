@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { academy } from "@/app/academy";
+import { courseOptions } from "@/components/class-chooser/options";
 import { Form } from "@/components/form/form";
-import { placesOf } from "@/components/place-chooser/places";
 import { PhoneInUse } from "@/components/registration-form/phone-in-use";
 import { RegistrationFields } from "@/components/registration-form/registration-fields";
 import { Alert } from "@/components/ui/alert";
@@ -43,7 +43,7 @@ export default async function RegisterPage() {
           before={<PhoneInUse action={goToLookUpAction} />}
         >
           <RegistrationFields
-            courses={placesOf(courses, false)}
+            courses={courseOptions(courses, false)}
             today={nairobiDate(new Date())}
             adultAbove={about.adult_above}
           />

@@ -3,9 +3,9 @@ import { visit } from "@/app/visit";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { currentPlace } from "../current-place";
+import { currentEnrollment } from "../current-enrollment";
+import { StudentFacts } from "../enrollment-facts";
 import { NoVisit } from "../no-visit";
-import { StudentFacts } from "../place-facts";
 import { publicTexts as texts } from "../texts";
 
 export const metadata: Metadata = { title: texts.resultsTitle };
@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: texts.resultsTitle };
 export default async function SearchResultsPage() {
   const here = await visit();
   if (!here) return <NoVisit next="/search-results" />;
-  const status = (await currentPlace(here))?.status ?? "none";
+  const status = (await currentEnrollment(here))?.status ?? "none";
   return (
     <div className="max-w-2xl space-y-6">
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.resultsTitle}</h1>

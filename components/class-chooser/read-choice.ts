@@ -5,16 +5,16 @@ export type Day = (typeof DAYS)[number];
 export const classField = (courseId: string) => `class_${courseId}`;
 export const sessionField = (day: Day, classId: string) => `${day}_${classId}`;
 
-/** Which class and sessions a sent form chose; what was not chosen is an empty text or left out. */
-export function readPlace(form: FormData): { class_id: string; sessions: string[] } {
+/** The class and sessions chosen in a form; an unchosen class is "", an unchosen session is left out. */
+export function readChoice(form: FormData): { class_id: string; sessions: string[] } {
   const text = (name: string) => String(form.get(name) ?? "");
   const classId = text(classField(text("course")));
   const sessions = DAYS.map((day) => text(sessionField(day, classId))).filter((id) => id !== "");
   return { class_id: classId, sessions };
 }
 
-/** The field values that show a choice already made. */
-export function placeValues(courseId: string, classId: string, sessions: { id: string; day: Day }[]) {
+/** The field values of a choice made before. */
+export function classChoiceValues(courseId: string, classId: string, sessions: { id: string; day: Day }[]) {
   const values: Record<string, string> = { course: courseId, [classField(courseId)]: classId };
   for (const { id, day } of sessions) values[sessionField(day, classId)] = id;
   return values;

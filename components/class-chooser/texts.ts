@@ -1,7 +1,7 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** What the chooser itself says in the browser. */
-export const placeTexts = defineTexts({
+/** Texts of the chooser that the browser needs. */
+export const chooserTexts = defineTexts({
   en: {
     course: "Course",
     chooseClass: "Class",

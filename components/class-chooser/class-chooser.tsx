@@ -1,33 +1,32 @@
-import { ChoiceField } from "@/components/form/choice-field";
-import { WrongName, WrongPart } from "@/components/form/wrong-part";
-import type { PlaceClass, PlaceCourse, PlaceDay } from "./places";
-import { classField, sessionField } from "./read-place";
-import { placeTexts as texts } from "./texts";
+import { ChoiceField, GroupError, MarkedGroup } from "./fields";
+import type { ClassOption, CourseOption, DayOption } from "./options";
+import { classField, sessionField } from "./read-choice";
+import { chooserTexts as texts } from "./texts";
 
 /**
- * Course, class and times, each inside the other: a course opens when it is chosen, by CSS alone, so it works before
- * and without scripts. A course with one class has that class chosen, a day with one time that time. Drawn on the server
- * for the public pages: of it only what remembers a choice goes to the browser as a script.
+ * Radios for course, class and sessions, nested. A chosen course opens by CSS alone, so it works without scripts. The
+ * only class of a course and the only session of a day are chosen already. Public pages render it on the server, so
+ * that only its fields (fields.tsx) go to the browser as scripts.
  */
-export function PlaceChooser({
+export function ClassChooser({
   courses,
   legend = texts.course,
 }: {
-  courses: PlaceCourse[];
+  courses: CourseOption[];
   legend?: string;
 }) {
   return (
-    <WrongPart names={["class_id", "sessions"]}>
+    <MarkedGroup names={["class_id", "sessions"]}>
       <legend className="mb-1.5 font-semibold leading-snug">{legend}</legend>
-      <WrongName name="class_id" />
+      <GroupError name="class_id" />
       <div id="sessions" tabIndex={-1}>
-        <WrongName name="sessions" />
+        <GroupError name="sessions" />
       </div>
       <div className="space-y-2">
-        {courses.map((course, place) => (
+        {courses.map((course, index) => (
           <div key={course.id} className="opens-when-chosen">
             <ChoiceField
-              id={place === 0 ? "class_id" : undefined}
+              id={index === 0 ? "class_id" : undefined}
               name="course"
               value={course.id}
               disabled={course.full}
@@ -42,11 +41,11 @@ export function PlaceChooser({
           </div>
         ))}
       </div>
-    </WrongPart>
+    </MarkedGroup>
   );
 }
 
-function Classes({ course }: { course: PlaceCourse }) {
+function Classes({ course }: { course: CourseOption }) {
   const name = classField(course.id);
   const [first, ...others] = course.classes;
   if (!first) return null;
@@ -88,11 +87,13 @@ function Classes({ course }: { course: PlaceCourse }) {
   );
 }
 
-function Days({ group }: { group: PlaceClass }) {
-  return group.days.map((day) => <Times key={day.day} classId={group.id} className={group.name} day={day} />);
+function Days({ group }: { group: ClassOption }) {
+  return group.days.map((day) => (
+    <Sessions key={day.day} classId={group.id} className={group.name} day={day} />
+  ));
 }
 
-function Times({ classId, className, day }: { classId: string; className: string; day: PlaceDay }) {
+function Sessions({ classId, className, day }: { classId: string; className: string; day: DayOption }) {
   const name = sessionField(day.day, classId);
   return (
     <fieldset>

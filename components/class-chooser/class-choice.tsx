@@ -3,13 +3,13 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from "react"
 import { useForm } from "@/components/form/form-state";
 import { SubmitButton } from "@/components/form/submit-button";
 import { Disclosure } from "@/components/ui/disclosure";
-import { missingIn, type Needed } from "./progress";
+import { missingChoice, type SessionsNeeded } from "./progress";
 
 /**
- * A chooser of places with its button, which rests until everything is chosen (spec section 5). Before scripts have come the
- * button works at once, and the server says what is missing.
+ * A class chooser with its button, which is disabled until class and sessions are chosen. Without scripts the button is
+ * enabled, and the server reports what is missing.
  */
-export function ChosenPlace({
+export function ClassChoice({
   chooser,
   needed,
   submit,
@@ -18,25 +18,25 @@ export function ChosenPlace({
   children,
 }: {
   chooser: ReactNode;
-  needed: Needed;
+  needed: SessionsNeeded;
   submit: string;
   busy: string;
-  /** Folds the chooser behind this line; it opens by itself when something in it is wrong. */
+  /** Title of the disclosure around the chooser; it is open when the choice has an error. */
   folded?: string;
-  /** Stands between the chooser and the button. */
+  /** Rendered between the chooser and the button. */
   children?: ReactNode;
 }) {
   const { errors } = useForm().state;
   const isWrong = Boolean(errors.class_id ?? errors.sessions);
-  const here = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement>(null);
   const [missing, setMissing] = useState<string>();
-  const look = useCallback(() => {
-    const form = here.current?.closest("form");
-    if (form) setMissing(missingIn(new FormData(form), needed));
+  const check = useCallback(() => {
+    const form = root.current?.closest("form");
+    if (form) setMissing(missingChoice(new FormData(form), needed));
   }, [needed]);
-  useEffect(look, [look]);
+  useEffect(check, [check]);
   return (
-    <div ref={here} onChange={look} className="space-y-6">
+    <div ref={root} onChange={check} className="space-y-6">
       {folded ? (
         <Disclosure open={isWrong} title={folded}>
           {chooser}

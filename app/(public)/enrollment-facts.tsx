@@ -15,7 +15,7 @@ export function StudentFacts({ visit, more = [] }: { visit: Visit; more?: Descri
 }
 
 /** Course, class and chosen times. */
-export function placeRows(enrollment: Enrollment): DescriptionRow[] {
+export function enrollmentRows(enrollment: Enrollment): DescriptionRow[] {
   return [
     { name: texts.course, value: enrollment.course_name },
     { name: texts.class, value: enrollment.class_name },
