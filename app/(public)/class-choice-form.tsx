@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Enrollment } from "@/app/visit";
+import type { Enrollment } from "@/app/_visit/visit";
 import { ClassChoice } from "@/components/class-chooser/class-choice";
 import { ClassChooser } from "@/components/class-chooser/class-chooser";
 import { courseOptions } from "@/components/class-chooser/options";

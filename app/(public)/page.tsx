@@ -59,7 +59,7 @@ export default async function HomePage() {
   );
 }
 
-/** One link over the whole card. */
+/** A card that is one link. */
 function EntryCard({
   href,
   title,

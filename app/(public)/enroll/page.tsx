@@ -1,15 +1,14 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { type Visit, visit } from "@/app/visit";
+import { currentEnrollment, StudentFacts } from "@/app/_visit/enrollment";
+import { LookUp } from "@/app/_visit/look-up";
+import { type Visit, visit } from "@/app/_visit/visit";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
 import { readNotice } from "@/lib/platform/http/notice";
 import { ClassChoiceForm } from "../class-choice-form";
-import { currentEnrollment } from "../current-enrollment";
-import { StudentFacts } from "../enrollment-facts";
-import { LookUp } from "../look-up";
 import { publicTexts } from "../texts";
 import { changeEnrollmentAction, enrollAction } from "./actions";
 import { enrollTexts as texts } from "./texts";
@@ -18,7 +17,7 @@ export const metadata: Metadata = { title: texts.lookUpTitle };
 
 export default async function EnrollPage() {
   const here = await visit();
-  // The phone that the registration form found in use.
+  // Left by the registration form when the phone is registered already.
   const phone = await readNotice("look_up");
   if (!here || phone) return <FindFirst q={phone ?? ""} />;
   const enrollment = await currentEnrollment(here);
@@ -49,7 +48,7 @@ export default async function EnrollPage() {
   );
 }
 
-/** Where the student stands before choosing, in one sentence. */
+/** The state of the enrollment before the choice. */
 function EnrollmentNotice({ status, level }: { status: string | undefined; level: Visit["level"] }) {
   if (!status || status === "cancelled") return <Alert role="status">{enrollmentTexts.notEnrolled}</Alert>;
   if (status === "expired") return <Alert variant="warning">{texts.holdEnded}</Alert>;

@@ -1,4 +1,4 @@
-import type { Enrollment, Visit } from "@/app/visit";
+import type { Enrollment, Visit } from "@/app/_visit/visit";
 import { EnrollmentCard } from "@/components/student-card/enrollment-card";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
@@ -8,7 +8,7 @@ import { formatShillings } from "@/lib/platform/money";
 import { publicTexts } from "../texts";
 import { successTexts as texts } from "./texts";
 
-/** The good news, and a card to keep: it prints on half a page. */
+/** The paid enrollment as a card that prints on half a page. */
 export async function Enrolled({ here, enrollment }: { here: Visit; enrollment: Enrollment }) {
   const { receipt } = await showPayment(here.ctx, { student_id: here.studentId });
   const facts = [

@@ -1,18 +1,18 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { visit } from "@/app/visit";
+import { currentEnrollment } from "@/app/_visit/enrollment";
+import { NoVisit } from "@/app/_visit/look-up";
+import { visit } from "@/app/_visit/visit";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
-import { currentEnrollment } from "../current-enrollment";
-import { NoVisit } from "../no-visit";
 import { publicTexts } from "../texts";
 import { Enrolled } from "./enrolled";
 import { successTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
 
-/** Says what is so, whatever led here: enrolled, paid without a seat, or not complete. */
+/** The current state, however the reader came here: enrolled, paid without a seat, or incomplete. */
 export default async function EnrollmentSuccessfulPage() {
   const here = await visit();
   if (!here) return <NoVisit next="/enrollment-successful" />;

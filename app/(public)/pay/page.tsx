@@ -1,7 +1,10 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { ClaimOutcome, ClaimReceipt, readClaim } from "@/app/_payment/claim-receipt";
+import { currentEnrollment, enrollmentRows, holdRow, StudentFacts } from "@/app/_visit/enrollment";
+import { NoVisit } from "@/app/_visit/look-up";
+import { visit } from "@/app/_visit/visit";
 import { academy } from "@/app/academy";
-import { visit } from "@/app/visit";
 import { ChoiceGroup } from "@/components/form/choice-group";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
@@ -9,10 +12,6 @@ import { Card } from "@/components/ui/card";
 import type { SearchParams } from "@/lib/platform/http/list-state";
 import { formatShillings } from "@/lib/platform/money";
 import { ClassChoiceForm } from "../class-choice-form";
-import { currentEnrollment } from "../current-enrollment";
-import { enrollmentRows, holdRow, StudentFacts } from "../enrollment-facts";
-import { NoVisit } from "../no-visit";
-import { PaidPart, readPaid, ToldPaid } from "../paid-part";
 import { changeThenPayAction, enrollThenPayAction } from "./actions";
 import { payTexts as texts } from "./texts";
 
@@ -26,11 +25,11 @@ export default async function PayPage({ searchParams }: { searchParams: SearchPa
     redirect("/enrollment-successful");
   if (!enrollment || enrollment.status === "cancelled" || enrollment.sessions.length === 0)
     redirect("/enroll");
-  const [{ paybill }, paid] = await Promise.all([academy(), readPaid(searchParams)]);
+  const [{ paybill }, claim] = await Promise.all([academy(), readClaim(searchParams)]);
   return (
     <div className="max-w-2xl space-y-6">
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
-      <ToldPaid told={paid.told} />
+      <ClaimOutcome outcome={claim.outcome} />
       <Card className="space-y-2">
         <p className="text-muted-foreground">{texts.toPay}</p>
         <p className="font-bold text-4xl tabular-nums tracking-tight">
@@ -58,11 +57,11 @@ export default async function PayPage({ searchParams }: { searchParams: SearchPa
           ]}
         />
       </ClassChoiceForm>
-      <PaidPart
+      <ClaimReceipt
         studentId={here.studentId}
         enrollmentId={enrollment.enrollment_id}
         page="/pay"
-        open={paid.open}
+        open={claim.open}
       />
       <ButtonLink variant="link" size="bare" href="/enroll">
         {texts.back}

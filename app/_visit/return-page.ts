@@ -10,7 +10,7 @@ const PAGES = [
   "/update-student",
 ];
 
-/** The page to go back to after a look-up: one of ours, whatever the form said. */
-export function pageToReturn(asked: unknown): string {
+/** The page to return to, from a form's field `next`; only pages of the visit are accepted, /enroll by default. */
+export function returnPage(asked: unknown): string {
   return PAGES.find((page) => page === asked) ?? "/enroll";
 }

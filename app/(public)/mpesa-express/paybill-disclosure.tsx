@@ -1,9 +1,9 @@
+import type { Payment } from "@/app/_payment/payable";
 import { PaybillSteps } from "@/components/payment/paybill-steps";
 import { Disclosure } from "@/components/ui/disclosure";
 import { formatShillings } from "@/lib/platform/money";
-import type { Payment } from "./payment-page";
 
-/** The way by hand, one tap away from the first second on. */
+/** How to pay by paybill instead, folded. */
 export function PaybillDisclosure({ payment, title }: { payment: Payment; title: string }) {
   return (
     <Disclosure title={title}>

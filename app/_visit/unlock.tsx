@@ -1,11 +1,11 @@
+import { personTexts as texts } from "@/app/(person)/texts";
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { Card, CardTitle } from "@/components/ui/card";
-import { personTexts as texts } from "./texts";
-import { unlockAction } from "./unlock-action";
+import { unlockAction } from "./actions";
 
-/** Asks for a code that only the student, or who paid, can have. `next` is the page it opens. */
+/** Asks for the manage code or the M-Pesa receipt, for manage access. `next` is the page to return to. */
 export function Unlock({ studentId, next }: { studentId: string; next: "/student-details" | "/receipt" }) {
   return (
     <Card className="space-y-4">

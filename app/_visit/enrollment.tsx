@@ -1,10 +1,18 @@
-import type { Enrollment, Visit } from "@/app/visit";
+import "server-only";
+import { publicTexts as texts } from "@/app/(public)/texts";
+import { academy } from "@/app/academy";
 import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { nairobiShown } from "@/lib/platform/time/nairobi-time";
-import { publicTexts as texts } from "./texts";
+import type { Enrollment, Visit } from "./visit";
 
-/** The masked student in one line each: name, number, and where they stand. */
+/** The visit's enrollment of the current season; null when it is of another season. */
+export async function currentEnrollment(here: Visit): Promise<Enrollment | null> {
+  const { season } = await academy();
+  return here.enrollment?.season === season ? here.enrollment : null;
+}
+
+/** Masked name and registration number, and `more` rows. */
 export function StudentFacts({ visit, more = [] }: { visit: Visit; more?: DescriptionRow[] }) {
   const rows = [
     { name: texts.student, value: visit.name },
@@ -14,7 +22,7 @@ export function StudentFacts({ visit, more = [] }: { visit: Visit; more?: Descri
   return <DescriptionList rows={rows} />;
 }
 
-/** Course, class and chosen times. */
+/** Course, class and chosen sessions. */
 export function enrollmentRows(enrollment: Enrollment): DescriptionRow[] {
   return [
     { name: texts.course, value: enrollment.course_name },
@@ -26,7 +34,7 @@ export function enrollmentRows(enrollment: Enrollment): DescriptionRow[] {
   ];
 }
 
-/** Until when the seat is held, if it is. */
+/** The end of the hold in Nairobi time; no row without a hold. */
 export function holdRow(enrollment: Enrollment): DescriptionRow[] {
   if (enrollment.status !== "pending" || !enrollment.hold_until) return [];
   return [{ name: texts.holdUntil, value: nairobiShown(new Date(enrollment.hold_until)) }];

@@ -1,10 +1,10 @@
 import "server-only";
 import { redirect } from "next/navigation";
-import type { Visit } from "@/app/visit";
 import { showPayment } from "@/lib/domain/payments/prompts/show-payment";
-import { currentEnrollment } from "./current-enrollment";
+import { currentEnrollment } from "../_visit/enrollment";
+import type { Visit } from "../_visit/visit";
 
-/** What a paying page needs, once there is something to pay; else it leads to the page that comes before or after. */
+/** Enrollment and payment for a paying page; redirects when there is nothing to pay (yet). */
 export async function payableOf(here: Visit) {
   const enrollment = await currentEnrollment(here);
   if (enrollment?.status === "enrolled" || enrollment?.status === "paid_waiting")

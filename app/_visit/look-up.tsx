@@ -1,11 +1,13 @@
+import { publicTexts as texts } from "@/app/(public)/texts";
 import { BirthField } from "@/components/form/birth-field";
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
-import { findStudentAction } from "./look-up-action";
-import { publicTexts as texts } from "./texts";
+import { Alert } from "@/components/ui/alert";
+import { ButtonLink } from "@/components/ui/button";
+import { findStudentAction } from "./actions";
 
-/** Asks who is here: phone or registration number with the date of birth. `next` is the page to come back to. */
+/** The look-up by phone or registration number and date of birth. `next` is the page to return to. */
 export function LookUp({ next, q = "" }: { next: string; q?: string }) {
   return (
     <div className="max-w-xl space-y-6">
@@ -22,6 +24,21 @@ export function LookUp({ next, q = "" }: { next: string; q?: string }) {
           {texts.registerFirst}
         </a>
       </p>
+    </div>
+  );
+}
+
+/** What a page that needs a student shows without a visit: 'No Results', and the look-up that returns to it. */
+export function NoVisit({ next }: { next: string }) {
+  return (
+    <div className="space-y-7">
+      <h1 className="font-bold text-3xl tracking-tight">{texts.noResults}</h1>
+      <Alert role="status">{texts.visitEnded}</Alert>
+      <h2 className="font-bold text-xl tracking-tight">{texts.lookUpTitle}</h2>
+      <LookUp next={next} />
+      <ButtonLink variant="secondary" href="/enroll">
+        {texts.goBack}
+      </ButtonLink>
     </div>
   );
 }

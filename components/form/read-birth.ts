@@ -1,4 +1,4 @@
-/** The three boxes of a date of birth as one text DD-MM-YYYY; empty when nothing was typed. */
+/** The three boxes of BirthField as DD-MM-YYYY; "" when all are empty. */
 export function readBirth(form: FormData): string {
   const part = (name: string) => String(form.get(`dob_${name}`) ?? "").trim();
   const parts = [part("day"), part("month"), part("year")];

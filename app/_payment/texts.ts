@@ -1,7 +1,7 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** "I have paid": for who has M-Pesa's message and sees nothing of it here. */
-export const paidTexts = defineTexts({
+/** Texts of the claim form: the payer has M-Pesa's message, but the payment is not shown yet. */
+export const claimTexts = defineTexts({
   en: {
     open: "Paid, but not enrolled yet? Paste the M-Pesa message",
     title: "Paste the M-Pesa message",

@@ -7,24 +7,26 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { receiptTexts } from "@/lib/domain/payments/receipts/texts";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
-import { claimReceiptAction } from "./claim-receipt-action";
-import { paidTexts as texts } from "./paid-texts";
+import { claimReceiptAction } from "./actions";
+import { claimTexts as texts } from "./texts";
 
 type Page = "/pay" | "/mpesa-express" | "/mpesa-classic" | "/student-details";
-type Told = keyof typeof SAID;
+type Outcome = keyof typeof OUTCOMES;
 
-/** What of "I have paid" an address says: that the form stands open, or what became of the message. */
-export async function readPaid(searchParams: SearchParams): Promise<{ open: boolean; told: Told | null }> {
+/** From the page's address: whether the claim form is open, and the outcome of the last claim. */
+export async function readClaim(
+  searchParams: SearchParams,
+): Promise<{ open: boolean; outcome: Outcome | null }> {
   const params = await searchParams;
-  const told = one(params.told) ?? "";
-  return { open: one(params.paid) !== undefined, told: isTold(told) ? told : null };
+  const outcome = one(params.told) ?? "";
+  return { open: one(params.paid) !== undefined, outcome: isOutcome(outcome) ? outcome : null };
 }
 
 /**
- * "I have paid", for who holds M-Pesa's message while the page still waits. The address opens it, so that it stays
- * open without scripts, where a page that waits loads itself anew and would drop what is being pasted.
+ * The form to paste M-Pesa's message, for payers whose payment has not arrived here. A link with `?paid=1` opens it: while
+ * it is open, waiting pages do not reload themselves without scripts, which would drop what is being pasted.
  */
-export function PaidPart({
+export function ClaimReceipt({
   studentId,
   enrollmentId,
   page,
@@ -32,7 +34,7 @@ export function PaidPart({
 }: {
   studentId: string;
   enrollmentId: string;
-  /** Where it stands, and where it comes back to. */
+  /** The page it is on, and returns to. */
   page: Page;
   open: boolean;
 }) {
@@ -62,23 +64,23 @@ export function PaidPart({
   );
 }
 
-/** What became of the message that was pasted, and what happens next; nothing where none was. */
-export function ToldPaid({ told }: { told: Told | null }) {
-  if (!told) return null;
+/** The outcome of the last claim and what happens next. */
+export function ClaimOutcome({ outcome }: { outcome: Outcome | null }) {
+  if (!outcome) return null;
   return (
     <Alert role="status" variant="warning" className="space-y-1">
-      <ArrivingHeading className="font-bold">{SAID[told]}</ArrivingHeading>
-      <p>{texts.next[told]}</p>
+      <ArrivingHeading className="font-bold">{OUTCOMES[outcome]}</ArrivingHeading>
+      <p>{texts.next[outcome]}</p>
     </Alert>
   );
 }
 
-const SAID = {
+const OUTCOMES = {
   on_its_way: receiptTexts.onItsWay,
   kept: receiptTexts.claimKept,
   in_part: receiptTexts.paidInPart,
 };
 
-function isTold(word: string): word is Told {
-  return Object.hasOwn(SAID, word);
+function isOutcome(value: string): value is Outcome {
+  return Object.hasOwn(OUTCOMES, value);
 }

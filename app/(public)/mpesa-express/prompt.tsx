@@ -1,35 +1,36 @@
+import { CheckNow } from "@/app/_payment/check-now";
+import type { Payment, PaymentRequest } from "@/app/_payment/payable";
 import { payPageTexts as texts } from "@/components/payment/texts";
 import { TimeLeft } from "@/components/payment/time-left";
 import { ArrivingHeading } from "@/components/site/arriving-heading";
+import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
-import { paymentTexts } from "@/lib/domain/payments/prompts/texts";
+import { paymentTexts, resultSentence } from "@/lib/domain/payments/prompts/texts";
 import { formatShillings } from "@/lib/platform/money";
-import { CheckNow } from "../check-now";
-import { PaybillDisclosure } from "../paybill-disclosure";
-import type { Payment, PaymentRequest } from "../payment-page";
+import { PaybillDisclosure } from "./paybill-disclosure";
 
 type Prompt = NonNullable<PaymentRequest["prompt"]>;
 
 /**
- * While a prompt is on a phone: what to do there, how long it lives, and the ways on. Without scripts the browser asks
- * for the page again every ten seconds.
+ * While a prompt is open: what to do on the phone, the time left, and other ways to pay. Without scripts the page reloads
+ * every ten seconds.
  */
 export function Waiting({
   request,
   prompt,
   payment,
-  still,
+  noReload,
 }: {
   request: PaymentRequest;
   prompt: Prompt;
   payment: Payment;
-  /** Something is being typed on the page, so it may not load itself anew. */
-  still: boolean;
+  /** No reload: something is being typed on the page. */
+  noReload: boolean;
 }) {
   const unsure = prompt.state === "unknown" || prompt.seconds_left === 0;
   return (
     <>
-      {still ? null : (
+      {noReload ? null : (
         <noscript>
           <meta httpEquiv="refresh" content="10" />
         </noscript>
@@ -54,5 +55,15 @@ export function Waiting({
       </Card>
       {prompt.again_in_seconds > 0 ? <PaybillDisclosure payment={payment} title={texts.noPrompt} /> : null}
     </>
+  );
+}
+
+/** The result of the last prompt, and what to do next. @param code M-Pesa's result code (docs/mpesa.md) */
+export function Outcome({ code }: { code: string | null }) {
+  return (
+    <Alert variant="destructive" role="alert">
+      <ArrivingHeading className="font-bold text-xl">{texts.notMade}</ArrivingHeading>
+      <p className="mt-1 text-lg">{resultSentence(code)}</p>
+    </Alert>
   );
 }

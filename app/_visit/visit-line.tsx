@@ -1,10 +1,10 @@
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/submit-button";
-import { finishAction } from "./finish-action";
-import { siteTexts as texts } from "./texts";
+import { siteTexts as texts } from "../texts";
+import { finishAction } from "./actions";
 import { visit } from "./visit";
 
-/** Whose visit it is, and the way to end it. */
+/** Whose visit this is, with a button to end it. */
 export async function VisitLine() {
   const here = await visit();
   if (!here) return null;

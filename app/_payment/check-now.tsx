@@ -1,9 +1,9 @@
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { payPageTexts as texts } from "@/components/payment/texts";
-import { checkPaymentAction } from "./check-payment-action";
+import { checkPaymentAction } from "./actions";
 
-/** Complete, for the impatient: it only looks whether the money is here. */
+/** The Complete button: checks now whether the payment arrived. */
 export function CheckNow({
   paymentRequestId,
   studentMsisdn,
@@ -11,7 +11,7 @@ export function CheckNow({
 }: {
   paymentRequestId: string;
   studentMsisdn: string;
-  /** The page to come back to while the money is not here. */
+  /** The page to return to while the payment has not arrived. */
   next: string;
 }) {
   return (
