@@ -6,7 +6,7 @@ import { useField } from "./form-state";
 
 export type Choice = { value: string; label: ReactNode; note?: ReactNode; disabled?: boolean };
 
-/** One of a few, as radios under a legend. The first radio carries the group's name as id, for the summary's link. */
+/** Radios under a legend. The first has the group's name as id, for the link of the error summary. */
 export function ChoiceGroup({
   name,
   legend,

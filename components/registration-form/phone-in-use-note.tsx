@@ -5,7 +5,15 @@ import type { FormView } from "@/components/form/form-state";
 import { GoOn } from "@/components/form/go-on";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { phoneInUseTexts as texts } from "./phone-in-use-texts";
+import { defineTexts } from "@/lib/platform/texts";
+
+const texts = defineTexts({
+  en: {
+    goNow: "Go now",
+    stayHere: "Stay here",
+    leaving: (seconds: number) => `We take you to your registration in ${seconds} seconds.`,
+  },
+});
 
 /**
  * The notice that a phone is registered. After ten seconds, or at once, it goes to the look-up with the phone filled
