@@ -60,7 +60,8 @@ export function RecordForm({
   const shown: FormState = Object.keys(errors).length > 0 ? { errors, values: state.values } : state;
   const here = useHere();
   const lines = summaryLines(shown, order);
-  if (shown.code === "stale") lines.push({ text: recordTexts.showCurrent, href: here });
+  const isAtField = lines.some(({ href }) => href);
+  if (shown.code === "stale" && !isAtField) lines.push({ text: recordTexts.showCurrent, href: here });
   const summary = useSummaryFocus(lines.length > 0 && (shown.message ?? true));
   useLeaveGuard(form, pending);
 

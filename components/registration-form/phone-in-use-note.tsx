@@ -1,8 +1,8 @@
 "use client";
 import { type ReactNode, useActionState } from "react";
+import { AutoSubmit } from "@/components/form/auto-submit";
 import type { FormActionOf } from "@/components/form/form";
 import type { FormView } from "@/components/form/form-state";
-import { GoOn } from "@/components/form/go-on";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { defineTexts } from "@/lib/platform/texts";
@@ -31,7 +31,7 @@ export default function PhoneInUseNote({
     <Alert variant="warning">
       <form action={go} className="flex flex-wrap items-center gap-3">
         <input type="hidden" name="q" value={state.values.msisdn ?? ""} />
-        <GoOn seconds={10} because={state} says={texts.leaving} stay={texts.stayHere} />
+        <AutoSubmit seconds={10} reason={state} text={texts.leaving} stay={texts.stayHere} />
         <Button type="submit">{texts.goNow}</Button>
       </form>
     </Alert>

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { Form } from "@/components/form/form";
+import { SendingStatus } from "@/components/form/sending-status";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
-import { UnderWay } from "@/components/form/under-way";
 import { ArrivingHeading } from "@/components/site/arriving-heading";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
@@ -44,7 +44,7 @@ function AskForLink() {
           maxLength={40}
           autoFocus
         />
-        <UnderWay says={texts.sendingLink} />
+        <SendingStatus text={texts.sendingLink} />
         <SubmitButton label={texts.sendLink} busy={texts.sendingLink} />
       </Form>
     </>

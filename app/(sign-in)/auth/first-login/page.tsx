@@ -3,8 +3,8 @@ import { redirect } from "next/navigation";
 import { signOutAction } from "@/app/sign-out-action";
 import { Form } from "@/components/form/form";
 import { NewPasswords } from "@/components/form/new-passwords";
+import { SendingStatus } from "@/components/form/sending-status";
 import { SubmitButton } from "@/components/form/submit-button";
-import { UnderWay } from "@/components/form/under-way";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -35,7 +35,7 @@ export default async function FirstLoginPage({ searchParams }: { searchParams: S
       <Form action={firstPasswordAction} order={["newPassword", "confirmNewPassword"]} className="space-y-5">
         <input type="hidden" name="return" value={back} />
         <NewPasswords />
-        <UnderWay says={texts.saving} />
+        <SendingStatus text={texts.saving} />
         <SubmitButton label={texts.submit} busy={texts.saving} />
       </Form>
       <form action={signOutAction} className="mt-3">

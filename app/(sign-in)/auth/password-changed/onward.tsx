@@ -1,5 +1,5 @@
 "use client";
-import { GoOn } from "@/components/form/go-on";
+import { AutoSubmit } from "@/components/form/auto-submit";
 import { Button } from "@/components/ui/button";
 import { authTexts as texts } from "../../texts";
 
@@ -11,7 +11,7 @@ export function Onward({ to, seconds }: { to: string; seconds: number }) {
       {[...new URLSearchParams(query)].map(([name, value]) => (
         <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
       ))}
-      <GoOn seconds={seconds} because={to} says={texts.inSeconds} stay={texts.stayHere} />
+      <AutoSubmit seconds={seconds} reason={to} text={texts.inSeconds} stay={texts.stayHere} />
       <Button type="submit">{texts.goNow}</Button>
     </form>
   );

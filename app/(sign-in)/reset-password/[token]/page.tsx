@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { Form } from "@/components/form/form";
 import { NewPasswords } from "@/components/form/new-passwords";
+import { SendingStatus } from "@/components/form/sending-status";
 import { SubmitButton } from "@/components/form/submit-button";
-import { UnderWay } from "@/components/form/under-way";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -31,7 +31,7 @@ export default async function ResetPasswordPage({ params }: { params: Promise<{ 
       <Form action={resetPasswordAction} order={["newPassword", "confirmNewPassword"]} className="space-y-5">
         <input type="hidden" name="token" value={token} />
         <NewPasswords />
-        <UnderWay says={texts.saving} />
+        <SendingStatus text={texts.saving} />
         <SubmitButton label={texts.submit} busy={texts.saving} />
       </Form>
     </Card>
