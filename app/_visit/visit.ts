@@ -8,7 +8,7 @@ import { currentActor } from "@/lib/platform/auth/current-actor";
 import { clearVisit, setVisit, visitToken } from "@/lib/platform/auth/visit";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
 
-/** The student of the visit: the whole record at level manage, else the masked view. Null for anybody else. */
+/** The visit's student: the whole record with manage access, the masked one with view access; null without a visit. */
 export const visitedStudent = cache(async (): Promise<MaskedStudent | WholeStudent | null> => {
   const actor = await currentActor();
   if (actor.kind !== "student") return null;
@@ -16,18 +16,18 @@ export const visitedStudent = cache(async (): Promise<MaskedStudent | WholeStude
   return "enrollment" in student || "enrollments" in student ? student : null;
 });
 
-/** Who is here, for a page of the public site: never more than the masked view. */
+/** The visit, with masked data only; null without one. */
 export const visit = cache(async () => {
   const actor = await currentActor();
   const student = await visitedStudent();
   if (actor.kind !== "student" || !student) return null;
-  const proved = isWhole(student);
-  const enrollment: Enrollment | null = proved ? (student.enrollments[0] ?? null) : student.enrollment;
+  const whole = isWhole(student);
+  const enrollment: Enrollment | null = whole ? (student.enrollments[0] ?? null) : student.enrollment;
   return {
     ctx: { actor },
     studentId: actor.studentId,
     level: actor.level,
-    name: proved ? maskName(student.full_name) : student.name,
+    name: whole ? maskName(student.full_name) : student.name,
     registrationNo: student.registration_no,
     enrollment,
   };
@@ -40,7 +40,7 @@ export function isWhole(student: MaskedStudent | WholeStudent): student is Whole
   return "enrollments" in student;
 }
 
-/** Opens a visit of level view for a student and keeps its token in an httpOnly cookie. */
+/** Opens a visit with view access and stores its token in an httpOnly cookie. */
 export async function startVisit(studentId: string): Promise<void> {
   const access = await openVisit({ actor: PUBLIC }, { student_id: studentId });
   await setVisit(access.token);

@@ -17,8 +17,8 @@ import { firstPasswordAction } from "./actions";
 export const metadata: Metadata = { title: texts.firstTitle };
 
 /**
- * First Time Login Password Update (spec/staff.md 2.3): in place of the console until the first password is replaced.
- * Every page of the console leads here meanwhile, and this one leads away whom it does not concern.
+ * First Time Login Password Update: every page of the console redirects here until the first password is replaced. Other
+ * callers are redirected to the page they came for.
  */
 export default async function FirstLoginPage({ searchParams }: { searchParams: SearchParams }) {
   const back = sitePath(one((await searchParams).return), "/dashboard");

@@ -16,7 +16,7 @@ import { refusedAs, authTexts as texts } from "../../texts";
 
 export const metadata: Metadata = { title: texts.loginTitle };
 
-/** Phone and password, then on to where one came from. Who is signed in already goes there at once. */
+/** Sign-in by phone and password, then the page in `return`; signed-in staff are redirected at once. */
 export default async function LoginPage({ searchParams }: { searchParams: SearchParams }) {
   const params = await searchParams;
   const back = sitePath(one(params.return), "/dashboard");

@@ -3,7 +3,7 @@ import { AutoSubmit } from "@/components/form/auto-submit";
 import { Button } from "@/components/ui/button";
 import { authTexts as texts } from "../../texts";
 
-/** Goes to another page of the site by itself, unless the reader says to stay; by hand without scripts. */
+/** Continues to another page after a countdown, unless the reader stays; without scripts by its button. */
 export function Onward({ to, seconds }: { to: string; seconds: number }) {
   const [path, query] = to.split("?");
   return (

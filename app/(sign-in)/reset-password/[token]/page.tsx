@@ -12,14 +12,14 @@ import { Refusal } from "@/lib/platform/refusal";
 import { authTexts as texts } from "../../texts";
 import { resetPasswordAction } from "./actions";
 
-/** The address is a secret: no request tells it on. A form needs its origin named, which `no-referrer` would hide. */
+/** The address is a secret, so no request sends it on; `no-referrer` would also hide the origin that forms are checked by. */
 export const metadata: Metadata = {
   title: texts.resetTitle,
   referrer: "strict-origin",
   robots: { index: false },
 };
 
-/** Chooses a new password by a link that was sent. Looking at it does not use it up. */
+/** Chooses a new password by a reset link. Opening the page does not use the link up. */
 export default async function ResetPasswordPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const problem = await problemOf(token);
@@ -38,7 +38,7 @@ export default async function ResetPasswordPage({ params }: { params: Promise<{ 
   );
 }
 
-/** Why a link cannot be used, as a sentence; undefined when it can. */
+/** Why the link cannot be used, as a sentence; undefined when it can. */
 async function problemOf(token: string): Promise<string | undefined> {
   try {
     await verifyResetLink({ actor: PUBLIC }, { token });
