@@ -97,7 +97,7 @@ const STALE = [
   "books_changed",
 ];
 
-/** The action's answer; without a connection, the same form with a sentence that says so. */
+/** The action's answer; without a connection, the same form with an error message. */
 export async function answerOf(call: () => Promise<FormState>, before: FormState): Promise<FormState> {
   if (!navigator.onLine) return { ...before, errors: {}, code: "offline", message: texts.offline };
   try {

@@ -1,4 +1,9 @@
+import type { openRegister } from "@/lib/domain/attendance/open-register";
 import type { MarkState } from "@/lib/domain/attendance/rules";
+
+/** What the server renders a register from. */
+export type RegisterPage = Awaited<ReturnType<typeof openRegister>>;
+export type RegisterStudent = RegisterPage["register"]["students"][number];
 
 export type State = MarkState | "unmarked";
 /** A mark, or its removal, with its time: ISO 8601 by the academy's clock. */

@@ -30,7 +30,7 @@ export async function Enrolled({ here, enrollment }: { here: Visit; enrollment: 
         status={texts.active}
         facts={facts}
         sessions={enrollment.sessions}
-        words={texts}
+        texts={texts}
         instead={
           <Alert variant="warning" className="space-y-2">
             <p>{texts.noTimes}</p>
