@@ -6,16 +6,16 @@ import { PUBLIC } from "@/lib/platform/permissions/actor";
 import { formatPhone } from "@/lib/platform/phone";
 import { siteTexts } from "./texts";
 
-/** The academy's public facts, read once a request. */
+/** The academy's public facts, read once per request. */
 export const academy = cache(() => showAcademy({ actor: PUBLIC }, {}));
 
-/** The administrators' phones as links that call. */
+/** The administrators' phones as tel: links. */
 export async function helpPhones(): Promise<PhoneLink[]> {
   const { contact_phones } = await academy();
   return contact_phones.map((phone) => ({ href: `tel:+${phone}`, text: formatPhone(phone) }));
 }
 
-/** Name and phones as they stand at the head of what is printed. */
+/** Name, motto and phones for the head of printed pages. */
 export async function academyOnPaper(): Promise<{ name: string; motto: string; phones: string[] }> {
   const phones = await helpPhones();
   return { name: siteTexts.name, motto: siteTexts.motto, phones: phones.map(({ text }) => text) };

@@ -8,7 +8,7 @@ import { signInAction } from "./sign-in-action";
 import { signOutAction } from "./sign-out-action";
 import "./console.css";
 
-/** The console's frame for who is signed in; the bare page for anybody else, who is on the way to sign in. */
+/** The console around a page for signed-in staff; otherwise the bare page, which redirects to sign in. */
 export async function ConsoleFrame({ children }: { children: ReactNode }) {
   const account = await currentAccount();
   if (!account) return children;
@@ -17,7 +17,7 @@ export async function ConsoleFrame({ children }: { children: ReactNode }) {
       <ConsoleShell role={account.user_type} name={account.full_name} signOut={signOutAction}>
         {children}
       </ConsoleShell>
-      {/* Who marks registers may hold marks in the browser that are not sent yet. */}
+      {/* Roles that mark registers may have unsent marks in this browser. */}
       {dutyOf(account.user_type, "registers") ? <ForgetAtSignOut owner={account.id} /> : null}
     </SignInProvider>
   );

@@ -3,10 +3,10 @@ import { SiteFrame } from "@/components/site/site-frame";
 import { helpPhones } from "./academy";
 import { siteTexts } from "./texts";
 
-/** The public site's head and foot around a page. */
+/** Header and footer of the public pages, with the administrators' phones. */
 export async function Frame({ visit, children }: { visit?: ReactNode; children: ReactNode }) {
   return (
-    <SiteFrame words={siteTexts} phones={await helpPhones()} visit={visit}>
+    <SiteFrame texts={siteTexts} phones={await helpPhones()} visit={visit}>
       {children}
     </SiteFrame>
   );

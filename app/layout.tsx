@@ -5,15 +5,12 @@ import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { HeadingFocus } from "@/components/site/heading-focus";
-import Fault from "./error";
+import ErrorPage from "./error";
 import "./globals.css";
 import { siteTexts as texts } from "./texts";
 
-/**
- * What nearly every page needs in the browser. Named here, it comes in the one file that all pages share, and not in
- * two or three more for each page.
- */
-const SHARED = [Form, SubmitButton, TextField, Fault];
+/** Client components of nearly every page. Named here, they are in the chunk that all pages share. */
+const SHARED = [Form, SubmitButton, TextField, ErrorPage];
 
 export const metadata: Metadata = {
   title: { template: `%s - ${texts.name}`, default: `${texts.name} - ${texts.motto}` },
@@ -30,7 +27,7 @@ export const viewport: Viewport = {
   ],
 };
 
-/** Waits for the request, so that every page is rendered for it and its scripts carry the request's nonce. */
+/** Reads the request's headers, so that pages render per request and their scripts carry its nonce. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   await headers();
   return (

@@ -16,8 +16,8 @@ const signIn = withoutPasswords(
 );
 
 /**
- * Signs a member of staff in, and leads to the page the form's `return` names; without one it stays where it is, for a
- * form whose session ended while it was filled in.
+ * Signs a member of staff in and redirects to the form's field `return`; without it the page stays, for a form whose
+ * session ended while it was filled in.
  */
 export async function signInAction(before: FormState, form: FormData): Promise<FormState> {
   const state = await signIn(before, form);

@@ -1,6 +1,6 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** What stands around every page. */
+/** Texts of the header, footer and the page for unknown addresses. */
 export const siteTexts = defineTexts({
   en: {
     name: "Academy",

@@ -1,14 +1,13 @@
-// Opens the tutor's home and class registers without a connection. It keeps those pages alone, as they were last served,
-// with the files they are built of; a page says itself that it may be kept, and for whom (components/register/kept-mark.tsx).
-// Marks are not its business: the pages keep and send them.
+// Service worker of the tutor's pages: opens the home page and class registers offline. It caches only pages that allow it
+// and name their account (components/register/kept-mark.tsx), and their files. The pages store and send marks themselves.
 
 const PAGES = "academy-register-pages";
 const FILES = "academy-register-files";
-/** How long a page with a poor connection is waited for where an older copy is at hand. */
-const PATIENCE_MS = 4000;
+/** How long to wait for the network when a cached copy exists. */
+const TIMEOUT_MS = 4000;
 const FRESH_MS = 10 * 60 * 1000;
 const MOST_FILES = 200;
-const EAT_MS = 3 * 60 * 60 * 1000;
+const NAIROBI_OFFSET_MS = 3 * 60 * 60 * 1000;
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
@@ -29,10 +28,10 @@ self.addEventListener("message", (event) => {
 async function openFile(request) {
   try {
     return await fetch(request);
-  } catch (fault) {
+  } catch (error) {
     const kept = await caches.match(request, { cacheName: FILES });
     if (kept) return kept;
-    throw fault;
+    throw error;
   }
 }
 
@@ -43,31 +42,31 @@ async function openPage(event, url) {
     return response;
   });
   try {
-    return await (kept ? Promise.race([served, patience()]) : served);
-  } catch (fault) {
+    return await (kept ? Promise.race([served, timeout()]) : served);
+  } catch (error) {
     event.waitUntil(served.catch(() => {}));
     if (kept) return kept;
     if (await findPage(new URL("/tutor", url))) return Response.redirect("/tutor#not-kept", 302);
-    throw fault;
+    throw error;
   }
 }
 
-function patience() {
-  return new Promise((_, reject) => setTimeout(() => reject(new Error("too slow")), PATIENCE_MS));
+function timeout() {
+  return new Promise((_, reject) => setTimeout(() => reject(new Error("too slow")), TIMEOUT_MS));
 }
 
-/** Without a date the address means today's register: a copy of another day is not it. */
+/** The cached page. Without a date the address means today's register, so a copy of another day does not count. */
 async function findPage(url) {
   const kept = await caches.match(addressOf(url), { cacheName: PAGES });
   if (!kept || url.pathname === "/tutor" || url.searchParams.has("date")) return kept;
-  return eatDay(Date.parse(kept.headers.get("date"))) === eatDay(Date.now()) ? kept : undefined;
+  return nairobiDay(Date.parse(kept.headers.get("date"))) === nairobiDay(Date.now()) ? kept : undefined;
 }
 
-function eatDay(instant) {
-  return Math.floor((instant + EAT_MS) / (24 * 60 * 60 * 1000));
+function nairobiDay(instant) {
+  return Math.floor((instant + NAIROBI_OFFSET_MS) / (24 * 60 * 60 * 1000));
 }
 
-/** The home page is one page, whatever was searched on it; its other tabs name people and are not kept. */
+/** The cache key. The home page is one page for all searches; its other tabs hold personal data and are not cached. */
 function addressOf(url) {
   if (url.pathname !== "/tutor") return url.pathname + url.search;
   return (url.searchParams.get("tab") ?? "attendance") === "attendance" ? "/tutor" : "/tutor?not-kept";
@@ -80,13 +79,13 @@ async function fetchPage(address) {
   try {
     await keepPage(url, await fetch(url, { redirect: "error" }));
   } catch {
-    // It is kept when it is opened.
+    // It is cached when it is opened.
   }
 }
 
 let turn = Promise.resolve();
 
-/** One after the other: whose pages these are is asked and written down without anybody between. */
+/** Serializes work on the caches, so that the owner check and the write are one step. */
 function inTurn(work) {
   turn = turn.then(work, work);
   return turn;
@@ -96,9 +95,9 @@ function keepPage(url, response) {
   return inTurn(() => putPage(url, response));
 }
 
-/** Keeps a page that says it may be kept. A register that was saved since says so no more: its copy goes. */
+/** Caches a page that allows it, else deletes its copy: a saved register no longer allows it. */
 async function putPage(url, response) {
-  // On the way to sign in, or a fault: neither says anything about the copy.
+  // A redirect to sign in or a server error says nothing about the copy.
   if (response.type !== "basic" || response.status >= 500) return;
   const copy = response.clone();
   const html = await response.text();
@@ -108,14 +107,14 @@ async function putPage(url, response) {
     await pages.delete(addressOf(url));
     return;
   }
-  await forgetOthers(pages, mark[2]);
+  await dropOthers(pages, mark[2]);
   await pages.put(mark[1].replaceAll("&amp;", "&"), copy.clone());
   await pages.put(addressOf(url), copy);
   await keepFiles(html.match(/\/_next\/static\/[\w./~-]+\.(?:js|css)/g) ?? []);
 }
 
-/** Somebody else has signed in on this phone: nothing of the one before is kept. */
-async function forgetOthers(pages, owner) {
+/** Deletes all pages when another account signs in on this phone. */
+async function dropOthers(pages, owner) {
   const known = await pages.match("/tutor/owner");
   if ((await known?.text()) === owner) return;
   for (const request of await pages.keys()) await pages.delete(request);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { VisitLine } from "../_visit/visit-line";
 import { Frame } from "../frame";
-import { VisitLine } from "../visit-line";
 
 export default function PersonLayout({ children }: { children: ReactNode }) {
   return <Frame visit={<VisitLine />}>{children}</Frame>;

@@ -1,5 +1,6 @@
 import "server-only";
-import { placeValues } from "@/components/place-chooser/read-place";
+import type { Visit } from "@/app/_visit/visit";
+import { classChoiceValues } from "@/components/class-chooser/read-choice";
 import { formValues } from "@/lib/domain/students/field-rules";
 import { showDraft } from "@/lib/domain/students/show-draft";
 import { draftToken } from "@/lib/platform/auth/visit";
@@ -9,18 +10,36 @@ import { Refusal } from "@/lib/platform/refusal";
 
 /** This browser's draft as the form's field values; empty when there is none or it was completed. */
 export async function draftValues(): Promise<Record<string, string>> {
-  const token = await draftToken();
-  const draft = token ? await keptDraft(token) : null;
+  const draft = await keptDraft();
   if (!draft || draft.student) return {};
   const { form } = draft;
   return {
     ...formValues(form, formatPhone),
-    ...placeValues(form.course_id, form.class_id, []),
+    ...classChoiceValues(form.course_id, form.class_id, []),
   };
 }
 
-/** The draft behind a token, or null when it is no longer kept. */
-export async function keptDraft(token: string) {
+/**
+ * The payer's phone and name from this browser's own registration: the guardian's for a minor. Empty for a visit that
+ * began with the look-up, since view access shows neither (docs/security.md).
+ */
+export async function payerValues(here: Visit): Promise<Record<string, string>> {
+  const draft = await keptDraft();
+  if (draft?.student?.student_id !== here.studentId) return {};
+  const { form } = draft;
+  const [first = "", ...rest] = (form.guardian_name ?? form.full_name).split(" ");
+  const phone = form.guardian_msisdn ?? form.msisdn;
+  return {
+    paying_msisdn: /^254\d{9}$/.test(phone) ? formatPhone(phone) : formatPhone(form.msisdn),
+    paying_first_name: first,
+    paying_last_name: rest.join(" "),
+  };
+}
+
+/** This browser's draft; null without one, or when it is no longer stored. */
+export async function keptDraft() {
+  const token = await draftToken();
+  if (!token) return null;
   try {
     return await showDraft({ actor: PUBLIC }, { token });
   } catch (error) {

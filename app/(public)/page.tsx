@@ -39,13 +39,13 @@ export default async function HomePage() {
           {texts.howTitle}
         </h2>
         <ol className="grid gap-5 sm:grid-cols-3">
-          {texts.how(price).map((step, place) => (
+          {texts.how(price).map((step, index) => (
             <li key={step.title} className="flex gap-4 sm:block">
               <span
                 aria-hidden="true"
                 className="flex size-10 shrink-0 items-center justify-center rounded-full bg-accent-soft font-bold text-accent-foreground text-lg sm:mb-2"
               >
-                {place + 1}
+                {index + 1}
               </span>
               <div>
                 <h3 className="font-semibold">{step.title}</h3>
@@ -59,7 +59,7 @@ export default async function HomePage() {
   );
 }
 
-/** One link over the whole card. */
+/** A card that is one link. */
 function EntryCard({
   href,
   title,

@@ -1,6 +1,6 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** The home page, and what several public pages share. */
+/** Texts of the home page, and those that public pages share. */
 export const publicTexts = defineTexts({
   en: {
     homeTitle: "Learn a skill, free, at the weekend",

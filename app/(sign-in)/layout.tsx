@@ -4,7 +4,7 @@ import { helpPhones } from "../academy";
 import { siteTexts } from "../texts";
 import { authTexts as texts } from "./texts";
 
-/** Around the pages for signing in and passwords: the name above, one card, help and the way to the public site below. */
+/** Layout of the pages for signing in and passwords. */
 export default async function SignInLayout({ children }: { children: ReactNode }) {
   const phones = await helpPhones();
   return (

@@ -2,7 +2,7 @@ import { staffTexts } from "@/lib/domain/staff/texts";
 import { defineTexts } from "@/lib/platform/texts";
 import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 
-/** Sentences of the pages for signing in and passwords; spec/staff.md 2.3 and section 8 where it has them. */
+/** Texts of the pages for signing in and passwords; the specification's words where it has them. */
 export const authTexts = defineTexts({
   en: {
     loginTitle: "Sign in",
@@ -50,15 +50,15 @@ export const authTexts = defineTexts({
 });
 
 /**
- * A refused sign-in as the spec words it: '{message}. Contact admin for assistance'.
- * @param waitSeconds after too many tries: until when nobody is let in; said as the time of day in Nairobi
+ * A refused sign-in in the specification's words: '{message}. Contact admin for assistance'.
+ * @param waitSeconds after too many tries: seconds until the next one; shown as the time of day in Nairobi
  */
 export function refusedWith(message: string, waitSeconds?: number): string {
   const reason = waitSeconds === undefined ? message : authTexts.tooMany(timeAfter(waitSeconds));
   return `${reason.replace(/\.$/, "")}. ${authTexts.help}`;
 }
 
-/** What next-auth's own addresses call a refusal, as a sentence. */
+/** The sentence for the error code that next-auth puts into the sign-in page's address. */
 export function refusedAs(code: string): string {
   if (code === "wrong_login" || code === "invalid") return refusedWith(staffTexts.wrongLogin);
   if (code === "account_inactive") return refusedWith(staffTexts.inactive);
@@ -68,7 +68,7 @@ export function refusedAs(code: string): string {
   return refusedWith(authTexts.failed, seconds === undefined ? undefined : Number(seconds));
 }
 
-/** HH:MM, the first full minute that is late enough. */
+/** HH:MM in Nairobi: the first full minute after the wait. */
 function timeAfter(seconds: number): string {
   return nairobiShown(new Date(Date.now() + seconds * 1000 + 59_999)).slice(-5);
 }

@@ -6,7 +6,7 @@ import { describedBy, FieldError } from "./field-frame";
 import { useField, useForm } from "./form-state";
 import { formTexts as texts } from "./texts";
 
-/** A date of birth in three boxes, `dob_day`, `dob_month`, `dob_year`; the server's message is for `dob`. */
+/** A date of birth in three boxes, `dob_day`, `dob_month` and `dob_year`; its error is named `dob`. */
 export function BirthField({
   legend,
   onChange,
@@ -15,7 +15,7 @@ export function BirthField({
   onChange?: (typed: { day: string; month: string; year: string }) => void;
 }) {
   const { error } = useField("dob");
-  const tell = (box: HTMLInputElement) => {
+  const report = (box: HTMLInputElement) => {
     const typed = new FormData(box.form ?? undefined);
     const part = (name: string) => String(typed.get(`dob_${name}`) ?? "");
     onChange?.({ day: part("day"), month: part("month"), year: part("year") });
@@ -32,7 +32,7 @@ export function BirthField({
       <FieldError name="dob" error={error} />
       <div className="mt-1.5 flex gap-3">
         {BOXES.map((box) => (
-          <BirthBox key={box.part} {...box} wrong={Boolean(error)} onInput={onChange && tell} />
+          <BirthBox key={box.part} {...box} wrong={Boolean(error)} onInput={onChange && report} />
         ))}
       </div>
     </fieldset>
@@ -47,7 +47,7 @@ const BOXES = [
 
 type Box = (typeof BOXES)[number] & { wrong: boolean; onInput?: (box: HTMLInputElement) => void };
 
-/** The day carries the id `dob`, so that the summary's link leads to the first box. */
+/** The day has the id `dob`, for the link of the error summary. */
 function BirthBox({ part, label, most, width, wrong, onInput }: Box) {
   const { values } = useForm().state;
   const id = part === "day" ? "dob" : `dob_${part}`;

@@ -6,7 +6,7 @@ import { useField } from "./form-state";
 
 export type Choice = { value: string; label: ReactNode; note?: ReactNode; disabled?: boolean };
 
-/** One of a few, as radios under a legend. The first radio carries the group's name as id, for the summary's link. */
+/** Radios under a legend. The first has the group's name as id, for the link of the error summary. */
 export function ChoiceGroup({
   name,
   legend,
@@ -34,11 +34,11 @@ export function ChoiceGroup({
       ) : null}
       <FieldError name={name} error={error} />
       <div className={columns ? "grid gap-2 sm:grid-cols-2" : "space-y-2"}>
-        {choices.map((choice, place) => (
+        {choices.map((choice, index) => (
           <ChoiceRow
             key={choice.value}
             type="radio"
-            id={place === 0 ? name : undefined}
+            id={index === 0 ? name : undefined}
             name={name}
             value={choice.value}
             label={choice.label}

@@ -1,14 +1,12 @@
 "use client";
-import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { Form, type FormActionOf } from "./form";
-import { recordTexts as texts } from "./record-texts";
+import { PlainDialog } from "./plain-dialog";
 import { SubmitButton } from "./submit-button";
 
-/** Asks before something is done that is not undone by itself. Cancel comes first and has the focus. */
+/** Asks for confirmation of an action that cannot simply be undone. Cancel comes first and has the focus. */
 export function ConfirmDialog({
   title,
   text,
@@ -24,21 +22,15 @@ export function ConfirmDialog({
   text: ReactNode;
   warning?: ReactNode;
   action: FormActionOf;
-  /** What is sent: ids and states. */
+  /** Hidden fields: ids and states. */
   fields: Record<string, string>;
   confirm: string;
   busy: string;
   cancel: string;
   closeHref: string;
 }) {
-  const router = useRouter();
   return (
-    <Dialog
-      title={title}
-      closeHref={closeHref}
-      closeLabel={texts.close}
-      go={(address) => router.push(address, { scroll: false })}
-    >
+    <PlainDialog title={title} closeHref={closeHref}>
       <Form action={action} className="space-y-5">
         {Object.entries({ ...fields, back: closeHref }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -52,6 +44,6 @@ export function ConfirmDialog({
           <SubmitButton label={confirm} busy={busy} variant="destructive" />
         </div>
       </Form>
-    </Dialog>
+    </PlainDialog>
   );
 }

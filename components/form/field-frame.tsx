@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Label } from "@/components/ui/label";
 import { formTexts as texts } from "./texts";
 
-/** Name, hint and message of one box. */
+/** Label, hint and error around one field. */
 export function FieldFrame({
   name,
   label,
@@ -45,7 +45,7 @@ export function FieldError({ name, error }: { name: string; error?: string }) {
   );
 }
 
-/** The ids that describe a field, in the order they are read. */
+/** The ids of a field's hint and error, for aria-describedby. */
 export function describedBy(name: string, hint: unknown, error: unknown): string | undefined {
   return [hint ? `${name}-hint` : "", error ? `${name}-error` : ""].filter(Boolean).join(" ") || undefined;
 }

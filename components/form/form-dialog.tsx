@@ -1,11 +1,10 @@
 "use client";
-import { useRouter } from "next/navigation";
 import { type ComponentProps, type ReactNode, useRef } from "react";
-import { Dialog } from "@/components/ui/dialog";
+import { PlainDialog } from "./plain-dialog";
 import { RecordForm } from "./record-form";
 import { recordTexts as texts } from "./record-texts";
 
-/** A form in a dialog. Closing asks once when something was typed; when it is done it leads to where it was opened from. */
+/** A form in a dialog. Closing asks first when something was typed; saving returns to `closeHref`. */
 export function FormDialog({
   title,
   closeHref,
@@ -18,14 +17,11 @@ export function FormDialog({
   wide?: boolean;
   lead?: ReactNode;
 }) {
-  const router = useRouter();
   const typed = useRef(false);
   return (
-    <Dialog
+    <PlainDialog
       title={title}
       closeHref={closeHref}
-      closeLabel={texts.close}
-      go={(address) => router.push(address, { scroll: false })}
       mayClose={() => !typed.current || window.confirm(texts.leave)}
       {...(wide ? { wide } : {})}
     >
@@ -37,6 +33,6 @@ export function FormDialog({
           typed.current = true;
         }}
       />
-    </Dialog>
+    </PlainDialog>
   );
 }

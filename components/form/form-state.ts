@@ -8,12 +8,12 @@ const FormContext = createContext<FormView>({ state: { errors: {}, values: {} },
 
 export const FormProvider = FormContext.Provider;
 
-/** What the form around knows: the answer to the last sending, and whether one is under way. */
+/** The state of the surrounding form: the last answer, and whether it is being sent. */
 export function useForm(): FormView {
   return useContext(FormContext);
 }
 
-/** One field's own part of it. `errorId` is the id of its message, for aria-describedby. */
+/** One field's value and error. `errorId` is the error's id, for aria-describedby. */
 export function useField(name: string) {
   const { state } = useForm();
   const error = state.errors[name]?.[0];

@@ -1,32 +1,45 @@
 "use client";
 import { unstable_rethrow, useRouter } from "next/navigation";
-import { type ReactNode, useActionState, useEffect, useRef, useState, useTransition } from "react";
-import { ErrorSummary } from "@/components/ui/error-summary";
+import {
+  type ReactNode,
+  type SubmitEvent,
+  useActionState,
+  useEffect,
+  useRef,
+  useState,
+  useTransition,
+} from "react";
+import { ErrorSummary, type SummaryLine } from "@/components/ui/error-summary";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { FormProvider } from "./form-state";
 import { formTexts as texts } from "./texts";
+
+/**
+ * The public form, and the functions it shares with the console's (record-form.tsx). There are two because the console's
+ * checks fields in the browser with React Hook Form and zod, and public pages must stay light on slow phones.
+ */
 
 export type FormActionOf = (state: FormState, form: FormData) => Promise<FormState>;
 
 type Props = {
   action: FormActionOf;
-  /** What stands in the fields before anything was sent. */
+  /** Initial values by field name. */
   values?: Record<string, string>;
-  /** The names of the fields in the order of the page, for the summary. */
+  /** Field names in the order of the page, for the error summary. */
   order?: string[];
-  /** Said above the fields' own messages when some are wrong. */
+  /** First line of the summary when fields are wrong. */
   lead?: string;
-  /** What to say instead of "There is a problem" when no field is at fault, and what to do then. */
+  /** Title and help of the summary when the whole form was refused, not a field. */
   failure?: { title: string; help?: string };
   className?: string;
-  /** Stands above the form and knows its answer too, for what cannot be inside a form. */
+  /** Rendered above the form, inside its context. */
   before?: ReactNode;
   children: ReactNode;
 };
 
 /**
- * A form that works before and without scripts: the browser posts it and gets the page again with what was typed.
- * With scripts it sends the same action, keeps the fields as they are and leads to the summary of what is wrong.
+ * A form that works with and without scripts. Without, the browser posts it and gets the page again with what was typed.
+ * With scripts it calls the same action, keeps the fields and focuses the error summary.
  */
 export function Form({
   action,
@@ -41,18 +54,11 @@ export function Form({
   const [served, post] = useActionState(action, { errors: {}, values });
   const [answer, setAnswer] = useState<FormState>();
   const [pending, startTransition] = useTransition();
-  const router = useRouter();
   const state = answer ?? served;
-  const summary = useSummaryFocus(state);
-
-  const send = (form: FormData) =>
-    startTransition(async () => {
-      const next = await sent(() => action(state, form), state);
-      startTransition(() => setAnswer(next));
-      // What the page shows may be what was refused: a place that somebody else took meanwhile.
-      if (STALE.includes(next.code ?? "")) router.refresh();
-    });
-
+  const router = useRouter();
+  const lines = summaryLines(state, order, lead, failure?.help);
+  const summary = useSummaryFocus(lines.length > 0 && state, texts.errorTitle);
+  const title = lines.some(({ href }) => href) ? undefined : failure?.title;
   return (
     <FormProvider value={{ state, pending }}>
       {before}
@@ -61,17 +67,18 @@ export function Form({
         noValidate
         className={className}
         onSubmit={(event) => {
-          event.preventDefault();
-          const by = (event.nativeEvent as SubmitEvent).submitter;
-          if (!pending) send(new FormData(event.currentTarget, by));
+          const form = submitted(event);
+          if (pending) return;
+          startTransition(async () => {
+            const next = await answerOf(() => action(state, form), state);
+            startTransition(() => setAnswer(next));
+            // The page may show what was just refused, such as a seat taken meanwhile.
+            if (STALE.includes(next.code ?? "")) router.refresh();
+          });
         }}
       >
-        {isWrong(state) ? (
-          <ErrorSummary
-            ref={summary}
-            title={(isAtField(state) ? undefined : failure?.title) ?? texts.problem}
-            lines={linesOf(state, order, lead, failure?.help)}
-          />
+        {lines.length > 0 ? (
+          <ErrorSummary ref={summary} title={title ?? texts.problem} lines={lines} />
         ) : null}
         {children}
       </form>
@@ -90,41 +97,48 @@ const STALE = [
   "books_changed",
 ];
 
-/** The action's answer; when the network fails, the same form with a sentence that says so. */
-async function sent(ask: () => Promise<FormState>, before: FormState): Promise<FormState> {
+/** The action's answer; without a connection, the same form with an error message. */
+export async function answerOf(call: () => Promise<FormState>, before: FormState): Promise<FormState> {
   if (!navigator.onLine) return { ...before, errors: {}, code: "offline", message: texts.offline };
   try {
-    return await ask();
+    return await call();
   } catch (error) {
     unstable_rethrow(error);
     return { ...before, errors: {}, code: "unreachable", message: texts.unreachable };
   }
 }
 
-function isWrong(state: FormState): boolean {
-  return state.message !== undefined || isAtField(state);
+/** The fields of a submitted form, and the button that was pressed. */
+export function submitted(event: SubmitEvent<HTMLFormElement>): FormData {
+  event.preventDefault();
+  return new FormData(event.currentTarget, (event.nativeEvent as globalThis.SubmitEvent).submitter);
 }
 
-function isAtField(state: FormState): boolean {
-  return Object.keys(state.errors).length > 0;
-}
-
-function linesOf(state: FormState, order: string[], lead: string | undefined, help: string | undefined) {
-  const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
-  const lines = Object.entries(state.errors)
-    .sort(([one], [other]) => place(one) - place(other))
+/**
+ * The lines of the error summary: `lead` and each wrong field's first message, linked to the field, in the order of the
+ * page; or, when the whole form was refused, its message and `help`. Empty when nothing is wrong.
+ */
+export function summaryLines(
+  { errors, message }: FormState,
+  order: string[],
+  lead?: string,
+  help?: string,
+): SummaryLine[] {
+  const position = (name: string) => order.indexOf(name) + 1 || order.length + 1;
+  const lines = Object.entries(errors)
+    .sort(([one], [other]) => position(one) - position(other))
     .flatMap(([name, [text]]) => (text ? [{ text, href: `#${name}` }] : []));
-  if (lines.length === 0) return [state.message, help].flatMap((text) => (text ? [{ text }] : []));
-  return lead ? [{ text: lead }, ...lines] : lines;
+  const around = lines.length > 0 ? [lead] : message ? [message, help] : [];
+  return [...around.flatMap((text) => (text ? [{ text }] : [])), ...lines];
 }
 
-/** Leads the reader to the summary after each refusal, and says so in the title. */
-function useSummaryFocus(state: FormState) {
+/** Focuses the summary at each new `refusal`, and puts `title` before the document's title. */
+export function useSummaryFocus(refusal: unknown, title = "") {
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!isWrong(state)) return;
+    if (!refusal) return;
     summary.current?.focus();
-    if (!document.title.startsWith(texts.errorTitle)) document.title = texts.errorTitle + document.title;
-  }, [state]);
+    if (!document.title.startsWith(title)) document.title = title + document.title;
+  }, [refusal, title]);
   return summary;
 }

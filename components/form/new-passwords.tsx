@@ -6,8 +6,8 @@ import { PasswordField } from "./password-field";
 import { passwordTexts as texts } from "./password-texts";
 
 /**
- * A new password, twice. That the two differ is shown at each key (spec/staff.md section 5) and told to a screen reader
- * when the field is left. It stops nobody from sending: the server decides.
+ * A new password, twice. A difference shows at each key and is announced to screen readers when the field is left. It
+ * does not block sending: the server checks.
  */
 export function NewPasswords() {
   const both = useRef<HTMLDivElement>(null);

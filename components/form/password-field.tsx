@@ -15,15 +15,15 @@ type Props = Omit<ComponentProps<"input">, "name" | "type"> & {
 };
 
 /**
- * A password, which the reader may look at. It is hidden again while it is sent, so that no browser keeps it among the
- * texts it offers. The button stands in the box, so that nothing moves when scripts come.
+ * A password field with a button to show it. While the form is sent the password is hidden again, so that browsers do not
+ * store it for autocomplete. The button is inside the box, so that hydration moves nothing.
  */
 export function PasswordField({ name, label, hint, ...props }: Props) {
   const { error } = useField(name);
   const { pending } = useForm();
   const hydrated = useHydrated();
-  const [asked, setAsked] = useState<boolean>();
-  const shown = asked === true && !pending;
+  const [wanted, setWanted] = useState<boolean>();
+  const shown = wanted === true && !pending;
   return (
     <FieldFrame name={name} label={label} hint={hint} error={error}>
       <div className="relative">
@@ -47,7 +47,7 @@ export function PasswordField({ name, label, hint, ...props }: Props) {
               size: "bare",
               className: "absolute inset-y-0.5 right-0.5 w-18 text-sm",
             })}
-            onClick={() => setAsked(!shown)}
+            onClick={() => setWanted(!shown)}
           >
             {shown ? texts.hide : texts.show}
             <span className="sr-only">{texts.what(label)}</span>
@@ -55,7 +55,7 @@ export function PasswordField({ name, label, hint, ...props }: Props) {
         ) : null}
       </div>
       <p role="status" className="sr-only">
-        {asked === undefined ? "" : shown ? texts.shown : texts.hidden}
+        {wanted === undefined ? "" : shown ? texts.shown : texts.hidden}
       </p>
     </FieldFrame>
   );

@@ -1,11 +1,11 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** What fields for passwords say; the names of spec/staff.md 2.3 letter by letter. */
+/** Texts of password fields. The labels are the specification's, letter for letter. */
 export const passwordTexts = defineTexts({
   en: {
     show: "Show",
     hide: "Hide",
-    /** After Show and Hide, for those who do not see which field they stand in. */
+    /** After Show and Hide, for screen readers: which field. */
     what: (label: string) => ` ${label.toLowerCase()}`,
     shown: "Your password is shown.",
     hidden: "Your password is hidden.",

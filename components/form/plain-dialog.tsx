@@ -1,28 +1,13 @@
 "use client";
 import { useRouter } from "next/navigation";
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { recordTexts as texts } from "./record-texts";
 
-/** A dialog that asks for nothing which could be lost: a choice, an amount, or something to read. */
-export function PlainDialog({
-  title,
-  closeHref,
-  children,
-}: {
-  title: string;
-  closeHref: string;
-  children: ReactNode;
-}) {
+/** A dialog that closes by navigating to `closeHref` without a page load. */
+export function PlainDialog(props: Omit<ComponentProps<typeof Dialog>, "closeLabel" | "go">) {
   const router = useRouter();
   return (
-    <Dialog
-      title={title}
-      closeHref={closeHref}
-      closeLabel={texts.close}
-      go={(address) => router.push(address, { scroll: false })}
-    >
-      {children}
-    </Dialog>
+    <Dialog closeLabel={texts.close} go={(address) => router.push(address, { scroll: false })} {...props} />
   );
 }

@@ -1,39 +1,39 @@
 "use client";
-import { unstable_rethrow, usePathname, useSearchParams } from "next/navigation";
+import { usePathname, useSearchParams } from "next/navigation";
 import { type ReactNode, useActionState, useEffect, useRef, useState, useTransition } from "react";
 import { type FieldValues, FormProvider as RowsProvider, useForm as useHookForm } from "react-hook-form";
 import type { z } from "zod";
-import { ErrorSummary, type SummaryLine } from "@/components/ui/error-summary";
-import { type FieldErrors, readShape } from "@/lib/platform/field-errors";
+import { ErrorSummary } from "@/components/ui/error-summary";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { flattenFields, type Nested, unflattenFields } from "@/lib/platform/unflatten";
-import type { FormActionOf } from "./form";
+import { answerOf, type FormActionOf, submitted, summaryLines, useSummaryFocus } from "./form";
 import { FormProvider } from "./form-state";
 import { recordTexts } from "./record-texts";
+import { flattenErrors, shapeResolver } from "./shape-resolver";
 import { SignInAgain } from "./sign-in-again";
 import { formTexts as texts } from "./texts";
 
 type Props = {
   action: FormActionOf;
-  /** The server's own shape of what is sent; fetched when it is first needed, so that no list waits for it. */
+  /** The server's shape of the input, loaded at the first check so that lists do not load zod. */
   shape: () => Promise<z.ZodType>;
-  /** What of the form the shape is held against; the action reads it in the same way. */
+  /** Reads the fields as the action does, for the check. */
   read?: (form: FormData) => unknown;
-  /** What stands in the fields before anything was sent. */
+  /** Initial values. */
   values?: Record<string, Nested>;
-  /** The names of the fields in the order of the page, for the summary. */
+  /** Field names in the order of the page, for the error summary. */
   order?: string[];
-  /** The address to go to when it is done. */
+  /** The address to return to when done. */
   back?: string;
-  /** Told when something was typed that is not saved. */
+  /** Called at each input. */
   onTyped?: () => void;
   className?: string;
   children: ReactNode;
 };
 
 /**
- * A form of the console. The browser checks with the server's own shape before it sends; the server checks again. What
- * was typed stays through every refusal, through a lost connection and through a session that ended meanwhile.
+ * A form of the console: the form of form.tsx with React Hook Form on top. The browser checks with the server's shape
+ * before it sends, and the server checks again. What was typed survives refusals, a lost connection and an ended session.
  */
 export function RecordForm({
   action,
@@ -51,15 +51,23 @@ export function RecordForm({
   const [answer, setAnswer] = useState<FormState>();
   const [pending, startTransition] = useTransition();
   const state = answer ?? served;
-  const { methods, wrong } = useShape(form, shape, read, values);
-  const shown: FormState = wrong ? { errors: wrong, values: state.values } : state;
-  const summary = useSummaryFocus(shown);
+  const methods = useHookForm<FieldValues>({
+    defaultValues: values,
+    shouldFocusError: false,
+    resolver: shapeResolver(shape, () => (form.current ? read(new FormData(form.current)) : {})),
+  });
+  const errors = flattenErrors(methods.formState.errors);
+  const shown: FormState = Object.keys(errors).length > 0 ? { errors, values: state.values } : state;
   const here = useHere();
+  const lines = summaryLines(shown, order);
+  const isAtField = lines.some(({ href }) => href);
+  if (shown.code === "stale" && !isAtField) lines.push({ text: recordTexts.showCurrent, href: here });
+  const summary = useSummaryFocus(lines.length > 0 && (shown.message ?? true));
   useLeaveGuard(form, pending);
 
   const send = (typed: FormData) =>
     startTransition(async () => {
-      const next = await sent(() => action(state, typed), state);
+      const next = await answerOf(() => action(state, typed), state);
       startTransition(() => setAnswer(next));
     });
 
@@ -67,7 +75,7 @@ export function RecordForm({
     <RowsProvider {...methods}>
       <FormProvider value={{ state: shown, pending }}>
         {shown.code === "session_over" ? (
-          <SignInAgain done={() => setAnswer({ ...state, ...AGAIN })} />
+          <SignInAgain done={() => setAnswer({ ...state, ...SIGNED_IN_AGAIN })} />
         ) : null}
         <form
           ref={form}
@@ -80,17 +88,14 @@ export function RecordForm({
             if (methods.formState.isSubmitted) void methods.trigger();
           }}
           onSubmit={(event) => {
-            event.preventDefault();
+            const typed = submitted(event);
             if (pending) return;
-            const typed = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
             setAnswer(undefined);
             void methods.handleSubmit(() => send(typed))(event);
           }}
         >
           {back ? <input type="hidden" name="back" value={back} /> : null}
-          {isWrong(shown) ? (
-            <ErrorSummary ref={summary} title={texts.problem} lines={linesOf(shown, order, here)} />
-          ) : null}
+          {lines.length > 0 ? <ErrorSummary ref={summary} title={texts.problem} lines={lines} /> : null}
           {children}
         </form>
       </FormProvider>
@@ -98,81 +103,16 @@ export function RecordForm({
   );
 }
 
-const AGAIN = { code: "signed_in_again", message: recordTexts.signedInAgain, errors: {} };
+const SIGNED_IN_AGAIN = { code: "signed_in_again", message: recordTexts.signedInAgain, errors: {} };
 
-/** React Hook Form around the server's shape: when to check, the rows of a form, and what is wrong now. */
-function useShape(
-  form: React.RefObject<HTMLFormElement | null>,
-  shape: Props["shape"],
-  read: (form: FormData) => unknown,
-  values: Record<string, Nested>,
-) {
-  const methods = useHookForm<FieldValues>({
-    defaultValues: values,
-    shouldFocusError: false,
-    resolver: async () => {
-      const typed = form.current ? read(new FormData(form.current)) : {};
-      const result = readShape(await shape(), typed);
-      if ("data" in result) return { values: {}, errors: {} };
-      const told = Object.entries(result.errors).map(([name, [message]]) => [
-        name,
-        { type: "shape", message },
-      ]);
-      return { values: {}, errors: Object.fromEntries(told) };
-    },
-  });
-  const found = Object.entries(methods.formState.errors);
-  const wrong: FieldErrors | undefined =
-    found.length === 0
-      ? undefined
-      : Object.fromEntries(found.map(([name, error]) => [name, [String(error?.message ?? "")]]));
-  return { methods, wrong };
-}
-
-/** The action's answer; when the network fails, the same form with a sentence that says so. */
-async function sent(ask: () => Promise<FormState>, before: FormState): Promise<FormState> {
-  if (!navigator.onLine) return { ...before, errors: {}, code: "offline", message: texts.offline };
-  try {
-    return await ask();
-  } catch (error) {
-    unstable_rethrow(error);
-    return { ...before, errors: {}, code: "unreachable", message: texts.unreachable };
-  }
-}
-
-function isWrong(state: FormState): boolean {
-  return state.message !== undefined || Object.keys(state.errors).length > 0;
-}
-
-function linesOf(state: FormState, order: string[], here: string): SummaryLine[] {
-  const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
-  const lines = Object.entries(state.errors)
-    .sort(([one], [other]) => place(one) - place(other))
-    .flatMap(([name, [text]]) => (text ? [{ text, href: `#${name}` }] : []));
-  if (lines.length > 0) return lines;
-  const message = state.message ? [{ text: state.message }] : [];
-  return state.code === "stale" ? [...message, { text: recordTexts.showCurrent, href: here }] : message;
-}
-
-/** Leads the reader to the summary after each refusal. */
-function useSummaryFocus(state: FormState) {
-  const summary = useRef<HTMLDivElement>(null);
-  const wrong = isWrong(state);
-  const said = state.message ?? "";
-  useEffect(() => {
-    if (wrong || said) summary.current?.focus();
-  }, [wrong, said]);
-  return summary;
-}
-
-/** The address of this page, for a link that fetches it anew. */
+/** This page's address, for the link that loads it again. */
 function useHere(): string {
   const query = useSearchParams().toString();
   const path = usePathname();
   return query ? `${path}?${query}` : path;
 }
 
-/** The browser asks before it throws away what was typed; not while it is being sent. */
+/** The browser asks before it leaves a page with unsaved input, except while that input is being sent. */
 function useLeaveGuard(form: React.RefObject<HTMLFormElement | null>, pending: boolean): void {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {

@@ -1,6 +1,6 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** What the console's forms and dialogs say besides. */
+/** Further texts of the console's forms and dialogs. */
 export const recordTexts = defineTexts({
   en: {
     showCurrent: "Show what stands now (what you typed here is lost)",

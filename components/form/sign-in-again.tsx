@@ -10,10 +10,10 @@ import { formTexts } from "./texts";
 
 const Context = createContext<FormActionOf | null>(null);
 
-/** The console's way to sign in without leaving the page. */
+/** Provides the action that signs in without leaving the page. */
 export const SignInProvider = Context.Provider;
 
-/** Shown above a form whose session ended while it was filled in: sign in here, and the form is as it was. */
+/** Signs in again above a form whose session ended, so that nothing typed is lost. `done` runs after success. */
 export function SignInAgain({ done }: { done: () => void }) {
   const signIn = useContext(Context);
   const [problem, setProblem] = useState<string>();

@@ -2,7 +2,7 @@
 import { buttonLook } from "@/components/ui/button-look";
 import { useForm } from "./form-state";
 
-/** Sends the form; it rests while a sending is under way. `missing` says why it cannot be pressed yet. */
+/** The submit button, disabled while the form is being sent. `missing` disables it and says what is missing. */
 export function SubmitButton({
   label,
   busy,

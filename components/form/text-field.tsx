@@ -11,7 +11,7 @@ type Props = Omit<ComponentProps<"input">, "name"> & {
   optional?: boolean;
 };
 
-/** One line of text. Keeps what was typed; the server says what is wrong with it. */
+/** A one-line text field with its label, hint and error. */
 export function TextField({ name, label, hint, optional, ...props }: Props) {
   const { value, error } = useField(name);
   return (

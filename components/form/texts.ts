@@ -1,6 +1,6 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** What every form says, whatever it asks; the public pages carry it into the browser. */
+/** Texts of every form; public pages load them into the browser. */
 export const formTexts = defineTexts({
   en: {
     problem: "There is a problem",

@@ -4,7 +4,7 @@ import { ChoiceRow } from "@/components/ui/choice-row";
 import { FieldError } from "./field-frame";
 import { useField } from "./form-state";
 
-/** One box to tick. `onChange` tells whether it is ticked now. */
+/** A checkbox. `onChange` gets whether it is ticked. */
 export function TickField({
   name,
   label,

@@ -3,7 +3,7 @@ import { describedBy, FieldFrame } from "@/components/form/field-frame";
 import { useField } from "@/components/form/form-state";
 import { boxLook } from "@/components/ui/input";
 
-/** A box for a text of several lines that is pasted rather than typed; it comes back with what stood in it. */
+/** A text area for pasted text. */
 export function PasteField({ name, label, hint }: { name: string; label: string; hint: string }) {
   const { value, error } = useField(name);
   return (

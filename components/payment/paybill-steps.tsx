@@ -3,7 +3,7 @@ import { payPageTexts as texts } from "./texts";
 
 export type Paybill = { businessNo: string; accountNo: string; amount: string };
 
-/** How to pay by hand: the three values to type, each to copy, and the steps. Prints as a card. */
+/** How to pay by paybill: the three values to type, each with a copy button, and the steps. */
 export function PaybillSteps({ businessNo, accountNo, amount }: Paybill) {
   const values = [
     { name: texts.businessNo, value: businessNo },

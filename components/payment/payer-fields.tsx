@@ -1,7 +1,7 @@
 import { TextField } from "@/components/form/text-field";
 import { payPageTexts as texts } from "./texts";
 
-/** Who pays: the phone M-Pesa takes the money from, and the names on it. */
+/** The payer's phone and name. */
 export function PayerFields({ phoneHint }: { phoneHint: string }) {
   return (
     <>

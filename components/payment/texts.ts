@@ -1,6 +1,6 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** What stands on the paying pages; what became of a prompt is said by lib/domain/payments/texts.ts. */
+/** Texts of the payment pages; results of prompts are in lib/domain/payments/prompts/texts.ts. */
 export const payPageTexts = defineTexts({
   en: {
     payingPhone: "Paying phone number",

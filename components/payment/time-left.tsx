@@ -1,10 +1,18 @@
 "use client";
 import { useEffect, useState } from "react";
-import { timeLeftTexts as texts } from "./time-left-texts";
+import { defineTexts } from "@/lib/platform/texts";
 
-const LIFE = 60;
+/** Separate from payPageTexts, which stay on the server. */
+const texts = defineTexts({
+  en: {
+    secondsLeft: (seconds: number) => `About ${seconds} seconds left to answer`,
+    timeUp: "The message on your phone has run out. We are asking M-Pesa what became of it.",
+  },
+});
 
-/** How long the message on the phone lives. A screen reader hears it every ten seconds only. */
+const PROMPT_SECONDS = 60;
+
+/** The time left to answer the prompt. Screen readers announce it every ten seconds only. */
 export function TimeLeft({ seconds }: { seconds: number }) {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {
@@ -15,7 +23,7 @@ export function TimeLeft({ seconds }: { seconds: number }) {
   const spoken = Math.ceil(left / 10) * 10;
   return (
     <div className="space-y-2">
-      <progress className="time-bar" max={LIFE} value={left} aria-hidden="true" />
+      <progress className="time-bar" max={PROMPT_SECONDS} value={left} aria-hidden="true" />
       <p aria-hidden="true" className="font-medium tabular-nums">
         {left > 0 ? texts.secondsLeft(left) : texts.timeUp}
       </p>

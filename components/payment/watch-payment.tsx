@@ -2,21 +2,21 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 
-/** Seconds between looks: close at first, when most payers answer, then wider; the last one goes on. */
+/** Seconds between checks: short at first, when most payers answer; the last repeats. */
 const PAUSES = [2, 2, 2, 3, 3, 3, 5, 5, 5, 8, 8, 8, 8, 8, 8, 8, 8, 8, 15];
-const LOOKS = 60;
+const MOST_CHECKS = 60;
 
 type Props = {
   paymentRequestId: string;
   studentMsisdn: string;
   status: string;
-  /** Seconds after which the page has something else to say even if nothing was heard; 0 is never. */
+  /** Seconds until the page is out of date even without a new status; 0 for never. */
   staleIn?: number;
 };
 
 /**
- * Looks at the academy's own record (never at M-Pesa) until the payment's status changes, and at once when the reader
- * comes back to the page; then asks for the page again, which knows where to go.
+ * Polls the academy's own record (never M-Pesa) for a new status of the payment, also when the reader returns to the page,
+ * and then refreshes the page, which redirects.
  */
 export function WatchPayment({ paymentRequestId, studentMsisdn, status, staleIn = 0 }: Props) {
   const router = useRouter();
@@ -26,29 +26,29 @@ export function WatchPayment({ paymentRequestId, studentMsisdn, status, staleIn 
     return () => clearTimeout(timer);
   }, [router, staleIn]);
   useEffect(() => {
-    let looks = 0;
+    let checks = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = async () => {
+    const check = async () => {
       clearTimeout(timer);
       const now = await statusOf(paymentRequestId, studentMsisdn);
       if (now !== undefined && now !== status) router.refresh();
-      const pause = PAUSES[Math.min(looks, PAUSES.length - 1)] ?? 15;
-      looks += 1;
+      const pause = PAUSES[Math.min(checks, PAUSES.length - 1)] ?? 15;
+      checks += 1;
       clearTimeout(timer);
-      if (looks < LOOKS) timer = setTimeout(look, pause * 1000);
+      if (checks < MOST_CHECKS) timer = setTimeout(check, pause * 1000);
     };
-    const back = () => {
-      if (document.visibilityState === "visible") look();
+    const checkIfVisible = () => {
+      if (document.visibilityState === "visible") check();
     };
-    timer = setTimeout(look, 2000);
-    document.addEventListener("visibilitychange", back);
-    window.addEventListener("pageshow", back);
-    window.addEventListener("online", back);
+    timer = setTimeout(check, 2000);
+    document.addEventListener("visibilitychange", checkIfVisible);
+    window.addEventListener("pageshow", checkIfVisible);
+    window.addEventListener("online", checkIfVisible);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener("visibilitychange", back);
-      window.removeEventListener("pageshow", back);
-      window.removeEventListener("online", back);
+      document.removeEventListener("visibilitychange", checkIfVisible);
+      window.removeEventListener("pageshow", checkIfVisible);
+      window.removeEventListener("online", checkIfVisible);
     };
   }, [router, paymentRequestId, studentMsisdn, status]);
   return null;
@@ -56,16 +56,16 @@ export function WatchPayment({ paymentRequestId, studentMsisdn, status, staleIn 
 
 async function statusOf(paymentRequestId: string, studentMsisdn: string): Promise<string | undefined> {
   try {
-    const answer = await fetch("/api/v1/students/verify-enrollment", {
+    const response = await fetch("/api/v1/students/verify-enrollment", {
       method: "POST",
       headers: { "content-type": "application/json" },
       credentials: "omit",
       body: JSON.stringify({ payment_request_id: paymentRequestId, student_msisdn: studentMsisdn }),
     });
-    const told: { data?: { status?: string } } = await answer.json();
-    return told.data?.status;
+    const body: { data?: { status?: string } } = await response.json();
+    return body.data?.status;
   } catch {
-    // No signal: the next look asks again.
+    // No connection: the next check tries again.
     return undefined;
   }
 }

@@ -13,8 +13,8 @@ export async function readClock(): Promise<void> {
   if (!navigator.onLine) return;
   try {
     const asked = Date.now();
-    const place = location.pathname.startsWith("/admin") ? "admin" : "tutor";
-    const response = await fetch(`/${place}/class-register/clock`, { redirect: "error" });
+    const desk = location.pathname.startsWith("/admin") ? "admin" : "tutor";
+    const response = await fetch(`/${desk}/class-register/clock`, { redirect: "error" });
     const { now } = await response.json();
     const halfway = (asked + Date.now()) / 2;
     if (Number.isFinite(now)) localStorage.setItem(OFFSET, String(Math.round(now - halfway)));

@@ -1,7 +1,7 @@
 "use client";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import type { RegisterPage } from "./page";
+import type { RegisterPage } from "./record";
 import { registerTexts as texts } from "./texts";
 import type { Register } from "./use-register";
 

@@ -5,8 +5,7 @@ import { useHydrated } from "../ui/use-hydrated";
 import { CountLine, countsOf } from "./count-line";
 import { firstUnmarked, moveAndMark } from "./keys";
 import { MarkRow } from "./mark-row";
-import type { RegisterPage } from "./page";
-import type { State } from "./record";
+import type { RegisterPage, State } from "./record";
 import { registerTexts as texts } from "./texts";
 import { type Phase, type Register, whereabouts } from "./use-register";
 

@@ -3,8 +3,7 @@ import { type ComponentProps, memo, type ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button";
 import { cn } from "@/lib/platform/class-names";
 import { formatPhone } from "@/lib/platform/phone";
-import type { RegisterStudent } from "./page";
-import type { State } from "./record";
+import type { RegisterStudent, State } from "./record";
 import { registerTexts as texts } from "./texts";
 
 type Props = {

@@ -1,4 +1,9 @@
+import type { openRegister } from "@/lib/domain/attendance/show-registers";
 import type { MarkState } from "@/lib/domain/attendance/rules";
+
+/** What the server renders a register from. */
+export type RegisterPage = Awaited<ReturnType<typeof openRegister>>;
+export type RegisterStudent = RegisterPage["register"]["students"][number];
 
 export type State = MarkState | "unmarked";
 /** A mark, or its removal, with its time: ISO 8601 by the academy's clock. */
@@ -10,13 +15,13 @@ export type Status = "draft" | "saved";
 export type Writing = { client_id: string; status: Status; marks: Marks };
 
 /** The saved register that conflicts with the local marks; states by student id. */
-export type EnrollmentSummary = {
+export type RegisterSummary = {
   marked_by: string | null;
   present_count: number;
   absent_count: number;
   marks: Record<string, State>;
 };
-export type Refused = { code: string; message: string; register?: EnrollmentSummary };
+export type Refused = { code: string; message: string; register?: RegisterSummary };
 
 /**
  * The unsent marks of one register and what is needed to send them from any page. Ids and states only, no
@@ -132,8 +137,8 @@ export function instantOf(now: number, seen: string | null | undefined): string 
 /** A random UUID; crypto.randomUUID exists only in secure contexts. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const hex = [...bytes].map((byte, place) => {
-    const fixed = place === 6 ? (byte & 0x0f) | 0x40 : place === 8 ? (byte & 0x3f) | 0x80 : byte;
+  const hex = [...bytes].map((byte, index) => {
+    const fixed = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte;
     return fixed.toString(16).padStart(2, "0");
   });
   return [hex.slice(0, 4), hex.slice(4, 6), hex.slice(6, 8), hex.slice(8, 10), hex.slice(10)]

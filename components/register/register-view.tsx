@@ -14,7 +14,7 @@ import { Conflict } from "./conflict";
 import { CountLine, countsOf } from "./count-line";
 import { KeptMark } from "./kept-mark";
 import { MarkForm } from "./mark-form";
-import type { RegisterPage } from "./page";
+import type { RegisterPage } from "./record";
 import { SavedRegister } from "./saved-register";
 import { registerTexts as texts } from "./texts";
 import { type Register, useRegister } from "./use-register";
@@ -159,7 +159,7 @@ function GoingBack({ home, stay }: { home: string; stay: () => void }) {
 
 const OLD_MS = 10 * 60 * 1000;
 
-/** Marks a page as a cached copy and says from when. */
+/** Shows that the page is a cached copy, and its time. */
 function OldCopy({ servedAt }: { servedAt: string }) {
   const [old, setOld] = useState(false);
   useEffect(() => setOld(academyNow(servedAt) - Date.parse(servedAt) > OLD_MS), [servedAt]);

@@ -3,8 +3,7 @@ import { PrintButton } from "@/components/ui/print-button";
 import { cn } from "@/lib/platform/class-names";
 import { formatPhone } from "@/lib/platform/phone";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
-import type { RegisterPage } from "./page";
-import type { State } from "./record";
+import type { RegisterPage, State } from "./record";
 import { registerTexts as texts } from "./texts";
 
 const LOOK: Record<State, string> = {

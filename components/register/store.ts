@@ -1,3 +1,4 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Kept } from "./record";
 
 /** Changes one register's record atomically; `null` deletes it. @returns the record afterwards */
@@ -21,76 +22,39 @@ export function ownStore(): Store {
   return own;
 }
 
-const NAME = "academy-register";
-const KEPT = "kept";
+/** Name, version, key and index stay as they are: phones hold unsent marks in them. */
+interface Schema extends DBSchema {
+  kept: { key: string; value: Kept; indexes: { owner: string } };
+}
 
 function phoneStore(): Store {
-  let opened: Promise<IDBDatabase> | undefined;
-  const database = () => {
-    opened ??= openDatabase();
-    return opened;
-  };
-  const within = async <Result>(
-    mode: IDBTransactionMode,
-    work: (records: IDBObjectStore, tell: (result: Result) => void) => void,
-    nothing: Result,
-  ): Promise<Result> => {
-    // `strict`: a mark is on disk before anything else happens.
-    const transaction = (await database()).transaction(KEPT, mode, { durability: "strict" });
-    return new Promise((resolve, reject) => {
-      let result = nothing;
-      transaction.oncomplete = () => resolve(result);
-      transaction.onabort = () => reject(transaction.error);
-      work(transaction.objectStore(KEPT), (found) => {
-        result = found;
-      });
+  let opened: Promise<IDBPDatabase<Schema>> | undefined;
+  const begin = async <Mode extends "readonly" | "readwrite">(mode: Mode) => {
+    opened ??= openDB<Schema>("academy-register", 1, {
+      upgrade: (db) => void db.createObjectStore("kept", { keyPath: "key" }).createIndex("owner", "owner"),
     });
+    // `strict`: a mark is on disk before anything else happens.
+    const transaction = (await opened).transaction("kept", mode, { durability: "strict" });
+    // An aborted transaction also rejects the request that is awaited below; the caller sees it there.
+    transaction.done.catch(() => {});
+    return transaction;
   };
+  // No other await may stand between a read and its write: the transaction would end.
   return {
-    get: (key) =>
-      within<Kept | null>(
-        "readonly",
-        (records, tell) => read(records.get(key), (kept) => tell(kept ?? null)),
-        null,
-      ),
-    all: (owner) =>
-      within<Kept[]>("readonly", (records, tell) => read(records.index("owner").getAll(owner), tell), []),
-    change: (key, change) =>
-      within<Kept | null>(
-        "readwrite",
-        (records, tell) =>
-          read(records.get(key), (kept) => {
-            const next = change(kept ?? null);
-            if (next) records.put(next);
-            else records.delete(key);
-            tell(next);
-          }),
-        null,
-      ),
-    clear: (owner) =>
-      within<void>(
-        "readwrite",
-        (records) =>
-          read(records.index("owner").getAllKeys(owner), (keys) => {
-            for (const key of keys) records.delete(key);
-          }),
-        undefined,
-      ),
+    get: async (key) => (await (await begin("readonly")).store.get(key)) ?? null,
+    all: async (owner) => (await begin("readonly")).store.index("owner").getAll(owner),
+    change: async (key, change) => {
+      const { store, done } = await begin("readwrite");
+      const next = change((await store.get(key)) ?? null);
+      await Promise.all([next ? store.put(next) : store.delete(key), done]);
+      return next;
+    },
+    clear: async (owner) => {
+      const { store, done } = await begin("readwrite");
+      const keys = await store.index("owner").getAllKeys(owner);
+      await Promise.all([...keys.map((key) => store.delete(key)), done]);
+    },
   };
-}
-
-function read<Found>(request: IDBRequest<Found>, then: (found: Found) => void): void {
-  request.onsuccess = () => then(request.result);
-}
-
-function openDatabase(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, 1);
-    request.onupgradeneeded = () =>
-      request.result.createObjectStore(KEPT, { keyPath: "key" }).createIndex("owner", "owner");
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
 }
 
 /** A store in memory, for the life of the page. */

@@ -2,7 +2,7 @@ import { defineTexts } from "@/lib/platform/texts";
 
 const students = (count: number) => (count === 1 ? "1 student" : `${count} students`);
 
-/** The class register. Texts of the specification, letter by letter. */
+/** Texts of the class register, the specification's letter for letter. */
 export const registerTexts = defineTexts({
   en: {
     title: "Class Register",

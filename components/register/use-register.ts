@@ -4,7 +4,6 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { academyNow, readClock } from "./clock";
 import { dropPages, keepPages } from "./kept-pages";
-import type { RegisterPage } from "./page";
 import {
   type Answer,
   instantOf,
@@ -13,6 +12,7 @@ import {
   keyOf,
   type Mark,
   nothingKept,
+  type RegisterPage,
   type State,
   type Status,
   withAsked,

@@ -10,7 +10,7 @@ type Known = { minor: boolean | undefined; onBirth: (typed: TypedBirth) => void 
 
 const Context = createContext<Known>({ minor: undefined, onBirth: () => {} });
 
-/** Tells the fields inside whether the typed date of birth makes a minor. @param today YYYY-MM-DD in Nairobi. */
+/** Provides whether the typed date of birth makes a minor. @param today YYYY-MM-DD in Nairobi. */
 export function KnowsAge({
   today,
   adultAbove,

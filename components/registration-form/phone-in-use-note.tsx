@@ -1,11 +1,19 @@
 "use client";
 import { type ReactNode, useActionState } from "react";
+import { AutoSubmit } from "@/components/form/auto-submit";
 import type { FormActionOf } from "@/components/form/form";
 import type { FormView } from "@/components/form/form-state";
-import { GoOn } from "@/components/form/go-on";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { phoneInUseTexts as texts } from "./phone-in-use-texts";
+import { defineTexts } from "@/lib/platform/texts";
+
+const texts = defineTexts({
+  en: {
+    goNow: "Go now",
+    stayHere: "Stay here",
+    leaving: (seconds: number) => `We take you to your registration in ${seconds} seconds.`,
+  },
+});
 
 /**
  * The notice that a phone is registered. After ten seconds, or at once, it goes to the look-up with the phone filled
@@ -23,7 +31,7 @@ export default function PhoneInUseNote({
     <Alert variant="warning">
       <form action={go} className="flex flex-wrap items-center gap-3">
         <input type="hidden" name="q" value={state.values.msisdn ?? ""} />
-        <GoOn seconds={10} because={state} says={texts.leaving} stay={texts.stayHere} />
+        <AutoSubmit seconds={10} reason={state} text={texts.leaving} stay={texts.stayHere} />
         <Button type="submit">{texts.goNow}</Button>
       </form>
     </Alert>

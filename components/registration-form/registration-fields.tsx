@@ -1,18 +1,18 @@
+import { ClassChooser } from "@/components/class-chooser/class-chooser";
+import type { CourseOption } from "@/components/class-chooser/options";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TickField } from "@/components/form/tick-field";
-import { PlaceChooser } from "@/components/place-chooser/place-chooser";
-import type { PlaceCourse } from "@/components/place-chooser/places";
 import { ByAge } from "./by-age";
 import { StudentFields } from "./student-fields";
 import { registrationTexts as texts } from "./texts";
 
-type Props = { courses: PlaceCourse[]; today: string; adultAbove: number };
+type Props = { courses: CourseOption[]; today: string; adultAbove: number };
 
 /** The public registration form: the student's fields, the class, and consent. @param today YYYY-MM-DD in Nairobi. */
 export function RegistrationFields({ courses, today, adultAbove }: Props) {
   return (
     <StudentFields form="public" today={today} adultAbove={adultAbove}>
-      <PlaceChooser courses={courses} legend={texts.courseAndClass} />
+      <ClassChooser courses={courses} legend={texts.courseAndClass} />
       <div className="space-y-2">
         <TickField
           name="consent"

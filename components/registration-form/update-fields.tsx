@@ -3,8 +3,18 @@ import { useEffect, useRef, useState } from "react";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TickField } from "@/components/form/tick-field";
 import { isAskedOf, OWN_FIELDS } from "@/lib/domain/students/field-rules";
+import { defineTexts } from "@/lib/platform/texts";
 import { StudentField } from "./student-field";
-import { updateTexts } from "./update-texts";
+
+const texts = defineTexts({
+  en: {
+    agree:
+      "By ticking this box you confirm that you understand and agree to the collection of this data for educational purposes.",
+    update: "Update",
+    updating: "Updating…",
+    tickFirst: "Tick the box above to update.",
+  },
+});
 
 /**
  * The form for students' own changes. Its button is disabled until the privacy box is ticked; without scripts the server
@@ -21,12 +31,12 @@ export function UpdateFields({ hasId }: { hasId: boolean }) {
         <StudentField key={name} name={name} form="own" />
       ))}
       <div ref={privacy}>
-        <TickField name="privacy" label={updateTexts.agree} onChange={setTicked} />
+        <TickField name="privacy" label={texts.agree} onChange={setTicked} />
       </div>
       <SubmitButton
-        label={updateTexts.update}
-        busy={updateTexts.updating}
-        missing={ticked === false ? updateTexts.tickFirst : undefined}
+        label={texts.update}
+        busy={texts.updating}
+        missing={ticked === false ? texts.tickFirst : undefined}
       />
     </>
   );

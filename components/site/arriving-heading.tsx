@@ -1,10 +1,7 @@
 "use client";
 import { type ReactNode, useEffect, useRef } from "react";
 
-/**
- * A heading that appears because of what happened on the page, not because another page was opened: the reader is led
- * to it, by eye and by screen reader. Not on the first load, when the page begins at its top.
- */
+/** A heading that takes the focus when it appears after the page's first load, such as the result of a payment. */
 export function ArrivingHeading({ className, children }: { className?: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -17,5 +14,5 @@ export function ArrivingHeading({ className, children }: { className?: string; c
   );
 }
 
-/** A heading that mounts in the page's first seconds came with it. */
+/** Headings that mount earlier belong to the first load. */
 const SETTLED_MS = 3000;

@@ -2,10 +2,7 @@
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
 
-/**
- * After a form has led to another page, a screen reader begins at that page's heading, unless a field of the page has
- * taken the focus itself.
- */
+/** After a client-side navigation, focuses the page's heading for screen readers, unless the page focused a field. */
 export function HeadingFocus() {
   const path = usePathname();
   const last = useRef(path);

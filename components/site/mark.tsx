@@ -1,4 +1,4 @@
-/** The academy's mark: a sun that rises over an open book. */
+/** The academy's logo: a sun over an open book. */
 export function Mark({ className = "size-9" }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>

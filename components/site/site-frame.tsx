@@ -16,16 +16,16 @@ type Texts = {
   by: string;
 };
 
-/** What every page of the public site stands in: name above, help and privacy below, always in the same place. */
+/** Header and footer of the public pages. */
 export function SiteFrame({
-  words: texts,
+  texts,
   phones,
   visit,
   children,
 }: {
-  words: Texts;
+  texts: Texts;
   phones: PhoneLink[];
-  /** Who is visiting, and the way to end it. */
+  /** The line that names the visit's student. */
   visit?: ReactNode;
   children: ReactNode;
 }) {
@@ -54,7 +54,7 @@ export function SiteFrame({
       </main>
       <footer className="border-t bg-muted print:hidden">
         <div className="mx-auto max-w-3xl space-y-3 px-4 py-7 text-muted-foreground sm:px-6">
-          <Help words={texts} phones={phones} />
+          <Help texts={texts} phones={phones} />
           <p className="text-sm">{texts.by}</p>
           <p>
             <a
@@ -81,7 +81,7 @@ function HeaderLink({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-function Help({ words: texts, phones }: { words: Texts; phones: PhoneLink[] }) {
+function Help({ texts, phones }: { texts: Texts; phones: PhoneLink[] }) {
   return (
     <div>
       <h2 className="font-bold text-foreground">{texts.needHelp}</h2>

@@ -1,4 +1,4 @@
-/** A weekend morning: the sun over two hills. Wide screens only, where there is room for it. */
+/** The home page's drawing: the sun over two hills. */
 export function Sunrise({ className = "" }: { className?: string }) {
   return (
     <svg viewBox="0 0 260 200" aria-hidden="true" className={className}>

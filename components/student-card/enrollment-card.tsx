@@ -14,14 +14,14 @@ export function EnrollmentCard({
   status,
   facts,
   sessions,
-  words: texts,
+  texts,
   instead,
 }: {
   name: string;
   status: string;
   facts: DescriptionRow[];
   sessions: Session[];
-  words: Texts;
+  texts: Texts;
   /** Shown instead of times where there are none. */
   instead: ReactNode;
 }) {

@@ -21,8 +21,8 @@ const SIZES = {
 export type ButtonLook = { variant?: keyof typeof VARIANTS; size?: keyof typeof SIZES };
 
 /**
- * The look of a button, also for links that lead on. Every public page carries it into the browser, so class names are
- * only joined here, without cva and tailwind-merge: a given `className` adds and does not replace.
+ * Class names of a button or a link that looks like one. Every public page loads this into the browser, so names are only
+ * joined, without cva and tailwind-merge: `className` adds and cannot replace.
  */
 export function buttonLook({
   variant = "default",

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from "react";
 type Props = Omit<ComponentProps<"input">, "type"> & {
   type: "radio" | "checkbox";
   label: ReactNode;
-  /** Said after the label, for example why the row cannot be chosen. */
+  /** After the label, for example why the row is disabled. */
   note?: ReactNode;
 };
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { buttonLook } from "./button-look";
 import { useHydrated } from "./use-hydrated";
 
-/** Copies a value. Its place is kept free until scripts run, so that nothing moves. */
+/** Copies a value. Invisible until hydration, so that nothing moves. */
 export function CopyButton({
   value,
   label,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 export type DescriptionRow = { name: string; value: ReactNode; action?: ReactNode };
 
-/** Names and values, one line each; an action such as a Change link stands at the line's end. */
+/** Names and values, one line each, with an optional action such as a Change link at the end. */
 export function DescriptionList({ rows }: { rows: DescriptionRow[] }) {
   return (
     <dl data-slot="description-list" className="divide-y divide-border">

@@ -4,20 +4,20 @@ import { cn } from "@/lib/platform/class-names";
 
 type Props = {
   title: ReactNode;
-  /** Where closing leads; also the address of the close link when no script runs. */
+  /** The address closing leads to; without scripts, of the close link. */
   closeHref: string;
   closeLabel: string;
-  /** Leads to an address without loading the page anew; the browser's own way when absent. */
+  /** Navigates without a page load; by default the browser loads the address. */
   go?: (address: string) => void;
-  /** Asked before closing; false keeps it open, for what was typed would be lost. */
+  /** Called before closing; false keeps the dialog open, because input would be lost. */
   mayClose?: () => boolean;
   wide?: boolean;
   children: ReactNode;
 };
 
 /**
- * A dialog that the address opens: it is in the page's HTML, so it works without scripts, on reload and by Back. With
- * scripts it is modal: the browser keeps the focus inside, Esc closes, and the focus returns to what opened it.
+ * A dialog opened by the address: it is part of the page's HTML, so it works without scripts, on reload and with Back.
+ * With scripts it is modal: focus stays inside, Esc closes, and focus returns to the opener.
  */
 export function Dialog({ title, closeHref, closeLabel, go, mayClose, wide, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -27,7 +27,7 @@ export function Dialog({ title, closeHref, closeLabel, go, mayClose, wide, child
     const opener = document.activeElement;
     element.close();
     element.showModal();
-    firstStop(element)?.focus();
+    firstFocus(element)?.focus();
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
@@ -80,11 +80,8 @@ export function Dialog({ title, closeHref, closeLabel, go, mayClose, wide, child
   );
 }
 
-/**
- * Where the focus begins: on the safe answer of a question; on the first box of a form, but for touch screens, where
- * the keyboard would cover what is asked.
- */
-function firstStop(dialog: HTMLDialogElement): HTMLElement | null {
+/** The first focus: Cancel in a confirmation, else the first field, except on touch screens, where the keyboard covers it. */
+function firstFocus(dialog: HTMLDialogElement): HTMLElement | null {
   const safe = dialog.querySelector<HTMLElement>("[data-cancel]");
   if (safe || !window.matchMedia("(pointer: fine)").matches) return safe;
   return dialog.querySelector<HTMLElement>(

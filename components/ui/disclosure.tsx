@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 
-/** A line that opens what is behind it; the browser's own, so it needs no script. */
+/** A native disclosure; works without scripts. */
 export function Disclosure({
   title,
   children,

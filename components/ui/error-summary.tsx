@@ -2,7 +2,7 @@ import type { Ref } from "react";
 
 export type SummaryLine = { text: string; href?: string };
 
-/** What is wrong, at the head of a form: each line leads to its field (GOV.UK's pattern). */
+/** The errors of a form above its fields, each linked to its field (the GOV.UK pattern). */
 export function ErrorSummary({
   title,
   lines,

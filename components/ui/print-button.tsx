@@ -2,7 +2,7 @@
 import { buttonLook } from "./button-look";
 import { useHydrated } from "./use-hydrated";
 
-/** Opens the browser's print window; hidden until scripts run, since only they can. */
+/** Opens the print dialog. Invisible until hydration. */
 export function PrintButton({ label }: { label: string }) {
   const hydrated = useHydrated();
   return (

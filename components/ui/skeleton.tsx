@@ -1,6 +1,6 @@
 import { cn } from "@/lib/platform/class-names";
 
-/** The place of something that is on its way, in its own size. */
+/** A placeholder in the size of content that is loading. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

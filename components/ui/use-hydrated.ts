@@ -1,7 +1,7 @@
 "use client";
 import { useSyncExternalStore } from "react";
 
-/** False in the page as it is served, true once scripts run: for buttons that only scripts can serve. */
+/** False in the served HTML, true once scripts run. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => {},

@@ -1,3 +1,4 @@
+import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { z } from "zod";
 
 /** Sentences by the name of the wrong field; "sessions.0.start_at" for rows. */
@@ -16,6 +17,20 @@ export function readShape<Shape extends z.ZodType>(
     errors[field] = [...(errors[field] ?? []), issue.message];
   }
   return { errors, first: result.error.issues[0]?.message ?? "Please check what you entered." };
+}
+
+/**
+ * A shape for libraries that take any validator (https://standardschema.dev): the console's forms check with it in the
+ * browser and show the sentences of `readShape`.
+ */
+export function standardSchema<Values extends Record<string, unknown>>(
+  shape: z.ZodType,
+): StandardSchemaV1<Values, Values> {
+  const validate = (input: unknown) => {
+    const result = shape.safeParse(input, { error: inPlainWords });
+    return result.success ? { value: result.data as Values } : { issues: result.error.issues };
+  };
+  return { "~standard": { version: 1, vendor: "academy", validate } };
 }
 
 function inPlainWords(issue: z.core.$ZodRawIssue): string {

@@ -1,4 +1,4 @@
-import { placeValues } from "@/components/place-chooser/read-place";
+import { classChoiceValues } from "@/components/class-chooser/read-choice";
 import type { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { formatShillings } from "@/lib/platform/money";
@@ -30,7 +30,7 @@ export async function SeatDialog({
       enrollment={{
         id: enrollment.enrollment_id,
         seenAt: enrollment.updated_at,
-        chosen: isFree ? placeValues(group.course_id, class_id, sessions) : {},
+        chosen: isFree ? classChoiceValues(group.course_id, class_id, sessions) : {},
       }}
       courses={courses}
       lead={texts.lead(enrollment.student.full_name, formatShillings(enrollment.amount_paid))}

@@ -1,7 +1,7 @@
 "use client";
+import { ClassChoiceFields } from "@/components/class-chooser/class-choice-fields";
+import type { CourseOption } from "@/components/class-chooser/options";
 import { FormDialog } from "@/components/form/form-dialog";
-import { PlaceFields } from "@/components/place-chooser/place-fields";
-import type { PlaceCourse } from "@/components/place-chooser/places";
 import { seatPaidAction } from "./actions";
 import { readSeat } from "./read-seat";
 import { moneyTexts } from "./texts";
@@ -10,7 +10,7 @@ const texts = moneyTexts.seat;
 
 type Props = {
   enrollment: { id: string; seenAt: string; chosen: Record<string, string> };
-  courses: PlaceCourse[];
+  courses: CourseOption[];
   /** Who waits and what was paid, and the state of the class chosen first. */
   lead: string;
   note: string;
@@ -38,7 +38,7 @@ export function SeatForm({ enrollment, courses, lead, note, closeHref }: Props) 
     >
       <input type="hidden" name="id" value={enrollment.id} />
       <input type="hidden" name="seen_at" value={enrollment.seenAt} />
-      <PlaceFields courses={courses} submit={texts.give} busy={texts.giving} />
+      <ClassChoiceFields courses={courses} submit={texts.give} busy={texts.giving} />
     </FormDialog>
   );
 }

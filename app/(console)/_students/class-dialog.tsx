@@ -1,15 +1,15 @@
 "use client";
+import { ClassChoiceFields } from "@/components/class-chooser/class-choice-fields";
+import type { CourseOption } from "@/components/class-chooser/options";
 import type { FormActionOf } from "@/components/form/form";
 import { FormDialog } from "@/components/form/form-dialog";
-import { PlaceFields } from "@/components/place-chooser/place-fields";
-import type { PlaceCourse } from "@/components/place-chooser/places";
 import { readClassChoice } from "./read-class-choice";
 import { studentPageTexts as texts } from "./texts";
 
 type Props = {
   name: string;
   action: FormActionOf;
-  courses: PlaceCourse[];
+  courses: CourseOption[];
   studentId: string;
   /** The enrollment to move, as it was read; absent for a first enrollment. */
   enrollment?: { id: string; seenAt: string; chosen: Record<string, string> };
@@ -44,7 +44,7 @@ export function ClassDialog({ name, action, courses, studentId, enrollment, clos
           <input type="hidden" name="seen_at" value={enrollment.seenAt} />
         </>
       ) : null}
-      <PlaceFields
+      <ClassChoiceFields
         courses={courses}
         submit={enrollment ? texts.update : texts.enroll}
         busy={enrollment ? texts.updating : texts.enrolling}

@@ -1,19 +1,18 @@
 import "server-only";
-import { noteTexts } from "@/components/place-chooser/note-texts";
-import { type PlaceCourse, placesOf } from "@/components/place-chooser/places";
+import { type CourseOption, courseOptions, noteTexts } from "@/components/class-chooser/options";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { studentPageTexts as texts } from "./texts";
 
 /** Classes to choose from at the desk; the student's present class is marked and never shown as full. */
-export async function deskCourses(ctx: Ctx, summary?: EnrollmentSummary): Promise<PlaceCourse[]> {
+export async function deskCourses(ctx: Ctx, summary?: EnrollmentSummary): Promise<CourseOption[]> {
   const { courses } = await listCourses(ctx, { pageSize: 500 });
   const holds = summary && summary.status !== "expired" && summary.status !== "cancelled";
   const own = holds
     ? { classId: summary.class_id, sessionIds: summary.sessions.map(({ id }) => id) }
     : undefined;
-  return placesOf(courses, true, own).map((course) => ({
+  return courseOptions(courses, true, own).map((course) => ({
     ...course,
     note: ofStaff(course.note),
     classes: course.classes.map((group) => ({ ...group, note: ofStaff(group.note) })),

@@ -1,5 +1,5 @@
+import { classChoiceValues } from "@/components/class-chooser/read-choice";
 import { ConfirmDialog } from "@/components/form/confirm-dialog";
-import { placeValues } from "@/components/place-chooser/read-place";
 import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { deleteEnrollmentAction, moveEnrollmentAction } from "./actions";
@@ -45,7 +45,7 @@ export async function EnrollmentDialog({
       enrollment={{
         id: summary.enrollment_id,
         seenAt: summary.updated_at,
-        chosen: placeValues(summary.class.course_id, summary.class_id, summary.sessions),
+        chosen: classChoiceValues(summary.class.course_id, summary.class_id, summary.sessions),
       }}
       closeHref={closeHref}
     />

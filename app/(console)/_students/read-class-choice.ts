@@ -1,4 +1,4 @@
-import { readPlace } from "@/components/place-chooser/read-place";
+import { readChoice } from "@/components/class-chooser/read-choice";
 
 /** Reads the form of a class choice: student, enrollment, its version, class and sessions. */
 export function readClassChoice(form: FormData) {
@@ -6,6 +6,6 @@ export function readClassChoice(form: FormData) {
   return {
     student_id: text("student_id"),
     ...(form.has("id") ? { id: text("id"), seen_at: text("seen_at") } : {}),
-    ...readPlace(form),
+    ...readChoice(form),
   };
 }

@@ -1,4 +1,4 @@
-import { readBirth } from "@/app/(public)/read-birth";
+import { readBirth } from "@/components/form/read-birth";
 import { type Nested, unflattenFields } from "@/lib/platform/unflatten";
 
 /** Reads the form of a student's data; the three boxes of the birth date become one date. */

@@ -1,30 +1,33 @@
 import type { Metadata } from "next";
-import { NoVisit } from "@/app/(public)/no-visit";
-import { PaidPart, readPaid, ToldPaid } from "@/app/(public)/paid-part";
-import { placeRows } from "@/app/(public)/place-facts";
+import { ClaimOutcome, ClaimReceipt, readClaim } from "@/app/_payment/claim-receipt";
+import { enrollmentRows } from "@/app/_visit/enrollment";
+import { NoVisit } from "@/app/_visit/look-up";
+import { Unlock } from "@/app/_visit/unlock";
+import { isWhole, type Visit, visit, visitedStudent } from "@/app/_visit/visit";
 import { publicTexts } from "@/app/(public)/texts";
-import { isWhole, type Visit, visit, visitedStudent } from "@/app/visit";
+import { registrationTexts } from "@/components/registration-form/texts";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { DescriptionList } from "@/components/ui/description-list";
+import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
+import { fieldTexts, isAskedOf, shownValue, startingWith } from "@/lib/domain/students/field-rules";
+import type { MaskedStudent, WholeStudent } from "@/lib/domain/students/get-student";
 import type { SearchParams } from "@/lib/platform/http/list-state";
 import { readNotice } from "@/lib/platform/http/notice";
 import { formatShillings } from "@/lib/platform/money";
+import { formatPhone } from "@/lib/platform/phone";
 import { personTexts as texts } from "../texts";
-import { Unlock } from "../unlock";
-import { maskedRows, wholeRows } from "./person-rows";
 
 export const metadata: Metadata = { title: texts.detailsTitle };
 
-/** The masked card to whoever looked the student up; everything once a code was shown. */
+/** The student's record: masked with view access, whole with manage access. */
 export default async function StudentDetailsPage({ searchParams }: { searchParams: SearchParams }) {
   const here = await visit();
   const student = await visitedStudent();
   if (!here || !student) return <NoVisit next="/student-details" />;
   const updated = await readNotice("student");
-  const paid = await readPaid(searchParams);
+  const claim = await readClaim(searchParams);
   return (
     <div className="max-w-2xl space-y-6">
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.detailsTitle}</h1>
@@ -33,19 +36,19 @@ export default async function StudentDetailsPage({ searchParams }: { searchParam
           {updated}
         </Alert>
       ) : null}
-      <ToldPaid told={paid.told} />
+      <ClaimOutcome outcome={claim.outcome} />
       <Card className="space-y-3">
         <CardTitle>{texts.personal}</CardTitle>
         <DescriptionList rows={isWhole(student) ? wholeRows(student) : maskedRows(student)} />
         {isWhole(student) ? <ButtonLink href="/update-student">{texts.edit}</ButtonLink> : null}
       </Card>
-      <EnrollmentPart here={here} open={paid.open} />
+      <EnrollmentPart here={here} open={claim.open} />
       {isWhole(student) ? null : <Unlock studentId={here.studentId} next="/student-details" />}
     </div>
   );
 }
 
-/** @param open the form for a payment that was made stands open */
+/** @param open whether the claim form is open */
 function EnrollmentPart({ here, open }: { here: Visit; open: boolean }) {
   const { enrollment } = here;
   if (!enrollment)
@@ -67,13 +70,13 @@ function EnrollmentPart({ here, open }: { here: Visit; open: boolean }) {
       <DescriptionList
         rows={[
           { name: texts.season, value: String(enrollment.season) },
-          ...placeRows(enrollment),
+          ...enrollmentRows(enrollment),
           ...(due ? [{ name: texts.dueNow, value: formatShillings(enrollment.amount_due) }] : []),
         ]}
       />
       {due ? <ButtonLink href="/pay">{publicTexts.toPay}</ButtonLink> : null}
       {due ? (
-        <PaidPart
+        <ClaimReceipt
           studentId={here.studentId}
           enrollmentId={enrollment.enrollment_id}
           page="/student-details"
@@ -87,4 +90,26 @@ function EnrollmentPart({ here, open }: { here: Visit; open: boolean }) {
       ) : null}
     </Card>
   );
+}
+
+/** What view access shows. */
+function maskedRows(student: MaskedStudent): DescriptionRow[] {
+  return [
+    { name: publicTexts.student, value: student.name },
+    { name: fieldTexts("msisdn", "own").label, value: student.msisdn },
+    { name: publicTexts.registrationNo, value: student.registration_no },
+  ];
+}
+
+/** The whole record, for manage access. */
+function wholeRows(student: WholeStudent): DescriptionRow[] {
+  const age = student.id_number ? "adult" : "minor";
+  return startingWith("full_name")
+    .filter((name) => isAskedOf(name, age))
+    .flatMap((name) => {
+      const value = shownValue(name, student, formatPhone) || registrationTexts.notProvided;
+      const row = { name: fieldTexts(name, "own").label, value };
+      const number = { name: publicTexts.registrationNo, value: student.registration_no };
+      return name === "msisdn" ? [row, number] : [row];
+    });
 }

@@ -5,7 +5,7 @@ import { formAction } from "@/lib/platform/http/form-action";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { leaveNotice } from "@/lib/platform/http/notice";
 
-/** Saves the form and returns to the details. Without the privacy tick nothing changes. */
+/** Saves the form and redirects to the details. Without the privacy tick nothing is saved. */
 export const updateStudentAction = async (before: FormState, form: FormData): Promise<FormState> =>
   form.get("privacy") === "on" ? update(before, form) : unticked(form);
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { NoVisit } from "@/app/(public)/no-visit";
-import { isWhole, visitedStudent } from "@/app/visit";
+import { NoVisit } from "@/app/_visit/look-up";
+import { isWhole, visitedStudent } from "@/app/_visit/visit";
 import { Form } from "@/components/form/form";
 import { UpdateFields } from "@/components/registration-form/update-fields";
 import { Alert } from "@/components/ui/alert";

@@ -1,17 +1,21 @@
 import { headers } from "next/headers";
-import { FieldFrame } from "@/components/form/field-frame";
+import { describedBy, FieldFrame } from "@/components/form/field-frame";
+import { Alert } from "@/components/ui/alert";
 import { buttonLook } from "@/components/ui/button-look";
+import { Card } from "@/components/ui/card";
+import { DescriptionList } from "@/components/ui/description-list";
 import { Input } from "@/components/ui/input";
 import { checkReceipt } from "@/lib/domain/payments/receipts/check-receipt";
 import { clientAddress } from "@/lib/platform/http/client-address";
 import { loadPart } from "@/lib/platform/http/page-data";
+import { formatShillings } from "@/lib/platform/money";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
-import { Answer } from "./answer";
+import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { checkTexts as texts } from "./texts";
 
 type Asked = { number: string; code: string };
 
-/** The check by an address that holds number and code, as a QR code or the form made it; without them it asks for them. */
+/** Checks the number and code of the address, from a QR code or this page's form, and asks for others. */
 export async function CheckPage({ asked }: { asked: Asked | null }) {
   const checked = asked ? await check(asked) : null;
   const wrong = checked && "refusal" in checked ? checked.refusal?.errors : undefined;
@@ -51,6 +55,38 @@ async function check({ number, code }: Asked) {
   return loadPart(() => checkReceipt(ctx, { receipt_no: number, check: code }));
 }
 
+/** Whether the receipt is valid, with its amount and date, and no personal data. */
+function Answer({ checked, number }: { checked: Awaited<ReturnType<typeof check>>; number: string }) {
+  if ("data" in checked) {
+    const { amount, date } = checked.data;
+    return (
+      <Card className="space-y-3">
+        <Alert variant="success" role="status">
+          <h2 className="font-bold text-success text-xl">{texts.valid}</h2>
+          <p>{texts.validText}</p>
+        </Alert>
+        <DescriptionList
+          rows={[
+            { name: texts.number, value: <span className="tabular-nums">{number}</span> },
+            { name: texts.amount, value: formatShillings(amount) },
+            { name: texts.date, value: formatDate(date) },
+          ]}
+        />
+      </Card>
+    );
+  }
+  const { refusal } = checked;
+  // Shown at the field.
+  if (refusal?.errors) return null;
+  return (
+    <Alert variant="destructive" role="alert">
+      <p className="font-bold text-xl">{refusal?.message ?? texts.failed}</p>
+      {refusal?.code === "not_valid" ? <p>{texts.notValidText}</p> : null}
+      {refusal?.retryAfterSeconds ? <p>{texts.wait(Math.ceil(refusal.retryAfterSeconds / 60))}</p> : null}
+    </Alert>
+  );
+}
+
 function Box({
   name,
   label,
@@ -67,7 +103,6 @@ function Box({
   inputMode?: "numeric";
   autoCapitalize?: "characters";
 }) {
-  const told = [hint ? `${name}-hint` : "", error ? `${name}-error` : ""].filter(Boolean).join(" ");
   return (
     <FieldFrame name={name} label={label} hint={hint} error={error}>
       <Input
@@ -78,7 +113,7 @@ function Box({
         autoComplete="off"
         spellCheck={false}
         aria-invalid={error ? true : undefined}
-        aria-describedby={told || undefined}
+        aria-describedby={describedBy(name, hint, error)}
         {...more}
       />
     </FieldFrame>

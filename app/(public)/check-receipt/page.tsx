@@ -5,7 +5,7 @@ import { checkTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title, robots: { index: false, follow: false } };
 
-/** The check of a receipt by hand. Its form only asks, so the answer is an address too. */
+/** Checks a receipt by number and code. The form uses GET: it changes nothing. */
 export default async function CheckReceiptPage({ searchParams }: { searchParams: SearchParams }) {
   const params = await searchParams;
   const [number, code] = [one(params.receipt_no), one(params.check)];

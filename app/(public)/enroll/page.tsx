@@ -1,15 +1,14 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { type Visit, visit } from "@/app/visit";
+import { currentEnrollment, StudentFacts } from "@/app/_visit/enrollment";
+import { LookUp } from "@/app/_visit/look-up";
+import { type Visit, visit } from "@/app/_visit/visit";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
 import { readNotice } from "@/lib/platform/http/notice";
-import { currentPlace } from "../current-place";
-import { LookUp } from "../look-up";
-import { StudentFacts } from "../place-facts";
-import { PlaceForm } from "../place-form";
+import { ClassChoiceForm } from "../class-choice-form";
 import { publicTexts } from "../texts";
 import { changeEnrollmentAction, enrollAction } from "./actions";
 import { enrollTexts as texts } from "./texts";
@@ -18,13 +17,13 @@ export const metadata: Metadata = { title: texts.lookUpTitle };
 
 export default async function EnrollPage() {
   const here = await visit();
-  // The phone that the registration form found in use.
+  // Left by the registration form when the phone is registered already.
   const phone = await readNotice("look_up");
   if (!here || phone) return <FindFirst q={phone ?? ""} />;
-  const place = await currentPlace(here);
-  const paid = place?.status === "enrolled" || place?.status === "paid_waiting";
-  if (place && paid && place.sessions.length > 0) redirect("/enrollment-successful");
-  const live = place?.status === "pending" || paid;
+  const enrollment = await currentEnrollment(here);
+  const paid = enrollment?.status === "enrolled" || enrollment?.status === "paid_waiting";
+  if (enrollment && paid && enrollment.sessions.length > 0) redirect("/enrollment-successful");
+  const live = enrollment?.status === "pending" || paid;
   return (
     <div className="max-w-2xl space-y-6">
       <div className="space-y-2">
@@ -34,11 +33,11 @@ export default async function EnrollPage() {
       <Card className="py-2 sm:py-3">
         <StudentFacts visit={here} />
       </Card>
-      <EnrollmentSummary status={place?.status} level={here.level} />
-      <PlaceForm
+      <EnrollmentNotice status={enrollment?.status} level={here.level} />
+      <ClassChoiceForm
         action={live ? changeEnrollmentAction : enrollAction}
         studentId={here.studentId}
-        place={place}
+        enrollment={enrollment}
         submit={texts.enroll}
         busy={texts.enrolling}
       />
@@ -49,8 +48,8 @@ export default async function EnrollPage() {
   );
 }
 
-/** Where the student stands before choosing, in one sentence. */
-function EnrollmentSummary({ status, level }: { status: string | undefined; level: Visit["level"] }) {
+/** The state of the enrollment before the choice. */
+function EnrollmentNotice({ status, level }: { status: string | undefined; level: Visit["level"] }) {
   if (!status || status === "cancelled") return <Alert role="status">{enrollmentTexts.notEnrolled}</Alert>;
   if (status === "expired") return <Alert variant="warning">{texts.holdEnded}</Alert>;
   if (status === "pending") return null;

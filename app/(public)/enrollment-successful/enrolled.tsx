@@ -1,4 +1,4 @@
-import type { Enrollment, Visit } from "@/app/visit";
+import type { Enrollment, Visit } from "@/app/_visit/visit";
 import { EnrollmentCard } from "@/components/student-card/enrollment-card";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
@@ -8,16 +8,16 @@ import { formatShillings } from "@/lib/platform/money";
 import { publicTexts } from "../texts";
 import { successTexts as texts } from "./texts";
 
-/** The good news, and a card to keep: it prints on half a page. */
-export async function Enrolled({ here, place }: { here: Visit; place: Enrollment }) {
+/** The paid enrollment as a card that prints on half a page. */
+export async function Enrolled({ here, enrollment }: { here: Visit; enrollment: Enrollment }) {
   const { receipt } = await showPayment(here.ctx, { student_id: here.studentId });
   const facts = [
     { name: publicTexts.registrationNo, value: <span className="tabular-nums">{here.registrationNo}</span> },
-    { name: publicTexts.course, value: place.course_name },
-    { name: publicTexts.class, value: place.class_name },
-    { name: texts.paid, value: formatShillings(place.amount_paid) },
+    { name: publicTexts.course, value: enrollment.course_name },
+    { name: publicTexts.class, value: enrollment.class_name },
+    { name: texts.paid, value: formatShillings(enrollment.amount_paid) },
     ...(receipt ? [{ name: texts.receipt, value: <code className="text-base">{receipt}</code> }] : []),
-    ...(place.receipt_no ? [{ name: texts.receiptNo, value: String(place.receipt_no) }] : []),
+    ...(enrollment.receipt_no ? [{ name: texts.receiptNo, value: String(enrollment.receipt_no) }] : []),
   ];
   return (
     <div className="max-w-2xl space-y-6">
@@ -29,8 +29,8 @@ export async function Enrolled({ here, place }: { here: Visit; place: Enrollment
         name={here.name}
         status={texts.active}
         facts={facts}
-        sessions={place.sessions}
-        words={texts}
+        sessions={enrollment.sessions}
+        texts={texts}
         instead={
           <Alert variant="warning" className="space-y-2">
             <p>{texts.noTimes}</p>
@@ -40,7 +40,7 @@ export async function Enrolled({ here, place }: { here: Visit; place: Enrollment
           </Alert>
         }
       />
-      {place.credit > 0 ? <Alert>{texts.credit(formatShillings(place.credit))}</Alert> : null}
+      {enrollment.credit > 0 ? <Alert>{texts.credit(formatShillings(enrollment.credit))}</Alert> : null}
       <div className="flex flex-wrap items-center gap-3 print:hidden">
         <ButtonLink variant="outline" href="/receipt">
           {texts.toReceipt}

@@ -1,35 +1,35 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { visit } from "@/app/visit";
+import { currentEnrollment } from "@/app/_visit/enrollment";
+import { NoVisit } from "@/app/_visit/look-up";
+import { visit } from "@/app/_visit/visit";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
-import { currentPlace } from "../current-place";
-import { NoVisit } from "../no-visit";
 import { publicTexts } from "../texts";
 import { Enrolled } from "./enrolled";
 import { successTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
 
-/** Says what is so, whatever led here: enrolled, paid without a place, or not complete. */
+/** The current state, however the reader came here: enrolled, paid without a seat, or incomplete. */
 export default async function EnrollmentSuccessfulPage() {
   const here = await visit();
   if (!here) return <NoVisit next="/enrollment-successful" />;
-  const place = await currentPlace(here);
-  if (place?.status === "enrolled") return <Enrolled here={here} place={place} />;
-  if (place?.status === "paid_waiting")
+  const enrollment = await currentEnrollment(here);
+  if (enrollment?.status === "enrolled") return <Enrolled here={here} enrollment={enrollment} />;
+  if (enrollment?.status === "paid_waiting")
     return (
       <Message title={texts.waitingTitle} variant="warning" text={texts.waitingText}>
         <p className="text-muted-foreground">
-          {publicTexts.course}: {place.course_name}, {publicTexts.class}: {place.class_name}
+          {publicTexts.course}: {enrollment.course_name}, {publicTexts.class}: {enrollment.class_name}
         </p>
       </Message>
     );
   return (
     <Message title={texts.failedTitle} variant="destructive" text={enrollmentTexts.couldNotComplete}>
-      <ButtonLink size="block" href={place && place.status !== "cancelled" ? "/pay" : "/enroll"}>
-        {place && place.status !== "cancelled" ? texts.tryAgain : texts.toEnroll}
+      <ButtonLink size="block" href={enrollment && enrollment.status !== "cancelled" ? "/pay" : "/enroll"}>
+        {enrollment && enrollment.status !== "cancelled" ? texts.tryAgain : texts.toEnroll}
       </ButtonLink>
     </Message>
   );

@@ -1,5 +1,9 @@
 import type { Metadata } from "next";
-import { visit } from "@/app/visit";
+import { CheckNow } from "@/app/_payment/check-now";
+import { ClaimOutcome, ClaimReceipt, readClaim } from "@/app/_payment/claim-receipt";
+import { type Payment, payableOf } from "@/app/_payment/payable";
+import { NoVisit } from "@/app/_visit/look-up";
+import { visit } from "@/app/_visit/visit";
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { PaybillSteps } from "@/components/payment/paybill-steps";
@@ -9,17 +13,12 @@ import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { paymentTexts } from "@/lib/domain/payments/prompts/texts";
-
 import type { SearchParams } from "@/lib/platform/http/list-state";
 import { readNotice } from "@/lib/platform/http/notice";
 import { formatShillings } from "@/lib/platform/money";
 import { nairobiShown } from "@/lib/platform/time/nairobi-time";
-import { CheckNow } from "../check-now";
-import { NoVisit } from "../no-visit";
-import { PaidPart, readPaid, ToldPaid } from "../paid-part";
-import { payerValues } from "../payer";
-import { type Payment, payableOf } from "../payment-page";
-import { tellPayerAction } from "./actions";
+import { payerValues } from "../draft";
+import { savePayerAction } from "./actions";
 import { classicTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
@@ -27,14 +26,14 @@ export const metadata: Metadata = { title: texts.title };
 export default async function MpesaClassicPage({ searchParams }: { searchParams: SearchParams }) {
   const here = await visit();
   if (!here) return <NoVisit next="/mpesa-classic" />;
-  const { place, payment } = await payableOf(here);
-  const isTold = payment.request?.method === "paybill";
+  const { enrollment, payment } = await payableOf(here);
+  const hasPayer = payment.request?.method === "paybill";
   const answer = await readNotice("payment");
-  const paid = await readPaid(searchParams);
+  const claim = await readClaim(searchParams);
   return (
     <div className="max-w-xl space-y-6">
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
-      <ToldPaid told={paid.told} />
+      <ClaimOutcome outcome={claim.outcome} />
       <p className="text-lg text-muted-foreground">{texts.lead}</p>
       <Card className="space-y-4">
         <CardTitle>{texts.stepsTitle}</CardTitle>
@@ -45,29 +44,29 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
         />
       </Card>
       {answer ? <Alert role="status">{answer}</Alert> : null}
-      {isTold ? (
-        <WaitForMoney payment={payment} holdUntil={place.hold_until} still={paid.open} />
+      {hasPayer ? (
+        <WaitForMoney payment={payment} holdUntil={enrollment.hold_until} noReload={claim.open} />
       ) : (
         <Card className="space-y-5 print:hidden">
           <CardTitle>{texts.formTitle}</CardTitle>
           <p className="text-muted-foreground">{texts.formLead}</p>
           <Form
-            action={tellPayerAction}
+            action={savePayerAction}
             values={await payerValues(here)}
             order={["paying_msisdn", "paying_first_name", "paying_last_name"]}
           >
             <input type="hidden" name="student_id" value={here.studentId} />
-            <input type="hidden" name="enrollment_id" value={place.enrollment_id} />
+            <input type="hidden" name="enrollment_id" value={enrollment.enrollment_id} />
             <PayerFields phoneHint={texts.phoneHint} />
             <SubmitButton label={texts.complete} busy={texts.completing} />
           </Form>
         </Card>
       )}
-      <PaidPart
+      <ClaimReceipt
         studentId={here.studentId}
-        enrollmentId={place.enrollment_id}
+        enrollmentId={enrollment.enrollment_id}
         page="/mpesa-classic"
-        open={paid.open}
+        open={claim.open}
       />
       <div className="flex flex-wrap gap-x-6">
         <ButtonLink variant="link" size="bare" href="/mpesa-express">
@@ -81,16 +80,16 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
   );
 }
 
-/** The payer is known and the money is not here yet: it watches, and moves on by itself. */
+/** The payer is known, the payment has not arrived: the page watches for it and moves on. */
 function WaitForMoney({
   payment,
   holdUntil,
-  still,
+  noReload,
 }: {
   payment: Payment;
   holdUntil: string | null;
-  /** Something is being typed on the page, so it may not load itself anew. */
-  still: boolean;
+  /** No reload: something is being typed on the page. */
+  noReload: boolean;
 }) {
   if (!payment.request) return null;
   const watched = {
@@ -99,7 +98,7 @@ function WaitForMoney({
   };
   return (
     <Card className="space-y-4 print:hidden">
-      {still ? null : (
+      {noReload ? null : (
         <noscript>
           <meta httpEquiv="refresh" content="10" />
         </noscript>

@@ -1,31 +1,30 @@
 import type { Metadata } from "next";
-import { visit } from "@/app/visit";
+import { ClaimOutcome, ClaimReceipt, readClaim } from "@/app/_payment/claim-receipt";
+import { payableOf } from "@/app/_payment/payable";
+import { NoVisit } from "@/app/_visit/look-up";
+import { visit } from "@/app/_visit/visit";
 import { WatchPayment } from "@/components/payment/watch-payment";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import type { SearchParams } from "@/lib/platform/http/list-state";
 import { readNotice } from "@/lib/platform/http/notice";
 import { formatShillings } from "@/lib/platform/money";
-import { NoVisit } from "../no-visit";
-import { PaidPart, readPaid, ToldPaid } from "../paid-part";
-import { payerValues } from "../payer";
-import { payableOf } from "../payment-page";
-import { Outcome } from "./outcome";
+import { payerValues } from "../draft";
+import { Outcome, Waiting } from "./prompt";
 import { RequestForm } from "./request-form";
 import { expressTexts as texts } from "./texts";
-import { Waiting } from "./waiting";
 
 export const metadata: Metadata = { title: texts.title };
 
 const OPEN = ["created", "sent", "unknown", "paid"];
 
-/** All it shows comes from the visit and the database, so a reload or a closed browser loses nothing. */
+/** Shows only what the visit and the database hold, so a reload loses nothing. */
 export default async function MpesaExpressPage({ searchParams }: { searchParams: SearchParams }) {
   const here = await visit();
   if (!here) return <NoVisit next="/mpesa-express" />;
-  const { place, payment } = await payableOf(here);
+  const { enrollment, payment } = await payableOf(here);
   const answer = await readNotice("payment");
-  const paid = await readPaid(searchParams);
+  const claim = await readClaim(searchParams);
   const request = payment.request?.method === "express" ? payment.request : null;
   const prompt = request?.prompt ?? null;
   const waits = prompt !== null && OPEN.includes(prompt.state);
@@ -34,11 +33,11 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
     <div className="max-w-xl space-y-6">
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
       {answer ? <Alert role="status">{answer}</Alert> : null}
-      <ToldPaid told={paid.told} />
+      <ClaimOutcome outcome={claim.outcome} />
       {request && prompt ? (
         <>
           {waits ? (
-            <Waiting request={request} prompt={prompt} payment={payment} still={paid.open} />
+            <Waiting request={request} prompt={prompt} payment={payment} noReload={claim.open} />
           ) : (
             <Outcome code={prompt.result_code} />
           )}
@@ -55,17 +54,17 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
       {mayAsk ? (
         <RequestForm
           studentId={here.studentId}
-          enrollmentId={place.enrollment_id}
+          enrollmentId={enrollment.enrollment_id}
           values={await payerValues(here)}
           payment={payment}
           again={prompt !== null}
         />
       ) : null}
-      <PaidPart
+      <ClaimReceipt
         studentId={here.studentId}
-        enrollmentId={place.enrollment_id}
+        enrollmentId={enrollment.enrollment_id}
         page="/mpesa-express"
-        open={paid.open}
+        open={claim.open}
       />
       {mayAsk ? (
         <ButtonLink variant="link" size="bare" href="/pay">

@@ -1,13 +1,13 @@
+import type { Payment } from "@/app/_payment/payable";
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { PayerFields } from "@/components/payment/payer-fields";
 import { payPageTexts } from "@/components/payment/texts";
-import { PaybillDisclosure } from "../paybill-disclosure";
-import type { Payment } from "../payment-page";
 import { sendRequestAction } from "./actions";
+import { PaybillDisclosure } from "./paybill-disclosure";
 import { expressTexts as texts } from "./texts";
 
-/** Which phone is asked to pay, and by whom. */
+/** The payer's phone and name, to send the prompt to. */
 export function RequestForm({
   studentId,
   enrollmentId,

@@ -1,6 +1,6 @@
 import { permanentRedirect } from "next/navigation";
 
-/** The spec's second name of /pay. */
+/** A second address of /pay. */
 export default function PaymentPage(): never {
   permanentRedirect("/pay");
 }

@@ -1,19 +1,19 @@
 import type { Metadata } from "next";
-import { Unlock } from "@/app/(person)/unlock";
+import { NoVisit } from "@/app/_visit/look-up";
+import { Unlock } from "@/app/_visit/unlock";
+import { type Visit, visit } from "@/app/_visit/visit";
 import { academyOnPaper } from "@/app/academy";
-import { type Visit, visit } from "@/app/visit";
 import { Receipt } from "@/components/receipt/receipt";
 import { receiptTexts } from "@/components/receipt/texts";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { PrintButton } from "@/components/ui/print-button";
 import { showReceipt } from "@/lib/domain/payments/receipts/show-receipt";
-import { NoVisit } from "../no-visit";
 import { receiptPageTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title, robots: { index: false } };
 
-/** The receipt of the visit's enrollment; who only looked the student up unlocks the record first. */
+/** The receipt of the visit's enrollment; it needs manage access. */
 export default async function ReceiptPage() {
   const here = await visit();
   if (!here) return <NoVisit next="/receipt" />;
@@ -52,7 +52,7 @@ async function Shown({ here }: { here: Visit }) {
   );
 }
 
-/** Why there is none, and the way to one. */
+/** Why there is no receipt yet, and the next step. */
 function NotYet({ status }: { status: string | undefined }) {
   const paid = status === "paid_waiting";
   const due = status === "pending" || status === "expired";

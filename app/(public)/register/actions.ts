@@ -1,18 +1,18 @@
 "use server";
-import { readPlace } from "@/components/place-chooser/read-place";
+import { readChoice } from "@/components/class-chooser/read-choice";
+import { readBirth } from "@/components/form/read-birth";
 import { showAcademy } from "@/lib/domain/academy/show-academy";
 import { keepDraft } from "@/lib/domain/students/keep-draft";
 import { setDraft } from "@/lib/platform/auth/visit";
 import { formAction } from "@/lib/platform/http/form-action";
 import { leaveNotice } from "@/lib/platform/http/notice";
-import { readBirth } from "../read-birth";
 
 /** Stores the form for the confirmation page. */
 export const keepDraftAction = formAction(keepDraft, {
   read: (form) => ({
     ...Object.fromEntries(form),
     dob: readBirth(form),
-    class_id: readPlace(form).class_id,
+    class_id: readChoice(form).class_id,
   }),
   after: async ({ token }) => {
     await setDraft(token);

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { academy } from "@/app/academy";
+import { courseOptions } from "@/components/class-chooser/options";
 import { Form } from "@/components/form/form";
-import { placesOf } from "@/components/place-chooser/places";
 import { PhoneInUse } from "@/components/registration-form/phone-in-use";
 import { RegistrationFields } from "@/components/registration-form/registration-fields";
 import { Alert } from "@/components/ui/alert";
@@ -13,7 +13,6 @@ import { PUBLIC } from "@/lib/platform/permissions/actor";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { draftValues } from "../draft";
 import { goToLookUpAction, keepDraftAction } from "./actions";
-import { Advert } from "./advert";
 import { registerTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
@@ -43,7 +42,7 @@ export default async function RegisterPage() {
           before={<PhoneInUse action={goToLookUpAction} />}
         >
           <RegistrationFields
-            courses={placesOf(courses, false)}
+            courses={courseOptions(courses, false)}
             today={nairobiDate(new Date())}
             adultAbove={about.adult_above}
           />
@@ -62,4 +61,36 @@ function NoCourses() {
       <ButtonLink href="/register">{texts.again}</ButtonLink>
     </div>
   );
+}
+
+/** The notice of the next season. @param starts_on YYYY-MM-DD */
+function Advert({
+  season,
+  starts_on,
+  external_link,
+}: {
+  season: number;
+  starts_on: string | null;
+  external_link: string | null;
+}) {
+  if (!starts_on) return null;
+  return (
+    <Alert variant="warning">
+      <span className="font-semibold">{texts.advert(season, formatDay(starts_on))}</span>{" "}
+      {external_link ? (
+        <a className="font-semibold underline underline-offset-4" href={external_link} rel="noopener">
+          {texts.advertLink(season)}
+        </a>
+      ) : null}
+    </Alert>
+  );
+}
+
+function formatDay(date: string): string {
+  return new Intl.DateTimeFormat("en-KE", {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  }).format(new Date(`${date}T00:00:00Z`));
 }

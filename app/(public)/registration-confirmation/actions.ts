@@ -1,11 +1,11 @@
 "use server";
+import { startVisit } from "@/app/_visit/visit";
 import { completeRegistration } from "@/lib/domain/enrollments/complete-registration";
 import { draftToken } from "@/lib/platform/auth/visit";
 import { formAction } from "@/lib/platform/http/form-action";
 import { leaveNotice } from "@/lib/platform/http/notice";
-import { startVisit } from "../../visit";
 
-/** Registers the student once, begins the visit, and hands the manage code to the next page alone. */
+/** Registers the student once, starts the visit, and shows the manage code on the next page only. */
 export const completeRegistrationAction = formAction(completeRegistration, {
   read: async () => ({ token: await draftToken() }),
   after: async ({ student_id, manage_code }) => {

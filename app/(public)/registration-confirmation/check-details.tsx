@@ -11,7 +11,7 @@ import { confirmationTexts as texts } from "./texts";
 
 type DraftForm = Awaited<ReturnType<typeof showDraft>>["form"];
 
-/** The summary before anything is sent, each line with the way to change it. */
+/** The draft before it is sent, each line with a link to change it. */
 export function CheckDetails({ form }: { form: DraftForm }) {
   return (
     <div className="max-w-2xl space-y-6">

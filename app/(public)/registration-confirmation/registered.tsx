@@ -1,4 +1,4 @@
-import { visit } from "@/app/visit";
+import { visit } from "@/app/_visit/visit";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -6,7 +6,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { readNotice } from "@/lib/platform/http/notice";
 import { confirmationTexts as texts } from "./texts";
 
-/** After completion: the number to remember, the manage code this once, and the way on. */
+/** After completion: the registration number, and the manage code once. */
 export async function Registered({ number }: { number: string }) {
   const code = await readNotice("manage_code");
   const here = await visit();
@@ -37,7 +37,7 @@ export async function Registered({ number }: { number: string }) {
   );
 }
 
-/** Whether there is a place, as far as this visit may know. */
+/** Whether a seat is held; undefined status when the visit is another student's. */
 function Seat({ status }: { status: string | undefined }) {
   if (status === "pending") return <Alert role="status">{texts.seatHeld}</Alert>;
   if (status !== "none") return null;

@@ -1,20 +1,19 @@
 import type { Metadata } from "next";
-import { visit } from "@/app/visit";
+import { currentEnrollment, StudentFacts } from "@/app/_visit/enrollment";
+import { NoVisit } from "@/app/_visit/look-up";
+import { visit } from "@/app/_visit/visit";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { currentPlace } from "../current-place";
-import { NoVisit } from "../no-visit";
-import { StudentFacts } from "../place-facts";
 import { publicTexts as texts } from "../texts";
 
 export const metadata: Metadata = { title: texts.resultsTitle };
 
-/** What the look-up found: one student at most, since it asks for the date of birth. */
+/** The student the look-up found; at most one, since it needs the date of birth. */
 export default async function SearchResultsPage() {
   const here = await visit();
   if (!here) return <NoVisit next="/search-results" />;
-  const status = (await currentPlace(here))?.status ?? "none";
+  const status = (await currentEnrollment(here))?.status ?? "none";
   return (
     <div className="max-w-2xl space-y-6">
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.resultsTitle}</h1>

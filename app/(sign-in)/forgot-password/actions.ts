@@ -2,5 +2,5 @@
 import { forgotPassword } from "@/lib/domain/staff/reset-password";
 import { formAction } from "@/lib/platform/http/form-action";
 
-/** Asks for a link; the page it leads to says the same to everybody. */
+/** Requests a reset link. The next page is the same whether or not the account exists. */
 export const forgotPasswordAction = formAction(forgotPassword, { after: () => "/forgot-password?sent=1" });

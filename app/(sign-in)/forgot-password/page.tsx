@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { Form } from "@/components/form/form";
+import { SendingStatus } from "@/components/form/sending-status";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
-import { UnderWay } from "@/components/form/under-way";
 import { ArrivingHeading } from "@/components/site/arriving-heading";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
@@ -16,13 +16,13 @@ export const metadata: Metadata = {
   title: texts.forgotTitle,
 };
 
-/** Asks for a link to choose a new password; the answer tells nobody whether there is such an account. */
+/** Requests a reset link. The page does not reveal whether the account exists. */
 export default async function ForgotPasswordPage({ searchParams }: { searchParams: SearchParams }) {
   const sent = one((await searchParams).sent) === "1";
   return (
     <Card>
       <h1 className="font-bold text-2xl tracking-tight">{texts.forgotTitle}</h1>
-      {sent ? <LinkSent /> : <AskForLink />}
+      {sent ? <LinkSent /> : <RequestLink />}
       <ButtonLink variant="link" size="bare" href="/auth/login" className="mt-3">
         {texts.toLogin}
       </ButtonLink>
@@ -30,7 +30,7 @@ export default async function ForgotPasswordPage({ searchParams }: { searchParam
   );
 }
 
-function AskForLink() {
+function RequestLink() {
   return (
     <>
       <p className="mt-1 mb-5 text-muted-foreground">{texts.forgotLead}</p>
@@ -44,7 +44,7 @@ function AskForLink() {
           maxLength={40}
           autoFocus
         />
-        <UnderWay says={texts.sendingLink} />
+        <SendingStatus text={texts.sendingLink} />
         <SubmitButton label={texts.sendLink} busy={texts.sendingLink} />
       </Form>
     </>

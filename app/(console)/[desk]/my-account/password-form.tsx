@@ -2,8 +2,8 @@
 import { NewPasswords } from "@/components/form/new-passwords";
 import { PasswordField } from "@/components/form/password-field";
 import { RecordForm } from "@/components/form/record-form";
+import { SendingStatus } from "@/components/form/sending-status";
 import { SubmitButton } from "@/components/form/submit-button";
-import { UnderWay } from "@/components/form/under-way";
 import { changePasswordAction } from "./actions";
 import { accountTexts as texts } from "./texts";
 
@@ -19,7 +19,7 @@ export function PasswordForm({ phone, back }: { phone: string; back: string }) {
       <input type="hidden" name="username" autoComplete="username" value={phone} />
       <PasswordField name="currentPassword" label={texts.currentPassword} autoComplete="current-password" />
       <NewPasswords />
-      <UnderWay says={texts.saving} />
+      <SendingStatus text={texts.saving} />
       <SubmitButton label={texts.submit} busy={texts.saving} />
     </RecordForm>
   );

@@ -1,6 +1,6 @@
 "use server";
 import { academy } from "@/app/academy";
-import { readPlace } from "@/components/place-chooser/read-place";
+import { readChoice } from "@/components/class-chooser/read-choice";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { studentTexts } from "@/lib/domain/students/texts";
 import { updateStudent } from "@/lib/domain/students/update-student";
@@ -39,7 +39,7 @@ export async function registerAction(before: FormState, form: FormData): Promise
 
 /** Enrolls in another class a student whose first choice was refused. */
 export const enrollAction = staffAction(enroll, {
-  read: (form) => ({ student_id: form.get("student_id"), class_id: readPlace(form).class_id }),
+  read: (form) => ({ student_id: form.get("student_id"), class_id: readChoice(form).class_id }),
   after: ({ student_id }, form) => registeredAt(form, student_id),
 });
 

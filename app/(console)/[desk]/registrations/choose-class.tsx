@@ -1,9 +1,9 @@
 "use client";
+import { ClassChooser } from "@/components/class-chooser/class-chooser";
+import type { CourseOption } from "@/components/class-chooser/options";
+import { readChoice } from "@/components/class-chooser/read-choice";
 import { RecordForm } from "@/components/form/record-form";
 import { SubmitButton } from "@/components/form/submit-button";
-import { PlaceChooser } from "@/components/place-chooser/place-chooser";
-import type { PlaceCourse } from "@/components/place-chooser/places";
-import { readPlace } from "@/components/place-chooser/read-place";
 import { enrollAction } from "./actions";
 import { deskTexts as texts } from "./texts";
 
@@ -14,13 +14,13 @@ export function ChooseClass({
   back,
 }: {
   studentId: string;
-  courses: PlaceCourse[];
+  courses: CourseOption[];
   back: string;
 }) {
   return (
     <RecordForm
       action={enrollAction}
-      read={(form) => ({ student_id: form.get("student_id"), class_id: readPlace(form).class_id })}
+      read={(form) => ({ student_id: form.get("student_id"), class_id: readChoice(form).class_id })}
       shape={async () => {
         const { Enroll } = await import("@/lib/domain/enrollments/input");
         return Enroll;
@@ -29,7 +29,7 @@ export function ChooseClass({
       className="space-y-5 print:hidden"
     >
       <input type="hidden" name="student_id" value={studentId} />
-      <PlaceChooser courses={courses} legend={texts.chooseClass} />
+      <ClassChooser courses={courses} legend={texts.chooseClass} />
       <SubmitButton label={texts.enroll} busy={texts.enrolling} />
     </RecordForm>
   );

@@ -1,8 +1,8 @@
 "use client";
+import type { CourseOption } from "@/components/class-chooser/options";
+import { classField } from "@/components/class-chooser/read-choice";
 import { useForm } from "@/components/form/form-state";
 import { SubmitButton } from "@/components/form/submit-button";
-import type { PlaceCourse } from "@/components/place-chooser/places";
-import { classField } from "@/components/place-chooser/read-place";
 import { isMinor } from "@/components/registration-form/by-age";
 import { registrationTexts as names } from "@/components/registration-form/texts";
 import { buttonLook } from "@/components/ui/button-look";
@@ -12,7 +12,7 @@ import type { FieldName } from "@/lib/domain/students/fields";
 import { plusPhone, toMsisdn } from "@/lib/platform/phone";
 import { deskTexts as texts } from "./texts";
 
-type Props = { courses: PlaceCourse[]; today: string; adultAbove: number; onChange: () => void };
+type Props = { courses: CourseOption[]; today: string; adultAbove: number; onChange: () => void };
 
 /** All input for confirmation, before anything is saved. */
 export function ConfirmStep({ courses, today, adultAbove, onChange }: Props) {
@@ -48,7 +48,7 @@ export function ConfirmStep({ courses, today, adultAbove, onChange }: Props) {
 
 function linesOf(
   typed: Record<string, string>,
-  courses: PlaceCourse[],
+  courses: CourseOption[],
   today: string,
   adultAbove: number,
 ): [name: string, value: string][] {

@@ -1,8 +1,8 @@
 "use client";
+import { ClassChooser } from "@/components/class-chooser/class-chooser";
+import type { CourseOption } from "@/components/class-chooser/options";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TickField } from "@/components/form/tick-field";
-import { PlaceChooser } from "@/components/place-chooser/place-chooser";
-import type { PlaceCourse } from "@/components/place-chooser/places";
 import { ByAge } from "@/components/registration-form/by-age";
 import { PolicyLink } from "@/components/registration-form/registration-fields";
 import { StudentFields } from "@/components/registration-form/student-fields";
@@ -13,7 +13,7 @@ import { deskTexts as texts } from "./texts";
 /** The order of the fields, for the summary of errors. */
 export const ORDER = [...FIELD_NAMES, "class_id", "consent"];
 
-type Props = { courses: PlaceCourse[]; today: string; adultAbove: number };
+type Props = { courses: CourseOption[]; today: string; adultAbove: number };
 
 /**
  * The registration form as staff fill it in for a student. It says "the student" instead of "you", and the browser does
@@ -27,7 +27,7 @@ export function DeskFields({ courses, today, adultAbove }: Props) {
       today={today}
       adultAbove={adultAbove}
     >
-      <PlaceChooser courses={courses} legend={names.courseAndClass} />
+      <ClassChooser courses={courses} legend={names.courseAndClass} />
       <div className="space-y-2">
         <TickField
           name="consent"

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { academy } from "@/app/academy";
+import { courseOptions } from "@/components/class-chooser/options";
 import { ExportDialog } from "@/components/export-dialog/export-dialog";
 import { PlainDialog } from "@/components/form/plain-dialog";
-import { placesOf } from "@/components/place-chooser/places";
 import { Alert } from "@/components/ui/alert";
 import { showSettings } from "@/lib/domain/academy/settings";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
@@ -82,7 +82,7 @@ async function Register({ ctx, list, closeHref }: { ctx: Ctx; list: string; clos
   const { adult_above, birth_year_from, birth_year_to } = about;
   return (
     <RegisterDialog
-      courses={placesOf(courses, false)}
+      courses={courseOptions(courses, false)}
       today={nairobiDate(new Date())}
       rule={{ adult_above, birth_year_from, birth_year_to }}
       formKey={randomUUID()}

@@ -1,7 +1,7 @@
-import { readBirth } from "@/app/(public)/read-birth";
-import { readPlace } from "@/components/place-chooser/read-place";
+import { readChoice } from "@/components/class-chooser/read-choice";
+import { readBirth } from "@/components/form/read-birth";
 
 /** Reads the desk's form, in the browser and on the server alike. */
 export function readDesk(form: FormData): Record<string, unknown> {
-  return { ...Object.fromEntries(form), dob: readBirth(form), class_id: readPlace(form).class_id };
+  return { ...Object.fromEntries(form), dob: readBirth(form), class_id: readChoice(form).class_id };
 }

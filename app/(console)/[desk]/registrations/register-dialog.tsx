@@ -1,8 +1,8 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
+import type { CourseOption } from "@/components/class-chooser/options";
 import { FormDialog } from "@/components/form/form-dialog";
 import { useForm } from "@/components/form/form-state";
-import type { PlaceCourse } from "@/components/place-chooser/places";
 import { Alert } from "@/components/ui/alert";
 import type { AgeRule } from "@/lib/domain/students/identity-documents";
 import type { FormState } from "@/lib/platform/http/form-state";
@@ -13,7 +13,7 @@ import { readDesk } from "./read-desk";
 import { deskTexts as texts } from "./texts";
 
 type Steps = {
-  courses: PlaceCourse[];
+  courses: CourseOption[];
   /** Today, YYYY-MM-DD, Nairobi time. */
   today: string;
   rule: AgeRule;

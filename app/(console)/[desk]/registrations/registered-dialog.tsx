@@ -1,6 +1,6 @@
 import { academy } from "@/app/academy";
+import { courseOptions } from "@/components/class-chooser/options";
 import { PlainDialog } from "@/components/form/plain-dialog";
-import { placesOf } from "@/components/place-chooser/places";
 import { Alert } from "@/components/ui/alert";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
@@ -124,5 +124,5 @@ function Figure({ children }: { children: string }) {
 
 async function openCourses(ctx: Ctx) {
   const { courses } = await listCourses(ctx, { pageSize: 100 });
-  return placesOf(courses, false);
+  return courseOptions(courses, false);
 }

@@ -5,7 +5,7 @@ import { leaveConsoleNotice } from "@/lib/platform/http/notice";
 import { sitePath } from "@/lib/platform/http/site-path";
 import { staffAction } from "@/lib/platform/http/staff-action";
 
-/** Replaces the first password, says so, and leads on to the page that was asked for. */
+/** Replaces the first password and continues to the requested page. */
 export const firstPasswordAction = withoutPasswords(
   staffAction(changePassword, {
     after: async ({ msg }, form) => {

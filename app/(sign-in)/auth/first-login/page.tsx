@@ -3,8 +3,8 @@ import { redirect } from "next/navigation";
 import { signOutAction } from "@/app/sign-out-action";
 import { Form } from "@/components/form/form";
 import { NewPasswords } from "@/components/form/new-passwords";
+import { SendingStatus } from "@/components/form/sending-status";
 import { SubmitButton } from "@/components/form/submit-button";
-import { UnderWay } from "@/components/form/under-way";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -17,8 +17,8 @@ import { firstPasswordAction } from "./actions";
 export const metadata: Metadata = { title: texts.firstTitle };
 
 /**
- * First Time Login Password Update (spec/staff.md 2.3): in place of the console until the first password is replaced.
- * Every page of the console leads here meanwhile, and this one leads away whom it does not concern.
+ * First Time Login Password Update: every page of the console redirects here until the first password is replaced. Other
+ * callers are redirected to the page they came for.
  */
 export default async function FirstLoginPage({ searchParams }: { searchParams: SearchParams }) {
   const back = sitePath(one((await searchParams).return), "/dashboard");
@@ -35,7 +35,7 @@ export default async function FirstLoginPage({ searchParams }: { searchParams: S
       <Form action={firstPasswordAction} order={["newPassword", "confirmNewPassword"]} className="space-y-5">
         <input type="hidden" name="return" value={back} />
         <NewPasswords />
-        <UnderWay says={texts.saving} />
+        <SendingStatus text={texts.saving} />
         <SubmitButton label={texts.submit} busy={texts.saving} />
       </Form>
       <form action={signOutAction} className="mt-3">

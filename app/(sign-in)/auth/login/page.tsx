@@ -3,9 +3,9 @@ import { redirect } from "next/navigation";
 import { signInAction } from "@/app/sign-in-action";
 import { Form } from "@/components/form/form";
 import { PasswordField } from "@/components/form/password-field";
+import { SendingStatus } from "@/components/form/sending-status";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
-import { UnderWay } from "@/components/form/under-way";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -16,7 +16,7 @@ import { refusedAs, authTexts as texts } from "../../texts";
 
 export const metadata: Metadata = { title: texts.loginTitle };
 
-/** Phone and password, then on to where one came from. Who is signed in already goes there at once. */
+/** Sign-in by phone and password, then the page in `return`; signed-in staff are redirected at once. */
 export default async function LoginPage({ searchParams }: { searchParams: SearchParams }) {
   const params = await searchParams;
   const back = sitePath(one(params.return), "/dashboard");
@@ -43,7 +43,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Search
           autoFocus
         />
         <PasswordField name="password" label={texts.password} autoComplete="current-password" />
-        <UnderWay says={texts.signingIn} />
+        <SendingStatus text={texts.signingIn} />
         <SubmitButton label={texts.signIn} busy={texts.signingIn} />
       </Form>
       <ButtonLink variant="link" size="bare" href="/forgot-password" className="mt-3">

@@ -1,9 +1,9 @@
 "use client";
-import { GoOn } from "@/components/form/go-on";
+import { AutoSubmit } from "@/components/form/auto-submit";
 import { Button } from "@/components/ui/button";
 import { authTexts as texts } from "../../texts";
 
-/** Goes to another page of the site by itself, unless the reader says to stay; by hand without scripts. */
+/** Continues to another page after a countdown, unless the reader stays; without scripts by its button. */
 export function Onward({ to, seconds }: { to: string; seconds: number }) {
   const [path, query] = to.split("?");
   return (
@@ -11,7 +11,7 @@ export function Onward({ to, seconds }: { to: string; seconds: number }) {
       {[...new URLSearchParams(query)].map(([name, value]) => (
         <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
       ))}
-      <GoOn seconds={seconds} because={to} says={texts.inSeconds} stay={texts.stayHere} />
+      <AutoSubmit seconds={seconds} reason={to} text={texts.inSeconds} stay={texts.stayHere} />
       <Button type="submit">{texts.goNow}</Button>
     </form>
   );

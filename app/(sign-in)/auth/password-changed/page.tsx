@@ -12,20 +12,20 @@ import { Onward } from "./onward";
 export const metadata: Metadata = { title: texts.changedTitle };
 
 /**
- * Says that a new password is saved and leads on: after the first one to the page that was asked for, after a reset to
- * signing in. It speaks only to whom it was left for; anybody else is led on at once.
+ * Confirms a new password and continues: after the first password to the requested page, after a reset to the sign-in
+ * page. Without a notice for this browser it redirects at once.
  */
 export default async function PasswordChangedPage({ searchParams }: { searchParams: SearchParams }) {
   const back = sitePath(one((await searchParams).return), "/dashboard");
   const saved = await consoleNotice();
   if (!saved) redirect(back);
   const isSignedIn = (await currentStaff()) !== undefined;
-  const says = isSignedIn ? texts.redirecting : texts.redirectingToLogin;
+  const next = isSignedIn ? texts.redirecting : texts.redirectingToLogin;
   return (
     <Card className="space-y-5">
       <h1 className="font-bold text-2xl tracking-tight outline-none">{texts.changedTitle}</h1>
       <Alert variant="success" role="status">
-        {saved.text}. {says}
+        {saved.text}. {next}
       </Alert>
       {isSignedIn ? <Onward to={back} seconds={2} /> : <Onward to="/auth/login" seconds={4} />}
     </Card>

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { Form } from "@/components/form/form";
 import { NewPasswords } from "@/components/form/new-passwords";
+import { SendingStatus } from "@/components/form/sending-status";
 import { SubmitButton } from "@/components/form/submit-button";
-import { UnderWay } from "@/components/form/under-way";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -12,14 +12,14 @@ import { Refusal } from "@/lib/platform/refusal";
 import { authTexts as texts } from "../../texts";
 import { resetPasswordAction } from "./actions";
 
-/** The address is a secret: no request tells it on. A form needs its origin named, which `no-referrer` would hide. */
+/** The address is a secret, so no request sends it on; `no-referrer` would also hide the origin that forms are checked by. */
 export const metadata: Metadata = {
   title: texts.resetTitle,
   referrer: "strict-origin",
   robots: { index: false },
 };
 
-/** Chooses a new password by a link that was sent. Looking at it does not use it up. */
+/** Chooses a new password by a reset link. Opening the page does not use the link up. */
 export default async function ResetPasswordPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const problem = await problemOf(token);
@@ -31,14 +31,14 @@ export default async function ResetPasswordPage({ params }: { params: Promise<{ 
       <Form action={resetPasswordAction} order={["newPassword", "confirmNewPassword"]} className="space-y-5">
         <input type="hidden" name="token" value={token} />
         <NewPasswords />
-        <UnderWay says={texts.saving} />
+        <SendingStatus text={texts.saving} />
         <SubmitButton label={texts.submit} busy={texts.saving} />
       </Form>
     </Card>
   );
 }
 
-/** Why a link cannot be used, as a sentence; undefined when it can. */
+/** Why the link cannot be used, as a sentence; undefined when it can. */
 async function problemOf(token: string): Promise<string | undefined> {
   try {
     await verifyResetLink({ actor: PUBLIC }, { token });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
-import type { RegisterPage } from "@/components/register/page";
+import type { RegisterPage } from "@/components/register/record";
 import { RegisterView } from "@/components/register/register-view";
 import { ReopenDialog } from "@/components/register/reopen-dialog";
 import { registerTexts as texts } from "@/components/register/texts";

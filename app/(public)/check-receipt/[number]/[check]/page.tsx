@@ -4,7 +4,7 @@ import { checkTexts as texts } from "../../texts";
 
 export const metadata: Metadata = { title: texts.title, robots: { index: false, follow: false } };
 
-/** Where the QR code of a receipt leads. */
+/** The address in a receipt's QR code. */
 export default async function CheckOneReceiptPage({
   params,
 }: {

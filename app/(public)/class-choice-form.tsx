@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+import type { Enrollment } from "@/app/_visit/visit";
+import { ClassChoice } from "@/components/class-chooser/class-choice";
+import { ClassChooser } from "@/components/class-chooser/class-chooser";
+import { courseOptions } from "@/components/class-chooser/options";
+import { sessionsNeeded } from "@/components/class-chooser/progress";
+import { classChoiceValues } from "@/components/class-chooser/read-choice";
+import { Form, type FormActionOf } from "@/components/form/form";
+import { Alert } from "@/components/ui/alert";
+import { listCourses } from "@/lib/domain/catalog/list-courses";
+import { catalogTexts } from "@/lib/domain/catalog/texts";
+import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
+import { PUBLIC } from "@/lib/platform/permissions/actor";
+
+/** The form that chooses course, class and sessions, filled with the student's enrollment. */
+export async function ClassChoiceForm({
+  action,
+  studentId,
+  enrollment,
+  folded,
+  values = {},
+  submit,
+  busy,
+  children,
+}: {
+  action: FormActionOf;
+  studentId: string;
+  enrollment: Enrollment | null;
+  /** Title of the disclosure around the chooser, where the choice was made before. */
+  folded?: string;
+  /** Initial values of the fields among `children`. */
+  values?: Record<string, string>;
+  submit: string;
+  busy: string;
+  children?: ReactNode;
+}) {
+  const { courses } = await listCourses({ actor: PUBLIC }, { pageSize: 100 });
+  if (courses.length === 0)
+    return (
+      <Alert variant="destructive" role="alert">
+        {catalogTexts.noCourses}
+      </Alert>
+    );
+  const hasSeat = enrollment && enrollment.status !== "expired" && enrollment.status !== "cancelled";
+  const own = hasSeat
+    ? { classId: enrollment.class_id, sessionIds: enrollment.sessions.map((session) => session.id) }
+    : undefined;
+  const options = courseOptions(courses, true, own);
+  return (
+    <Form
+      action={action}
+      order={["class_id", "sessions"]}
+      lead={enrollmentTexts.incomplete}
+      values={{
+        ...values,
+        ...(enrollment
+          ? classChoiceValues(enrollment.class.course_id, enrollment.class_id, enrollment.sessions)
+          : {}),
+      }}
+    >
+      <input type="hidden" name="student_id" value={studentId} />
+      {enrollment ? <input type="hidden" name="id" value={enrollment.enrollment_id} /> : null}
+      <ClassChoice
+        chooser={<ClassChooser courses={options} />}
+        needed={sessionsNeeded(options)}
+        submit={submit}
+        busy={busy}
+        folded={folded}
+      >
+        {children}
+      </ClassChoice>
+    </Form>
+  );
+}

@@ -1,0 +1,35 @@
+"use server";
+import { verifyEnrollment } from "@/lib/domain/payments/prompts/verify-enrollment";
+import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
+import { formAction } from "@/lib/platform/http/form-action";
+import type { FormState } from "@/lib/platform/http/form-state";
+import { leaveNotice } from "@/lib/platform/http/notice";
+import { returnPage } from "../_visit/return-page";
+
+/** Checks whether the payment arrived: redirects to the success page, or back with a notice. */
+export const checkPaymentAction = formAction(verifyEnrollment, {
+  after: async ({ success, msg }, form) => {
+    if (success) return "/enrollment-successful";
+    await leaveNotice("payment", msg);
+    return returnPage(form.get("next"));
+  },
+});
+
+/**
+ * Claims the payment of a pasted M-Pesa message. A matched one redirects to the success page; otherwise the page is
+ * shown again with the outcome in its address. Refusals other than internal errors appear at the text field.
+ */
+export async function claimReceiptAction(before: FormState, form: FormData): Promise<FormState> {
+  const state = await claim(before, form);
+  const isRefused = state.message && Object.keys(state.errors).length === 0;
+  return isRefused && state.code !== "internal"
+    ? { ...state, errors: { text: [state.message ?? ""] } }
+    : state;
+}
+
+const claim = formAction(claimReceipt, {
+  after: ({ outcome, status }, form) => {
+    if (outcome === "matched" && status !== "pending") return "/enrollment-successful";
+    return `${returnPage(form.get("next"))}?told=${outcome === "matched" ? "in_part" : outcome}`;
+  },
+});

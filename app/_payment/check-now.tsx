@@ -1,0 +1,26 @@
+import { Form } from "@/components/form/form";
+import { SubmitButton } from "@/components/form/submit-button";
+import { payPageTexts as texts } from "@/components/payment/texts";
+import { checkPaymentAction } from "./actions";
+
+/** The Complete button: checks now whether the payment arrived. */
+export function CheckNow({
+  paymentRequestId,
+  studentMsisdn,
+  next,
+}: {
+  paymentRequestId: string;
+  studentMsisdn: string;
+  /** The page to return to while the payment has not arrived. */
+  next: string;
+}) {
+  return (
+    <Form action={checkPaymentAction} className="space-y-3">
+      <input type="hidden" name="payment_request_id" value={paymentRequestId} />
+      <input type="hidden" name="student_msisdn" value={studentMsisdn} />
+      <input type="hidden" name="next" value={next} />
+      <SubmitButton label={texts.complete} busy={texts.checking} />
+      <p className="text-muted-foreground text-sm">{texts.completeHint}</p>
+    </Form>
+  );
+}

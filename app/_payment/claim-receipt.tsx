@@ -1,0 +1,86 @@
+import { Form } from "@/components/form/form";
+import { SubmitButton } from "@/components/form/submit-button";
+import { PasteField } from "@/components/payment/paste-field";
+import { ArrivingHeading } from "@/components/site/arriving-heading";
+import { Alert } from "@/components/ui/alert";
+import { ButtonLink } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { receiptTexts } from "@/lib/domain/payments/receipts/texts";
+import { one, type SearchParams } from "@/lib/platform/http/list-state";
+import { claimReceiptAction } from "./actions";
+import { claimTexts as texts } from "./texts";
+
+type Page = "/pay" | "/mpesa-express" | "/mpesa-classic" | "/student-details";
+type Outcome = keyof typeof OUTCOMES;
+
+/** From the page's address: whether the claim form is open, and the outcome of the last claim. */
+export async function readClaim(
+  searchParams: SearchParams,
+): Promise<{ open: boolean; outcome: Outcome | null }> {
+  const params = await searchParams;
+  const outcome = one(params.told) ?? "";
+  return { open: one(params.paid) !== undefined, outcome: isOutcome(outcome) ? outcome : null };
+}
+
+/**
+ * The form to paste M-Pesa's message, for payers whose payment has not arrived here. A link with `?paid=1` opens it: while
+ * it is open, waiting pages do not reload themselves without scripts, which would drop what is being pasted.
+ */
+export function ClaimReceipt({
+  studentId,
+  enrollmentId,
+  page,
+  open,
+}: {
+  studentId: string;
+  enrollmentId: string;
+  /** The page it is on, and returns to. */
+  page: Page;
+  open: boolean;
+}) {
+  if (!open)
+    return (
+      <p className="print:hidden">
+        <ButtonLink variant="link" size="bare" className="text-left" href={`${page}?paid=1#paid`}>
+          {texts.open}
+        </ButtonLink>
+      </p>
+    );
+  return (
+    <Card className="space-y-4 print:hidden" id="paid">
+      <CardTitle>{texts.title}</CardTitle>
+      <p>{texts.lead}</p>
+      <Form action={claimReceiptAction} order={["text"]}>
+        <input type="hidden" name="student_id" value={studentId} />
+        <input type="hidden" name="enrollment_id" value={enrollmentId} />
+        <input type="hidden" name="next" value={page} />
+        <PasteField name="text" label={texts.label} hint={texts.hint} />
+        <SubmitButton label={texts.send} busy={texts.sending} />
+      </Form>
+      <ButtonLink variant="link" size="bare" href={page}>
+        {texts.close}
+      </ButtonLink>
+    </Card>
+  );
+}
+
+/** The outcome of the last claim and what happens next. */
+export function ClaimOutcome({ outcome }: { outcome: Outcome | null }) {
+  if (!outcome) return null;
+  return (
+    <Alert role="status" variant="warning" className="space-y-1">
+      <ArrivingHeading className="font-bold">{OUTCOMES[outcome]}</ArrivingHeading>
+      <p>{texts.next[outcome]}</p>
+    </Alert>
+  );
+}
+
+const OUTCOMES = {
+  on_its_way: receiptTexts.onItsWay,
+  kept: receiptTexts.claimKept,
+  in_part: receiptTexts.paidInPart,
+};
+
+function isOutcome(value: string): value is Outcome {
+  return Object.hasOwn(OUTCOMES, value);
+}

@@ -1,0 +1,36 @@
+"use server";
+import { readBirth } from "@/components/form/read-birth";
+import { showAcademy } from "@/lib/domain/academy/show-academy";
+import { findStudent } from "@/lib/domain/students/find-student";
+import { unlockStudent } from "@/lib/domain/students/unlock-student";
+import { clearDraft, setVisit } from "@/lib/platform/auth/visit";
+import { formAction } from "@/lib/platform/http/form-action";
+import { returnPage } from "./return-page";
+import { endVisit, startVisit } from "./visit";
+
+/** Starts a visit for the student that was looked up, and returns to the page that asked. */
+export const findStudentAction = formAction(findStudent, {
+  read: (form) => ({ q: form.get("q"), dob: readBirth(form) }),
+  after: async ({ id }, form) => {
+    await startVisit(id);
+    return returnPage(form.get("next"));
+  },
+});
+
+/** Raises the visit to manage access, and returns to the page that asked. */
+export const unlockAction = formAction(unlockStudent, {
+  after: async ({ access }, form) => {
+    await setVisit(access.token);
+    return returnPage(form.get("next"));
+  },
+});
+
+/** Ends the visit on a shared phone and deletes the draft. It calls showAcademy only because an action needs a verb. */
+export const finishAction = formAction(showAcademy, {
+  read: () => ({}),
+  after: async () => {
+    await endVisit();
+    await clearDraft();
+    return "/";
+  },
+});

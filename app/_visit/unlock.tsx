@@ -1,0 +1,31 @@
+import { personTexts as texts } from "@/app/(person)/texts";
+import { Form } from "@/components/form/form";
+import { SubmitButton } from "@/components/form/submit-button";
+import { TextField } from "@/components/form/text-field";
+import { Card, CardTitle } from "@/components/ui/card";
+import { unlockAction } from "./actions";
+
+/** Asks for the manage code or the M-Pesa receipt, for manage access. `next` is the page to return to. */
+export function Unlock({ studentId, next }: { studentId: string; next: "/student-details" | "/receipt" }) {
+  return (
+    <Card className="space-y-4">
+      <CardTitle>{texts.unlockTitle}</CardTitle>
+      <p>{texts.unlockLead}</p>
+      <Form action={unlockAction} order={["code"]}>
+        <input type="hidden" name="student_id" value={studentId} />
+        <input type="hidden" name="next" value={next} />
+        <TextField
+          name="code"
+          label={texts.code}
+          hint={texts.codeHint}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+        />
+        <SubmitButton label={texts.unlock} busy={texts.unlocking} />
+      </Form>
+      <p className="text-muted-foreground text-sm">{texts.lostCode}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,55 @@
+import "server-only";
+import { cache } from "react";
+import { closeVisit } from "@/lib/domain/students/close-visit";
+import { getStudent, type MaskedStudent, type WholeStudent } from "@/lib/domain/students/get-student";
+import { openVisit } from "@/lib/domain/students/open-visit";
+import { maskName } from "@/lib/domain/students/rules";
+import { currentActor } from "@/lib/platform/auth/current-actor";
+import { clearVisit, setVisit, visitToken } from "@/lib/platform/auth/visit";
+import { PUBLIC } from "@/lib/platform/permissions/actor";
+
+/** The visit's student: the whole record with manage access, the masked one with view access; null without a visit. */
+export const visitedStudent = cache(async (): Promise<MaskedStudent | WholeStudent | null> => {
+  const actor = await currentActor();
+  if (actor.kind !== "student") return null;
+  const student = await getStudent({ actor }, { q: actor.studentId });
+  return "enrollment" in student || "enrollments" in student ? student : null;
+});
+
+/** The visit, with masked data only; null without one. */
+export const visit = cache(async () => {
+  const actor = await currentActor();
+  const student = await visitedStudent();
+  if (actor.kind !== "student" || !student) return null;
+  const whole = isWhole(student);
+  const enrollment: Enrollment | null = whole ? (student.enrollments[0] ?? null) : student.enrollment;
+  return {
+    ctx: { actor },
+    studentId: actor.studentId,
+    level: actor.level,
+    name: whole ? maskName(student.full_name) : student.name,
+    registrationNo: student.registration_no,
+    enrollment,
+  };
+});
+
+export type Visit = NonNullable<Awaited<ReturnType<typeof visit>>>;
+export type Enrollment = NonNullable<MaskedStudent["enrollment"]>;
+
+export function isWhole(student: MaskedStudent | WholeStudent): student is WholeStudent {
+  return "enrollments" in student;
+}
+
+/** Opens a visit with view access and stores its token in an httpOnly cookie. */
+export async function startVisit(studentId: string): Promise<void> {
+  const access = await openVisit({ actor: PUBLIC }, { student_id: studentId });
+  await setVisit(access.token);
+}
+
+/** Ends the visit: revokes its token and deletes its cookie. */
+export async function endVisit(): Promise<void> {
+  const token = await visitToken();
+  const actor = await currentActor();
+  if (token && actor.kind === "student") await closeVisit({ actor }, { token });
+  await clearVisit();
+}

@@ -1,0 +1,123 @@
+import { ChoiceField, GroupError, MarkedGroup } from "./fields";
+import type { ClassOption, CourseOption, DayOption } from "./options";
+import { classField, sessionField } from "./read-choice";
+import { chooserTexts as texts } from "./texts";
+
+/**
+ * Radios for course, class and sessions, nested. A chosen course opens by CSS alone, so it works without scripts. The
+ * only class of a course and the only session of a day are chosen already. Public pages render it on the server, so
+ * that only its fields (fields.tsx) go to the browser as scripts.
+ */
+export function ClassChooser({
+  courses,
+  legend = texts.course,
+}: {
+  courses: CourseOption[];
+  legend?: string;
+}) {
+  return (
+    <MarkedGroup names={["class_id", "sessions"]}>
+      <legend className="mb-1.5 font-semibold leading-snug">{legend}</legend>
+      <GroupError name="class_id" />
+      <div id="sessions" tabIndex={-1}>
+        <GroupError name="sessions" />
+      </div>
+      <div className="space-y-2">
+        {courses.map((course, index) => (
+          <div key={course.id} className="opens-when-chosen">
+            <ChoiceField
+              id={index === 0 ? "class_id" : undefined}
+              name="course"
+              value={course.id}
+              disabled={course.full}
+              only={courses.length === 1 && !course.full}
+              label={<span className="font-medium">{course.name}</span>}
+              note={course.note}
+            />
+            <div className="opened-part mt-2 ml-4 space-y-4 border-primary border-l-2 pb-2 pl-4">
+              {course.details ? <p className="text-muted-foreground text-sm">{course.details}</p> : null}
+              <Classes course={course} />
+            </div>
+          </div>
+        ))}
+      </div>
+    </MarkedGroup>
+  );
+}
+
+function Classes({ course }: { course: CourseOption }) {
+  const name = classField(course.id);
+  const [first, ...others] = course.classes;
+  if (!first) return null;
+  if (others.length === 0) {
+    return (
+      <>
+        <input type="hidden" name={name} value={first.id} />
+        <p className="text-sm">
+          {texts.chooseClass}: <span className="font-medium">{first.name}</span>
+        </p>
+        <Days group={first} />
+      </>
+    );
+  }
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-semibold text-sm">
+        {texts.chooseClass} <span className="sr-only">({course.name})</span>
+      </legend>
+      <div className="space-y-2">
+        {course.classes.map((group) => (
+          <div key={group.id} className="opens-when-chosen">
+            <ChoiceField
+              name={name}
+              value={group.id}
+              disabled={group.full}
+              label={group.name}
+              note={group.note}
+            />
+            {group.days.length > 0 ? (
+              <div className="opened-part mt-3 ml-1 space-y-4 pb-3 pl-3">
+                <Days group={group} />
+              </div>
+            ) : null}
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Days({ group }: { group: ClassOption }) {
+  return group.days.map((day) => (
+    <Sessions key={day.day} classId={group.id} className={group.name} day={day} />
+  ));
+}
+
+function Sessions({ classId, className, day }: { classId: string; className: string; day: DayOption }) {
+  const name = sessionField(day.day, classId);
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-semibold">
+        {day.name} <span className="sr-only">({className})</span>
+      </legend>
+      <div className="space-y-2">
+        {day.sessions.map((session) => (
+          <ChoiceField
+            key={session.id}
+            name={name}
+            value={session.id}
+            disabled={session.full}
+            only={day.sessions.length === 1 && !session.full}
+            label={
+              <>
+                <span className="font-medium tabular-nums">{session.label}</span>{" "}
+                <span className="text-muted-foreground text-sm">{session.tutor}</span>
+              </>
+            }
+            note={session.full ? texts.full : undefined}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
