@@ -87,4 +87,14 @@ describe("in a terminal the log", () => {
       "10:24:05 info  ready\n",
     ]);
   });
+
+  test("or wherever LOG_FORMAT says text; it is JSON where it says json", () => {
+    vi.stubEnv("LOG_FORMAT", "text");
+    log("info", "ready");
+    vi.stubEnv("LOG_FORMAT", "json");
+    log("info", "ready");
+    vi.unstubAllEnvs();
+    expect(written[0]).toMatch(/^\d\d:\d\d:\d\d info {2}ready\n$/);
+    expect(JSON.parse(written[1]!)).toMatchObject({ level: "info", event: "ready" });
+  });
 });

@@ -49,7 +49,7 @@ describe("a payment tells where all of it stands", () => {
     const id = await idOf(seat.receipt);
     await unmatchTransaction(finance, { transaction_id: id, reason: "Not theirs" });
     expect(await places(id)).toMatchObject({
-      places: [{ what: "suspense", enrollment_id: null, amount: 500 }],
+      parts: [{ what: "suspense", enrollment_id: null, amount: 500 }],
       matches: [{ step: "unmatched", enrollment_id: seat.enrollmentId, reason: "Not theirs" }],
     });
   });

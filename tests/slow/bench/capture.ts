@@ -2,7 +2,9 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import * as schema from "@/db/schema";
 import { Slots } from "@/db/slots";
-import { SESSION } from "./load";
+
+/** How our own pool sets its connections up (db/client.ts). */
+export const SESSION = { TimeZone: "UTC", plan_cache_mode: "force_custom_plan" };
 
 /** A statement as the driver sent it; `gives` names what of its first row later statements need. */
 export type Statement = { text: string; params: unknown[]; gives?: Record<string, string> };

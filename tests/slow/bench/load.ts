@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { Statement } from "./capture";
+import { SESSION, type Statement } from "./capture";
 import { type Round, roundOf } from "./figures";
 
 export type HttpOrder = { method: string; path: string; headers?: Record<string, string>; body?: string };
@@ -8,9 +8,6 @@ export type SqlOrder = Record<string, string>;
 
 type Load = { lanes: number; seconds: number; again?: boolean };
 type Told = { latencies: number[]; answers: Record<string, number>; ms: number };
-
-/** How our own pool sets its connections up (db/client.ts). */
-export const SESSION = { TimeZone: "UTC", plan_cache_mode: "force_custom_plan" };
 
 /**
  * Sends requests over kept connections, from a thread of its own.
