@@ -1,5 +1,5 @@
 "use server";
-import { login } from "@/lib/domain/staff/login";
+import { login } from "@/lib/domain/staff/sign-in";
 import { setStaffCookie } from "@/lib/platform/auth/next-auth/staff-cookie";
 import { formAction, withoutPasswords } from "@/lib/platform/http/form-action";
 import type { FormState } from "@/lib/platform/http/form-state";

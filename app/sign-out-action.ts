@@ -1,7 +1,7 @@
 "use server";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { logout } from "@/lib/domain/staff/logout";
+import { logout } from "@/lib/domain/staff/sign-in";
 import { clearStaffCookie, currentStaff } from "@/lib/platform/auth/next-auth/staff-cookie";
 import { reportFormRead } from "@/lib/platform/http/host-server";
 import { isSameOrigin } from "@/lib/platform/http/origin";

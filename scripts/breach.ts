@@ -2,8 +2,7 @@ import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import nextEnv from "@next/env";
 import { closeDatabase } from "@/db/client";
-import { listExposed } from "@/lib/domain/reports/list-exposed";
-import { listReaders } from "@/lib/domain/reports/list-readers";
+import { listExposed, listReaders } from "@/lib/domain/reports/read-access-log";
 import { reportTexts as texts } from "@/lib/domain/reports/texts";
 import { toCsv } from "@/lib/platform/csv";
 import { OPERATOR } from "@/lib/platform/permissions/actor";
@@ -59,7 +58,7 @@ async function exposedTo(who: string, from: Date, to: Date): Promise<Table> {
     rows: rows.map((row) => [
       ...[row.registration_no, row.full_name, row.tell_name, phone(row.tell_msisdn), row.times],
       ...[nairobiShown(new Date(row.first_at)), nairobiShown(new Date(row.last_at))],
-      row.verbs.map((verb) => texts.told[verb] ?? verb).join("; "),
+      row.verbs.map((verb) => texts.personalData[verb] ?? verb).join("; "),
     ]),
   };
 }
@@ -74,7 +73,7 @@ async function readersOf(student: string, from: Date, to: Date): Promise<Table> 
       row.actor_name ?? texts.actors[row.actor_kind] ?? row.actor_kind,
       row.session_id ?? "",
       row.request_id ?? "",
-      texts.told[row.verb] ?? row.verb,
+      texts.personalData[row.verb] ?? row.verb,
     ]),
   };
 }

@@ -1,4 +1,4 @@
-import type { openRegister } from "@/lib/domain/attendance/open-register";
+import type { openRegister } from "@/lib/domain/attendance/show-registers";
 
 export type RegisterPage = Awaited<ReturnType<typeof openRegister>>;
 export type RegisterStudent = RegisterPage["register"]["students"][number];

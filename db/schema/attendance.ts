@@ -13,13 +13,9 @@ import {
 } from "drizzle-orm/pg-core";
 import { sessions } from "./catalog";
 import { createdAt, id, instant, oneOf, updatedAt } from "./columns";
+import { REGISTER_STATUSES, STORED_MARK_STATES } from "./enums";
 import { staff } from "./staff";
 import { students } from "./students";
-
-export const REGISTER_STATUSES = ["draft", "saved"] as const;
-export const MARK_STATES = ["present", "absent", "late", "excused"] as const;
-/** A mark that was taken back is kept too, in a draft: an older mark that arrives later must not bring it back. */
-export const KEPT_STATES = [...MARK_STATES, "unmarked"] as const;
 
 /** Who came to a session on a date of Nairobi. One register for each; a saved one is locked until it is reopened. */
 export const registers = pgTable(
@@ -58,14 +54,14 @@ export const registerMarks = pgTable(
     studentId: uuid("student_id")
       .notNull()
       .references(() => students.id),
-    state: text("state", { enum: KEPT_STATES }).notNull(),
+    state: text("state", { enum: STORED_MARK_STATES }).notNull(),
     /** When it was marked, on the phone perhaps long before it arrived; null where that is not known. */
     markedAt: instant("marked_at"),
   },
   (table) => [
     primaryKey({ columns: [table.registerId, table.studentId] }),
     index("register_marks_by_student").on(table.studentId),
-    check("register_marks_state", oneOf("state", KEPT_STATES)),
+    check("register_marks_state", oneOf("state", STORED_MARK_STATES)),
   ],
 );
 
@@ -96,7 +92,7 @@ export const registerCorrections = pgTable(
       .notNull()
       .references(() => staff.id),
     reason: text("reason").notNull(),
-    marks: jsonb("marks").$type<Record<string, (typeof KEPT_STATES)[number]>>().notNull(),
+    marks: jsonb("marks").$type<Record<string, (typeof STORED_MARK_STATES)[number]>>().notNull(),
     at: instant("at").notNull().defaultNow(),
   },
   (table) => [

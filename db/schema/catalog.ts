@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { createdAt, id, instant, oneOf, updatedAt } from "./columns";
+import { createdAt, id, instant, oneOf, updatedAt, wordList } from "./columns";
 import { SESSION_DAYS } from "./enums";
 import { staff } from "./staff";
 
@@ -86,3 +86,6 @@ export const sessions = pgTable(
     check("sessions_capacity", sql`capacity >= 0`),
   ],
 );
+
+/** Sorts by the day of a session in the order of the weekend: Saturday, Sunday, chapel. */
+export const inWeekendOrder = sql`array_position(array[${sql.raw(wordList(SESSION_DAYS))}], ${sessions.day})`;

@@ -1,6 +1,6 @@
 /**
- * The values that text columns of students, enrollments, classes, seasons and messages may hold. Tables, zod shapes,
- * forms and the API documentation all read them from here. Imports nothing, so browser code may use it.
+ * The values that text columns may hold. Tables, zod shapes, forms and the API documentation all read them from here.
+ * Imports nothing, so browser code may use it. The roles of staff are in lib/platform/permissions/roles.ts.
  */
 
 /** How a student heard about the academy. */
@@ -47,6 +47,40 @@ export type SessionDay = (typeof SESSION_DAYS)[number];
 
 export const SEASON_STATUSES = ["upcoming", "open", "closed"] as const;
 export type SeasonStatus = (typeof SEASON_STATUSES)[number];
+
+export const STAFF_STATUSES = ["active", "inactive"] as const;
+
+export const REGISTER_STATUSES = ["draft", "saved"] as const;
+export const MARK_STATES = ["present", "absent", "late", "excused"] as const;
+/** The removal of a mark is stored in a draft too, so that an older mark that arrives later does not restore it. */
+export const STORED_MARK_STATES = [...MARK_STATES, "unmarked"] as const;
+
+export const PAYMENT_METHODS = ["express", "paybill"] as const;
+export const REQUEST_STATUSES = ["pending", "success", "failed", "cancelled"] as const;
+export const EXPRESS_STATES = ["created", "sent", "unknown", "paid", "failed", "cancelled"] as const;
+export const QUERY_VERDICTS = ["paid", "failed", "cancelled", "open", "unknown"] as const;
+export const ORDER_KINDS = ["status", "reversal"] as const;
+export const ORDER_STATES = [
+  "created",
+  "sent",
+  "refused",
+  "unknown",
+  "unanswered",
+  "done",
+  "failed",
+] as const;
+export const CALLBACK_KINDS = ["express", "confirmation", "result", "timeout"] as const;
+/** Where a transaction was reported. */
+export const TRANSACTION_SOURCES = [
+  "callback",
+  "query",
+  "confirmation",
+  "status",
+  "pull",
+  "statement",
+] as const;
+export const CLAIM_STATES = ["open", "proved", "refused"] as const;
+export const REFUND_STATES = ["asked", "approved", "sent", "settled", "cancelled", "reversed"] as const;
 
 export const MESSAGE_CHANNELS = ["sms", "mail"] as const;
 export const MESSAGE_STATUSES = ["queued", "sent", "failed"] as const;

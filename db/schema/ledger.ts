@@ -12,6 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, oneOf, updatedAt } from "./columns";
 import { enrollments } from "./enrollments";
+import { CLAIM_STATES, REFUND_STATES } from "./enums";
 import { transactions } from "./payments";
 import { staff } from "./staff";
 
@@ -47,8 +48,6 @@ export const moneyMatches = pgTable(
     check("money_matches_why", sql`step = 'matched' or (reason <> '' and staff_id is not null)`),
   ],
 );
-
-export const CLAIM_STATES = ["open", "proved", "refused"] as const;
 
 /** A receipt code that somebody showed or pasted as payment for an enrollment. It is no money: only money proves it. */
 export const receiptClaims = pgTable(
@@ -132,8 +131,6 @@ export const donations = pgTable(
     check("donations_amount", sql`amount_cents > 0`),
   ],
 );
-
-export const REFUND_STATES = ["asked", "approved", "sent", "settled", "cancelled", "reversed"] as const;
 
 /**
  * Credit, or money that nobody is known for, to be given back to who paid: asked for by one, approved by another, then

@@ -13,10 +13,15 @@ import {
 } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, isMsisdnOrRemoved, msisdn, oneOf, searched, updatedAt } from "./columns";
 import { enrollments } from "./enrollments";
-
-export const PAYMENT_METHODS = ["express", "paybill"] as const;
-export const REQUEST_STATUSES = ["pending", "success", "failed", "cancelled"] as const;
-export const EXPRESS_STATES = ["created", "sent", "unknown", "paid", "failed", "cancelled"] as const;
+import {
+  CALLBACK_KINDS,
+  EXPRESS_STATES,
+  ORDER_KINDS,
+  ORDER_STATES,
+  PAYMENT_METHODS,
+  QUERY_VERDICTS,
+  REQUEST_STATUSES,
+} from "./enums";
 
 /** What the academy asked of a payer. */
 export const paymentRequests = pgTable(
@@ -107,16 +112,6 @@ export const mpesaExpressRequests = pgTable(
   ],
 );
 
-export const ORDER_KINDS = ["status", "reversal"] as const;
-export const ORDER_STATES = [
-  "created",
-  "sent",
-  "refused",
-  "unknown",
-  "unanswered",
-  "done",
-  "failed",
-] as const;
 const OPEN_ORDER = sql`state in ('created', 'sent', 'unknown', 'unanswered')`;
 
 /**
@@ -165,8 +160,6 @@ export const mpesaOrders = pgTable(
     ),
   ],
 );
-
-export const CALLBACK_KINDS = ["express", "confirmation", "result", "timeout"] as const;
 
 /**
  * Every message that reached our callback addresses with the right secret, as it came. Never changed or removed; its text
@@ -217,14 +210,14 @@ export const mpesaQueries = pgTable(
       .references(() => mpesaExpressRequests.id),
     httpStatus: integer("http_status"),
     body: text("body"),
-    verdict: text("verdict", { enum: ["paid", "failed", "cancelled", "open", "unknown"] }).notNull(),
+    verdict: text("verdict", { enum: QUERY_VERDICTS }).notNull(),
     createdAt: createdAt(),
   },
   (table) => [
     index("mpesa_queries_by_express").on(table.expressRequestId),
     index("mpesa_queries_created").on(table.createdAt, table.id),
     index("mpesa_queries_by_verdict").on(table.verdict, table.createdAt, table.id),
-    check("mpesa_queries_verdict", oneOf("verdict", ["paid", "failed", "cancelled", "open", "unknown"])),
+    check("mpesa_queries_verdict", oneOf("verdict", QUERY_VERDICTS)),
   ],
 );
 
@@ -257,15 +250,6 @@ export const mpesaPaybillConfirmations = pgTable(
     check("mpesa_paybill_amount", sql`amount_cents > 0`),
   ],
 );
-
-export const TRANSACTION_SOURCES = [
-  "callback",
-  "query",
-  "confirmation",
-  "status",
-  "pull",
-  "statement",
-] as const;
 
 /**
  * Money that arrived. The M-Pesa receipt is its name; only money that Daraja's query alone has told of

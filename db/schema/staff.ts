@@ -2,8 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { STAFF_ROLES } from "../../lib/platform/permissions/roles";
 import { createdAt, id, instant, isMsisdn, msisdn, oneOf, updatedAt } from "./columns";
-
-export const STAFF_STATUSES = ["active", "inactive"] as const;
+import { STAFF_STATUSES } from "./enums";
 
 export const staff = pgTable(
   "staff",

@@ -79,7 +79,7 @@ describe("a backup restored into a new database", () => {
     await closeDatabase();
     vi.stubEnv("DATABASE_URL", copy);
     vi.resetModules();
-    const { login } = await import("@/lib/domain/staff/login");
+    const { login } = await import("@/lib/domain/staff/sign-in");
     const access = await login(
       { actor: { kind: "public" }, clientAddress: "10.0.0.1" },
       { msisdn: "0700000001", password: "Karibu-Academy-9" },

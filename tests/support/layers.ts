@@ -19,20 +19,27 @@ const DOMAINS = [
   "jobs",
   "openapi",
 ];
-/** The folders of lib/domain/payments in tiers: each may import its own tier and those before it. */
+/** The folders of lib/domain/payments; each may import those before it. */
 const PAYMENTS = [
-  ["daraja"],
-  ["ledger", "matching", "receipts", "callbacks", "credits", "refunds", "prompts"],
-  ["statements"],
-  ["reconciliation"],
+  "daraja",
+  "ledger",
+  "matching",
+  "prompts",
+  "refunds",
+  "orders",
+  "receipts",
+  "credits",
+  "callbacks",
+  "statements",
+  "reconciliation",
 ];
 /** Run several verbs with network calls between them, or describe verbs. Each new one is a decision. */
 const WORKFLOWS = [
   "lib/domain/payments/prompts/request-payment.ts",
   "lib/domain/payments/callbacks/receive-callback.ts",
-  "lib/domain/payments/callbacks/send-order.ts",
+  "lib/domain/payments/orders/send-order.ts",
   "lib/domain/payments/receipts/take-receipt.ts",
-  "lib/domain/payments/refunds/send-reversal.ts",
+  "lib/domain/payments/orders/send-reversal.ts",
   "lib/domain/payments/reconciliation/pull-transactions.ts",
   "lib/domain/retention/apply-retention.ts",
   "lib/domain/jobs/reconcile.ts",
@@ -229,8 +236,8 @@ function fromDomain(
   const [own, other] = [domainOf(from), domainOf(to)];
   if (own !== other && DOMAINS.indexOf(other) > DOMAINS.indexOf(own))
     return `${other} does not come before ${own}`;
-  const [ownTier, otherTier] = [tierOf(from), tierOf(to)];
-  if (ownTier !== null && otherTier !== null && otherTier > ownTier)
+  const [ownPlace, otherPlace] = [placeInPayments(from), placeInPayments(to)];
+  if (ownPlace !== null && otherPlace !== null && otherPlace > ownPlace)
     return `payments/${folderOf(to)} does not come before payments/${folderOf(from)}`;
   const isWorkflow = WORKFLOWS.includes(from) || own === "openapi";
   if (isVerb(to) && !typeOnly && !isWorkflow) return "a verb never calls a verb";
@@ -247,13 +254,12 @@ function folderOf(path: string): string | null {
   return /^lib\/domain\/payments\/([^/]+)\//.exec(path)?.[1] ?? null;
 }
 
-/** The tier of a folder of payments; null for files of payments itself, which all tiers share, and for other domains. */
-function tierOf(path: string): number | null {
+/** The index of the folder in PAYMENTS; null for files of payments itself, which all folders share, and for other domains. */
+function placeInPayments(path: string): number | null {
   const folder = folderOf(path);
   if (folder === null) return null;
-  const tier = PAYMENTS.findIndex((folders) => folders.includes(folder));
-  if (tier < 0) throw new Error(`${path}: name the folder in PAYMENTS, in its place`);
-  return tier;
+  if (!PAYMENTS.includes(folder)) throw new Error(`${path}: name the folder in PAYMENTS, in its place`);
+  return PAYMENTS.indexOf(folder);
 }
 
 function isOfTheServer(name: string): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { doubtsOf, isFresh, readReceiptCode, receiptDay } from "@/lib/domain/payments/receipts/receipt-code";
+import { doubtsOf, isFresh, readReceiptCode, receiptDay } from "@/lib/domain/payments/ledger/receipt-code";
 
 const TODAY = "2026-11-21";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { cache } from "react";
-import { showAccount } from "@/lib/domain/staff/show-account";
+import { showAccount } from "@/lib/domain/staff/read-staff";
 import { currentStaff } from "@/lib/platform/auth/next-auth/staff-cookie";
 
 /** The account of the member of staff who is signed in; undefined without a session and before a first password is replaced. */

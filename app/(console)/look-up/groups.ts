@@ -1,10 +1,10 @@
-import type { lookUp } from "@/lib/domain/reports/look-up";
+import type { searchRecords } from "@/lib/domain/reports/search";
 import { ROLES } from "@/lib/platform/permissions/roles";
 import { plusPhone } from "@/lib/platform/phone";
 import { accountHref } from "../_staff/kinds";
 import { lookUpTexts as texts } from "./texts";
 
-type Matches = Awaited<ReturnType<typeof lookUp>>["matches"];
+type Matches = Awaited<ReturnType<typeof searchRecords>>["matches"];
 type Match = { id: string; name: string; more: string; href: string };
 
 /** Search results grouped by kind, each linking to its page; empty groups are left out. */

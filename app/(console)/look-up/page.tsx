@@ -5,7 +5,7 @@ import { PageHead } from "@/components/console/page-head";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { lookUp } from "@/lib/domain/reports/look-up";
+import { searchRecords } from "@/lib/domain/reports/search";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { requireVerb } from "@/lib/platform/http/require-verb";
@@ -21,7 +21,7 @@ export const metadata: Metadata = { title: texts.title };
 export default async function LookUpPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx, role } = await requireVerb("reports.look-up");
   const q = (one((await searchParams).q) ?? "").trim().slice(0, 100);
-  const got = await loadPart(() => lookUp(ctx, { q }));
+  const got = await loadPart(() => searchRecords(ctx, { q }));
   if (!("data" in got))
     return (
       <>

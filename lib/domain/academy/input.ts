@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { SEASON_STATUSES } from "@/db/schema/enums";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
 import { DateOnly } from "@/lib/platform/input-shapes";
 import { toMsisdn } from "@/lib/platform/phone";
 import { academyTexts as texts } from "./texts";
 
 /** A whole number within bounds, from JSON or from a form. */
-const whole = (least: number, most: number) =>
+export const wholeNumber = (least: number, most: number) =>
   z
     .union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)], texts.wholeNumber)
     .pipe(z.number().int(texts.wholeNumber).min(least).max(most));
@@ -52,8 +51,8 @@ const Networks = z
   })
   .pipe(z.array(z.string()).max(50));
 
-const Year = whole(1900, 2100);
-const Tries = whole(1, 1_000);
+const Year = wholeNumber(1900, 2100);
+const Tries = wholeNumber(1, 1_000);
 
 /**
  * The settings of the admin's form, the fee in shillings. The current and the advertised season are set with the
@@ -61,28 +60,28 @@ const Tries = whole(1, 1_000);
  */
 export const UpdateSettings = z.object({
   // The most M-Pesa takes in one payment, in shillings (docs/mpesa.md).
-  fee: whole(1, 250_000).optional(),
+  fee: wholeNumber(1, 250_000).optional(),
   contact_phones: Phones.optional(),
   session_opens: Time.optional(),
   session_closes: Time.optional(),
-  adult_above: whole(1, 99).optional(),
+  adult_above: wholeNumber(1, 99).optional(),
   birth_year_from: Year.optional(),
   birth_year_to: Year.optional(),
-  hold_minutes: whole(1, 24 * 60).optional(),
-  paybill_hold_hours: whole(1, 14 * 24).optional(),
-  prompt_hold_minutes: whole(1, 60).optional(),
-  prompt_hold_extensions: whole(1, 20).optional(),
+  hold_minutes: wholeNumber(1, 24 * 60).optional(),
+  paybill_hold_hours: wholeNumber(1, 14 * 24).optional(),
+  prompt_hold_minutes: wholeNumber(1, 60).optional(),
+  prompt_hold_extensions: wholeNumber(1, 20).optional(),
   export_from: DateOnly.optional(),
   prompts_per_phone_hour: Tries.optional(),
   prompts_per_student_hour: Tries.optional(),
-  prompts_per_caller_hour: whole(1, 100_000).optional(),
+  prompts_per_caller_hour: wholeNumber(1, 100_000).optional(),
   lookup_fails_per_student: Tries.optional(),
   lookup_fails_per_student_day: Tries.optional(),
-  lookup_fails_per_caller: whole(1, 100_000).optional(),
-  lookup_fails_together: whole(1, 100_000).optional(),
+  lookup_fails_per_caller: wholeNumber(1, 100_000).optional(),
+  lookup_fails_together: wholeNumber(1, 100_000).optional(),
   unlock_fails_per_student: Tries.optional(),
-  registrations_per_caller_hour: whole(1, 100_000).optional(),
-  unpaid_holds_per_caller: whole(1, 100_000).optional(),
+  registrations_per_caller_hour: wholeNumber(1, 100_000).optional(),
+  unpaid_holds_per_caller: wholeNumber(1, 100_000).optional(),
   venue_addresses: Networks.optional(),
   login_fails_per_place: Tries.optional(),
   login_fails_per_account_hour: Tries.optional(),
@@ -90,42 +89,3 @@ export const UpdateSettings = z.object({
   seen_at: SeenAt,
 });
 export type SettingsChange = z.output<typeof UpdateSettings>;
-
-/** An empty box removes the value. */
-const clearable = <Shape extends z.ZodType>(shape: Shape) =>
-  z.preprocess((value) => (value === "" ? null : value), shape.nullable().optional());
-
-/** A boolean from JSON, or a tick box or choice from a form; an empty choice is a missing value. */
-const YesOrNo = z.preprocess(
-  (value) => (value === "" ? undefined : value),
-  z
-    .union([z.boolean(), z.enum(["true", "on", "false", "off"])], texts.yesOrNo)
-    .transform((answer) => answer === true || answer === "true" || answer === "on")
-    .optional(),
-);
-
-const SeasonNumber = whole(1, 10_000);
-
-const facts = {
-  starts_on: clearable(DateOnly),
-  ends_on: clearable(DateOnly),
-  /** The last day to pay, a Nairobi date; payments count until its end. */
-  last_payment_at: clearable(DateOnly),
-  external_link: clearable(
-    z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: texts.linkShape }).max(500),
-  ),
-  offered_to_staff: YesOrNo,
-};
-export type SeasonFacts = z.output<z.ZodObject<typeof facts>>;
-
-/** `number` is the one the form showed, so that a form sent twice adds one season. */
-export const AddSeason = z.object({ ...facts, number: SeasonNumber.optional() });
-
-export const UpdateSeason = z.object({
-  number: SeasonNumber,
-  ...facts,
-  status: z.enum(SEASON_STATUSES).optional(),
-  make_current: YesOrNo,
-  advertise: YesOrNo,
-  seen_at: SeenAt,
-});

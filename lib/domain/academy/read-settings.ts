@@ -1,12 +1,9 @@
 import "server-only";
-import { eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { seasons, settings } from "@/db/schema/academy";
+import { settings } from "@/db/schema/academy";
 import type { Ctx } from "@/lib/platform/commands/command";
 import type { Limit } from "@/lib/platform/rate-limits/rate-limits";
 import { type Settings, settingsShape } from "./settings-shape";
-
-export type Season = typeof seasons.$inferSelect;
 
 /** The settings in force: stored rows, and defaults for the rest. */
 export async function readSettings(db: Db): Promise<Settings> {
@@ -18,10 +15,4 @@ export async function readSettings(db: Db): Promise<Settings> {
 export function bySettings<Input>(limitsOf: (ctx: Ctx, input: Input, settings: Settings) => Limit[]) {
   return async (ctx: Ctx, input: Input, db: Db): Promise<Limit[]> =>
     limitsOf(ctx, input, await readSettings(db));
-}
-
-/** One season by its number; undefined when there is none. */
-export async function findSeason(db: Db, number: number): Promise<Season | undefined> {
-  const [season] = await db.select().from(seasons).where(eq(seasons.number, number));
-  return season;
 }

@@ -1,17 +1,21 @@
 import "server-only";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { seasons } from "@/db/schema/academy";
 import { query } from "@/lib/platform/commands/query";
 import { env } from "@/lib/platform/env";
 import { toShillings } from "@/lib/platform/money";
-import { findSeason, readSettings } from "./read-settings";
+import { readSettings } from "./read-settings";
 
 /**
  * What any visitor may know of the academy: seasons, fee (shillings), paybill number, contacts, age rule, hold times.
  */
 export const showAcademy = query("academy.show", z.object({}), async ({ db }) => {
   const settings = await readSettings(db);
-  const advertised =
-    settings.advertised_season === null ? undefined : await findSeason(db, settings.advertised_season);
+  const [advertised] =
+    settings.advertised_season === null
+      ? []
+      : await db.select().from(seasons).where(eq(seasons.number, settings.advertised_season));
   return {
     season: settings.current_season,
     advertised: advertised

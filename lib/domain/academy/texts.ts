@@ -1,6 +1,6 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** Sentences about settings and seasons. */
+/** Texts about settings. */
 export const academyTexts = defineTexts({
   en: {
     saved: "Settings saved",
@@ -11,20 +11,5 @@ export const academyTexts = defineTexts({
     timeShape: "Enter a time like 08:00.",
     hoursOrder: "The last hour must be later than the first.",
     yearsOrder: "The last year of birth must not be before the first.",
-    datesOrder: "The season must end after it starts.",
-    paymentOrder: "The last day to pay must not be after the season's end.",
-    linkShape: "Enter an address that begins with https://",
-    yesOrNo: "Choose yes or no.",
-    noSeason: (number: number) => `There is no season ${number}.`,
-    notNext: (next: number) => `The next season is season ${next}.`,
-    seasonAdded: (number: number) => `Season ${number} added`,
-    seasonSaved: (number: number) => `Season ${number} saved`,
-    step: {
-      upcoming: "A season that was opened does not become upcoming again.",
-      open: "Open the season first.",
-      closed: "A season is opened before it is closed.",
-    },
-    onlyOpen: "Only an open season can be the current one.",
-    notClosed: "A closed season cannot be advertised.",
   },
 });

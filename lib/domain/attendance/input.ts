@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { REGISTER_STATUSES } from "@/db/schema/enums";
 import { DateOnly, paging, rowId } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { attendanceTexts as texts } from "./texts";
@@ -6,10 +7,10 @@ import { attendanceTexts as texts } from "./texts";
 const id = rowId();
 const Ids = z.array(id).max(1_000).default([]);
 
-/** No session was before; and the calendars of JavaScript and Postgres part in the first years of our era. */
+/** No session met before 2000, and JavaScript and Postgres disagree about dates of the first years. */
 const MeetingDate = DateOnly.refine((date) => date >= "2000-01-01", texts.noDate);
 
-/** A number, as JSON has it or as a form sends it. */
+/** A number from JSON or from a form. */
 const Version = z
   .union([
     z.number(),
@@ -21,7 +22,7 @@ const Version = z
   ])
   .pipe(z.number().int().min(0).max(1_000_000_000));
 
-/** present[] and absent[] as the spec has them; late counts as present, excused is left out of the percentage. */
+/** Lists of student ids by mark (docs/business-rules.md, "Attendance"). */
 export const WriteRegister = z.object({
   session_id: id,
   date: MeetingDate,
@@ -29,7 +30,7 @@ export const WriteRegister = z.object({
   absent: Ids,
   late: Ids,
   excused: Ids,
-  status: z.enum(["draft", "saved"]),
+  status: z.enum(REGISTER_STATUSES),
   client_id: id
     .optional()
     .describe("Names this writing, so that it may be sent again: the same one twice is written once."),
@@ -64,7 +65,7 @@ export const RegisterOverview = paging(20)
   .extend({
     from: MeetingDate.optional(),
     to: MeetingDate.optional(),
-    status: z.enum(["missing", "draft", "saved"]).optional(),
+    status: z.enum(["missing", ...REGISTER_STATUSES]).optional(),
     tutorId: id.optional(),
     classId: id.optional(),
   });

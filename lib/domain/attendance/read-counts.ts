@@ -11,15 +11,15 @@ export type Counts = {
 export type RegisterCounts = Counts & { session_id: string; date: string; status: "draft" | "saved" };
 
 /**
- * Joins the counts `c` to rows `r` of (id, session_id, date, status). A saved register counts who stands in it, whoever
- * was enrolled since; a draft who was enrolled that day; where there is none everybody is unmarked.
+ * Joins the counts `c` to rows `r` of (id, session_id, date, status). A saved register counts the students marked in it,
+ * a draft those enrolled that day; without a register all of them are unmarked.
  */
 export const joinCounts = sql`
   cross join lateral (
-    select count(*) filter (where shown.state in ('present', 'late'))::int as present_count,
-      count(*) filter (where shown.state = 'absent')::int as absent_count,
-      count(*) filter (where shown.state = 'excused')::int as excused_count,
-      count(*) filter (where shown.state = 'unmarked')::int as unmarked_count
+    select count(*) filter (where counted.state in ('present', 'late'))::int as present_count,
+      count(*) filter (where counted.state = 'absent')::int as absent_count,
+      count(*) filter (where counted.state = 'excused')::int as excused_count,
+      count(*) filter (where counted.state = 'unmarked')::int as unmarked_count
     from (
       select m.state from register_marks m where m.register_id = r.id and r.status = 'saved'
       union all
@@ -28,14 +28,14 @@ export const joinCounts = sql`
           where es.session_id = r.session_id and e.state = 'enrolled'
             and e.enrolled_at < (r.date + 1)::timestamp at time zone 'Africa/Nairobi'
         union
-        select stood::uuid from register_corrections k, jsonb_object_keys(k.marks) stood where k.register_id = r.id
+        select marked::uuid from register_corrections k, jsonb_object_keys(k.marks) marked where k.register_id = r.id
       ) roster
       left join register_marks m on m.register_id = r.id and m.student_id = roster.student_id
       where r.status is distinct from 'saved'
-    ) shown
+    ) counted
   ) c`;
 
-/** The counts of every register of some sessions, newest first, in one question. */
+/** The counts of all registers of some sessions, newest first, in one statement. */
 export async function readCounts(db: Db, sessionIds: string[]): Promise<RegisterCounts[]> {
   if (sessionIds.length === 0) return [];
   const ids = sql.join(

@@ -7,12 +7,12 @@ import { students } from "@/db/schema/students";
 import { correctedRows, enrolledOn, type Member, type RosterStudent, readMembers } from "./roster";
 import { countMarks, type TimedMarks } from "./rules";
 
-/** One register as it is shown: everybody of that date with a mark or without, and the counts. */
+/** A register as callers see it: all students of that date with their marks, and the counts. */
 export type RegisterView = Awaited<ReturnType<typeof readRegisters>>[string];
 
 /**
- * A register with everybody in it, by name: of a saved one who was marked, of a draft who was enrolled that day.
- * `marks` has who was marked or unmarked, and when.
+ * A register with its students by name: those marked in a saved one, those enrolled that day in a draft. `marks` says
+ * how each was marked, or unmarked, and when.
  */
 export type FullRegister = Awaited<ReturnType<typeof readFullRegisters>>[number];
 
@@ -22,16 +22,16 @@ export async function readRegisters(db: Db, sessionId: string, where?: SQL) {
   return Object.fromEntries(found.map((register) => [register.date, viewOf(register)] as const));
 }
 
-/** A register as it is shown. */
+/** A register as callers see it. */
 export function viewOf(register: Pick<FullRegister, "students" | "marks" | "status">) {
-  const shown = register.students.map((student) => ({ ...student, state: stateIn(register, student.id) }));
-  return { students: shown, ...countMarks(shown.map(({ state }) => state)), status: register.status };
+  const students = register.students.map((student) => ({ ...student, state: stateIn(register, student.id) }));
+  return { students, ...countMarks(students.map(({ state }) => state)), status: register.status };
 }
 
 /**
- * The registers of a session, newest first, in so many questions however many there are.
- * @param given `members` of the session, where they are known already; `lock` inside a transaction, to have the registers
- *   locked before the rest is read
+ * The registers of a session, newest first; the number of statements does not depend on the number of registers.
+ * @param given `members` of the session, if read already; `lock` locks the registers before the rest is read and needs a
+ *   transaction
  */
 export async function readFullRegisters(
   db: Db,
@@ -49,8 +49,11 @@ export async function readFullRegisters(
   const marked = await markRows(db, which);
   return rows.map(({ markedBy, ...row }) => {
     const own = marked.filter(({ registerId }) => registerId === row.id);
-    const stood = corrected.filter(({ registerId }) => registerId === row.id);
-    const roster = [...enrolledOn(members, sessionId, row.date), ...stood.map(({ student }) => student)];
+    const formerlyMarked = corrected.filter(({ registerId }) => registerId === row.id);
+    const roster = [
+      ...enrolledOn(members, sessionId, row.date),
+      ...formerlyMarked.map(({ student }) => student),
+    ];
     const marks: TimedMarks = new Map(own.map(({ student, state, at }) => [student.id, { state, at }]));
     return {
       ...row,
@@ -61,7 +64,7 @@ export async function readFullRegisters(
   });
 }
 
-/** What a student is marked as in a register. */
+/** A student's mark in a register. */
 export function stateIn({ marks }: { marks: TimedMarks }, studentId: string) {
   return marks.get(studentId)?.state ?? "unmarked";
 }

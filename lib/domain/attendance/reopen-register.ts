@@ -5,14 +5,14 @@ import { changed, command } from "@/lib/platform/commands/command";
 import { actorId } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
 import { ReopenRegister } from "./input";
-import { findOwnSession } from "./roster";
+import { findOwnSession } from "./register-sessions";
 import { mayReopen } from "./rules";
 import { attendanceTexts as texts } from "./texts";
 
 /**
- * Opens a saved register again as a draft, with its marks; why, and the marks as they were, are kept for good. An admin
- * may always, the session's tutor for 48 hours after it was saved.
- * @throws Refusal 403 another tutor's session, or too late for a tutor; 404; 404 no_register; 409 stale when it is not saved.
+ * Makes a saved register a draft again and keeps its marks. The reason and the marks at that time are recorded as a
+ * correction. An admin may always, the session's tutor for 48 hours after saving. docs/business-rules.md, "Attendance".
+ * @throws Refusal 403 for another tutor's session, or too late for a tutor; 404; 404 no_register; 409 stale when not saved
  */
 export const reopenRegister = command(
   "attendance-registers.reopen-register",
@@ -35,7 +35,7 @@ export const reopenRegister = command(
       .from(registerMarks)
       .where(eq(registerMarks.registerId, register.id));
     const { id, version } = register;
-    // The correction comes first: it is what the database lets a saved register open for.
+    // First: the database reopens a saved register only for a correction.
     await tx.insert(registerCorrections).values({
       registerId: id,
       version,

@@ -1,29 +1,28 @@
+import { MARK_STATES, type SessionDay } from "@/db/schema/enums";
 import type { Scope } from "@/lib/platform/permissions/permissions";
 import { type FieldErrors, Refusal } from "@/lib/platform/refusal";
 import { attendanceTexts as texts } from "./texts";
 
-export type MarkState = "present" | "absent" | "late" | "excused";
+export type MarkState = (typeof MARK_STATES)[number];
 export type Marks = Map<string, MarkState>;
 
-/** A mark, or one taken back, and when that was; null where nobody knows: older than any that has a time. */
+/** A mark, or its removal, and its time; null is unknown and counts as older than any time. */
 export type TimedMark = { state: MarkState | "unmarked"; at: Date | null };
 export type TimedMarks = Map<string, TimedMark>;
 
-export type SessionDay = "saturday" | "sunday" | "chapel";
-
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long a tutor may open a register again that was saved. */
+/** How long after saving a tutor may reopen a register. */
 export const TUTOR_REOPENS_MS = 2 * DAY_MS;
-/** A phone whose clock stands before the academy's time has a flat battery, not an old mark. */
+/** Earlier times come from a phone with a wrong clock. */
 const EARLIEST = new Date("2000-01-01T00:00:00Z");
 
 /**
- * Reads the lists of a register as one mark a student.
- * @throws Refusal 400 when somebody stands in two lists.
+ * Reads the lists of a register as one mark per student.
+ * @throws Refusal 400 when a student is in two lists
  */
 export function readMarks(lists: Record<MarkState, string[]>): Marks {
   const marks: Marks = new Map();
-  for (const state of ["present", "absent", "late", "excused"] as const) {
+  for (const state of MARK_STATES) {
     for (const id of new Set(lists[state])) {
       if (marks.has(id)) throw wrong({ [state]: [texts.markedTwice] });
       marks.set(id, state);
@@ -33,15 +32,15 @@ export function readMarks(lists: Record<MarkState, string[]>): Marks {
 }
 
 /**
- * Holds a register against who was enrolled that day (spec/staff.md section 4): nobody else is marked, and a saved one
- * leaves nobody out.
- * @throws Refusal 400.
+ * Checks marks against the students enrolled that day: no one else is marked, and a saved register marks all of them.
+ * docs/business-rules.md, "Attendance".
+ * @throws Refusal 400
  */
 export function checkMarks(marks: Marks, roster: ReadonlySet<string>, status: "draft" | "saved"): void {
-  const strangers = [...marks].filter(([id]) => !roster.has(id));
-  if (strangers.length > 0) {
-    const errors = Object.fromEntries(strangers.map(([, state]) => [state, [texts.notInRoster]]));
-    throw wrong(errors, { not_enrolled: strangers.map(([id]) => id) });
+  const outsiders = [...marks].filter(([id]) => !roster.has(id));
+  if (outsiders.length > 0) {
+    const errors = Object.fromEntries(outsiders.map(([, state]) => [state, [texts.notInRoster]]));
+    throw wrong(errors, { not_enrolled: outsiders.map(([id]) => id) });
   }
   if (status !== "saved") return;
   if (roster.size === 0) throw wrong({ date: [texts.nobody] });
@@ -49,7 +48,7 @@ export function checkMarks(marks: Marks, roster: ReadonlySet<string>, status: "d
   if (left > 0) throw wrong({ present: [texts.unmarked(left)] });
 }
 
-/** Counts as the register shows them: who was late was there; the excused are neither. */
+/** Counts of a register: late counts as present, excused as neither present nor absent. */
 export function countMarks(states: Array<MarkState | "unmarked">) {
   const of = (...wanted: Array<MarkState | "unmarked">) =>
     states.filter((state) => wanted.includes(state)).length;
@@ -61,72 +60,72 @@ export function countMarks(states: Array<MarkState | "unmarked">) {
   };
 }
 
-/** The share of the meetings a student came to, in whole per cent; the excused are left out. null: nothing to count. */
+/** Attended meetings in whole per cent, without excused ones; null when there is nothing to count. */
 export function attendancePercentage(counts: { present_count: number; absent_count: number }): number | null {
   const counted = counts.present_count + counts.absent_count;
   return counted === 0 ? null : Math.round((counts.present_count / counted) * 100);
 }
 
 /**
- * Gives each mark that was sent the time it was made. A time of the future counts as now.
- * @param times by student; one who has a time and no mark was taken back then.
+ * Adds to each mark the time it was made. A future time counts as now.
+ * @param times by student id; a time without a mark means the mark was removed then
  */
 export function timeMarks(marks: Marks, times: Record<string, string>, now: Date): TimedMarks {
   const timed: TimedMarks = new Map();
   for (const [id, state] of marks) timed.set(id, { state, at: null });
   for (const [id, instant] of Object.entries(times)) {
-    timed.set(id, { state: marks.get(id) ?? "unmarked", at: within(new Date(instant), EARLIEST, now) });
+    timed.set(id, { state: marks.get(id) ?? "unmarked", at: clamp(new Date(instant), EARLIEST, now) });
   }
   return timed;
 }
 
-/** The newer mark of each student stands (ux.md 2.6); of two of one time the one sent. */
-export function mergeMarks(kept: TimedMarks, sent: TimedMarks): TimedMarks {
-  const merged: TimedMarks = new Map(kept);
+/** For each student the newer mark counts; at equal times the one sent (docs/business-rules.md, "Attendance"). */
+export function mergeMarks(stored: TimedMarks, sent: TimedMarks): TimedMarks {
+  const merged: TimedMarks = new Map(stored);
   for (const [id, mark] of sent) {
-    const before = kept.get(id);
+    const before = stored.get(id);
     if (!before || (mark.at && (!before.at || mark.at >= before.at))) merged.set(id, mark);
   }
   return merged;
 }
 
-/** What was sent stands, whole. A mark that stays the same keeps its time; who had one and is not named lost it now. */
-export function replaceMarks(kept: TimedMarks, sent: TimedMarks, now: Date): TimedMarks {
+/** Replaces all marks by those sent. An unchanged mark keeps its time; a mark that was not sent is removed now. */
+export function replaceMarks(stored: TimedMarks, sent: TimedMarks, now: Date): TimedMarks {
   const replaced: TimedMarks = new Map();
-  for (const id of new Set([...kept.keys(), ...sent.keys()])) {
-    const [before, after] = [kept.get(id), sent.get(id) ?? { state: "unmarked" as const, at: null }];
+  for (const id of new Set([...stored.keys(), ...sent.keys()])) {
+    const [before, after] = [stored.get(id), sent.get(id) ?? { state: "unmarked" as const, at: null }];
     const same = before?.state === after.state;
     replaced.set(id, { state: after.state, at: after.at ?? (same ? before.at : now) });
   }
   return replaced;
 }
 
-/** Whether a saved register may be opened again: by an admin always, by its tutor for 48 hours. */
+/** Whether a saved register may be reopened: by an admin always, by its tutor for 48 hours. */
 export function mayReopen(scope: Scope, savedAt: Date, now: Date): boolean {
   return scope === "any" || now.getTime() - savedAt.getTime() <= TUTOR_REOPENS_MS;
 }
 
-/** Whether a session meets on a date YYYY-MM-DD; chapel is on Sundays. */
+/** Whether a session meets on a date, YYYY-MM-DD. Chapel is on Sundays. */
 export function meetsOn(day: SessionDay, date: string): boolean {
   return new Date(`${date}T00:00:00Z`).getUTCDay() === (day === "saturday" ? 6 : 0);
 }
 
-/** The last date up to one on which a session meets. */
+/** The session's last meeting on or before a date. */
 export function lastMeeting(day: SessionDay, upTo: string): string {
   return meetsOn(day, upTo) ? upTo : lastMeeting(day, addDays(upTo, -1));
 }
 
-/** The first date from one on which a session meets. */
+/** The session's first meeting on or after a date. */
 export function nextMeeting(day: SessionDay, from: string): string {
   return meetsOn(day, from) ? from : nextMeeting(day, addDays(from, 1));
 }
 
-/** A date so many days later. */
+/** The date some days later, YYYY-MM-DD. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-function within(at: Date, first: Date, last: Date): Date {
+function clamp(at: Date, first: Date, last: Date): Date {
   if (at > last) return last;
   return at < first ? first : at;
 }

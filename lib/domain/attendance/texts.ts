@@ -1,6 +1,6 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** Sentences about registers; those of spec/staff.md section 8 stand here letter by letter. */
+/** Texts about registers. tests/unit/spec-messages.test.ts compares them with the specification's. */
 export const attendanceTexts = defineTexts({
   en: {
     columns: {

@@ -10,7 +10,7 @@ import { Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { WriteRegister } from "./input";
 import { type FullRegister, readFullRegisters, stateIn, viewOf } from "./read-registers";
-import { findOwnSession } from "./roster";
+import { findOwnSession } from "./register-sessions";
 import {
   checkMarks,
   countMarks,
@@ -25,14 +25,14 @@ import {
 import { attendanceTexts as texts } from "./texts";
 
 type Written = z.output<typeof WriteRegister>;
-type View = ReturnType<typeof told>;
+type View = ReturnType<typeof viewAfter>;
 
 /**
- * Keeps the register of a session and date (spec/staff.md section 4): a draft may be written again, a saved one is
- * locked. Two at once leave one register; the same `client_id` twice is one writing. What was made on an older version
- * (`based_on`) is merged into the draft: the newer mark of each student stands (ux.md 2.6).
- * @throws Refusal 400 future date, somebody outside the roster (`data.not_enrolled`), somebody unmarked at saving;
- *   403 another tutor's session; 404; 409 register_locked with the saved register in `data.register`.
+ * Writes the register of a session and date. A draft may be written again, a saved register is locked. Concurrent calls
+ * make one register, and a repeated `client_id` writes once. Marks made on an older version (`based_on`) are merged into
+ * the draft: for each student the newer mark counts. docs/business-rules.md, "Attendance".
+ * @throws Refusal 400 for a future date, students outside the roster (`data.not_enrolled`), or unmarked students when
+ *   saving; 403 for another tutor's session; 404; 409 register_locked with the saved register in `data.register`
  */
 export const addRegister = command(
   "attendance-registers.add-register",
@@ -40,7 +40,7 @@ export const addRegister = command(
   ({ actor, scope, input, tx }) => write(tx, actor, scope, input),
 );
 
-/** Writes a draft again, or saves it; the same rules as adding one, which it does where there is none yet. */
+/** Writes or saves a draft by the same rules as addRegister, and adds the register if there is none. */
 export const updateRegister = command(
   "attendance-registers.update-register",
   WriteRegister,
@@ -55,28 +55,28 @@ async function write(tx: Db, actor: Actor, scope: Scope, input: Written): Promis
     throw new Refusal("invalid", "invalid", texts.future, { errors: { date: [texts.future] } });
   }
   const register = await lockRegister(tx, session.id, input.date, actor);
-  if (input.client_id && !(await isFirst(tx, register.id, input.client_id))) {
-    return unchanged(told(register, input));
+  if (input.client_id && !(await isFirstWrite(tx, register.id, input.client_id))) {
+    return unchanged(viewAfter(register, input));
   }
   if (register.status === "saved") throw locked(register, input);
 
   const roster = new Set(register.students.map(({ id }) => id));
   checkMarks(sent, roster, "draft");
   const marks = withinRoster(marksAfter(register, input, sent, now), roster);
-  checkMarks(summary(marks), roster, input.status);
-  const version = await keep(tx, register, marks, input.status, actor);
+  checkMarks(withoutUnmarked(marks), roster, input.status);
+  const version = await save(tx, register, marks, input.status, actor);
 
-  // A saved register shows who was marked, a draft who is enrolled.
+  // A saved register lists the students marked, a draft those enrolled.
   const students =
     input.status === "saved" ? register.students.filter(({ id }) => marks.has(id)) : register.students;
-  const view = told({ ...register, version, status: input.status, marks, students }, input);
+  const view = viewAfter({ ...register, version, status: input.status, marks, students }, input);
   return changed(view, {
     subject: `register:${register.id}`,
     what: { status: input.status, present: view.present_count, absent: view.absent_count },
   });
 }
 
-/** Takes the register of a date under lock, made as version 0 if there is none. */
+/** Locks the register of a date; inserts it as version 0 if there is none. */
 async function lockRegister(tx: Db, sessionId: string, date: string, actor: Actor): Promise<FullRegister> {
   const day = eq(registers.date, date);
   const [found] = await readFullRegisters(tx, sessionId, day, { lock: true });
@@ -90,27 +90,27 @@ async function lockRegister(tx: Db, sessionId: string, date: string, actor: Acto
   return written;
 }
 
-/** Whether a writing comes for the first time; noted, under the register's lock. */
-async function isFirst(tx: Db, registerId: string, clientId: string): Promise<boolean> {
-  const noted = await tx
+/** Records the client's id of a write, under the register's lock. @returns whether it is new */
+async function isFirstWrite(tx: Db, registerId: string, clientId: string): Promise<boolean> {
+  const inserted = await tx
     .insert(registerWritings)
     .values({ registerId, clientId })
     .onConflictDoNothing()
     .returning({ registerId: registerWritings.registerId });
-  return noted.length > 0;
+  return inserted.length > 0;
 }
 
-/** Marks made on the version that stands, or on none that is told, replace it; older ones are merged into it. */
+/** Marks based on the current version, or on no named one, replace it; marks based on an older one are merged. */
 function marksAfter(register: FullRegister, input: Written, sent: Marks, now: Date): TimedMarks {
   const { based_on: base, marked_at: times } = input;
   const timed = timeMarks(sent, times ?? {}, now);
   const replaces = base === undefined ? !times : base === register.version;
   if (replaces) return replaceMarks(register.marks, timed, now);
-  return mergeMarks(register.marks, times ? timed : atOnce(timed, now));
+  return mergeMarks(register.marks, times ? timed : allAt(timed, now));
 }
 
-/** Marks of which no times were told are of the moment they arrive. */
-function atOnce(marks: TimedMarks, now: Date): TimedMarks {
+/** Marks sent without times count from their arrival. */
+function allAt(marks: TimedMarks, now: Date): TimedMarks {
   return new Map([...marks].map(([id, { state }]) => [id, { state, at: now }]));
 }
 
@@ -118,12 +118,12 @@ function withinRoster(marks: TimedMarks, roster: ReadonlySet<string>): TimedMark
   return new Map([...marks].filter(([id]) => roster.has(id)));
 }
 
-function summary(marks: TimedMarks): Marks {
+function withoutUnmarked(marks: TimedMarks): Marks {
   return new Map([...marks].flatMap(([id, { state }]) => (state === "unmarked" ? [] : [[id, state]])));
 }
 
-/** Writes the marks that changed, then their register, after which a saved one is locked. @returns its new version. */
-async function keep(
+/** Writes the changed marks, then the register, because saving locks its marks. @returns the new version */
+async function save(
   tx: Db,
   register: FullRegister,
   marks: TimedMarks,
@@ -131,10 +131,10 @@ async function keep(
   actor: Actor,
 ): Promise<number> {
   const { id, version } = register;
-  const gone = [...register.marks.keys()].filter((student) => !marks.has(student));
-  const made = [...marks].filter(([student, mark]) => !isSame(mark, register.marks.get(student)));
-  if (gone.length > 0) await dropMarks(tx, id, gone);
-  if (made.length > 0) await putMarks(tx, id, made);
+  const removed = [...register.marks.keys()].filter((student) => !marks.has(student));
+  const written = [...marks].filter(([student, mark]) => !isSame(mark, register.marks.get(student)));
+  if (removed.length > 0) await dropMarks(tx, id, removed);
+  if (written.length > 0) await putMarks(tx, id, written);
   await tx
     .update(registers)
     .set({
@@ -152,15 +152,15 @@ function isSame(one: TimedMark, other: TimedMark | undefined): boolean {
   return one.state === other?.state && one.at?.getTime() === other.at?.getTime();
 }
 
-function dropMarks(tx: Db, id: string, gone: string[]) {
+function dropMarks(tx: Db, id: string, removed: string[]) {
   return tx
     .delete(registerMarks)
-    .where(and(eq(registerMarks.registerId, id), inArray(registerMarks.studentId, gone)));
+    .where(and(eq(registerMarks.registerId, id), inArray(registerMarks.studentId, removed)));
 }
 
-/** One statement of one text, however many marks there are. */
-function putMarks(tx: Db, id: string, made: [string, TimedMark][]) {
-  const marks = JSON.stringify(made.map(([student, { state, at }]) => ({ student, state, at })));
+/** The same statement text for any number of marks, so that it is prepared once. */
+function putMarks(tx: Db, id: string, written: [string, TimedMark][]) {
+  const marks = JSON.stringify(written.map(([student, { state, at }]) => ({ student, state, at })));
   return tx
     .insert(registerMarks)
     .select(
@@ -173,12 +173,12 @@ function putMarks(tx: Db, id: string, made: [string, TimedMark][]) {
     });
 }
 
-function told(register: FullRegister, { session_id, date }: Written) {
+function viewAfter(register: FullRegister, { session_id, date }: Written) {
   const { id, version } = register;
   return { id, session_id, date, version, ...viewOf(register), msg: texts.registered };
 }
 
-/** The saved register wins; it is told with the refusal, by student id, so that both can be shown side by side. */
+/** A saved register wins; the refusal contains its marks by student id, so that a page can show both. */
 function locked(register: FullRegister, { session_id, date }: Written): Refusal {
   const states = register.students.map(({ id }) => [id, stateIn(register, id)] as const);
   const saved = {

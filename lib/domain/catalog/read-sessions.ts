@@ -1,7 +1,7 @@
 import "server-only";
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { classes, courses, sessions } from "@/db/schema/catalog";
+import { classes, courses, inWeekendOrder, sessions } from "@/db/schema/catalog";
 import { staff } from "@/db/schema/staff";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { seatsLeft } from "./rules";
@@ -48,7 +48,7 @@ export async function readSessions(db: Db, where: SQL | undefined, reading: Read
     .orderBy(
       asc(sql`lower(${courses.name})`),
       asc(sql`lower(${classes.name})`),
-      sql`array_position(array['saturday','sunday','chapel'], ${sessions.day})`,
+      inWeekendOrder,
       asc(sessions.startsAt),
       asc(sessions.id),
     );

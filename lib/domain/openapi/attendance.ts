@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { listRegisters } from "@/lib/domain/attendance/list-registers";
+import { REGISTER_STATUSES, STORED_MARK_STATES } from "@/db/schema/enums";
 import { addRegister, updateRegister } from "@/lib/domain/attendance/write-register";
 import type { Call } from "@/lib/platform/openapi/call";
 import { namedShape } from "@/lib/platform/openapi/shape";
+import { listRegisters } from "../attendance/show-registers";
 import { day, EXAMPLE_ID, id, msisdn } from "./fields";
 
 export const RosterStudent = namedShape(
@@ -17,14 +18,12 @@ const counts = z.object({
   absent_count: count,
   excused_count: count,
   unmarked_count: count,
-  status: z.enum(["draft", "saved"]),
+  status: z.enum(REGISTER_STATUSES),
 });
 export const Counts = namedShape("AttendanceCounts", counts);
 
 const register = counts.extend({
-  students: z.array(
-    RosterStudent.extend({ state: z.enum(["present", "absent", "late", "excused", "unmarked"]) }),
-  ),
+  students: z.array(RosterStudent.extend({ state: z.enum(STORED_MARK_STATES) })),
 });
 const Register = namedShape("Register", register);
 const Written = namedShape(

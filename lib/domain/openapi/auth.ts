@@ -1,13 +1,12 @@
 import { z } from "zod";
+import { STAFF_STATUSES } from "@/db/schema/enums";
 import { changePassword } from "@/lib/domain/staff/change-password";
-import { forgotPassword } from "@/lib/domain/staff/forgot-password";
-import { login } from "@/lib/domain/staff/login";
-import { logout } from "@/lib/domain/staff/logout";
 import { resetPassword } from "@/lib/domain/staff/reset-password";
-import { verifyResetLink } from "@/lib/domain/staff/verify-reset-link";
 import type { Call } from "@/lib/platform/openapi/call";
 import { namedShape } from "@/lib/platform/openapi/shape";
 import { STAFF_ROLES } from "@/lib/platform/permissions/roles";
+import { forgotPassword, verifyResetLink } from "../staff/reset-password";
+import { login, logout } from "../staff/sign-in";
 import { id, instant, msisdn } from "./fields";
 
 const Self = namedShape(
@@ -18,7 +17,7 @@ const Self = namedShape(
     msisdn,
     email: z.string().nullable(),
     user_type: z.enum(STAFF_ROLES),
-    status: z.enum(["active", "inactive"]),
+    status: z.enum(STAFF_STATUSES),
     first_login: z.boolean().describe("Whether the first password must be replaced before anything else."),
   }),
 );

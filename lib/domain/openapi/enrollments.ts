@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { REQUEST_STATUSES } from "@/db/schema/enums";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { getStudentEnrollment } from "@/lib/domain/enrollments/get-student-enrollment";
@@ -100,7 +101,7 @@ export const ENROLLMENTS: Call[] = [
     response: {
       success: z.boolean().describe("Whether the student is enrolled."),
       data: z.object({
-        status: z.enum(["pending", "success", "failed", "cancelled"]),
+        status: z.enum(REQUEST_STATUSES),
         enrollment_id: id,
         enroll_status: z.enum(["pending", "enrolled"]),
         receipt: z.string().optional().describe("M-Pesa's receipt, as soon as it is known."),

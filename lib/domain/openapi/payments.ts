@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { EXPRESS_STATES, PAYMENT_METHODS, QUERY_VERDICTS, REQUEST_STATUSES } from "@/db/schema/enums";
 import { reconcile } from "@/lib/domain/jobs/reconcile";
 import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
@@ -10,8 +11,8 @@ import type { Call } from "@/lib/platform/openapi/call";
 import { namedShape } from "@/lib/platform/openapi/shape";
 import { EXAMPLE_ID, id, instant, maskedMsisdn, msisdn, shillings, total } from "./fields";
 
-const requestStatus = z.enum(["pending", "success", "failed", "cancelled"]);
-const method = z.enum(["express", "paybill"]);
+const requestStatus = z.enum(REQUEST_STATUSES);
+const method = z.enum(PAYMENT_METHODS);
 const text = z.string();
 
 /** The student of a row, and the payment it led to. */
@@ -58,7 +59,7 @@ const ExpressRequest = namedShape(
     ResponseDescription: text.nullable(),
     ResultCode: text.nullable(),
     ResultDesc: text.nullable(),
-    status: z.enum(["created", "sent", "unknown", "paid", "failed", "cancelled"]),
+    status: z.enum(EXPRESS_STATES),
     payment_request: z.object({ id, student_msisdn: msisdn }),
     enrollment_id: id,
     student,
@@ -118,7 +119,7 @@ const DarajaQuery = namedShape(
     ResultCode: text.nullable().describe("What the answer says: its result, else its error."),
     ResultDesc: text.nullable(),
     answer: text.nullable().describe("Daraja's answer, as it came."),
-    status: z.enum(["paid", "failed", "cancelled", "open", "unknown"]),
+    status: z.enum(QUERY_VERDICTS),
     payment_request: z.object({ id, student_msisdn: msisdn }),
     enrollment_id: id,
     student,

@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { showTutorSessions } from "@/lib/domain/attendance/show-tutor-sessions";
+import { STAFF_STATUSES } from "@/db/schema/enums";
 import { addCashier, createAdmin, createTutor } from "@/lib/domain/staff/create-staff";
 import { deleteAdmin, deleteCashier, deleteTutor } from "@/lib/domain/staff/delete-staff";
-import { listAdmins, listCashiers, listTutors } from "@/lib/domain/staff/list-staff";
 import { updateAdmin, updateCashier, updateTutor } from "@/lib/domain/staff/update-staff";
 import type { Call } from "@/lib/platform/openapi/call";
 import { namedShape } from "@/lib/platform/openapi/shape";
 import { STAFF_ROLES } from "@/lib/platform/permissions/roles";
+import { showTutorSessions } from "../attendance/tutor-sessions";
+import { listAdmins, listCashiers, listTutors } from "../staff/read-staff";
 import { Counts, RosterStudent } from "./attendance";
 import { archived, day, EXAMPLE_ID, id, instant, msisdn, SEEN, total } from "./fields";
 import { Session } from "./sessions";
@@ -19,7 +20,7 @@ const Account = namedShape(
     last_name: z.string(),
     full_name: z.string(),
     name: z.string(),
-    status: z.enum(["active", "inactive"]),
+    status: z.enum(STAFF_STATUSES),
     user_type: z.enum(STAFF_ROLES),
     first_login: z.boolean(),
     created_at: instant,

@@ -1,6 +1,4 @@
 import { z } from "zod";
-import { countEnrollments } from "@/lib/domain/reports/count-enrollments";
-import { countRegistrations } from "@/lib/domain/reports/count-registrations";
 import { exportStudents } from "@/lib/domain/reports/export-students";
 import { findStudent } from "@/lib/domain/students/find-student";
 import { getStudent } from "@/lib/domain/students/get-student";
@@ -9,6 +7,7 @@ import { registerStudent } from "@/lib/domain/students/register-student";
 import { unlockStudent } from "@/lib/domain/students/unlock-student";
 import { updateStudent } from "@/lib/domain/students/update-student";
 import type { Call } from "@/lib/platform/openapi/call";
+import { countEnrollments, countRegistrations } from "../reports/counts";
 import { EXAMPLE_ID, id, instant, SEEN, total } from "./fields";
 import { ListedStudent, MaskedStudent, TutorsStudent, WholeStudent } from "./student-records";
 

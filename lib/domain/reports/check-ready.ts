@@ -9,31 +9,31 @@ import { isShuttingDown } from "@/lib/platform/http/host-server";
 
 export type Readiness = { ready: boolean; parts: Record<string, boolean> };
 
-// One life of the process, also where hot reload or another bundle evaluates this module again.
+// Per process, although bundles and hot reloads evaluate this module again.
 const shared = globalThis as typeof globalThis & { academyWasReady?: boolean };
-let asking: Promise<Readiness> | undefined;
+let running: Promise<Readiness> | undefined;
 
 /**
- * Each part the academy needs at this moment, and whether it is there. The demo also needs its story and its simulator.
- * Whoever asks while another is being answered hears the same, so that asking often costs nothing.
+ * Checks each part that the academy needs now; the demo also needs its data and its simulator. Concurrent calls share one
+ * check, so that frequent calls cost little.
  */
 export function checkReady(): Promise<Readiness> {
-  asking ??= look().finally(() => {
-    asking = undefined;
+  running ??= checkParts().finally(() => {
+    running = undefined;
   });
-  return asking;
+  return running;
 }
 
-/** Whether every part was there at least once since this process began. */
+/** Whether all parts were ready at least once since the process started. */
 export function wasReady(): boolean {
   return shared.academyWasReady ?? false;
 }
 
-async function look(): Promise<Readiness> {
+async function checkParts(): Promise<Readiness> {
   if (isShuttingDown()) return { ready: false, parts: { server: false } };
-  const parts: Record<string, boolean> = { database: await holds(hasSeason) };
-  parts.migrations = parts.database === true && (await holds(isMigrated));
-  if (env().DEMO) parts.demo = parts.database === true && (await holds(hasDemo));
+  const parts: Record<string, boolean> = { database: await isTrue(hasSeason) };
+  parts.migrations = parts.database === true && (await isTrue(isMigrated));
+  if (env().DEMO) parts.demo = parts.database === true && (await isTrue(hasDemo));
   if (env().MPESA_MODE === "simulator") {
     const { up, knowsPaybillUrls } = await simulatorState();
     parts.simulator = up;
@@ -44,9 +44,9 @@ async function look(): Promise<Readiness> {
   return { ready, parts };
 }
 
-async function holds(question: () => Promise<boolean>): Promise<boolean> {
+async function isTrue(check: () => Promise<boolean>): Promise<boolean> {
   try {
-    return await question();
+    return await check();
   } catch {
     return false;
   }
@@ -57,7 +57,7 @@ async function hasSeason(): Promise<boolean> {
   return found.length > 0;
 }
 
-/** A database that is ahead is fine: an older version goes on while a newer one is rolled out. */
+/** A newer schema is fine: an older version keeps running during a roll-out. */
 async function isMigrated(): Promise<boolean> {
   const newest = Math.max(...journal.entries.map(({ when }) => when));
   const [done] = await read((db) =>

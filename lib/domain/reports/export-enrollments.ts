@@ -1,47 +1,35 @@
 import "server-only";
 import type { z } from "zod";
 import { copyOut } from "@/db/copy";
-import { databaseNow } from "@/db/now";
 import { wordList } from "@/db/schema/columns";
-import { changed, command, workflow } from "@/lib/platform/commands/command";
-import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { readSettings } from "../academy/read-settings";
+import { workflow } from "@/lib/platform/commands/command";
 import { SHOWN, statesShownAs } from "../students/enrollment-summary";
-import { copyStatement, madeOn, refuseDates, safe, shillings, shownInstant } from "./csv";
+import { copyStatement, madeOn, safe, shillings, shownInstant } from "./csv";
 import { ExportEnrollments } from "./input";
+import { openExport } from "./open-export";
 
 type Wanted = z.output<typeof ExportEnrollments>;
 
-const openExport = command("students.export-enrollments", ExportEnrollments, async ({ input, tx }) => {
-  const { export_from: first } = await readSettings(tx);
-  const now = await databaseNow(tx);
-  refuseDates(input, first, nairobiDate(now));
-  return changed(
-    { ...input, fileName: `Enrollments_${Math.floor(now.getTime() / 1000)}.csv` },
-    {
-      subject: `export:${input.createdFrom}_${input.createdTo}`,
-      what: { exported: "enrollments", ...narrowed(input) },
-    },
-  );
+const opened = openExport("students.export-enrollments", ExportEnrollments, {
+  file: "Enrollments",
+  exported: "enrollments",
+  filters: ({ status, classId, courseId, season }) => {
+    const asked = Object.entries({ status, class: classId, course: courseId, season });
+    return Object.fromEntries(asked.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  },
 });
 
 /**
- * The enrollments made on some Nairobi dates, both included, as streamed CSV that a spreadsheet opens safely; narrowed by
- * status, class, course and season as list-enrollments is. Amounts in shillings. Who exported what is written down first.
- * @throws Refusal 400 for dates before the setting's first, after today or out of order.
+ * The enrollments made on some Nairobi dates, both included, filtered by status, class, course and season, as CSV safe to
+ * open in a spreadsheet. Amounts in shillings. The export is written to the audit log first.
+ * @throws Refusal 400 for dates before the setting's first, after today or out of order
  */
-export const exportEnrollments = workflow(openExport, async (_ctx, { fileName, ...wanted }) => ({
+export const exportEnrollments = workflow(opened, async (_ctx, { fileName, ...wanted }) => ({
   fileName,
   csv: await copyOut(enrollments(wanted)),
 }));
 
-/** What else than dates the export was narrowed to, as far as it was. */
-function narrowed({ status, classId, courseId, season }: Wanted) {
-  const asked = Object.entries({ status, class: classId, course: courseId, season });
-  return Object.fromEntries(asked.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
-}
-
-/** All of it has passed a list of words, the shape of an id, or of a number, so it may stand in a COPY. */
+/** The filters have passed their zod shapes, so they may stand in a COPY. */
 function enrollments({ status, classId, courseId, season, ...dates }: Wanted): string {
   const conditions = [
     madeOn("e.created_at", dates),

@@ -14,10 +14,10 @@ const opened = openExport("payments.export-reconciliation", ExportReconciliation
 });
 
 /**
- * Every payment that statements or books tell of on some Nairobi dates, both included, as streamed CSV that a spreadsheet
- * opens safely: what each side says in shillings, what is proved, and what a person should look at. Who exported it is
- * written down first.
- * @throws Refusal 400 for dates before the setting's first, after today or out of order.
+ * All payments in statements or books on some Nairobi dates, both included, as CSV safe to open in a spreadsheet: each
+ * side's amount in shillings, what is proved, and what needs attention. The export is written to the audit log first.
+ * docs/business-rules.md, "Statements and reconciliation".
+ * @throws Refusal 400 for dates before the setting's first, after today or out of order
  */
 export const exportReconciliation = workflow(opened, async (_ctx, { fileName, createdFrom, createdTo }) => ({
   fileName,
@@ -26,7 +26,7 @@ export const exportReconciliation = workflow(opened, async (_ctx, { fileName, cr
 
 const CAUSES: readonly Cause[] = Object.values(RECONCILED_LISTS).flat();
 
-/** All of it has passed the shape of a date or is a word of ours, so it may stand in a COPY. */
+/** The dates have passed their zod shape and the texts are ours, so they may stand in a COPY. */
 function payments({ createdFrom, createdTo }: ExportDates): string {
   return copyStatement(
     [
@@ -60,7 +60,7 @@ function payments({ createdFrom, createdTo }: ExportDates): string {
   );
 }
 
-/** The sentence for a word of a column. */
+/** An SQL CASE that maps a column's values to texts. */
 function oneOf<Word extends string>(
   texts: Record<Word, string>,
   column: string,

@@ -1,32 +1,22 @@
 import "server-only";
 import { copyOut } from "@/db/copy";
-import { databaseNow } from "@/db/now";
-import { changed, command, workflow } from "@/lib/platform/commands/command";
-import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { readSettings } from "../academy/read-settings";
+import { workflow } from "@/lib/platform/commands/command";
 import { fieldOf, startingWith } from "../students/field-rules";
 import type { FieldName } from "../students/fields";
 import { ExportStudents } from "../students/input";
-import { copyStatement, type ExportDates, madeOn, refuseDates, safe, shownInstant } from "./csv";
+import { copyStatement, type ExportDates, madeOn, safe, shownInstant } from "./csv";
+import { openExport } from "./open-export";
 
-const openExport = command("students.export", ExportStudents, async ({ input, tx }) => {
-  const { export_from: first } = await readSettings(tx);
-  const now = await databaseNow(tx);
-  refuseDates(input, first, nairobiDate(now));
-  return changed(
-    { ...input, fileName: `Registrations_${Math.floor(now.getTime() / 1000)}.csv` },
-    { subject: `export:${input.createdFrom}_${input.createdTo}`, what: { exported: "students" } },
-  );
-});
+const opened = openExport("students.export", ExportStudents, { file: "Registrations", exported: "students" });
 
 const FIELDS = startingWith("full_name", "msisdn", "id_number", "dob", "email");
 
 /**
- * The registrations of some Nairobi dates, both included, as streamed CSV; cells that a spreadsheet would run as
- * formulas are escaped. The export is written to the audit log first.
+ * The registrations of some Nairobi dates, both included, as CSV safe to open in a spreadsheet. The export is written to
+ * the audit log first.
  * @throws Refusal 400 for dates before the first of the settings, after today or out of order
  */
-export const exportStudents = workflow(openExport, async (_ctx, { fileName, ...dates }) => ({
+export const exportStudents = workflow(opened, async (_ctx, { fileName, ...dates }) => ({
   fileName,
   csv: await copyOut(registrations(dates)),
 }));

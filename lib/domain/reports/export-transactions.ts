@@ -1,33 +1,34 @@
 import "server-only";
-import type { z } from "zod";
+import { z } from "zod";
 import { copyOut } from "@/db/copy";
 import { databaseNow } from "@/db/now";
-import { changed, command, workflow } from "@/lib/platform/commands/command";
+import { workflow } from "@/lib/platform/commands/command";
+import { query } from "@/lib/platform/commands/query";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { readSettings } from "../academy/read-settings";
-import { copyStatement, madeOn, refuseDates, safe, shillings, shownInstant } from "./csv";
+import { copyStatement, madeOn, safe, shillings, shownInstant } from "./csv";
 import { ExportTransactions } from "./input";
+import { openExport } from "./open-export";
 
-const openExport = command("payments.export-transactions", ExportTransactions, async ({ input, tx }) => {
-  const { export_from: first } = await readSettings(tx);
-  const now = await databaseNow(tx);
-  refuseDates(input, first, nairobiDate(now));
-  return changed(
-    { ...input, fileName: `Transactions_${Math.floor(now.getTime() / 1000)}.csv` },
-    {
-      subject: `export:${input.createdFrom}_${input.createdTo}`,
-      what: { exported: "transactions", status: input.status ?? null, method: input.method ?? null },
-    },
-  );
+/** The first and last date whose payments may be exported, YYYY-MM-DD: the setting's, and today in Nairobi. */
+export const exportDates = query("payments.export-dates", z.object({}), async ({ db }) => {
+  const { export_from: first } = await readSettings(db);
+  return { first, last: nairobiDate(await databaseNow(db)) };
+});
+
+const opened = openExport("payments.export-transactions", ExportTransactions, {
+  file: "Transactions",
+  exported: "transactions",
+  filters: ({ status, method }) => ({ status: status ?? null, method: method ?? null }),
 });
 
 /**
- * The money that was heard of on some Nairobi dates, both included, as streamed CSV that a spreadsheet opens safely;
- * narrowed by status and method as the list is. Amounts in shillings: what arrived, what of it pays, is credit, was given back, was
- * donated, is nobody's; these add up. Who exported what is written down first.
- * @throws Refusal 400 for dates before the setting's first, after today or out of order.
+ * The transactions recorded on some Nairobi dates, both included, filtered by status and method, as CSV safe to open in a
+ * spreadsheet. Amounts in shillings; allocated, credit, refunded, donated and suspense add up to the amount. The export is
+ * written to the audit log first.
+ * @throws Refusal 400 for dates before the setting's first, after today or out of order
  */
-export const exportTransactions = workflow(openExport, async (_ctx, { fileName, ...wanted }) => ({
+export const exportTransactions = workflow(opened, async (_ctx, { fileName, ...wanted }) => ({
   fileName,
   csv: await copyOut(transactions(wanted)),
 }));
@@ -47,7 +48,7 @@ const STATUS = {
   matched: `t.enrollment_id is not null and ${FREE} = 0`,
 };
 
-/** All of it has passed a list of words or the shape of a date, so it may stand in a COPY. */
+/** The filters have passed their zod shapes, so they may stand in a COPY. */
 function transactions({ status, method, ...dates }: z.output<typeof ExportTransactions>): string {
   const conditions = [
     madeOn("t.created_at", dates),

@@ -5,19 +5,19 @@ import { DateOnly, paging, rowId } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { ListEnrollments } from "../enrollments/input";
 
-/** The audit log narrowed to who did it, what, to which thing, and when (dates of Nairobi, both included). */
+/** Filters of the audit log: actor, verb, subject, and Nairobi dates, both included. */
 export const ListAudit = paging(20).extend({
   actor: rowId().optional(),
   verb: z.string().max(80).optional(),
-  /** How a subject begins: "student:" is all students, "student:{id}" is one. */
+  /** A prefix of the subject: `student:` for all students, `student:{id}` for one. */
   subject: z.string().max(120).optional(),
   createdFrom: DateOnly.optional(),
   createdTo: DateOnly.optional(),
 });
 
-export const LookUp = z.object({ q: z.string().max(100).transform(normalizeText).default("") });
+export const Search = z.object({ q: z.string().max(100).transform(normalizeText).default("") });
 
-/** As the list of enrollments is narrowed, by the same names; an export is always of some dates. */
+/** The filters of the list of enrollments, and the dates of the export. */
 export const ExportEnrollments = ListEnrollments.pick({
   status: true,
   classId: true,
@@ -37,9 +37,9 @@ export const ExportReconciliation = z.object(dates);
 
 const moments = { from: z.date(), to: z.date() };
 
-/** What was told between two moments: to one sign-in (its id, or the token itself), or to a member of staff (phone or id). */
+/** `who` is a staff session (its id or token) or a member of staff (phone or id). */
 export const Exposed = z.object({ who: z.string().min(1).max(200).transform(normalizeText), ...moments });
-/** Who was told of a student (registration number, phone or id) between two moments. */
+/** `student` is a registration number, phone or id. */
 export const Readers = z.object({ student: z.string().min(1).max(60).transform(normalizeText), ...moments });
 
 export const SeasonDays = z.object({ season: z.coerce.number().int().min(1).max(10_000).optional() });

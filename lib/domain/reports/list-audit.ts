@@ -10,51 +10,51 @@ import { nameOf } from "../staff/projections";
 import { ListAudit } from "./input";
 import { reportTexts as texts } from "./texts";
 
-/** More are not counted, nor paged through: who looks further back narrows the dates. */
-const MOST = 10_000;
+/** Rows beyond are neither counted nor paged; older ones are found by date. */
+const MAX_ROWS = 10_000;
 
 /**
- * A page of the audit log, newest first, narrowed by actor (a staff id), verb, how the subject begins, Nairobi dates, and
- * a search in verb and subject. `total` ends at 10,000; `total_is_more` says that there are more.
+ * A page of the audit log, newest first, filtered by actor (a staff id), verb, prefix of the subject, Nairobi dates, and
+ * a search in verb and subject. `total` is at most 10,000; `total_is_more` says that there are more.
  */
 export const listAudit = query("reports.audit-log", ListAudit, async ({ input, db }) => {
   const where = and(
     input.actor ? and(eq(auditLog.actorKind, "staff"), eq(auditLog.actorId, input.actor)) : undefined,
     input.verb ? eq(auditLog.verb, input.verb) : undefined,
-    input.subject ? concerns(input.subject) : undefined,
+    input.subject ? ofSubject(input.subject) : undefined,
     madeBetween(auditLog.at, input),
     mentions(input.search),
   );
-  const counted = await countUpTo(db, where, MOST + 1);
+  const counted = await countUpTo(db, where, MAX_ROWS + 1);
   const skipped = rowsBefore(input);
   const rows =
-    skipped >= Math.min(counted, MOST)
+    skipped >= Math.min(counted, MAX_ROWS)
       ? []
       : await db
           .select()
           .from(auditLog)
           .where(where)
           .orderBy(desc(auditLog.at), desc(auditLog.id))
-          .limit(Math.min(input.pageSize, MOST - skipped))
+          .limit(Math.min(input.pageSize, MAX_ROWS - skipped))
           .offset(skipped);
   const names = await staffNames(db, rows);
   return {
     rows: rows.map((row) => shown(row, names)),
-    total: Math.min(counted, MOST),
-    total_is_more: counted > MOST,
+    total: Math.min(counted, MAX_ROWS),
+    total_is_more: counted > MAX_ROWS,
   };
 });
 
 type Line = typeof auditLog.$inferSelect;
 
-/** One thing is found by the index; a kind of things is not, and needs none. */
-function concerns(subject: string): SQL {
+/** The index finds one subject; a prefix is common enough to do without. */
+function ofSubject(subject: string): SQL {
   if (/^[a-z-]+:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(subject))
     return eq(auditLog.subject, subject);
   return sql`starts_with(${auditLog.subject}, ${subject})`;
 }
 
-/** Verbs and subjects are written in small letters without accents. */
+/** Verbs and subjects are lower case without accents. */
 function mentions(search: string): SQL | undefined {
   if (!search) return undefined;
   const pattern = containsPattern(search.toLowerCase());

@@ -8,10 +8,10 @@ import { SeasonDays } from "./input";
 type Day = { date: string; registrations: number; enrollments: number; cents: number };
 
 /**
- * The days of a season in Nairobi, from the first with anything to the last (of the current season to today), each with
- * the students registered, the places enrolled that still stand, and the shillings that came to pay for the season's
- * places, less what went back. Days without anything are there too, with noughts. Without a season: the current one.
- * @returns `totals` are the sums of the days.
+ * The days of a season by Nairobi time, from the first with an entry to the last (for the current season to today), each
+ * with registrations, enrollments that are still valid, and shillings allocated to the season's enrollments, net of reversed
+ * ones. Days without an entry are included. Without a season: the current one.
+ * @returns `totals` sums the days
  */
 export const seasonDays = query("reports.season-days", SeasonDays, async ({ input, db }) => {
   const { current_season: current } = await readSettings(db);

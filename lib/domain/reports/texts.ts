@@ -1,11 +1,11 @@
 import { defineTexts } from "@/lib/platform/texts";
 import { API_ORDER, fieldOf } from "../students/field-rules";
 
-/** To a tutor it is name, phone and registration number alone; too much is said rather than too little. */
+/** A tutor sees only name, phone and registration number; the list errs on the side of more. */
 const registration = API_ORDER.flatMap((name) => fieldOf(name).disclosedAs ?? []).join(", ");
 const money = "name, registration number, phone and name of who paid, amounts and receipts";
 
-/** Sentences about lists and exports, and the names of who did something. */
+/** Texts about lists and exports, and names of actors. */
 export const reportTexts = defineTexts({
   en: {
     exportFailed: "An error occurred while exporting data.",
@@ -21,8 +21,8 @@ export const reportTexts = defineTexts({
     } as Record<string, string>,
     formerStaff: "A removed account",
     unknownActor: "Unknown",
-    /** What of a person an answer holds, for who has to be told of a breach. */
-    told: {
+    /** The personal data in each verb's response, for notifications of a breach (docs/breach.md). */
+    personalData: {
       "students.list": registration,
       "students.get-student": `${registration}, place and payment`,
       "students.find-student": "first name, masked phone, registration number, class and state of payment",

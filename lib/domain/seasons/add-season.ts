@@ -3,11 +3,12 @@ import { max, sql } from "drizzle-orm";
 import { seasons } from "@/db/schema/academy";
 import { changed, command } from "@/lib/platform/commands/command";
 import { Refusal } from "@/lib/platform/refusal";
-import { AddSeason } from "../academy/input";
 import { readSettings } from "../academy/read-settings";
-import { refuseDisorder, sentOf } from "../academy/rules";
-import { academyTexts as texts } from "../academy/texts";
+import { sentOf } from "../academy/rules";
+import { AddSeason } from "./input";
+import { refuseDisorder } from "./rules";
 import { columnsOf, shownSeason } from "./season-rows";
+import { seasonTexts as texts } from "./texts";
 
 /**
  * Adds the next season, upcoming. Its number is one above the last (docs/business-rules.md, "Seasons").

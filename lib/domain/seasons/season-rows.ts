@@ -1,8 +1,18 @@
 import "server-only";
+import { eq } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { seasons } from "@/db/schema/academy";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import type { SeasonFacts } from "../academy/input";
-import type { Season } from "../academy/read-settings";
 import type { Settings } from "../academy/settings-shape";
+import type { SeasonFacts } from "./input";
+
+export type Season = typeof seasons.$inferSelect;
+
+/** One season by its number; undefined when there is none. */
+export async function findSeason(db: Db, number: number): Promise<Season | undefined> {
+  const [season] = await db.select().from(seasons).where(eq(seasons.number, number));
+  return season;
+}
 
 /** A season as the console shows it; `last_payment_on` is the Nairobi date that ends at `last_payment_at`. */
 export function shownSeason(season: Season, chosen: Settings) {

@@ -7,12 +7,13 @@ import { type Change, changed, command, unchanged } from "@/lib/platform/command
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { UpdateSeason } from "../academy/input";
-import { readSettings, type Season } from "../academy/read-settings";
-import { refuseChoice, refuseDisorder, refuseStep, type SeasonChoice, sentOf } from "../academy/rules";
+import { readSettings } from "../academy/read-settings";
+import { sentOf } from "../academy/rules";
 import { lockSettings, writeSetting } from "../academy/settings-rows";
-import { academyTexts as texts } from "../academy/texts";
-import { columnsOf, shownSeason } from "./season-rows";
+import { UpdateSeason } from "./input";
+import { refuseChoice, refuseDisorder, refuseStep, type SeasonChoice } from "./rules";
+import { columnsOf, type Season, shownSeason } from "./season-rows";
+import { seasonTexts as texts } from "./texts";
 
 /**
  * Changes a season: dates, link, status, and whether it is the current and the advertised one (docs/business-

@@ -9,11 +9,12 @@ import { hashInTurn } from "./hash-queue";
 import type { StaffRow } from "./projections";
 import { staffTexts as texts } from "./texts";
 
-export type Role = StaffRole;
-
 export type FirstPassword = Awaited<ReturnType<typeof firstPassword>>;
 
-/** A password that somebody else chose: it opens the account for three days, to choose another (reliability.md T16). */
+/**
+ * Columns for a password an admin chose. It is valid for three days and must be replaced at the first sign-in
+ * (docs/business-rules.md, "Staff and access").
+ */
 export async function firstPassword(password: string) {
   return {
     passwordHash: await hashInTurn(password),
@@ -22,12 +23,12 @@ export async function firstPassword(password: string) {
   };
 }
 
-/** A password the person chose. */
+/** Columns for a password the account's owner chose. */
 export async function ownPassword(password: string) {
   return { passwordHash: await hashInTurn(password), firstLogin: false, firstPasswordUntil: null };
 }
 
-/** Finds an account of any kind, as it is at this moment. */
+/** The account with an id, in any role; undefined when it is unknown or archived. */
 export async function findStaff(db: Db, id: string): Promise<StaffRow | undefined> {
   const [row] = await db
     .select()
@@ -36,18 +37,18 @@ export async function findStaff(db: Db, id: string): Promise<StaffRow | undefine
   return row;
 }
 
-/** Finds and locks an account of a kind. @throws Refusal 404 with the given sentence. */
-export async function lockStaff(tx: Db, id: string, roles: Role[], notThere: string): Promise<StaffRow> {
+/** Locks an account that has one of some roles. @throws Refusal 404 with the given sentence */
+export async function lockStaff(tx: Db, id: string, roles: StaffRole[], notFound: string): Promise<StaffRow> {
   const [row] = await tx
     .select()
     .from(staff)
     .where(and(eq(staff.id, id), inArray(staff.role, roles), isNull(staff.archivedAt)))
     .for("update");
-  if (!row) throw new Refusal("not_found", "not_found", notThere);
+  if (!row) throw new Refusal("not_found", "not_found", notFound);
   return row;
 }
 
-/** @throws Refusal 409 when nobody else could run the academy. */
+/** Locks the active admins. @throws Refusal 409 last_admin when the account is the only one */
 export async function keepOneAdmin(tx: Db, id: string): Promise<void> {
   const others = await tx
     .select({ id: staff.id })
@@ -58,7 +59,7 @@ export async function keepOneAdmin(tx: Db, id: string): Promise<void> {
   if (others.every((row) => row.id === id)) throw new Refusal("conflict", "last_admin", texts.lastAdmin);
 }
 
-/** The refusal when a fault was the one-phone-one-account rule, else the fault itself. */
+/** The refusal for an error of the unique phone of staff; other errors as they are. */
 export function phoneTaken(error: unknown): unknown {
   if (!violates(error, "staff_msisdn")) return error;
   return new Refusal("conflict", "phone_taken", texts.phoneTaken, { errors: { msisdn: [texts.phoneTaken] } });

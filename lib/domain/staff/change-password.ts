@@ -45,10 +45,10 @@ const change = command(
 );
 
 /**
- * Gives the own account a new password; the first one ends the first-login gate (spec/staff.md 2.3). Every other
- * session of the account ends, and so do links to choose another.
- * @throws Refusal 400 with the spec's sentences for missing or differing passwords, 403 wrong_password where the present
- *   one was sent along and is not it, 429 after as many of those as a sign-in may fail.
+ * Changes the caller's own password; it replaces a first password (docs/business-rules.md, "Staff and access"). All other
+ * sessions of the account end, and so do its reset links.
+ * @throws Refusal 400 for missing, differing or weak passwords, 403 wrong_password when the current password was sent and is
+ *   wrong, 429 after as many wrong ones as sign-in allows
  */
 export const changePassword = withRateLimit(change, bySettings(checkLimits));
 

@@ -1,7 +1,6 @@
 /**
- * What the lists of stolen passwords are made of, written without digits and signs, and what people in Kenya and in this
- * academy add to it: a password that is one of these with something around it is guessed first. Two and three such words
- * together are not in it: length then does the work.
+ * The words that lists of leaked passwords consist of, without digits and signs, and words common in Kenya and at this
+ * academy. A password that is one of these with decoration is guessed first; several words together are long enough.
  */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
   `

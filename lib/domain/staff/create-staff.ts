@@ -2,7 +2,8 @@ import "server-only";
 import type { Db } from "@/db/client";
 import { staff } from "@/db/schema/staff";
 import { type Change, changed, command } from "@/lib/platform/commands/command";
-import { type FirstPassword, firstPassword, phoneTaken, type Role } from "./accounts";
+import type { StaffRole } from "@/lib/platform/permissions/roles";
+import { type FirstPassword, firstPassword, phoneTaken } from "./accounts";
 import { CreateCashier, CreateStaff } from "./input";
 import { refuseWeak } from "./passwords";
 import { account, type StaffRow } from "./projections";
@@ -16,35 +17,38 @@ type NewAccount = {
   password: string;
 };
 
-/** Opens a tutor's account; the first sign-in, within three days, asks for a new password. @throws Refusal 400, 409 phone_taken. */
+/**
+ * Creates a tutor's account. The first sign-in must happen within three days and asks for a new password
+ * (docs/business-rules.md, "Staff and access"). @throws Refusal 400, 409 phone_taken
+ */
 export const createTutor = command(
   "tutors.create-tutor",
   CreateStaff,
   async ({ input, tx, ready }) => {
-    const row = await open(tx, input, "tutor", ready);
-    return changed({ ...account(row), sessions: [], msg: texts.added.tutor }, opened(row));
+    const row = await insert(tx, input, "tutor", ready);
+    return changed({ ...account(row), sessions: [], msg: texts.added.tutor }, changeOf(row));
   },
   makeReady,
 );
 
-/** Opens an admin's account. @throws Refusal 400, 409 phone_taken. */
+/** Creates an admin's account. @throws Refusal 400, 409 phone_taken */
 export const createAdmin = command(
   "admin.create-admin",
   CreateStaff,
   async ({ input, tx, ready }) => {
-    const row = await open(tx, input, "admin", ready);
-    return changed({ ...account(row), msg: texts.added.admin }, opened(row));
+    const row = await insert(tx, input, "admin", ready);
+    return changed({ ...account(row), msg: texts.added.admin }, changeOf(row));
   },
   makeReady,
 );
 
-/** Opens the account of a cashier or a finance officer. @throws Refusal 400, 409 phone_taken. */
+/** Creates the account of a cashier or finance officer. @throws Refusal 400, 409 phone_taken */
 export const addCashier = command(
   "cashiers.add-cashier",
   CreateCashier,
   async ({ input, tx, ready }) => {
-    const row = await open(tx, input, input.user_type, ready);
-    return changed({ ...account(row), msg: texts.added.cashier }, opened(row));
+    const row = await insert(tx, input, input.user_type, ready);
+    return changed({ ...account(row), msg: texts.added.cashier }, changeOf(row));
   },
   makeReady,
 );
@@ -58,7 +62,12 @@ async function makeReady({ input }: { input: NewAccount }) {
   return firstPassword(input.password);
 }
 
-async function open(tx: Db, input: NewAccount, role: Role, password: FirstPassword): Promise<StaffRow> {
+async function insert(
+  tx: Db,
+  input: NewAccount,
+  role: StaffRole,
+  password: FirstPassword,
+): Promise<StaffRow> {
   try {
     const [row] = await tx
       .insert(staff)
@@ -78,6 +87,6 @@ async function open(tx: Db, input: NewAccount, role: Role, password: FirstPasswo
   }
 }
 
-function opened(row: StaffRow): Change {
+function changeOf(row: StaffRow): Change {
   return { subject: `staff:${row.id}`, what: { opened: true, role: row.role } };
 }

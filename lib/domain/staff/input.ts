@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { STAFF_STATUSES } from "@/db/schema/enums";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
 import { paging, rowId } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
@@ -13,7 +14,7 @@ const Email = z.preprocess(
   (value) => (value === "" ? undefined : value),
   z.email("Enter an email address like name@example.com, or leave it empty.").max(200).nullish(),
 );
-/** Long enough for any sentence, short enough not to keep the hash busy. */
+/** Long enough for any passphrase, short enough to hash quickly. */
 const Password = z.string().max(200);
 
 export const Login = z.object({ msisdn: Phone, password: Password.min(1) });
@@ -22,7 +23,7 @@ const NewPassword = z.object({
   newPassword: Password.default(""),
   confirmNewPassword: Password.default(""),
 });
-/** The present password is checked where it is sent along: My Account asks for it, the API's contract does not. */
+/** `currentPassword` is checked if sent: My Account requires it, the API does not. */
 export const ChangePassword = NewPassword.extend({ currentPassword: Password.optional() });
 
 export const ForgotPassword = z.object({ msisdn: Phone });
@@ -47,7 +48,7 @@ export const UpdateStaff = z.object({
   msisdn: Phone.optional(),
   email: Email,
   password: Password.min(1).optional(),
-  status: z.enum(["active", "inactive"]).optional(),
+  status: z.enum(STAFF_STATUSES).optional(),
   user_type: z.enum(CASHIER_ROLES).optional(),
   seen_at: SeenAt,
 });

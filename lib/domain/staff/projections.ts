@@ -2,7 +2,7 @@ import type { staff } from "@/db/schema/staff";
 
 export type StaffRow = typeof staff.$inferSelect;
 
-/** An account as lists and details show it (spec/staff.md section 3); never its password. */
+/** An account as lists and details show it, without its password. */
 export function account(row: StaffRow) {
   return {
     id: row.id,
@@ -19,7 +19,7 @@ export function account(row: StaffRow) {
   };
 }
 
-/** The person who signs in, as told to that person. */
+/** An account as its owner sees it after signing in. */
 export function self(row: StaffRow) {
   return {
     user_id: row.id,

@@ -1,27 +1,60 @@
 import "server-only";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { read } from "@/db/client";
+import { type Db, read } from "@/db/client";
 import { passwordResets, staff } from "@/db/schema/staff";
 import { endSessions } from "@/lib/platform/auth/staff-sessions";
-import { changed, command } from "@/lib/platform/commands/command";
+import { changed, command, unchanged } from "@/lib/platform/commands/command";
+import { query } from "@/lib/platform/commands/query";
+import { siteOrigin } from "@/lib/platform/env";
+import { consume } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
+import { hashToken, newToken } from "@/lib/platform/secrets";
+import { readSettings } from "../academy/read-settings";
+import type { Settings } from "../academy/settings-shape";
+import { queueMessage } from "../messages/outbox";
 import { findStaff, ownPassword } from "./accounts";
-import { ResetPassword } from "./input";
+import { ForgotPassword, ResetPassword, ResetToken } from "./input";
 import { checkNewPassword } from "./passwords";
-import { self } from "./projections";
-import { findResetLink } from "./reset-links";
+import { type StaffRow, self } from "./projections";
+import { endResetLinks, findResetLink } from "./reset-links";
 import { staffTexts as texts } from "./texts";
 
+const HOUR = 60 * 60;
+
 /**
- * Chooses a new password by a link that was sent; the link works once and every session of the account ends.
- * @throws Refusal 400 for the passwords, 404 unknown link, 410 used or too old.
+ * Sends a link to choose a new password. The answer is the same whether or not the account exists
+ * (docs/security.md, T15).
+ * @throws Refusal 429 when links for a phone, known or not, are requested too often
+ */
+export const forgotPassword = command("auth.forgot-password", ForgotPassword, async ({ input, tx }) => {
+  const settings = await readSettings(tx);
+  await consume(tx, [resetLimit(input.msisdn, settings)]);
+  const [account] = await tx
+    .select()
+    .from(staff)
+    .where(and(eq(staff.msisdn, input.msisdn), eq(staff.status, "active"), isNull(staff.archivedAt)));
+  const sent = { msg: texts.linkSent };
+  if (!account) return unchanged(sent);
+  await sendLink(tx, account);
+  return changed(sent, { subject: `staff:${account.id}`, what: { reset_link: "sent" } });
+});
+
+/** Checks a reset link without using it up. @throws Refusal 404 unknown, 410 used or expired */
+export const verifyResetLink = query("auth.reset-password-verify", ResetToken, async ({ input, db }) => {
+  await findResetLink(db, input.token);
+  return { msg: texts.linkGood };
+});
+
+/**
+ * Sets a new password by a reset link. The link works once, and all sessions of the account end.
+ * @throws Refusal 400 for the passwords, 404 unknown link, 410 used or expired
  */
 export const resetPassword = command(
   "auth.reset-password",
   ResetPassword,
   async ({ tx, ready }) => {
-    const [taken] = await tx
+    const [used] = await tx
       .update(passwordResets)
       .set({ usedAt: sql`now()` })
       .where(
@@ -32,7 +65,7 @@ export const resetPassword = command(
         ),
       )
       .returning({ id: passwordResets.id });
-    if (!taken) throw new Refusal("gone", "link_over", texts.linkOver);
+    if (!used) throw new Refusal("gone", "link_over", texts.linkOver);
     const [account] = await tx
       .update(staff)
       .set({ ...ready.password, updatedAt: sql`now()` })
@@ -55,4 +88,27 @@ async function makeReady({ input }: { input: z.output<typeof ResetPassword> }) {
   });
   checkNewPassword(input.newPassword, input.confirmNewPassword, account);
   return { link, password: await ownPassword(input.newPassword) };
+}
+
+function resetLimit(msisdn: string, settings: Settings) {
+  return { of: "reset-link", key: msisdn, most: settings.reset_links_per_account_hour, seconds: HOUR };
+}
+
+/** A new link ends the older ones. It goes by mail, or by SMS if the account has no address. */
+async function sendLink(tx: Db, account: StaffRow): Promise<void> {
+  const token = newToken();
+  await endResetLinks(tx, account.id);
+  await tx.insert(passwordResets).values({
+    staffId: account.id,
+    tokenHash: hashToken(token),
+    expiresAt: sql`now() + interval '30 minutes'`,
+  });
+  await queueMessage(tx, {
+    channel: account.email ? "mail" : "sms",
+    recipient: account.email ?? account.msisdn,
+    subject: texts.resetSubject,
+    body: texts.resetBody(account.firstName, `${siteOrigin()}/reset-password/${token}`),
+    isSecret: true,
+    cause: `reset:${hashToken(token)}`,
+  });
 }

@@ -2,7 +2,7 @@ import { defineTexts } from "@/lib/platform/texts";
 
 export type StaffKind = "tutor" | "cashier" | "admin";
 
-/** Sentences about accounts and signing in; those of spec/staff.md section 8 stand here letter by letter. */
+/** Texts about accounts and signing in. tests/unit/spec-messages.test.ts compares them with the specification's. */
 export const staffTexts = defineTexts({
   en: {
     loggingIn: "Login in ...",

@@ -6,7 +6,7 @@ import { staff } from "@/db/schema/staff";
 import { endSessions } from "@/lib/platform/auth/staff-sessions";
 import { type Change, changed, command } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
-import { CASHIER_ROLES } from "@/lib/platform/permissions/roles";
+import { CASHIER_ROLES, type StaffRole } from "@/lib/platform/permissions/roles";
 import {
   type FirstPassword,
   findStaff,
@@ -14,7 +14,6 @@ import {
   keepOneAdmin,
   lockStaff,
   phoneTaken,
-  type Role,
 } from "./accounts";
 import { UpdateStaff } from "./input";
 import { refuseWeak } from "./passwords";
@@ -24,7 +23,7 @@ import { type StaffKind, staffTexts as texts } from "./texts";
 
 type Wanted = z.output<typeof UpdateStaff>;
 
-/** Changes, suspends or activates a tutor. A suspension ends every session at once. @throws Refusal 404, 409 also when stale. */
+/** Changes, suspends or activates a tutor. Suspension ends all sessions at once. @throws Refusal 404, 409 phone_taken or stale */
 export const updateTutor = command(
   "tutors.update-tutor",
   UpdateStaff,
@@ -35,7 +34,7 @@ export const updateTutor = command(
   makeReady,
 );
 
-/** Changes, suspends or activates an admin. @throws Refusal 404, 409 also when stale, or for the last active admin. */
+/** Changes, suspends or activates an admin. @throws Refusal 404, 409 phone_taken, stale or last_admin */
 export const updateAdmin = command(
   "admin.update-admin",
   UpdateStaff,
@@ -47,7 +46,7 @@ export const updateAdmin = command(
   makeReady,
 );
 
-/** Changes, suspends or activates a cashier or finance officer. @throws Refusal 404, 409 also when stale. */
+/** Changes, suspends or activates a cashier or finance officer. @throws Refusal 404, 409 phone_taken or stale */
 export const updateCashier = command(
   "cashiers.update-cashier",
   UpdateStaff,
@@ -58,7 +57,7 @@ export const updateCashier = command(
   makeReady,
 );
 
-/** A password somebody else chose has to be replaced at the next sign-in. */
+/** A password set by an admin must be replaced at the next sign-in. */
 async function makeReady({ input }: { input: Wanted }): Promise<FirstPassword | undefined> {
   if (!input.password) return undefined;
   const row = await read((db) => findStaff(db, input.id));
@@ -75,7 +74,7 @@ async function update(
   input: Wanted,
   password: FirstPassword | undefined,
   kind: StaffKind,
-  roles: Role[],
+  roles: StaffRole[],
 ): Promise<{ row: StaffRow; change: Change }> {
   const before = await lockStaff(tx, input.id, roles, texts.notThere(kind, input.id));
   assertNotStale(input.seen_at, before.updatedAt);
@@ -89,11 +88,11 @@ async function update(
     ...password,
   };
   const row = await save(tx, before.id, wanted);
-  const isOther =
+  const endsSessions =
     row.status !== "active" || input.password || row.msisdn !== before.msisdn || row.role !== before.role;
-  if (isOther) await endSessions(tx, row.id);
-  // A link that lies in a mailbox which is no longer the person's opens nothing.
-  if (isOther || row.email !== before.email) await endResetLinks(tx, row.id);
+  if (endsSessions) await endSessions(tx, row.id);
+  // The old mailbox may no longer be the owner's.
+  if (endsSessions || row.email !== before.email) await endResetLinks(tx, row.id);
   const fields = Object.entries(wanted).flatMap(([field, value]) => (value === undefined ? [] : field));
   return {
     row,

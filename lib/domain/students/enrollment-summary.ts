@@ -1,7 +1,7 @@
 import "server-only";
 import { and, desc, eq, inArray, type SQL, sql, sum } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { classes, courses, sessions } from "@/db/schema/catalog";
+import { classes, courses, inWeekendOrder, sessions } from "@/db/schema/catalog";
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
 import { ENROLLMENT_STATES, type EnrollmentState } from "@/db/schema/enums";
 import { credits } from "@/db/schema/ledger";
@@ -137,5 +137,5 @@ function readWeekend(db: Db, enrollmentId: string) {
     .from(enrollmentSessions)
     .innerJoin(sessions, eq(sessions.id, enrollmentSessions.sessionId))
     .where(eq(enrollmentSessions.enrollmentId, enrollmentId))
-    .orderBy(sql`array_position(array['saturday','sunday','chapel'], ${sessions.day})`);
+    .orderBy(inWeekendOrder);
 }

@@ -1,7 +1,7 @@
 import postgres from "postgres";
-import { attendanceOfStudent } from "@/lib/domain/attendance/of-student";
-import { showOverview } from "@/lib/domain/attendance/show-overview";
-import { showTutorHome } from "@/lib/domain/attendance/show-tutor-home";
+import { showOverview } from "@/lib/domain/attendance/overview";
+import { attendanceOfStudent } from "@/lib/domain/attendance/student-attendance";
+import { showTutorHome } from "@/lib/domain/attendance/tutor-sessions";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { listSessions } from "@/lib/domain/catalog/list-sessions";
@@ -17,15 +17,13 @@ import { listExpressRequests } from "@/lib/domain/payments/prompts/list-express-
 import { listPaymentRequests } from "@/lib/domain/payments/prompts/list-payment-requests";
 import { listQueries } from "@/lib/domain/payments/prompts/list-queries";
 import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
-import { countEnrollments } from "@/lib/domain/reports/count-enrollments";
-import { countPayments } from "@/lib/domain/reports/count-payments";
-import { countRegistrations } from "@/lib/domain/reports/count-registrations";
+import { countEnrollments, countPayments, countRegistrations } from "@/lib/domain/reports/counts";
 import { exportEnrollments } from "@/lib/domain/reports/export-enrollments";
 import { exportStudents } from "@/lib/domain/reports/export-students";
 import { listAudit } from "@/lib/domain/reports/list-audit";
-import { lookUp } from "@/lib/domain/reports/look-up";
+import { searchRecords } from "@/lib/domain/reports/search";
 import { seasonDays } from "@/lib/domain/reports/season-days";
-import { listTutors } from "@/lib/domain/staff/list-staff";
+import { listTutors } from "@/lib/domain/staff/read-staff";
 import { getStudent } from "@/lib/domain/students/get-student";
 import { listStudents } from "@/lib/domain/students/list-students";
 import type { Ctx } from "@/lib/platform/commands/command";
@@ -113,11 +111,11 @@ export async function measuredQueries(): Promise<Record<string, MeasuredQuery>> 
     "whose money of a hashed phone": grows(() => suggestMatches(finance, { transaction_id: known.hashed })),
     "whose money of a masked phone": grows(() => suggestMatches(finance, { transaction_id: known.masked })),
     "reconciliation of two weeks": grows(() => showReconciliation(finance, {})),
-    "look-up by phone": search(() => lookUp(admin, { q: msisdn })),
-    "look-up by number": search(() => lookUp(admin, { q: number })),
-    "look-up by receipt": search(() => lookUp(finance, { q: known.receipt })),
-    "look-up by full name": search(() => lookUp(admin, { q: name })),
-    "look-up by a common name": search(() => lookUp(admin, { q: common })),
+    "look-up by phone": search(() => searchRecords(admin, { q: msisdn })),
+    "look-up by number": search(() => searchRecords(admin, { q: number })),
+    "look-up by receipt": search(() => searchRecords(finance, { q: known.receipt })),
+    "look-up by full name": search(() => searchRecords(admin, { q: name })),
+    "look-up by a common name": search(() => searchRecords(admin, { q: common })),
     "one student": flat(() => getStudent(admin, { q: known.student })),
     "a student's money": flat(() => listPaymentsOfStudent(finance, { student_id: known.student })),
     "a student's attendance": flat(() => attendanceOfStudent(admin, { student_id: known.student })),

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
+import { showSettings, updateSettings } from "@/lib/domain/academy/settings";
 import { showAcademy } from "@/lib/domain/academy/show-academy";
-import { showSettings } from "@/lib/domain/academy/show-settings";
-import { updateSettings } from "@/lib/domain/academy/update-settings";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { place, type Role, seated, staffMember, student } from "../../api/cast";

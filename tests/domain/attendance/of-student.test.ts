@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import { attendanceOfStudent } from "@/lib/domain/attendance/of-student";
+import { attendanceOfStudent } from "@/lib/domain/attendance/student-attendance";
 import { sql } from "../../support/database";
 import { setClock } from "../../support/staff";
 import { leaves, room, SATURDAY_NOON, save, staffed, UNKNOWN, write } from "./room";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import { openRegister } from "@/lib/domain/attendance/open-register";
+import { openRegister } from "@/lib/domain/attendance/show-registers";
 import "../../support/database";
 import { setClock } from "../../support/staff";
 import { joined, leaves, room, SATURDAY, SATURDAY_NOON, save, staffed, UNKNOWN, write } from "./room";

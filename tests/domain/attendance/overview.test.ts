@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import { exportOverview } from "@/lib/domain/attendance/export-overview";
-import { showOverview } from "@/lib/domain/attendance/show-overview";
+import { exportOverview, showOverview } from "@/lib/domain/attendance/overview";
 import { sql } from "../../support/database";
 import { setClock } from "../../support/staff";
 import { joined, leaves, type Room, room, SATURDAY_NOON, save, staffed, type Who, write } from "./room";

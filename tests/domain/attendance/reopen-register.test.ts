@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import { openRegister } from "@/lib/domain/attendance/open-register";
 import { reopenRegister } from "@/lib/domain/attendance/reopen-register";
+import { openRegister } from "@/lib/domain/attendance/show-registers";
 import { sql } from "../../support/database";
 import { setClock } from "../../support/staff";
 import { leaves, type Room, room, SATURDAY, SATURDAY_NOON, save, staffed, type Who, write } from "./room";

@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase, type Db, read } from "@/db/client";
-import { readTutorSessions } from "@/lib/domain/attendance/read-tutor-sessions";
-import { showTutorHome } from "@/lib/domain/attendance/show-tutor-home";
-import { showTutorSessions } from "@/lib/domain/attendance/show-tutor-sessions";
+import { readTutorSessions, showTutorHome, showTutorSessions } from "@/lib/domain/attendance/tutor-sessions";
 import { sql } from "../../support/database";
 import { setClock } from "../../support/staff";
 import { type Room, room, SATURDAY, SATURDAY_NOON, save, staffed, type Who, write } from "./room";

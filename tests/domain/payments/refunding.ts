@@ -1,9 +1,9 @@
 import { beforeAll } from "vitest";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
+import { sendReversal } from "@/lib/domain/payments/orders/send-reversal";
 import { approveRefund } from "@/lib/domain/payments/refunds/approve-refund";
 import { cancelRefund } from "@/lib/domain/payments/refunds/cancel-refund";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
-import { sendReversal } from "@/lib/domain/payments/refunds/send-reversal";
 import { settleRefund } from "@/lib/domain/payments/refunds/settle-refund";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { type Seat, seated } from "../../api/cast";

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import { updateSettings } from "@/lib/domain/academy/update-settings";
+import { updateSettings } from "@/lib/domain/academy/settings";
 import { listAudit } from "@/lib/domain/reports/list-audit";
 import { type Actor, OPERATOR, SCHEDULER } from "@/lib/platform/permissions/actor";
 import { pays, type Role, seated, staffMember } from "../../api/cast";

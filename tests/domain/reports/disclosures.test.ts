@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { listRegisters } from "@/lib/domain/attendance/list-registers";
-import { attendanceOfStudent } from "@/lib/domain/attendance/of-student";
-import { openRegister } from "@/lib/domain/attendance/open-register";
-import { showTutorSessions } from "@/lib/domain/attendance/show-tutor-sessions";
+import { listRegisters, openRegister } from "@/lib/domain/attendance/show-registers";
+import { attendanceOfStudent } from "@/lib/domain/attendance/student-attendance";
+import { showTutorSessions } from "@/lib/domain/attendance/tutor-sessions";
 import { getStudentEnrollment } from "@/lib/domain/enrollments/get-student-enrollment";
 import { listClassEnrollment } from "@/lib/domain/enrollments/list-class-enrollment";
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
@@ -25,9 +24,8 @@ import { showReceipt } from "@/lib/domain/payments/receipts/show-receipt";
 import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
 import { showRefunds } from "@/lib/domain/payments/refunds/show-refunds";
 import { exportStudents } from "@/lib/domain/reports/export-students";
-import { listExposed } from "@/lib/domain/reports/list-exposed";
-import { listReaders } from "@/lib/domain/reports/list-readers";
-import { lookUp } from "@/lib/domain/reports/look-up";
+import { listExposed, listReaders } from "@/lib/domain/reports/read-access-log";
+import { searchRecords } from "@/lib/domain/reports/search";
 import { findStudent } from "@/lib/domain/students/find-student";
 import { getStudent } from "@/lib/domain/students/get-student";
 import { listStudents } from "@/lib/domain/students/list-students";
@@ -130,7 +128,7 @@ const TELLING: Record<string, [role: StaffRole, ask: (ctx: Ctx) => Promise<unkno
   "payments.show-receipt": ["finance", (ctx) => showReceipt(ctx, { enrollment_id: seat.enrollmentId })],
   "payments.show-reconciliation": ["finance", (ctx) => showReconciliation(ctx, {})],
   "messages.list": ["admin", (ctx) => listMessages(ctx, {})],
-  "reports.look-up": ["tutor", (ctx) => lookUp(ctx, { q: CANARY.surname })],
+  "reports.look-up": ["tutor", (ctx) => searchRecords(ctx, { q: CANARY.surname })],
 };
 
 /** Those whose answer holds no student. Each new one is a decision. */

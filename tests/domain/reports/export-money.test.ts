@@ -4,9 +4,11 @@ import { closeDatabase } from "@/db/client";
 import { donateCredit } from "@/lib/domain/payments/credits/donate-credit";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
-import { exportExpressRequests } from "@/lib/domain/reports/export-express-requests";
-import { exportPaybillRequests } from "@/lib/domain/reports/export-paybill-requests";
-import { exportPaymentRequests } from "@/lib/domain/reports/export-payment-requests";
+import {
+  exportExpressRequests,
+  exportPaybillRequests,
+  exportPaymentRequests,
+} from "@/lib/domain/reports/export-requests";
 import { exportTransactions } from "@/lib/domain/reports/export-transactions";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { pays, seated } from "../../api/cast";

@@ -1,14 +1,16 @@
 import Papa from "papaparse";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import { exportOverview } from "@/lib/domain/attendance/export-overview";
+import { exportOverview } from "@/lib/domain/attendance/overview";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { exportStatementRows } from "@/lib/domain/payments/statements/show-statements";
 import { exportEnrollments } from "@/lib/domain/reports/export-enrollments";
-import { exportExpressRequests } from "@/lib/domain/reports/export-express-requests";
-import { exportPaybillRequests } from "@/lib/domain/reports/export-paybill-requests";
-import { exportPaymentRequests } from "@/lib/domain/reports/export-payment-requests";
 import { exportReconciliation } from "@/lib/domain/reports/export-reconciliation";
+import {
+  exportExpressRequests,
+  exportPaybillRequests,
+  exportPaymentRequests,
+} from "@/lib/domain/reports/export-requests";
 import { exportStudents } from "@/lib/domain/reports/export-students";
 import { exportTransactions } from "@/lib/domain/reports/export-transactions";
 import type { Ctx } from "@/lib/platform/commands/command";

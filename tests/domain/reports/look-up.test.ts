@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import { lookUp } from "@/lib/domain/reports/look-up";
+import { searchRecords } from "@/lib/domain/reports/search";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { enrolled, place, type Role, type Seat, seated, staffMember, student } from "../../api/cast";
 import { sql } from "../../support/database";
@@ -18,7 +18,7 @@ async function as(role: Role, id?: string): Promise<{ actor: Actor }> {
   return { actor: { kind: "staff", staffId, sessionId: staffId, role, mustChangePassword: false } };
 }
 
-const find = async (q: string, role: Role = "admin", id?: string) => lookUp(await as(role, id), { q });
+const find = async (q: string, role: Role = "admin", id?: string) => searchRecords(await as(role, id), { q });
 const asTutor = (q: string) => find(q, "tutor", tutorId);
 const idsOf = (rows: Array<{ id: string }>) => rows.map(({ id }) => id);
 
@@ -192,7 +192,7 @@ describe("courses, classes and staff", () => {
 });
 
 test("nobody looks anything up without being staff", async () => {
-  expect(await said(lookUp({ actor: { kind: "public" } }, { q: PHONE }))).toBe("identity_required");
+  expect(await said(searchRecords({ actor: { kind: "public" } }, { q: PHONE }))).toBe("identity_required");
   const visit = { kind: "student", studentId: mine.student.id, level: "manage" } as const;
-  expect(await said(lookUp({ actor: visit }, { q: PHONE }))).toBe("not_allowed");
+  expect(await said(searchRecords({ actor: visit }, { q: PHONE }))).toBe("not_allowed");
 });

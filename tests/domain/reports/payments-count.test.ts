@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
-import { countPayments } from "@/lib/domain/reports/count-payments";
+import { countPayments } from "@/lib/domain/reports/counts";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { enrolled, pays, type Role, type Seat, seated, setting, staffMember } from "../../api/cast";
 import { later } from "../../support/clock";

@@ -3,7 +3,7 @@ import { closeDatabase, read } from "@/db/client";
 import { changePassword } from "@/lib/domain/staff/change-password";
 import { createTutor } from "@/lib/domain/staff/create-staff";
 import { fitsInTurn, hashInTurn } from "@/lib/domain/staff/hash-queue";
-import { login } from "@/lib/domain/staff/login";
+import { login } from "@/lib/domain/staff/sign-in";
 import { DUMMY_HASH } from "@/lib/platform/auth/password-hash";
 import { resolveStaff } from "@/lib/platform/auth/staff-sessions";
 import type { Actor } from "@/lib/platform/permissions/actor";

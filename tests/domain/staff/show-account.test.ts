@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import { listTutors } from "@/lib/domain/staff/list-staff";
-import { showAccount } from "@/lib/domain/staff/show-account";
+import { listTutors, showAccount } from "@/lib/domain/staff/read-staff";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { student } from "../../api/cast";
 import { said } from "../../support/said";

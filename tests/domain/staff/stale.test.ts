@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import { listAdmins, listCashiers, listTutors } from "@/lib/domain/staff/list-staff";
+import { listAdmins, listCashiers, listTutors } from "@/lib/domain/staff/read-staff";
 import { updateAdmin, updateCashier, updateTutor } from "@/lib/domain/staff/update-staff";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { staffMember } from "../../api/cast";

@@ -43,9 +43,9 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     what: "a register is written only by the session's own tutor",
     out: [
       {
-        file: "lib/domain/attendance/roster.ts",
-        was: 'if (reach === "own" && !(actor.kind === "staff" && session.tutorId === actor.staffId)) {',
-        now: 'if (reach === "own" && actor.kind !== "staff") {',
+        file: "lib/domain/attendance/register-sessions.ts",
+        was: 'if (scope === "own" && !(actor.kind === "staff" && session.tutorId === actor.staffId)) {',
+        now: 'if (scope === "own" && actor.kind !== "staff") {',
       },
     ],
     play: {
@@ -85,7 +85,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     what: "five wrong passwords from one network make it wait",
     out: [
       {
-        file: "lib/domain/staff/login.ts",
+        file: "lib/domain/staff/sign-in.ts",
         was: "most: settings.login_fails_per_place, seconds: QUARTER",
         now: "most: 1_000_000, seconds: QUARTER",
       },

@@ -1,7 +1,5 @@
 import { cache } from "react";
-import { countEnrollments } from "@/lib/domain/reports/count-enrollments";
-import { countPayments } from "@/lib/domain/reports/count-payments";
-import { countRegistrations } from "@/lib/domain/reports/count-registrations";
+import { countEnrollments, countPayments, countRegistrations } from "@/lib/domain/reports/counts";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { Part } from "./part";

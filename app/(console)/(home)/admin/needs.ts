@@ -1,4 +1,4 @@
-import { showSettings } from "@/lib/domain/academy/show-settings";
+import { showSettings } from "@/lib/domain/academy/settings";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
 import { listMessages } from "@/lib/domain/messages/list-messages";

@@ -5,7 +5,7 @@ import { KeptMark } from "@/components/register/kept-mark";
 import { Outbox } from "@/components/register/outbox";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
-import { showTutorHome } from "@/lib/domain/attendance/show-tutor-home";
+import { showTutorHome } from "@/lib/domain/attendance/tutor-sessions";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { tutorTexts as texts } from "../../_staff/tutor-texts";

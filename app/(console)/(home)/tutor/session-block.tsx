@@ -2,7 +2,7 @@ import { StatusBadge } from "@/components/console/status-badge";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import type { showTutorHome } from "@/lib/domain/attendance/show-tutor-home";
+import type { showTutorHome } from "@/lib/domain/attendance/tutor-sessions";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { tutorTexts as texts } from "../../_staff/tutor-texts";

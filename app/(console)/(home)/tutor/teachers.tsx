@@ -1,5 +1,5 @@
 import { rowsOf } from "@/components/data-table/rows-of";
-import { listTutors } from "@/lib/domain/staff/list-staff";
+import { listTutors } from "@/lib/domain/staff/read-staff";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { tutorTexts as texts } from "../../_staff/tutor-texts";

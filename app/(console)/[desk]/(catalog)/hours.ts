@@ -1,4 +1,4 @@
-import { showSettings } from "@/lib/domain/academy/show-settings";
+import { showSettings } from "@/lib/domain/academy/settings";
 import type { Ctx } from "@/lib/platform/commands/command";
 import type { Hours } from "./with-times";
 

@@ -1,6 +1,6 @@
 import { listSessions } from "@/lib/domain/catalog/list-sessions";
 import { findClash } from "@/lib/domain/catalog/rules";
-import { listTutors } from "@/lib/domain/staff/list-staff";
+import { listTutors } from "@/lib/domain/staff/read-staff";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { plusPhone } from "@/lib/platform/phone";
 import type { Meeting } from "./session-rows";

@@ -4,7 +4,7 @@ import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { ExportDialog } from "@/components/export-dialog/export-dialog";
 import { LinkButton } from "@/components/ui/link-button";
-import { exportDates } from "@/lib/domain/reports/export-dates";
+import { exportDates } from "@/lib/domain/reports/export-transactions";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { addresses, listState } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";

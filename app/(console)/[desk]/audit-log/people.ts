@@ -1,4 +1,4 @@
-import { listAdmins, listCashiers, listTutors } from "@/lib/domain/staff/list-staff";
+import { listAdmins, listCashiers, listTutors } from "@/lib/domain/staff/read-staff";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { ROLES } from "@/lib/platform/permissions/roles";
 import { accountHref, type Kind } from "../../_staff/kinds";

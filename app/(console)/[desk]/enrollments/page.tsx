@@ -3,7 +3,7 @@ import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { ExportDialog } from "@/components/export-dialog/export-dialog";
 import { LinkButton } from "@/components/ui/link-button";
-import { showSettings } from "@/lib/domain/academy/show-settings";
+import { showSettings } from "@/lib/domain/academy/settings";
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
 import { addresses, listState } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
-import { showAccount } from "@/lib/domain/staff/show-account";
+import { showAccount } from "@/lib/domain/staff/read-staff";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { scopeOf } from "@/lib/platform/permissions/authorize";

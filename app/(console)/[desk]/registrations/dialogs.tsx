@@ -4,7 +4,7 @@ import { ExportDialog } from "@/components/export-dialog/export-dialog";
 import { PlainDialog } from "@/components/form/plain-dialog";
 import { placesOf } from "@/components/place-chooser/places";
 import { Alert } from "@/components/ui/alert";
-import { showSettings } from "@/lib/domain/academy/show-settings";
+import { showSettings } from "@/lib/domain/academy/settings";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { getStudent, type WholeStudent } from "@/lib/domain/students/get-student";

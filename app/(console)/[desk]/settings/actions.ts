@@ -1,5 +1,5 @@
 "use server";
-import { updateSettings } from "@/lib/domain/academy/update-settings";
+import { updateSettings } from "@/lib/domain/academy/settings";
 import { addSeason } from "@/lib/domain/seasons/add-season";
 import { updateSeason } from "@/lib/domain/seasons/update-season";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";

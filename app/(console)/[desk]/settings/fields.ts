@@ -1,4 +1,4 @@
-import type { showSettings } from "@/lib/domain/academy/show-settings";
+import type { showSettings } from "@/lib/domain/academy/settings";
 import { formatShillings } from "@/lib/platform/money";
 import { formatPhone } from "@/lib/platform/phone";
 import { formatDate } from "@/lib/platform/time/nairobi-time";

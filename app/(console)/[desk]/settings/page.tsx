@@ -3,7 +3,7 @@ import { PageHead } from "@/components/console/page-head";
 import { TabLinks } from "@/components/console/tab-links";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
-import { showSettings } from "@/lib/domain/academy/show-settings";
+import { showSettings } from "@/lib/domain/academy/settings";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { one } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";

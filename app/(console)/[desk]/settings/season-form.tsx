@@ -26,7 +26,7 @@ export function SeasonForm({
       closeHref={closeHref}
       action={action}
       shape={async () => {
-        const { AddSeason, UpdateSeason } = await import("@/lib/domain/academy/input");
+        const { AddSeason, UpdateSeason } = await import("@/lib/domain/seasons/input");
         return season ? UpdateSeason : AddSeason;
       }}
       order={ORDER}

@@ -1,7 +1,7 @@
 import "server-only";
 import { findStudent, isWholeRecord } from "@/app/(console)/_students/find-student";
 import { getStudentEnrollment } from "@/lib/domain/enrollments/get-student-enrollment";
-import { lookUp } from "@/lib/domain/reports/look-up";
+import { searchRecords } from "@/lib/domain/reports/search";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadRecord } from "@/lib/platform/http/page-data";
 
@@ -25,7 +25,7 @@ export type FoundStudents = {
  */
 export async function findStudents(ctx: Ctx, q: string): Promise<FoundStudents> {
   if (q === "") return { places: [], transactionId: null };
-  const { exact, matches } = await lookUp(ctx, { q });
+  const { exact, matches } = await searchRecords(ctx, { q });
   if (exact?.kind === "transaction") return { places: [], transactionId: exact.id };
   const students = exact ? await oneStudent(ctx, exact.id) : matches.students;
   const places: FoundOne[] = [];

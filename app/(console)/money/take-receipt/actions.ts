@@ -1,6 +1,6 @@
 "use server";
+import { type Doubt, doubtsOf } from "@/lib/domain/payments/ledger/receipt-code";
 import { readMpesaText } from "@/lib/domain/payments/receipts/read-mpesa-text";
-import { type Doubt, doubtsOf } from "@/lib/domain/payments/receipts/receipt-code";
 import { takeReceipt } from "@/lib/domain/payments/receipts/take-receipt";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { staffAction } from "@/lib/platform/http/staff-action";

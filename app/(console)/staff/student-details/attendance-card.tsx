@@ -1,7 +1,7 @@
 import { studentPageTexts as texts } from "@/app/(console)/_students/texts";
 import { Alert } from "@/components/ui/alert";
 import { Card, CardTitle } from "@/components/ui/card";
-import { attendanceOfStudent } from "@/lib/domain/attendance/of-student";
+import { attendanceOfStudent } from "@/lib/domain/attendance/student-attendance";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { cn } from "@/lib/platform/class-names";
 import type { Ctx } from "@/lib/platform/commands/command";

@@ -6,7 +6,7 @@ import { UnderWay } from "@/components/form/under-way";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { verifyResetLink } from "@/lib/domain/staff/verify-reset-link";
+import { verifyResetLink } from "@/lib/domain/staff/reset-password";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
 import { authTexts as texts } from "../../texts";

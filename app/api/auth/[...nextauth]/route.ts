@@ -1,6 +1,5 @@
 import NextAuth from "next-auth";
-import { login } from "@/lib/domain/staff/login";
-import { logout } from "@/lib/domain/staff/logout";
+import { login, logout } from "@/lib/domain/staff/sign-in";
 import { authOptions } from "@/lib/platform/auth/next-auth/auth-options";
 import { siteOrigin } from "@/lib/platform/env";
 

@@ -1,4 +1,4 @@
-import { listRegisters } from "@/lib/domain/attendance/list-registers";
+import { listRegisters } from "@/lib/domain/attendance/show-registers";
 import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({

@@ -1,4 +1,4 @@
-import { listTutors } from "@/lib/domain/staff/list-staff";
+import { listTutors } from "@/lib/domain/staff/read-staff";
 import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({

@@ -7,11 +7,11 @@ import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import { env } from "@/lib/platform/env";
 import { type PaybillBody, parseExpressCallback, parsePaybillBody } from "../daraja/callback-bodies";
 import { verdictOf } from "../daraja/result-codes";
+import { awaitProof } from "../ledger/unconfirmed-amounts";
 import { findPrompt, settlePaid, settleUnpaid } from "../prompts/prompts";
 import { ReadCallback } from "./input";
 import { recordPaybillPayment } from "./paybill-payment";
 import { type CallbackRow, type Processed, processResult, processTimeout } from "./process-result";
-import { awaitProof } from "./unconfirmed-amounts";
 
 /**
  * Processes a kept callback, once: processing it again changes nothing.

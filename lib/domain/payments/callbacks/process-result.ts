@@ -10,9 +10,9 @@ import {
   type StatusOutcome,
   statusOf,
 } from "../daraja/results";
+import { lockOrder, moveOrder, type OrderRow, subjectOf } from "../orders/orders";
+import { settleReversal } from "../orders/settle-reversal";
 import { proveClaim } from "../receipts/prove-claim";
-import { settleReversal } from "../refunds/settle-reversal";
-import { lockOrder, moveOrder, type OrderRow, subjectOf } from "./orders";
 
 export type CallbackRow = typeof mpesaCallbacks.$inferSelect;
 /** What a callback came to, as kept with it, and the audit lines. */

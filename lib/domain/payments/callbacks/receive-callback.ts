@@ -1,7 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { ahead, type Db } from "@/db/client";
-import type { CALLBACK_KINDS } from "@/db/schema/payments";
+import type { CALLBACK_KINDS } from "@/db/schema/enums";
 import { mpesaCallbacks, mpesaExpressRequests, mpesaOrders } from "@/db/schema/payments";
 import { type Ctx, command, unchanged, workflow } from "@/lib/platform/commands/command";
 import { causeOf, log } from "@/lib/platform/logging/log";

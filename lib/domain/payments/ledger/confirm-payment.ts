@@ -5,7 +5,6 @@ import { allocations } from "@/db/schema/payments";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { freeOn } from "@/lib/domain/enrollments/credits";
 import type { Change } from "@/lib/platform/commands/command";
-import { endWaiting, withAwaited } from "../callbacks/unconfirmed-amounts";
 import { lockTarget } from "./accounts";
 import { allocatePayment } from "./allocate-payment";
 import {
@@ -15,6 +14,7 @@ import {
   settleClaims,
   type TransactionRow,
 } from "./record-transaction";
+import { endWaiting, withAwaited } from "./unconfirmed-amounts";
 
 /**
  * Records a payment that arrived and allocates it: enroll, pay in part, credit, wait for a seat, or suspense

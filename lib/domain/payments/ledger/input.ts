@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PAYMENT_METHODS } from "@/db/schema/enums";
 import { DateOnly, paging, rowId } from "@/lib/platform/input-shapes";
 import { toCents } from "@/lib/platform/money";
 import { normalizeText } from "@/lib/platform/normalize-text";
@@ -33,7 +34,7 @@ export const NeededReason = z
   .transform(normalizeText)
   .pipe(z.string().min(3, texts.reasonNeeded));
 
-export const method = z.enum(["express", "paybill"]).optional();
+export const method = z.enum(PAYMENT_METHODS).optional();
 /** Nairobi dates on which a row was written, both inclusive. */
 export const days = { createdFrom: DateOnly.optional(), createdTo: DateOnly.optional() };
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { and, desc, eq, exists, gte, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import type { TRANSACTION_SOURCES } from "@/db/schema/enums";
 import { moneyMatches, receiptClaims } from "@/db/schema/ledger";
-import type { TRANSACTION_SOURCES } from "@/db/schema/payments";
 import { mpesaExpressRequests, transactions } from "@/db/schema/payments";
 import { isMatchable } from "./suspense";
 

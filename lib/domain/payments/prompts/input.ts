@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { EXPRESS_STATES, PAYMENT_METHODS, QUERY_VERDICTS, REQUEST_STATUSES } from "@/db/schema/enums";
 import { paging, rowId } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { Phone, StudentId } from "../../students/input";
@@ -16,7 +17,7 @@ const Name = z
 export const RequestPayment = z.object({
   enrollment_id: id,
   student_id: id,
-  payment_method: z.enum(["express", "paybill"], texts.methodNeeded),
+  payment_method: z.enum(PAYMENT_METHODS, texts.methodNeeded),
   paying_msisdn: Phone,
   paying_first_name: Name,
   paying_last_name: Name,
@@ -47,7 +48,7 @@ export const RecordPrompt = z.object({
 
 export const RecordQueryAnswer = z.object({
   express_request_id: id,
-  verdict: z.enum(["paid", "failed", "cancelled", "open", "unknown"]),
+  verdict: z.enum(QUERY_VERDICTS),
   resultCode: z.string(),
   resultDesc: z.string(),
   httpStatus: z.number().int(),
@@ -57,14 +58,14 @@ export const RecordQueryAnswer = z.object({
 
 export const ListPaymentRequests = paging(20).extend({
   ...days,
-  status: z.enum(["pending", "success", "failed", "cancelled"]).optional(),
+  status: z.enum(REQUEST_STATUSES).optional(),
   method,
 });
 export const ListExpressRequests = paging(20).extend({
   ...days,
-  status: z.enum(["created", "sent", "unknown", "paid", "failed", "cancelled"]).optional(),
+  status: z.enum(EXPRESS_STATES).optional(),
 });
 export const ListQueries = paging(20).extend({
   ...days,
-  status: z.enum(["paid", "failed", "cancelled", "open", "unknown"]).optional(),
+  status: z.enum(QUERY_VERDICTS).optional(),
 });

@@ -5,7 +5,7 @@ import { databaseNow } from "@/db/now";
 import { enrollments } from "@/db/schema/enrollments";
 import { paymentRequests } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
-import { findSeason, readSettings } from "@/lib/domain/academy/read-settings";
+import { readSettings } from "@/lib/domain/academy/read-settings";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { holdsSeat, isHold } from "@/lib/domain/catalog/seat-rule";
 import { lockClass } from "@/lib/domain/enrollments/class-lock";
@@ -13,6 +13,7 @@ import { type EnrollmentRow, isEnrolled } from "@/lib/domain/enrollments/enrollm
 import { reserveSeat } from "@/lib/domain/enrollments/reserve-seat";
 import { holdEnd } from "@/lib/domain/enrollments/rules";
 import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
+import { findSeason } from "@/lib/domain/seasons/season-rows";
 import { sumAllocated } from "@/lib/domain/students/enrollment-summary";
 import { type Asking, countedNetwork } from "@/lib/domain/students/student-limits";
 import { refuseOthers } from "@/lib/domain/students/student-scope";

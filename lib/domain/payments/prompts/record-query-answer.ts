@@ -3,7 +3,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { mpesaExpressRequests, mpesaQueries, transactions } from "@/db/schema/payments";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
-import { isAwaited } from "../callbacks/unconfirmed-amounts";
+import { isAwaited } from "../ledger/unconfirmed-amounts";
 import { RecordQueryAnswer } from "./input";
 import { findPrompt, settlePaid, settleUnpaid } from "./prompts";
 

@@ -12,13 +12,13 @@ import { consume, withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { lockTarget } from "../ledger/accounts";
+import { isFresh } from "../ledger/receipt-code";
 import { findTransaction, lockTransaction } from "../ledger/record-transaction";
 import { paymentTexts } from "../prompts/texts";
 import { keepClaim } from "./claims";
 import { ClaimReceipt } from "./input";
 import { hasPaymentWithoutReceipt, matchOwn } from "./match-own-payment";
 import { readMpesaText } from "./read-mpesa-text";
-import { isFresh } from "./receipt-code";
 import { receiptTexts as texts } from "./texts";
 
 const CLAIMS_AN_HOUR = 5;

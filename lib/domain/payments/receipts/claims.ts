@@ -3,9 +3,9 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { receiptClaims } from "@/db/schema/ledger";
 import type { Change } from "@/lib/platform/commands/command";
+import { doubtsOf } from "../ledger/receipt-code";
 import type { TransactionRow } from "../ledger/record-transaction";
 import type { MpesaText } from "./read-mpesa-text";
-import { doubtsOf } from "./receipt-code";
 
 export type ClaimRow = typeof receiptClaims.$inferSelect;
 

@@ -5,8 +5,8 @@ import type { Db } from "@/db/client";
 import { receiptClaims } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
 import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
-import { type OpenedOrder, openOrder } from "../callbacks/orders";
 import { settleClaims } from "../ledger/record-transaction";
+import { type OpenedOrder, openOrder } from "../orders/orders";
 
 const PER_RUN = 10;
 

@@ -1,7 +1,7 @@
 import { toCents } from "@/lib/platform/money";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { fromNairobiStamp } from "@/lib/platform/time/nairobi-time";
-import { readReceiptCode } from "./receipt-code";
+import { readReceiptCode } from "../ledger/receipt-code";
 
 /** What a pasted M-Pesa message says. Unverified: anyone can write such a text. */
 export type MpesaText = {

@@ -1,7 +1,7 @@
 import "server-only";
 import { env } from "@/lib/platform/env";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { receiptDay } from "../receipts/receipt-code";
+import { receiptDay } from "../ledger/receipt-code";
 import { isSerial, readAmount, readTime, textOf } from "./cells";
 import { openFile } from "./open-file";
 import { type Header, readRow } from "./read-row";

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
-import { openRegister } from "@/lib/domain/attendance/open-register";
+import { openRegister } from "@/lib/domain/attendance/show-registers";
 import { showSession } from "@/lib/domain/catalog/show-session";
 import { addresses, one } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";

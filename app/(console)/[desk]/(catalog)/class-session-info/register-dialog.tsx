@@ -1,8 +1,8 @@
 import { StatusBadge } from "@/components/console/status-badge";
 import { Alert } from "@/components/ui/alert";
 import { Table, TableCell, TableHead } from "@/components/ui/table";
-import { listRegisters } from "@/lib/domain/attendance/list-registers";
 import type { RegisterView } from "@/lib/domain/attendance/read-registers";
+import { listRegisters } from "@/lib/domain/attendance/show-registers";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { sessionTexts as texts } from "../texts";

@@ -3,7 +3,7 @@ import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
 import { listSessions } from "@/lib/domain/catalog/list-sessions";
-import { listTutors } from "@/lib/domain/staff/list-staff";
+import { listTutors } from "@/lib/domain/staff/read-staff";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { addresses, listState } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";

@@ -8,7 +8,7 @@ import { registerTexts as texts } from "@/components/register/texts";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { openRegister } from "@/lib/domain/attendance/open-register";
+import { openRegister } from "@/lib/domain/attendance/show-registers";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { addresses, one } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";

@@ -1,6 +1,6 @@
 import type { Filter } from "@/components/data-table/list-search";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
-import { listTutors } from "@/lib/domain/staff/list-staff";
+import { listTutors } from "@/lib/domain/staff/read-staff";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { overviewTexts as texts } from "./texts";

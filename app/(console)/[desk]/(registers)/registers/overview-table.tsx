@@ -4,7 +4,7 @@ import { DataTable, type ListPage } from "@/components/data-table/data-table";
 import type { Filter } from "@/components/data-table/list-search";
 import { RowLink } from "@/components/data-table/row-link";
 import { Badge } from "@/components/ui/badge";
-import type { OverviewRow } from "@/lib/domain/attendance/read-overview";
+import type { OverviewRow } from "@/lib/domain/attendance/overview";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { overviewTexts as texts } from "./texts";

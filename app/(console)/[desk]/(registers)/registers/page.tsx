@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { ButtonLink } from "@/components/ui/button";
-import { showOverview } from "@/lib/domain/attendance/show-overview";
+import { showOverview } from "@/lib/domain/attendance/overview";
 import { listState } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";

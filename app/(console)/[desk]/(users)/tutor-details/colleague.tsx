@@ -3,7 +3,7 @@ import { PageHead } from "@/components/console/page-head";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
-import { listTutors } from "@/lib/domain/staff/list-staff";
+import { listTutors } from "@/lib/domain/staff/read-staff";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadRecord } from "@/lib/platform/http/page-data";
 import { plusPhone } from "@/lib/platform/phone";

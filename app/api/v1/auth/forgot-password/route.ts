@@ -1,4 +1,4 @@
-import { forgotPassword } from "@/lib/domain/staff/forgot-password";
+import { forgotPassword } from "@/lib/domain/staff/reset-password";
 import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({

@@ -1,4 +1,4 @@
-import { login } from "@/lib/domain/staff/login";
+import { login } from "@/lib/domain/staff/sign-in";
 import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({

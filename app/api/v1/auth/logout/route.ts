@@ -1,4 +1,4 @@
-import { logout } from "@/lib/domain/staff/logout";
+import { logout } from "@/lib/domain/staff/sign-in";
 import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({

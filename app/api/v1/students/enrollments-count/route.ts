@@ -1,4 +1,4 @@
-import { countEnrollments } from "@/lib/domain/reports/count-enrollments";
+import { countEnrollments } from "@/lib/domain/reports/counts";
 import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({

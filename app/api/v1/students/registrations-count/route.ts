@@ -1,4 +1,4 @@
-import { countRegistrations } from "@/lib/domain/reports/count-registrations";
+import { countRegistrations } from "@/lib/domain/reports/counts";
 import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({

@@ -1,4 +1,4 @@
-import { showTutorSessions } from "@/lib/domain/attendance/show-tutor-sessions";
+import { showTutorSessions } from "@/lib/domain/attendance/tutor-sessions";
 import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({

@@ -1,4 +1,4 @@
-import { exportOverview } from "@/lib/domain/attendance/export-overview";
+import { exportOverview } from "@/lib/domain/attendance/overview";
 import { download } from "@/lib/platform/http/download";
 import { type DeskParams, deskOf } from "@/lib/platform/http/require-verb";
 

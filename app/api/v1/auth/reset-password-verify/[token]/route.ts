@@ -1,4 +1,4 @@
-import { verifyResetLink } from "@/lib/domain/staff/verify-reset-link";
+import { verifyResetLink } from "@/lib/domain/staff/reset-password";
 import { endpoint, route } from "@/lib/platform/http/endpoint";
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({

@@ -1,4 +1,4 @@
-import type { CALLBACK_KINDS } from "@/db/schema/payments";
+import type { CALLBACK_KINDS } from "@/db/schema/enums";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { env } from "@/lib/platform/env";
 import { readText } from "@/lib/platform/http/body";

@@ -4,7 +4,7 @@ import type { Db } from "@/db/client";
 import { refunds } from "@/db/schema/ledger";
 import type { Change } from "@/lib/platform/commands/command";
 import type { ReversalOutcome } from "../daraja/results";
-import { moveRefund, notifyPayer, REVERSED, type RefundRow } from "./refunds";
+import { moveRefund, notifyPayer, REVERSED, type RefundRow } from "../refunds/refunds";
 
 type Reversed = Extract<ReversalOutcome, { outcome: "reversed" }>;
 

@@ -3,8 +3,8 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { mpesaExpressRequests, paymentRequests } from "@/db/schema/payments";
 import type { Change } from "@/lib/platform/commands/command";
-import { lockTarget } from "../ledger/accounts";
-import { findTransaction, type IncomingPayment } from "../ledger/record-transaction";
+import { lockTarget } from "./accounts";
+import { findTransaction, type IncomingPayment } from "./record-transaction";
 
 type Prompt = typeof mpesaExpressRequests.$inferSelect;
 

@@ -6,10 +6,10 @@ import { mpesaOrders } from "@/db/schema/payments";
 import { changed, command } from "@/lib/platform/commands/command";
 import { actorId } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
-import { lockOrder, moveOrder, OPEN_ORDER_STATES } from "../callbacks/orders";
-import { WithdrawReversal } from "./input";
-import { isUnanswered, lockRefund, moveRefund, shownRefund } from "./refunds";
-import { refundTexts as texts } from "./texts";
+import { WithdrawReversal } from "../refunds/input";
+import { isUnanswered, lockRefund, moveRefund, shownRefund } from "../refunds/refunds";
+import { refundTexts as texts } from "../refunds/texts";
+import { lockOrder, moveOrder, OPEN_ORDER_STATES } from "./orders";
 
 /**
  * Withdraws a reversal that M-Pesa has not answered for an hour, after staff saw in its portal that it was not done. The

@@ -1,11 +1,12 @@
 import "server-only";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
 import { read } from "@/db/client";
 import { databaseNow } from "@/db/now";
-import { staff } from "@/db/schema/staff";
+import { staff, staffSessions } from "@/db/schema/staff";
 import { DUMMY_HASH } from "@/lib/platform/auth/password-hash";
 import { openSession } from "@/lib/platform/auth/staff-sessions";
-import { type Ctx, changed, command } from "@/lib/platform/commands/command";
+import { type Ctx, changed, command, unchanged } from "@/lib/platform/commands/command";
 import { type Limit, withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
 import { bySettings } from "../academy/read-settings";
@@ -22,7 +23,7 @@ const signIn = command(
   "auth.login",
   Login,
   async ({ tx, ready }) => {
-    // Whoever changes the password at this moment is waited for, and ends this session too.
+    // Waits for a concurrent change of the password, which then no longer matches.
     const [account] = await tx
       .select()
       .from(staff)
@@ -46,18 +47,24 @@ const signIn = command(
 const limited = withRateLimit(signIn, bySettings(loginLimits));
 
 /**
- * Signs a member of staff in by phone and password (spec/staff.md 2.3).
- * @throws Refusal 401 wrong_login for unknown and wrong alike, 403 account_inactive or first_password_over, 429 after five failures from one
- *   place in 15 minutes, which leaves the owner elsewhere free, or after twenty from anywhere in an hour (reliability.md
- *   T14): that many places together do slow the owner down. 503 busy when more sign in at once than can be served: that
- *   is told before anything is counted.
+ * Signs a member of staff in by phone and password (docs/business-rules.md, "Staff and access"; docs/security.md, T14).
+ * @throws Refusal 401 wrong_login for unknown and wrong alike; 403 account_inactive or first_password_over; 429 after
+ *   five failures for an account from one client network in 15 minutes, or after twenty from everywhere in an hour;
+ *   503 busy, before anything is counted, when too many sign in at once
  */
 export const login: typeof limited = Object.assign(
   (ctx: Ctx, given: unknown) => queueForHash(() => limited(ctx, given)),
   { verb: limited.verb, shape: limited.shape },
 );
 
-/** Holds no connection while it hashes. An unknown phone costs the same work, so that the time does not tell who works here. */
+/** Ends the session of the caller. */
+export const logout = command("auth.logout", z.object({}), async ({ actor, tx }) => {
+  if (actor.kind !== "staff") return unchanged({ msg: texts.signedOut });
+  await tx.update(staffSessions).set({ revokedAt: sql`now()` }).where(eq(staffSessions.id, actor.sessionId));
+  return changed({ msg: texts.signedOut }, { subject: `staff:${actor.staffId}`, what: { signed_out: true } });
+});
+
+/** Holds no connection while hashing. An unknown phone costs the same work, so that timing does not reveal accounts. */
 async function checkPassword({ input }: { input: { msisdn: string; password: string } }) {
   const [account] = await read((db) =>
     db
@@ -77,9 +84,14 @@ function wrongLogin(): Refusal {
 }
 
 function loginLimits(ctx: Ctx, { msisdn }: { msisdn: string }, settings: Settings): Limit[] {
-  const place = ctx.clientAddress ?? "somewhere";
+  const address = ctx.clientAddress ?? "somewhere";
   return [
-    { of: "login-place", key: `${msisdn}|${place}`, most: settings.login_fails_per_place, seconds: QUARTER },
+    {
+      of: "login-place",
+      key: `${msisdn}|${address}`,
+      most: settings.login_fails_per_place,
+      seconds: QUARTER,
+    },
     { of: "login-account", key: msisdn, most: settings.login_fails_per_account_hour, seconds: HOUR },
   ];
 }

@@ -1,7 +1,9 @@
 import "server-only";
+import { z } from "zod";
 import { timeUnderLock } from "@/db/now";
 import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
+import { query } from "@/lib/platform/commands/query";
 import { toShillings } from "@/lib/platform/money";
 import { type SettingsChange, UpdateSettings } from "./input";
 import { readSettings } from "./read-settings";
@@ -11,9 +13,15 @@ import type { SettingName, Settings } from "./settings-shape";
 import { academyTexts as texts } from "./texts";
 
 /**
+ * All settings for the form: value in force, default and time of change; the fee in shillings. `seen_at` goes back on
+ * saving.
+ */
+export const showSettings = query("academy.show-settings", z.object({}), ({ db }) => readSettingsForm(db));
+
+/**
  * Changes settings; fields that are not sent stay. They apply from now on: an enrollment keeps the fee it was made
  * with. Fee in shillings.
- * @returns the settings afterwards (show-settings.ts) and `msg`
+ * @returns the settings afterwards as showSettings returns them, and `msg`
  * @throws Refusal 400 with a sentence for each field, 409 stale when another admin saved since `seen_at`
  */
 export const updateSettings = command("academy.update-settings", UpdateSettings, async ({ input, tx }) => {

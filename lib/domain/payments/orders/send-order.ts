@@ -1,9 +1,9 @@
 import "server-only";
 import { type Ctx, changed, command, unchanged } from "@/lib/platform/commands/command";
 import { type OrderAnswer, queryStatus, reverse } from "../daraja/status-and-reversal";
-import { returnRefund } from "../refunds/settle-reversal";
 import { RecordOrder } from "./input";
 import { lockOrder, moveOrder, type OpenedOrder, type OrderRow, subjectOf } from "./orders";
+import { returnRefund } from "./settle-reversal";
 
 /**
  * Sends an order that `openOrder` recorded to Safaricom, and records the answer. Call it outside any transaction, after

@@ -6,18 +6,33 @@ import { query } from "@/lib/platform/commands/query";
 import type { Scope } from "@/lib/platform/permissions/permissions";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { OpenRegister } from "./input";
+import { ListRegisters, OpenRegister } from "./input";
 import { readCounts } from "./read-counts";
-import { readMeetings } from "./read-meetings";
-import { type FullRegister, readFullRegisters, stateIn } from "./read-registers";
-import { enrolledOn, findOwnSession, type RosterStudent, readMembers } from "./roster";
+import { type FullRegister, readFullRegisters, readRegisters, stateIn } from "./read-registers";
+import { findOwnSession, readRegisterSessions } from "./register-sessions";
+import { enrolledOn, type RosterStudent, readMembers } from "./roster";
 import { countMarks, lastMeeting, mayReopen, meetsOn } from "./rules";
 import { attendanceTexts as texts } from "./texts";
 
 /**
- * Everything the register of a session and date needs in one read. Without a date: today if the session meets today in
- * Nairobi, else the last day it met. A date that has no register yet is `new`, with everybody unmarked.
- * @throws Refusal 400 for a date later than today, 403 another tutor's session, 404.
+ * The registers of a session by date, or that of one date. docs/business-rules.md, "Attendance".
+ * @throws Refusal 404 no_register when the date has none; with this code only, the register is new
+ */
+export const listRegisters = query(
+  "attendance-registers.list",
+  ListRegisters,
+  async ({ actor, scope, input, db }) => {
+    const session = await findOwnSession(db, actor, scope, input.sessionId);
+    const found = await readRegisters(db, session.id, input.day ? eq(registers.date, input.day) : undefined);
+    if (input.day && !found[input.day]) throw new Refusal("not_found", "no_register", texts.noRegister);
+    return found;
+  },
+);
+
+/**
+ * Everything the page of a register needs, in one call. Without a date: today if the session meets today in Nairobi,
+ * else its last meeting. A date without a register is `new`, with all students unmarked.
+ * @throws Refusal 400 for a date later than today, 403 for another tutor's session, 404
  */
 export const openRegister = query(
   "attendance-registers.open-register",
@@ -29,13 +44,13 @@ export const openRegister = query(
       throw new Refusal("invalid", "invalid", texts.future, { errors: { date: [texts.future] } });
     }
     const date = input.date ?? lastMeeting(day, today);
-    const [session] = await readMeetings(db, eq(sessions.id, id));
+    const [session] = await readRegisterSessions(db, eq(sessions.id, id));
     if (!session) throw new Refusal("not_found", "not_found", texts.noSession);
     const members = await readMembers(db, [id]);
     const counted = await readCounts(db, [id]);
-    const [kept] = await readFullRegisters(db, id, eq(registers.date, date), { members });
-    const register = kept ? shown(kept, scope, now) : fresh(enrolledOn(members, id, date));
-    const inside = new Set(register.students.map((student) => student.id));
+    const [stored] = await readFullRegisters(db, id, eq(registers.date, date), { members });
+    const register = stored ? storedRegister(stored, scope, now) : newRegister(enrolledOn(members, id, date));
+    const listed = new Set(register.students.map((student) => student.id));
     return {
       session,
       date,
@@ -45,13 +60,13 @@ export const openRegister = query(
       dates: counted.map(({ session_id: _session, ...counts }) => counts),
       register,
       not_yet_enrolled: members
-        .filter(({ student }) => !inside.has(student.id))
+        .filter(({ student }) => !listed.has(student.id))
         .map(({ student, since }) => ({ ...student, enrolled_on: since })),
     };
   },
 );
 
-function shown(register: FullRegister, scope: Scope, now: Date) {
+function storedRegister(register: FullRegister, scope: Scope, now: Date) {
   const { status, version, savedAt, markedBy, marks } = register;
   const students = register.students.map((student) => ({
     ...student,
@@ -69,7 +84,7 @@ function shown(register: FullRegister, scope: Scope, now: Date) {
   };
 }
 
-function fresh(roster: RosterStudent[]) {
+function newRegister(roster: RosterStudent[]) {
   const students = roster.map((student) => ({ ...student, state: "unmarked" as const, marked_at: null }));
   return {
     status: "new" as const,

@@ -10,17 +10,16 @@ import { mentions } from "@/lib/domain/payments/ledger/list-conditions";
 import { query } from "@/lib/platform/commands/query";
 import { containsPattern } from "@/lib/platform/db/pagination";
 import type { Actor } from "@/lib/platform/permissions/actor";
+import { type Duty, dutyOf } from "@/lib/platform/permissions/roles";
 import { toMsisdn } from "@/lib/platform/phone";
 import { nameOf } from "../staff/projections";
 import { readPhonePart } from "../students/rules";
 import { matchesStudent, studentsOf } from "../students/student-scope";
-import { LookUp } from "./input";
-import { receiptCode, registrationNo } from "./rules";
+import { Search } from "./input";
 
-const MOST = 5;
-/** One sign alone is nothing to look for. */
-const LEAST = 2;
-const SEES_MONEY = new Set(["admin", "cashier", "finance"]);
+const MAX_MATCHES = 5;
+/** A single character would match nearly everything. */
+const MIN_LENGTH = 2;
 
 type Exact = { kind: "student"; id: string } | { kind: "transaction"; id: string; student_id: string | null };
 
@@ -32,20 +31,18 @@ type Matches = {
 };
 
 /**
- * What a person types into the console's search box. `exact` is the one student of a phone or registration number, or the
- * transaction of an M-Pesa receipt (for who handles money); null when there is none, or when several share the phone.
- * Without it `matches` names at most five students, and for an admin five courses, classes and members of staff. A tutor
- * finds only the students of the own sessions. No cached plan is used (db/client.ts), so a search stays a search of
- * milliseconds.
+ * The console's search box. `exact` is the one student with a phone or registration number, or, for roles that work on
+ * payments, the transaction with an M-Pesa receipt; null without one, or when students share the phone. Otherwise `matches` has up
+ * to five students, for an admin also courses, classes and staff. A tutor finds only students of their own sessions.
  */
-export const lookUp = query("reports.look-up", LookUp, async ({ actor, scope, input: { q }, db }) => {
+export const searchRecords = query("reports.look-up", Search, async ({ actor, scope, input: { q }, db }) => {
   const none: Matches = { students: [], courses: [], classes: [], staff: [] };
-  if ([...q].length < LEAST) return { exact: null, matches: none };
-  const own = studentsOf(db, actor, scope);
-  const exact = (await exactStudent(db, q, own)) ?? (await exactTransaction(db, q, actor));
+  if ([...q].length < MIN_LENGTH) return { exact: null, matches: none };
+  const inScope = studentsOf(db, actor, scope);
+  const exact = (await exactStudent(db, q, inScope)) ?? (await exactTransaction(db, q, actor));
   if (exact) return { exact, matches: none };
-  const found = { ...none, students: await matchingStudents(db, q, own) };
-  if (actor.kind !== "staff" || actor.role !== "admin") return { exact: null, matches: found };
+  const found = { ...none, students: await matchingStudents(db, q, inScope) };
+  if (!hasDuty(actor, "administration")) return { exact: null, matches: found };
   const matches: Matches = {
     ...found,
     courses: await matchingCourses(db, q),
@@ -55,23 +52,23 @@ export const lookUp = query("reports.look-up", LookUp, async ({ actor, scope, in
   return { exact: null, matches };
 });
 
-async function exactStudent(db: Db, q: string, own: SQL | undefined): Promise<Exact | null> {
+async function exactStudent(db: Db, q: string, inScope: SQL | undefined): Promise<Exact | null> {
   const msisdn = toMsisdn(q);
   const number = registrationNo(q);
-  const named = msisdn
+  const isStudent = msisdn
     ? eq(students.msisdn, msisdn)
     : number
       ? eq(students.registrationNo, number)
       : undefined;
-  if (!named) return null;
-  const found = await db.select({ id: students.id }).from(students).where(and(named, own)).limit(2);
+  if (!isStudent) return null;
+  const found = await db.select({ id: students.id }).from(students).where(and(isStudent, inScope)).limit(2);
   const [only, another] = found;
   return only && !another ? { kind: "student", id: only.id } : null;
 }
 
 async function exactTransaction(db: Db, q: string, actor: Actor): Promise<Exact | null> {
   const receipt = receiptCode(q);
-  if (!receipt || actor.kind !== "staff" || !SEES_MONEY.has(actor.role)) return null;
+  if (!receipt || !hasDuty(actor, "payments")) return null;
   const [row] = await db
     .select({ id: transactions.id, studentId: enrollments.studentId })
     .from(transactions)
@@ -80,7 +77,7 @@ async function exactTransaction(db: Db, q: string, actor: Actor): Promise<Exact 
   return row ? { kind: "transaction", id: row.id, student_id: row.studentId } : null;
 }
 
-function matchingStudents(db: Db, q: string, own: SQL | undefined) {
+function matchingStudents(db: Db, q: string, inScope: SQL | undefined) {
   return db
     .select({
       id: students.id,
@@ -89,9 +86,9 @@ function matchingStudents(db: Db, q: string, own: SQL | undefined) {
       registration_no: students.registrationNo,
     })
     .from(students)
-    .where(and(own, matchesStudent(q)))
+    .where(and(inScope, matchesStudent(q)))
     .orderBy(desc(students.createdAt), desc(students.id))
-    .limit(MOST);
+    .limit(MAX_MATCHES);
 }
 
 function matchingCourses(db: Db, q: string) {
@@ -100,7 +97,7 @@ function matchingCourses(db: Db, q: string) {
     .from(courses)
     .where(and(isNull(courses.archivedAt), mentions(q, [courses.name, courses.code])))
     .orderBy(asc(courses.name), asc(courses.id))
-    .limit(MOST);
+    .limit(MAX_MATCHES);
 }
 
 function matchingClasses(db: Db, q: string) {
@@ -110,7 +107,7 @@ function matchingClasses(db: Db, q: string) {
     .innerJoin(courses, eq(courses.id, classes.courseId))
     .where(and(isNull(classes.archivedAt), mentions(q, [classes.name, courses.name])))
     .orderBy(asc(courses.name), asc(classes.name), asc(classes.id))
-    .limit(MOST);
+    .limit(MAX_MATCHES);
 }
 
 async function matchingStaff(db: Db, q: string) {
@@ -128,8 +125,24 @@ async function matchingStaff(db: Db, q: string) {
       ),
     )
     .orderBy(asc(staff.firstName), asc(staff.lastName), asc(staff.id))
-    .limit(MOST);
+    .limit(MAX_MATCHES);
   return rows.map((row) => ({ id: row.id, name: nameOf(row), msisdn: row.msisdn, user_type: row.role }));
 }
 
 const fullName = sql`${staff.firstName} || ' ' || ${staff.lastName}`;
+
+function hasDuty(actor: Actor, duty: Duty): boolean {
+  return actor.kind === "staff" && dutyOf(actor.role, duty) !== undefined;
+}
+
+/** A registration number like AC10001, in any case and spacing; null for other text. */
+function registrationNo(written: string): string | null {
+  const code = written.toUpperCase().replace(/[\s-]/g, "");
+  return /^AC\d+$/.test(code) ? code : null;
+}
+
+/** An M-Pesa receipt, ten letters and digits in any case; null for other text. */
+function receiptCode(written: string): string | null {
+  const code = written.toUpperCase().replace(/[\s-]/g, "");
+  return /^[A-Z0-9]{10}$/.test(code) ? code : null;
+}

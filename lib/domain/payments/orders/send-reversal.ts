@@ -1,13 +1,13 @@
 import "server-only";
 import { changed, command, workflow } from "@/lib/platform/commands/command";
 import { Refusal } from "@/lib/platform/refusal";
-import { openOrder } from "../callbacks/orders";
-import { sendOrder } from "../callbacks/send-order";
 import { findTransactionById } from "../ledger/record-transaction";
 import { ledgerTexts } from "../ledger/texts";
-import { RefundId } from "./input";
-import { lockRefund, moveRefund, shownRefund } from "./refunds";
-import { refundTexts as texts } from "./texts";
+import { RefundId } from "../refunds/input";
+import { lockRefund, moveRefund, shownRefund } from "../refunds/refunds";
+import { refundTexts as texts } from "../refunds/texts";
+import { openOrder } from "./orders";
+import { sendOrder } from "./send-order";
 
 const openReversal = command("payments.send-reversal", RefundId, async ({ input, tx }) => {
   const approved = await lockRefund(tx, input.refund_id);

@@ -1,18 +1,20 @@
 import "server-only";
 import { and, count, desc, eq, inArray, isNull, like, or, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
 import type { Db } from "@/db/client";
 import { staff } from "@/db/schema/staff";
 import { query } from "@/lib/platform/commands/query";
 import { containsPattern, rowsBefore } from "@/lib/platform/db/pagination";
 import { CASHIER_ROLES, type StaffRole } from "@/lib/platform/permissions/roles";
 import { toMsisdn } from "@/lib/platform/phone";
+import { Refusal } from "@/lib/platform/refusal";
 import { ListAdmins, ListCashiers, ListTutors } from "./input";
 import { account } from "./projections";
+import { staffTexts as texts } from "./texts";
 
-type Role = StaffRole;
 type Page = { page: number; pageSize: number; search: string };
 
-/** A page of the tutors, newest first; the search looks at names, phone and mail. */
+/** A page of the tutors, newest first; the search covers names, phone and mail. */
 export const listTutors = query("tutors.list", ListTutors, async ({ input, db }) => {
   const { rows, total } = await readPage(db, ["tutor"], input, input.tutorId);
   return { tutors: rows, total };
@@ -24,13 +26,21 @@ export const listAdmins = query("admin.list", ListAdmins, async ({ input, db }) 
   return { admins: rows, total };
 });
 
-/** A page of the cashiers, finance officers among them. */
+/** A page of the cashiers, including finance officers. */
 export const listCashiers = query("cashiers.list", ListCashiers, async ({ input, db }) => {
   const { rows, total } = await readPage(db, CASHIER_ROLES, input, input.cashierId);
   return { cashiers: rows, total };
 });
 
-async function readPage(db: Db, roles: Role[], input: Page, id: string | undefined) {
+/** The caller's own account. */
+export const showAccount = query("auth.show-account", z.object({}), async ({ actor, db }) => {
+  if (actor.kind !== "staff") throw new Refusal("forbidden", "not_allowed", texts.inactive);
+  const [row] = await db.select().from(staff).where(eq(staff.id, actor.staffId));
+  if (!row) throw new Error("the signed-in account vanished");
+  return account(row);
+});
+
+async function readPage(db: Db, roles: StaffRole[], input: Page, id: string | undefined) {
   const where = and(
     inArray(staff.role, roles),
     isNull(staff.archivedAt),

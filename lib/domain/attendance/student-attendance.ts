@@ -8,17 +8,17 @@ import { query } from "@/lib/platform/commands/query";
 import { Refusal } from "@/lib/platform/refusal";
 import { studentsOf } from "../students/student-scope";
 import { StudentAttendance } from "./input";
-import { readMeetings } from "./read-meetings";
+import { readRegisterSessions } from "./register-sessions";
 import { attendancePercentage, countMarks } from "./rules";
 import { attendanceTexts as texts } from "./texts";
 
-/** As many weekends as a season has. */
+/** A season has about this many weekends. */
 const LAST = 12;
 
 /**
- * How a student attended each session: those attended now, and those with a mark in a saved register; drafts do not
- * count. A tutor sees the own sessions of own students.
- * @throws Refusal 404 for an unknown student, or one out of reach.
+ * A student's attendance by session: the sessions they are enrolled in now, and those with a mark in a saved register.
+ * Drafts do not count. A tutor sees only their own sessions and students. docs/business-rules.md, "Attendance".
+ * @throws Refusal 404 for an unknown student, or one outside the actor's scope
  */
 export const attendanceOfStudent = query(
   "attendance-registers.of-student",
@@ -30,12 +30,12 @@ export const attendanceOfStudent = query(
       .where(and(eq(students.id, id), studentsOf(db, actor, scope)));
     if (!student) throw new Refusal("not_found", "not_found", texts.noStudent);
     const own = scope === "own" && actor.kind === "staff" ? eq(sessions.tutorId, actor.staffId) : undefined;
-    const meetings = await readMeetings(db, and(ofStudent(id), own));
+    const found = await readRegisterSessions(db, and(enrolledOrMarked(id), own));
     const marks = await readSavedMarks(db, id);
     return {
       student_id: id,
-      sessions: meetings.map((session) =>
-        summed(
+      sessions: found.map((session) =>
+        withTotals(
           session,
           marks.filter((mark) => mark.sessionId === session.id),
         ),
@@ -45,9 +45,9 @@ export const attendanceOfStudent = query(
 );
 
 type SavedMark = Awaited<ReturnType<typeof readSavedMarks>>[number];
-type Meeting = Awaited<ReturnType<typeof readMeetings>>[number];
+type RegisterSession = Awaited<ReturnType<typeof readRegisterSessions>>[number];
 
-function summed({ id, ...session }: Meeting, marks: SavedMark[]) {
+function withTotals({ id, ...session }: RegisterSession, marks: SavedMark[]) {
   const states = marks.map(({ state }) => state);
   const { unmarked_count: _none, ...counts } = countMarks(states);
   return {
@@ -60,7 +60,7 @@ function summed({ id, ...session }: Meeting, marks: SavedMark[]) {
   };
 }
 
-/** The marks of a student in saved registers, newest first. */
+/** The student's marks in saved registers, newest first. */
 function readSavedMarks(db: Db, studentId: string) {
   return db
     .select({ sessionId: registers.sessionId, date: registers.date, state: registerMarks.state })
@@ -70,8 +70,8 @@ function readSavedMarks(db: Db, studentId: string) {
     .orderBy(desc(registers.date));
 }
 
-/** Attended now, or marked once. Two searches put together: an OR is answered by no index. */
-function ofStudent(studentId: string) {
+/** Sessions the student is enrolled in or was marked in. A union, because no index serves an OR. */
+function enrolledOrMarked(studentId: string) {
   return sql`${sessions.id} = any (array(
     select es.session_id from enrollment_sessions es
       join enrollments e on e.id = es.enrollment_id where e.student_id = ${studentId} and e.state = 'enrolled'

@@ -1,0 +1,51 @@
+import "server-only";
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { classes, courses, inWeekendOrder, sessions } from "@/db/schema/catalog";
+import type { Actor } from "@/lib/platform/permissions/actor";
+import type { Scope } from "@/lib/platform/permissions/permissions";
+import { Refusal } from "@/lib/platform/refusal";
+import { attendanceTexts as texts } from "./texts";
+
+/**
+ * Finds a session whose registers the actor may keep: a tutor's own, any session for an admin.
+ * docs/business-rules.md, "Attendance".
+ * @returns the session, with the database's time as `now`
+ * @throws Refusal 404 for an unknown session, 403 for another tutor's
+ */
+export async function findOwnSession(db: Db, actor: Actor, scope: Scope, id: string) {
+  const [found] = await db
+    .select({ session: sessions, now: sql<Date>`now()`.mapWith(sessions.updatedAt) })
+    .from(sessions)
+    .where(eq(sessions.id, id));
+  const session = found && { ...found.session, now: found.now };
+  if (!session) throw new Refusal("not_found", "not_found", texts.noSession);
+  if (scope === "own" && !(actor.kind === "staff" && session.tutorId === actor.staffId)) {
+    throw new Refusal("forbidden", "not_allowed", "This session is another tutor's.");
+  }
+  return session;
+}
+
+/** Sessions as registers show them, times as HH:MM. Archived ones too: their registers stay. */
+export function readRegisterSessions(db: Db, where: SQL | undefined) {
+  return db
+    .select({
+      id: sessions.id,
+      course: courses.name,
+      class: classes.name,
+      day: sessions.day,
+      start_at: sql<string>`to_char(${sessions.startsAt}, 'HH24:MI')`,
+      end_at: sql<string>`to_char(${sessions.endsAt}, 'HH24:MI')`,
+    })
+    .from(sessions)
+    .innerJoin(classes, eq(classes.id, sessions.classId))
+    .innerJoin(courses, eq(courses.id, classes.courseId))
+    .where(where)
+    .orderBy(
+      sql`lower(${courses.name})`,
+      sql`lower(${classes.name})`,
+      inWeekendOrder,
+      sessions.startsAt,
+      sessions.id,
+    );
+}

@@ -1,0 +1,109 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { databaseNow } from "@/db/now";
+import { sessions } from "@/db/schema/catalog";
+import type { SessionDay } from "@/db/schema/enums";
+import { staff } from "@/db/schema/staff";
+import { query } from "@/lib/platform/commands/query";
+import type { Actor } from "@/lib/platform/permissions/actor";
+import type { Scope } from "@/lib/platform/permissions/permissions";
+import { Refusal } from "@/lib/platform/refusal";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { readSessions } from "../catalog/read-sessions";
+import { staffTexts } from "../staff/texts";
+import { TutorSessions } from "./input";
+import { readCounts } from "./read-counts";
+import { enrolledOn, readMembers } from "./roster";
+import { addDays, lastMeeting, meetsOn, nextMeeting } from "./rules";
+
+/**
+ * A tutor's sessions with their students of today and the attendance by date. A tutor gets their own; an admin names
+ * the tutor. docs/business-rules.md, "Attendance".
+ * @throws Refusal 403 for another tutor's sessions, 404 for an unknown tutor
+ */
+export const showTutorSessions = query(
+  "tutors.tutor-sessions",
+  TutorSessions,
+  async ({ actor, scope, input, db }) => {
+    const { tutor, sessions } = await readTutorSessions(db, actor, scope, input.tutorId);
+    return { tutor, sessions };
+  },
+);
+
+/**
+ * The tutor's home page: their sessions, today's first by start time, with the attendance by date. `next_date` is the
+ * register to open next: the last meeting's unless that is saved, else the next meeting's.
+ * @throws Refusal 403 for another tutor's sessions, 404 for an unknown tutor
+ */
+export const showTutorHome = query(
+  "tutors.tutor-sessions",
+  TutorSessions,
+  async ({ actor, scope, input, db }) => {
+    const { today, tutor, sessions } = await readTutorSessions(db, actor, scope, input.tutorId);
+    const shown = sessions.map(({ students, ...session }) => {
+      const meetsToday = meetsOn(session.day, today);
+      return {
+        ...session,
+        student_count: students.length,
+        meets_today: meetsToday,
+        today_status: meetsToday ? (session.attendance[today]?.status ?? ("new" as const)) : null,
+        next_date: nextDate(session.day, session.attendance, today),
+      };
+    });
+    return {
+      today,
+      tutor,
+      sessions: shown.sort(
+        (one, other) =>
+          Number(other.meets_today) - Number(one.meets_today) ||
+          (one.meets_today ? one.start_at.localeCompare(other.start_at) : 0),
+      ),
+    };
+  },
+);
+
+/**
+ * Reads a tutor's sessions with students and counts; the number of statements does not depend on the number of sessions.
+ * @param asked the tutor's id; with scope `own` it may be left out
+ * @throws Refusal 403 for another tutor's sessions, 404 for an unknown tutor
+ */
+export async function readTutorSessions(db: Db, actor: Actor, scope: Scope, asked: string | undefined) {
+  const tutorId = tutorIdFor(actor, scope, asked);
+  const [tutor] = await db
+    .select({ id: staff.id, firstName: staff.firstName, lastName: staff.lastName })
+    .from(staff)
+    .where(and(eq(staff.id, tutorId), eq(staff.role, "tutor")));
+  if (!tutor) throw new Refusal("not_found", "not_found", staffTexts.notThere("tutor", tutorId));
+  const today = nairobiDate(await databaseNow(db));
+  const own = await readSessions(db, eq(sessions.tutorId, tutor.id));
+  const ids = own.map(({ id }) => id);
+  const members = await readMembers(db, ids);
+  const counted = await readCounts(db, ids);
+  return {
+    today,
+    tutor: { id: tutor.id, name: `${tutor.firstName} ${tutor.lastName}` },
+    sessions: own.map((session) => ({
+      ...session,
+      students: enrolledOn(members, session.id, today),
+      attendance: Object.fromEntries(
+        counted
+          .filter(({ session_id }) => session_id === session.id)
+          .map(({ session_id: _session, date, ...counts }) => [date, counts] as const),
+      ),
+    })),
+  };
+}
+
+function tutorIdFor(actor: Actor, scope: Scope, asked: string | undefined): string {
+  const self = actor.kind === "staff" ? actor.staffId : "";
+  if (scope === "own" && asked && asked !== self) {
+    throw new Refusal("forbidden", "not_allowed", "These sessions are another tutor's.");
+  }
+  return asked ?? self;
+}
+
+function nextDate(day: SessionDay, attendance: Record<string, { status: string }>, today: string): string {
+  const last = lastMeeting(day, today);
+  return attendance[last]?.status === "saved" ? nextMeeting(day, addDays(today, 1)) : last;
+}

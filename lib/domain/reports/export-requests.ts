@@ -1,0 +1,149 @@
+import "server-only";
+import type { z } from "zod";
+import { copyOut } from "@/db/copy";
+import { workflow } from "@/lib/platform/commands/command";
+import { copyStatement, madeOn, safe, shillings, shownInstant } from "./csv";
+import { ExportExpressRequests, ExportPaybillRequests, ExportPaymentRequests } from "./input";
+import { openExport } from "./open-export";
+
+const openPaymentRequests = openExport("payments.export-payment-requests", ExportPaymentRequests, {
+  file: "Payment_Requests",
+  exported: "payment requests",
+});
+
+/**
+ * The payment requests made on some Nairobi dates, both included, filtered by status and method, as CSV safe to open in a spreadsheet. Amounts in
+ * shillings. The export is written to the audit log first.
+ * @throws Refusal 400 for dates before the setting's first, after today or out of order
+ */
+export const exportPaymentRequests = workflow(openPaymentRequests, async (_ctx, { fileName, ...wanted }) => ({
+  fileName,
+  csv: await copyOut(requests(wanted)),
+}));
+
+/** The filters have passed their zod shapes, so they may stand in a COPY. */
+function requests({ status, method, ...dates }: z.output<typeof ExportPaymentRequests>): string {
+  const conditions = [
+    madeOn("r.created_at", dates),
+    ...(status ? [`r.status = '${status}'`] : []),
+    ...(method ? [`r.method = '${method}'`] : []),
+  ];
+  return copyStatement(
+    [
+      ["Method", "r.method"],
+      ["Amount", shillings("r.amount_cents")],
+      ["Paying Phone", "r.paying_msisdn"],
+      ["Payer", safe("r.paying_first_name || ' ' || r.paying_last_name")],
+      ["Reg. Number", "s.registration_no"],
+      ["Full Name", safe("s.full_name")],
+      ["Phone Number", "s.msisdn"],
+      ["Account", "e.pay_code"],
+      ["Season", "e.season_number"],
+      ["Status", "r.status"],
+      ["Created at", shownInstant("r.created_at")],
+    ],
+    `from payment_requests r join enrollments e on e.id = r.enrollment_id join students s on s.id = e.student_id
+     where ${conditions.join(" and ")} order by r.created_at, r.id`,
+  );
+}
+
+const openExpressRequests = openExport("payments.export-express-requests", ExportExpressRequests, {
+  file: "Express_Requests",
+  exported: "express requests",
+});
+
+/**
+ * The prompts sent on some Nairobi dates, both included, filtered by status, as CSV safe to open in a spreadsheet. Amounts in
+ * shillings. The export is written to the audit log first.
+ * @throws Refusal 400 for dates before the setting's first, after today or out of order
+ */
+export const exportExpressRequests = workflow(openExpressRequests, async (_ctx, { fileName, ...wanted }) => ({
+  fileName,
+  csv: await copyOut(prompts(wanted)),
+}));
+
+/** The filters have passed their zod shapes, so they may stand in a COPY. */
+function prompts({ status, ...dates }: z.output<typeof ExportExpressRequests>): string {
+  const conditions = [madeOn("p.created_at", dates), ...(status ? [`p.state = '${status}'`] : [])];
+  return copyStatement(
+    [
+      ["Phone Number", "p.msisdn"],
+      ["Amount", shillings("p.amount_cents")],
+      ["Reg. Number", "s.registration_no"],
+      ["Full Name", safe("s.full_name")],
+      ["Student Phone", "s.msisdn"],
+      ["ResponseCode", safe("p.response_code")],
+      ["ResponseDescription", safe("p.response_description")],
+      ["ResultCode", safe("p.result_code")],
+      ["ResultDesc", safe("p.result_desc")],
+      ["CheckoutRequestID", safe("p.checkout_request_id")],
+      ["MerchantRequestID", safe("p.merchant_request_id")],
+      ["Status", "p.state"],
+      ["Receipt", "t.receipt"],
+      ["Season", "e.season_number"],
+      ["Created at", shownInstant("p.created_at")],
+    ],
+    `from mpesa_express_requests p join enrollments e on e.id = p.enrollment_id
+     join students s on s.id = e.student_id left join transactions t on t.express_request_id = p.id
+     where ${conditions.join(" and ")} order by p.created_at, p.id`,
+  );
+}
+
+const openPaybillRequests = openExport("payments.export-paybill-requests", ExportPaybillRequests, {
+  file: "Paybill_Requests",
+  exported: "paybill requests",
+});
+
+/**
+ * The paybill payments confirmed on some Nairobi dates, both included, filtered by status, as CSV safe to open in a spreadsheet. Amounts in
+ * shillings. The export is written to the audit log first.
+ * @throws Refusal 400 for dates before the setting's first, after today or out of order
+ */
+export const exportPaybillRequests = workflow(openPaybillRequests, async (_ctx, { fileName, ...wanted }) => ({
+  fileName,
+  csv: await copyOut(payments(wanted)),
+}));
+
+const GIVEN_BACK = `t.enrollment_id is null
+  and coalesce((select n.cents from suspense n where n.transaction_id = t.id), 0) = 0`;
+const PAYBILL_STATUS = {
+  matched: "t.enrollment_id is not null",
+  unmatched: `t.enrollment_id is null and not (${GIVEN_BACK})`,
+  given_back: GIVEN_BACK,
+};
+
+/** The filters have passed their zod shapes, so they may stand in a COPY. */
+function payments({ status, ...dates }: z.output<typeof ExportPaybillRequests>): string {
+  const conditions = [madeOn("p.created_at", dates), ...(status ? [PAYBILL_STATUS[status]] : [])];
+  return copyStatement(
+    [
+      ["TransID", "p.trans_id"],
+      ["TransAmount", shillings("p.amount_cents")],
+      ["BillRefNumber", safe("p.bill_ref")],
+      ["Phone Number", safe("p.msisdn")],
+      ["FirstName", safe("p.first_name")],
+      ["MiddleName", safe("p.middle_name")],
+      ["LastName", safe("p.last_name")],
+      ["TransactionType", safe("p.transaction_type")],
+      ["TransTime", shownStamp("p.trans_time")],
+      [
+        "Status",
+        `case when ${PAYBILL_STATUS.matched} then 'matched' when ${GIVEN_BACK} then 'given back' else 'unmatched' end`,
+      ],
+      ["Reg. Number", "s.registration_no"],
+      ["Full Name", safe("s.full_name")],
+      ["Student Phone", "s.msisdn"],
+      ["Season", "e.season_number"],
+      ["Created at", shownInstant("p.created_at")],
+    ],
+    `from mpesa_paybill_confirmations p left join transactions t on t.receipt = p.trans_id
+     left join enrollments e on e.id = t.enrollment_id left join students s on s.id = e.student_id
+     where ${conditions.join(" and ")} order by p.created_at, p.id`,
+  );
+}
+
+/** Safaricom's Nairobi time stamp, 20261121103000, as DD/MM/YYYY HH:MM; other text unchanged. */
+function shownStamp(column: string): string {
+  const shown = `regexp_replace(${column}, '^(\\d{4})(\\d\\d)(\\d\\d)(\\d\\d)(\\d\\d)\\d\\d$', '\\3/\\2/\\1 \\4:\\5')`;
+  return safe(shown);
+}

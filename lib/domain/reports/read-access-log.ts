@@ -1,0 +1,220 @@
+import "server-only";
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { students } from "@/db/schema/students";
+import { changed, command } from "@/lib/platform/commands/command";
+import { toMsisdn } from "@/lib/platform/phone";
+import { Refusal } from "@/lib/platform/refusal";
+import { hashToken } from "@/lib/platform/secrets";
+import { named } from "../students/student-scope";
+import { Exposed, Readers } from "./input";
+import { reportTexts as texts } from "./texts";
+
+/** Whose accesses are listed: those of one staff session, or of a member of staff. */
+type Reader = { kind: "session" | "staff"; id: string };
+type Span = { from: Date; to: Date };
+
+type Exposure = {
+  registration_no: string;
+  full_name: string;
+  tell_name: string;
+  tell_msisdn: string;
+  verbs: string[];
+  times: number;
+  first_at: string;
+  last_at: string;
+};
+
+/**
+ * The students whose data was shown to a staff session or a member of staff between two moments (the end excluded), by
+ * registration number: whom to notify (a minor's guardian), by which verbs, how often, first and last. The query itself is
+ * written to the audit log. docs/breach.md.
+ * @throws Refusal 404 for an unknown session or member of staff
+ */
+export const listExposed = command("reports.exposed", Exposed, async ({ input, tx }) => {
+  const reader = await findReader(tx, input.who);
+  if (!reader) throw new Refusal("not_found", "not_found", texts.noReader);
+  // It may go through a year of exports.
+  await tx.execute(sql`set local statement_timeout = '60s'`);
+  const rows = await tx.execute<Exposure>(sql`
+    with shown as (
+      select student_id, array_agg(distinct verb order by verb) as verbs, count(*)::int as times, min(at) as first_at, max(at) as last_at
+      from (${accessesBy(reader, input)}) lines group by student_id
+    )
+    select s.registration_no, s.full_name, coalesce(s.guardian_name, s.full_name) as tell_name,
+      coalesce(s.guardian_msisdn, s.msisdn) as tell_msisdn, t.verbs, t.times, t.first_at, t.last_at
+    from shown t join students s on s.id = t.student_id order by s.registration_no`);
+  const people = await tx.execute<{
+    name: string;
+    role: string;
+  }>(sql`select first_name || ' ' || last_name as name, role
+    from staff where id = ${
+      reader.kind === "staff"
+        ? sql`${reader.id}::uuid`
+        : sql`coalesce(
+      (select staff_id from staff_sessions where id = ${reader.id}::uuid),
+      (select actor_id::uuid from disclosures where session_id = ${reader.id}::uuid limit 1))`
+    }`);
+  const [person] = people;
+  return changed(
+    {
+      reader: { ...reader, name: person?.name ?? texts.formerStaff, role: person?.role ?? null },
+      rows: rows.map((row) => ({ ...row, first_at: toIso(row.first_at), last_at: toIso(row.last_at) })),
+    },
+    {
+      subject: `${reader.kind === "staff" ? "staff" : "sign-in"}:${reader.id}`,
+      what: { from: input.from.toISOString(), to: input.to.toISOString(), students: rows.length },
+    },
+  );
+});
+
+type Access = {
+  at: string;
+  actor_kind: string;
+  actor_id: string | null;
+  actor_name: string | null;
+  session_id: string | null;
+  verb: string;
+  request_id: string | null;
+};
+
+const MAX_READERS = 10_000;
+
+/**
+ * Who was shown a student's data between two moments, newest first, at most 10,000 responses. Exports are in the audit log
+ * instead, with their dates. The query itself is written to the audit log. docs/breach.md.
+ * @throws Refusal 404 for an unknown student, 409 several_students when several share the phone
+ */
+export const listReaders = command("reports.readers", Readers, async ({ input, tx }) => {
+  const found = await tx
+    .select({ id: students.id })
+    .from(students)
+    .where(named(input.student, toMsisdn(input.student)))
+    .limit(2);
+  const [student, another] = found;
+  if (!student) throw new Refusal("not_found", "not_found", texts.noStudent);
+  if (another) throw new Refusal("conflict", "several_students", texts.severalStudents);
+  const rows = await tx.execute<Access>(sql`
+    select d.at, d.actor_kind, d.actor_id, s.first_name || ' ' || s.last_name as actor_name, d.session_id, d.verb, d.request_id
+    from disclosures d left join staff s on d.actor_kind = 'staff' and s.id::text = d.actor_id
+    where d.student_ids @> array[${student.id}]::uuid[]
+      and d.at >= ${input.from.toISOString()}::timestamptz and d.at < ${input.to.toISOString()}::timestamptz
+    order by d.at desc, d.id desc limit ${MAX_READERS}`);
+  return changed(
+    { rows: rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() })) },
+    {
+      subject: `student:${student.id}`,
+      what: { asked: "readers", from: input.from.toISOString(), to: input.to.toISOString() },
+    },
+  );
+});
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Finds a staff session by id or token, or a member of staff by phone or id, archived ones too. */
+async function findReader(db: Db, who: string): Promise<Reader | undefined> {
+  const msisdn = toMsisdn(who);
+  const id = who.toLowerCase();
+  const [found] = await db.execute<Reader>(
+    ID.test(id)
+      ? sql`select 'staff' as kind, id from staff where id = ${id}::uuid
+          union all select 'session', ${id} where exists (select 1 from staff_sessions where id = ${id}::uuid)
+            or exists (select 1 from disclosures where session_id = ${id}::uuid)
+            or exists (select 1 from audit_log where session_id = ${id}::uuid) limit 1`
+      : msisdn
+        ? sql`select 'staff' as kind, id from staff where msisdn = ${msisdn} order by archived_at desc nulls first limit 1`
+        : sql`select 'session' as kind, id from staff_sessions where token_hash = ${hashToken(who)}`,
+  );
+  return found;
+}
+
+/** The condition for a reader's lines `l` of a log in a span of time. */
+function linesOf({ kind, id }: Reader, { from, to }: Span): SQL {
+  const whose =
+    kind === "session" ? sql`l.session_id = ${id}::uuid` : sql`l.actor_kind = 'staff' and l.actor_id = ${id}`;
+  return sql`${whose} and l.at >= ${from.toISOString()}::timestamptz and l.at < ${to.toISOString()}::timestamptz`;
+}
+
+/**
+ * Student, verb and time of all a reader was shown: responses, changes, and exports. An export counts all rows of its dates,
+ * whatever its filters, so that no student is missed.
+ */
+function accessesBy(reader: Reader, span: Span): SQL {
+  const lines = linesOf(reader, span);
+  return sql`
+    select l.at, l.verb, unnest(l.student_ids) as student_id from disclosures l where ${lines}
+    union all
+    select l.at, l.verb, s.id from audit_log l join students s on s.id = ${subjectId("student")} where ${lines}
+    union all
+    select l.at, l.verb, e.student_id from audit_log l join enrollments e on e.id = ${subjectId("enrollment")} where ${lines}
+    union all
+    select l.at, l.verb, e.student_id from audit_log l join statement_rows r on r.statement_id = ${subjectId("statement")}
+      join transactions t on t.id = r.transaction_id join enrollments e on e.id = t.enrollment_id
+      where ${lines} and l.changes ? 'exported'
+    ${sql.join(EXPORTS.map((one) => exported(lines, one)))}`;
+}
+
+/** The id in an audit line's subject if the subject is of a kind, else null. */
+function subjectId(kind: string): SQL {
+  return sql`case when l.subject ~ ${`^${kind}:[0-9a-f-]{36}$`} then substr(l.subject, ${kind.length + 2}::int)::uuid end`;
+}
+
+const WITH_ENROLLMENT = sql`join enrollments e on e.id = r.enrollment_id`;
+const OF_ENROLLMENT = sql`${WITH_ENROLLMENT} where true`;
+
+type Export = { what: string; student: SQL; rows: SQL; at: SQL };
+
+/** The rows `r` of each export, the time its dates refer to, and the student of each row. */
+const EXPORTS: Export[] = [
+  { what: "students", student: sql`r.id`, rows: sql`students r where true`, at: sql`r.created_at` },
+  {
+    what: "enrollments",
+    student: sql`r.student_id`,
+    rows: sql`enrollments r where true`,
+    at: sql`r.created_at`,
+  },
+  {
+    what: "transactions",
+    student: sql`e.student_id`,
+    rows: sql`transactions r ${OF_ENROLLMENT}`,
+    at: sql`r.created_at`,
+  },
+  // Statement and books may date a payment differently, so a day is added at both ends.
+  {
+    what: "reconciliation",
+    student: sql`e.student_id`,
+    rows: sql`transactions r ${OF_ENROLLMENT}`,
+    at: sql`r.transacted_at`,
+  },
+  {
+    what: "payment requests",
+    student: sql`e.student_id`,
+    rows: sql`payment_requests r ${OF_ENROLLMENT}`,
+    at: sql`r.created_at`,
+  },
+  {
+    what: "express requests",
+    student: sql`e.student_id`,
+    rows: sql`mpesa_express_requests r ${OF_ENROLLMENT}`,
+    at: sql`r.created_at`,
+  },
+  {
+    what: "paybill requests",
+    student: sql`e.student_id`,
+    rows: sql`mpesa_paybill_confirmations c join transactions r on r.receipt = c.trans_id ${OF_ENROLLMENT}`,
+    at: sql`c.created_at`,
+  },
+];
+
+function exported(lines: SQL, { what, student, rows, at }: Export): SQL {
+  const slack = sql`${what === "reconciliation" ? "1 day" : "0"}::interval`;
+  return sql` union all
+    select l.at, l.verb, held.student_id from audit_log l,
+      lateral (select split_part(substr(l.subject, 8), '_', 1)::date as first, split_part(substr(l.subject, 8), '_', 2)::date as last) d,
+      lateral (select ${student} as student_id from ${rows} and ${at} <= l.at
+        and ${at} >= (d.first::timestamp at time zone 'Africa/Nairobi') - ${slack}
+        and ${at} < ((d.last + 1)::timestamp at time zone 'Africa/Nairobi') + ${slack}) held
+    where ${lines} and l.subject ~ '^export:\\d{4}-\\d\\d-\\d\\d_\\d{4}-\\d\\d-\\d\\d$' and l.changes ->> 'exported' = ${what}`;
+}
+
+const toIso = (at: string) => new Date(at).toISOString();
