@@ -57,7 +57,7 @@ test("the README's pictures exist", () => {
 });
 
 describe("the table of settings in docs/configuration.md", () => {
-  const described = [...read("docs/configuration.md").matchAll(/^\| `([A-Z][A-Z0-9_]+)` *\|/gm)].map(
+  const listed = [...read("docs/configuration.md").matchAll(/^\| `([A-Z][A-Z0-9_]+)` *\|/gm)].map(
     ([, name = ""]) => name,
   );
   const example = [...read(".env.example").matchAll(/^# ([A-Z][A-Z0-9_]+)=/gm)].map(([, name = ""]) => name);
@@ -67,11 +67,11 @@ describe("the table of settings in docs/configuration.md", () => {
 
   test("has every setting that the server reads", () => {
     expect(shape).toContain("DATABASE_URL");
-    expect(shape.filter((name) => !described.includes(name))).toEqual([]);
+    expect(shape.filter((name) => !listed.includes(name))).toEqual([]);
   });
 
   test("has the settings of .env.example and no others", () => {
-    expect([...described].sort()).toEqual([...example].sort());
+    expect([...listed].sort()).toEqual([...example].sort());
   });
 });
 
