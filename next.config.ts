@@ -11,7 +11,7 @@ const config: NextConfig = {
   agentRules: false,
   poweredByHeader: false,
   reactStrictMode: true,
-  // No picture is resized here; the optimiser has been a way in (reliability.md T22).
+  // No image is resized here; the image optimizer has had security holes (docs/security.md, T22).
   images: { unoptimized: true },
   // Types are checked before by npm test; a start on a small machine need not wait for it twice.
   typescript: { ignoreBuildErrors: true },
@@ -20,7 +20,7 @@ const config: NextConfig = {
   serverExternalPackages: ["postgres", "@node-rs/argon2"],
   headers: async () =>
     ["/_next/static/:file*", "/icon.svg"].map((source) => ({ source, headers: STATIC_HEADERS })),
-  // One address for two kinds of people (spec/staff.md 2.2): with the id it is the console's page, which asks who is signed
+  // The specification gives students and staff one address: with the id it is the console's page, which asks who is signed
   // in; without it the student's own, which keeps its frame and its few scripts.
   rewrites: async () => ({
     beforeFiles: [

@@ -11,7 +11,7 @@ const KEY = /^[\x21-\x7e]{8,200}$/;
 export type StoredResponse = { status: number; body: string };
 
 /**
- * Runs work once per Idempotency-Key: a repeat with the same input gets the stored response of the first run (docs/reliability.md).
+ * Runs work once per Idempotency-Key: a repeat with the same input gets the stored response of the first run (docs/security.md, L38).
  * After an error, or a 429, the key may be used again.
  * @param header the value of the Idempotency-Key header
  * @param scope verb and caller, so that two callers may use the same key

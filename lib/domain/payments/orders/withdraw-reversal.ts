@@ -14,7 +14,7 @@ import { lockOrder, moveOrder, OPEN_ORDER_STATES } from "./orders";
 /**
  * Withdraws a reversal that M-Pesa has not answered for an hour, after staff saw in its portal that it was not done. The
  * refund is approved again, to be paid out otherwise. A late answer still counts (settle-reversal.ts), and M-Pesa never
- * reverses a payment twice (docs/mpesa.md, "Reversals").
+ * reverses a payment twice (docs/mpesa.md, "Transaction status and reversal").
  * @returns the refund in state approved. @throws Refusal 400 without a reason; 404; 409 not_sent, refund_sent.
  */
 export const withdrawReversal = command(

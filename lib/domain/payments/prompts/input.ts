@@ -13,7 +13,7 @@ const Name = z
   .transform(normalizeText)
   .pipe(z.string().min(1, texts.nameNeeded));
 
-/** Has no `amount`: only the server knows what is owed (docs/api.md, "Amount"). */
+/** Has no `amount`: only the server knows what is owed (docs/business-rules.md, "Enrollment"). */
 export const RequestPayment = z.object({
   enrollment_id: id,
   student_id: id,

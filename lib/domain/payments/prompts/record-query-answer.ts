@@ -10,7 +10,7 @@ import { findPrompt, settlePaid, settleUnpaid } from "./prompts";
 
 /**
  * Records Daraja's answer to a query and acts on it. A paid prompt stays paid: a query that contradicts it flags the
- * transaction for staff (docs/mpesa.md, "Express query").
+ * transaction for staff (docs/mpesa.md, "M-Pesa Express").
  * @returns whether the prompt is settled now.
  */
 export const recordQueryAnswer = command(

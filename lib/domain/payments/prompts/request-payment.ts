@@ -67,7 +67,7 @@ function sentence(
 
 /**
  * Records Daraja's answer to a prompt. If the callback came first, only the ids are added. Without an answer the prompt is
- * unknown, never failed, and the seat is held ten more minutes (docs/mpesa.md, "Express prompts").
+ * unknown, never failed, and the seat is held ten more minutes (docs/mpesa.md, "M-Pesa Express").
  */
 const recordPrompt = command("payments.record-prompt", RecordPrompt, async ({ input, tx }) => {
   const prompt = await findPrompt(tx, input.express_request_id);

@@ -1,7 +1,7 @@
-/** Seconds after a prompt was sent at which Daraja is queried for its result (docs/mpesa.md, "Express query"). */
+/** Seconds after a prompt was sent at which Daraja is queried for its result (docs/mpesa.md, "M-Pesa Express"). */
 const QUERY_AFTER_SECONDS = [15, 30, 60, 90, 180, 600, 1_800, 86_400];
 
-/** A prompt stays on a phone for about a minute; after two a new one may replace it (docs/mpesa.md, "Express prompts"). */
+/** A prompt stays on a phone for about a minute; after two a new one may replace it (docs/mpesa.md, "M-Pesa Express"). */
 export const PROMPT_LIFE_SECONDS = 60;
 export const PROMPT_REPLACEABLE_SECONDS = 120;
 
@@ -15,7 +15,7 @@ export function nextQueryTime(promptSentAt: Date, queried: number): Date | null 
   return seconds === undefined ? null : new Date(promptSentAt.getTime() + seconds * 1000);
 }
 
-/** Rounds cents up to whole shillings: Daraja takes no fractions (docs/mpesa.md, "Express prompts"). */
+/** Rounds cents up to whole shillings: Daraja takes no fractions (docs/mpesa.md, "M-Pesa Express"). */
 export function wholeShillings(dueCents: number): number {
   return Math.ceil(dueCents / 100);
 }

@@ -1,4 +1,4 @@
-/** How far back a pull looks: usually a little, sometimes nearly all that Daraja keeps (docs/mpesa.md, "Pull Transactions"). */
+/** How far back a pull looks: usually a little, sometimes nearly all that Daraja keeps (docs/mpesa.md, "Pull transactions"). */
 const PULL_HOURS = { usual: 2, whole: 47 };
 /** From the third failure on, every eighth quarter (two hours) is tried. */
 const MAX_DOUBLINGS = 3;
