@@ -8,8 +8,8 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     out: [
       {
         file: "lib/platform/permissions/permissions.ts",
-        was: '"students.export": ADMIN,',
-        now: '"students.export": MONEY,',
+        was: '"students.export": ADMINISTRATION,',
+        now: '"students.export": BOOKS,',
       },
     ],
     play: {
@@ -20,7 +20,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
   {
     row: "T11",
     what: "the API asks for permission before it reads anything",
-    out: [{ file: "lib/platform/http/endpoint.ts", was: "may(actor, run.verb);", now: "void may;" }],
+    out: [{ file: "lib/platform/http/endpoint.ts", was: "authorize(actor, run.verb);", now: "void authorize;" }],
     play: {
       test: "tests/api/permissions.test.ts",
       named: "who is refused by the table is refused by the handler, before anything is read",
@@ -31,9 +31,14 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     what: "a console page asks for the role",
     out: [
       {
-        file: "app/(console)/_staff/current-account.ts",
-        was: "if (!roles.includes(actor.role)) forbidden();",
-        now: "void [roles, forbidden];",
+        file: "lib/platform/http/require-verb.ts",
+        was: "if (!scopeOf(signedIn.role, verb)) forbidden();",
+        now: "void [scopeOf, verb];",
+      },
+      {
+        file: "lib/platform/http/require-verb.ts",
+        was: "if (signedIn.role !== role) forbidden();",
+        now: "void [forbidden, role];",
       },
     ],
     play: { test: "tests/pages/console/matrix.spec.ts", named: "a page opens to its roles, and to no other" },
@@ -44,8 +49,8 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     out: [
       {
         file: "lib/domain/attendance/roster.ts",
-        was: 'if (reach === "own" && !(actor.kind === "staff" && session.tutorId === actor.staffId)) {',
-        now: 'if (reach === "own" && actor.kind !== "staff") {',
+        was: 'if (scope === "own" && !(actor.kind === "staff" && session.tutorId === actor.staffId)) {',
+        now: 'if (scope === "own" && actor.kind !== "staff") {',
       },
     ],
     play: {
@@ -59,8 +64,8 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     out: [
       {
         file: "lib/domain/students/student-scope.ts",
-        was: 'if (reach !== "own" || actor.kind !== "student" || actor.studentId === studentId) return;',
-        now: 'if (reach !== "own" || actor.kind !== "student" || actor.studentId || studentId) return;',
+        was: 'if (scope !== "own" || actor.kind !== "student" || actor.studentId === studentId) return;',
+        now: 'if (scope !== "own" || actor.kind !== "student" || actor.studentId || studentId) return;',
       },
     ],
     play: { test: "tests/api/permissions.test.ts", named: "is answered as checked in" },
@@ -108,9 +113,9 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     row: "T17",
     what: "only the hash of a session token is stored",
     out: [
-      { file: "lib/domain/staff/sessions.ts", was: "tokenHash: hashToken(token),", now: "tokenHash: token," },
+      { file: "lib/platform/auth/staff-sessions.ts", was: "tokenHash: hashToken(token),", now: "tokenHash: token," },
       {
-        file: "lib/domain/staff/resolve-staff.ts",
+        file: "lib/platform/auth/staff-sessions.ts",
         was: "eq(staffSessions.tokenHash, hashToken(token)),",
         now: "eq(staffSessions.tokenHash, token),",
       },
@@ -123,7 +128,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
   {
     row: "T18",
     what: "a suspended account is refused at its next call",
-    out: [{ file: "lib/domain/staff/resolve-staff.ts", was: 'eq(staff.status, "active"),', now: "" }],
+    out: [{ file: "lib/platform/auth/staff-sessions.ts", was: 'eq(staff.status, "active"),', now: "" }],
     play: {
       test: "tests/api/auth-login.test.ts",
       named: "401 dies with its account's activity, session left open or not",
@@ -134,9 +139,14 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     what: "a form must come from a page of the academy",
     out: [
       {
-        file: "middleware.ts",
-        was: "!URL.canParse(origin) || new URL(origin).host !== own;",
-        now: "!URL.canParse(origin);",
+        file: "lib/platform/http/origin.ts",
+        was: "? new URL(origin).origin === new URL(site).origin",
+        now: "? URL.canParse(origin)",
+      },
+      {
+        file: "lib/platform/http/origin.ts",
+        was: ': new URL(origin).host === headers.get("host");',
+        now: ": URL.canParse(origin);",
       },
     ],
     play: { test: "tests/unit/middleware.test.ts", named: "and comes from another site is turned away" },
@@ -147,10 +157,10 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     out: [
       {
         file: "lib/domain/students/find-student.ts",
-        was: 'if (!student) throw new Refusal("not_found", "not_found", words.notFound);',
+        was: 'if (!student) throw new Refusal("not_found", "not_found", texts.notFound);',
         now: `if (!student) {
     const [known] = await db.select().from(students).where(named(input.q, toMsisdn(input.q)));
-    throw new Refusal("not_found", "not_found", known ? "This date of birth is wrong." : words.notFound);
+    throw new Refusal("not_found", "not_found", known ? "This date of birth is wrong." : texts.notFound);
   }`,
       },
     ],
@@ -165,21 +175,21 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     out: [
       {
         file: "lib/platform/rate-limits/rate-limits.ts",
-        was: "for (const { of, most } of await transaction((tx) => spend(tx, limits)))",
-        now: `await read((db) => refuseSpent(db, limits));
+        was: "for (const { of, most } of await transaction((tx) => consume(tx, limits)))",
+        now: `await read((db) => assertNotUsedUp(db, limits));
     for (const { of, most } of [] as Limit[])`,
       },
       {
         file: "lib/platform/rate-limits/rate-limits.ts",
-        was: `const result = await verb(ctx, given);
-      await giveBack(limits);
+        was: `const result = await verb(ctx, rawInput);
+      await restore(limits);
       return result;`,
-        now: "return await verb(ctx, given);",
+        now: "return await verb(ctx, rawInput);",
       },
       {
         file: "lib/platform/rate-limits/rate-limits.ts",
-        was: "if (!isWrongGuess(fault)) await giveBack(limits);",
-        now: "if (isWrongGuess(fault)) await transaction((tx) => spend(tx, limits)).catch(() => []);",
+        was: "if (!isWrongGuess(error)) await restore(limits);",
+        now: "if (isWrongGuess(error)) await transaction((tx) => consume(tx, limits)).catch(() => []);",
       },
     ],
     play: {
@@ -208,7 +218,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     out: [
       {
         file: "lib/domain/students/list-students.ts",
-        was: 'if (reach === "own") return { students: rows.map(forTutor), total };',
+        was: 'if (scope === "own") return { students: rows.map(forTutor), total };',
         now: "",
       },
     ],
@@ -222,9 +232,9 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     what: "a tutor sees only students of the own sessions",
     out: [
       {
-        file: "lib/platform/permissions/permissions.ts",
-        was: 'const STAFF_OF_STUDENTS: Line = { ...STAFF, tutor: "own" };',
-        now: "const STAFF_OF_STUDENTS: Line = { ...STAFF };",
+        file: "lib/platform/permissions/roles.ts",
+        was: 'duties: { students: "own", registers: "own" },',
+        now: 'duties: { students: "any", registers: "own" },',
       },
     ],
     play: { test: "tests/api/privacy.test.ts", named: "of another tutor sees none of them at all" },
@@ -235,8 +245,8 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     out: [
       {
         file: "lib/platform/commands/query.ts",
-        was: "await noteDisclosure(db, verb, ctx, result, { isAlone: true });",
-        now: "void noteDisclosure;",
+        was: "await recordAccess(db, verb, ctx, result, { isAlone: true });",
+        now: "void recordAccess;",
       },
     ],
     play: { test: "tests/domain/reports/disclosures.test.ts", named: "students.list" },
@@ -247,8 +257,8 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     out: [
       {
         file: "lib/platform/commands/query.ts",
-        was: "await noteDisclosure(db, verb, ctx, result, { isAlone: true });",
-        now: "await noteDisclosure(db, verb, ctx, result, { isAlone: true }).catch(() => undefined);",
+        was: "await recordAccess(db, verb, ctx, result, { isAlone: true });",
+        now: "await recordAccess(db, verb, ctx, result, { isAlone: true }).catch(() => undefined);",
       },
     ],
     play: {
@@ -268,8 +278,8 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     out: [
       {
         file: "lib/platform/logging/log.ts",
-        was: 'line[name] = typeof value === "string" ? mask(value) : value;',
-        now: "line[name] = value;",
+        was: 'masked[name] = typeof value === "string" ? mask(value) : value;',
+        now: "masked[name] = value;",
       },
     ],
     play: { test: "tests/unit/log.test.ts", named: "never shows a phone number: 0712345678" },
