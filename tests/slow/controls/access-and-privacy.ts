@@ -20,7 +20,9 @@ export const ACCESS_AND_PRIVACY: Control[] = [
   {
     row: "T11",
     what: "the API asks for permission before it reads anything",
-    out: [{ file: "lib/platform/http/endpoint.ts", was: "authorize(actor, run.verb);", now: "void authorize;" }],
+    out: [
+      { file: "lib/platform/http/endpoint.ts", was: "authorize(actor, run.verb);", now: "void authorize;" },
+    ],
     play: {
       test: "tests/api/permissions.test.ts",
       named: "who is refused by the table is refused by the handler, before anything is read",
@@ -113,7 +115,11 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     row: "T17",
     what: "only the hash of a session token is stored",
     out: [
-      { file: "lib/platform/auth/staff-sessions.ts", was: "tokenHash: hashToken(token),", now: "tokenHash: token," },
+      {
+        file: "lib/platform/auth/staff-sessions.ts",
+        was: "tokenHash: hashToken(token),",
+        now: "tokenHash: token,",
+      },
       {
         file: "lib/platform/auth/staff-sessions.ts",
         was: "eq(staffSessions.tokenHash, hashToken(token)),",
