@@ -144,7 +144,9 @@ describe("signing in with next-auth", () => {
     }
   });
 
-  test("wrong passwords are counted as elsewhere, and the response says how long to wait", { retry: 1 }, async () => {
+  test("wrong passwords are counted as elsewhere, and the response says how long to wait", {
+    retry: 1,
+  }, async () => {
     const person = await hire("tutor");
     for (let guess = 1; guess <= 5; guess++) await signIn(person, "guess");
     const answer = await signIn(person);

@@ -71,7 +71,7 @@ test("200 an archived class, or a class of an archived course, is not shown", as
     expect((await get({ query: { courseId } })).body.data).toEqual({ classes: [], total: 0 });
 });
 
-describe("an invalid", () => {
+describe("an invalid parameter", () => {
   test.each([
     ["courseId", "7"],
     ["page", "-1"],

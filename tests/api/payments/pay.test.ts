@@ -286,12 +286,9 @@ describe("authorization", () => {
     expect((await post({ json: payer(seat), token })).status).toBe(200);
   });
 
-  test.each(["admin", "tutor", "cashier", "finance"] as const)(
-    "403 a %s sends no prompts",
-    async (role) => {
-      const seat = await seated();
-      expectRefusal(await post({ json: payer(seat), token: await staffToken(role) }), 403, "not_allowed");
-      expect(await requestsOf(seat)).toEqual([]);
-    },
-  );
+  test.each(["admin", "tutor", "cashier", "finance"] as const)("403 a %s sends no prompts", async (role) => {
+    const seat = await seated();
+    expectRefusal(await post({ json: payer(seat), token: await staffToken(role) }), 403, "not_allowed");
+    expect(await requestsOf(seat)).toEqual([]);
+  });
 });

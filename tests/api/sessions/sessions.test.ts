@@ -70,7 +70,7 @@ test("200 an archived session is not shown", async () => {
   ]);
 });
 
-describe("an invalid", () => {
+describe("an invalid parameter", () => {
   test.each([
     ["classId", "7"],
     ["tutorId", "'"],

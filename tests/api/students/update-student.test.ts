@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import * as route from "@/app/api/v1/students/update-student/route";
 import { caller, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
-import { type Role, staffToken, student, visit } from "../cast";
+import { type Role, staffToken, student, thisYear, visit } from "../cast";
 
 const patch = caller(route, "PATCH", "/api/v1/students/update-student");
 const NOBODY = "00000000-0000-4000-8000-000000000000";
@@ -169,9 +169,9 @@ test.each([
 });
 
 test("400 a date of birth that makes a child of an adult without guardian", async () => {
-  await sql`insert into settings (key, value) values ('birth_year_to', ${sql.json(new Date().getUTCFullYear())})`;
+  await sql`insert into settings (key, value) values ('birth_year_to', ${sql.json(thisYear())})`;
   const one = await student();
-  const json = { id: one.id, dob: `05-03-${new Date().getUTCFullYear() - 12}` };
+  const json = { id: one.id, dob: `05-03-${thisYear() - 12}` };
   const answer = await patch({ json, token: tokens.admin });
   expectRefusal(answer, 400, "invalid", "guardian_name", "guardian_id_no", "guardian_msisdn");
   expect((await patch({ json: { ...json, ...DESK, dob: json.dob }, token: tokens.admin })).status).toBe(200);

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { expect, expectUsable, openBeforeScripts, openFilters, test } from "../support/academy";
 import { closeOwnCourses, ownClasses, ownStudent, placesLeft, takePlace } from "../support/own-records";
 import { payByHand } from "../support/simulator";
 import { signInAs, tokenOf } from "../support/staff";
 
 const LIST = "/admin/enrollments";
-/** Nairobi's date, as a date box takes it. */
-const today = () => new Date(Date.now() + 3 * 60 * 60 * 1000).toISOString().slice(0, 10);
+const today = () => nairobiDate(new Date());
 
 test.afterAll(({ request }) => closeOwnCourses(request));
 

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { expect, expectNoSidewaysScroll, expectUsable, openFilters, test } from "../support/academy";
 import { closeOwnCourses, ownClasses, ownStudent, takePlace } from "../support/own-records";
 import { payByHand } from "../support/simulator";
@@ -132,7 +133,7 @@ test("money of nobody stands among what is not matched, and nowhere else; financ
   expect(lines.slice(1).filter((line) => !line.includes(",suspense,"))).toEqual([]);
 });
 
-const today = () => new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
+const today = () => nairobiDate(new Date());
 
 test("a payment that does not exist leads back to the list", async ({ page }) => {
   await signInAs(page, "cashier", "/transaction-details?id=7");

@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { expect, expectUsable, test } from "../support/academy";
 import { payByHand } from "../support/simulator";
 import { signInAs } from "../support/staff";
 
-const TODAY = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
+const TODAY = nairobiDate(new Date());
 
 test("finance sees money of today that no statement covers and nobody is known for, opens it, and takes all of it along", async ({
   page,

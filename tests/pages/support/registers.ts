@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect } from "@playwright/test";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { assignTutor, type OwnStudent, ownClasses, ownStudent, takePlace } from "./own-records";
 import { payByHand } from "./simulator";
 import { type Hired, hireReadyTutor, tokenOf } from "./staff";
@@ -85,9 +86,8 @@ export async function writeMeanwhile(
 }
 
 const AT_ONCE = 6;
-const EAT_MS = 3 * 60 * 60 * 1000;
 
-const nairobiToday = () => new Date(Date.now() + EAT_MS).toISOString().slice(0, 10);
+const nairobiToday = () => nairobiDate(new Date());
 
 async function pay(request: APIRequestContext, student: OwnStudent, enrollment: string): Promise<void> {
   const asked = await request.post("/api/v1/payments/pay", {
