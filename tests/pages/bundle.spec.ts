@@ -68,9 +68,7 @@ test("no source map is built, named or served", async ({ request }) => {
     expect([400, 404], path).toContain((await request.get(path)).status());
 });
 
-test("scripts and styles are sent with brotli, cached forever and correctly typed", async ({
-  request,
-}) => {
+test("scripts and styles are sent with brotli, cached forever and correctly typed", async ({ request }) => {
   const kinds = ["js", "css"].map((kind) => filesIn(STATIC).find((name) => name.endsWith(`.${kind}`)) ?? "");
   for (const file of kinds) {
     const address = `/_next/static/${file.slice(STATIC.length + 1)}`;

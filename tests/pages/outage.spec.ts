@@ -17,9 +17,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => academy?.close());
 
-test("a form filled in before an outage keeps its input, without scripts", async ({
-  browser,
-}) => {
+test("a form filled in before an outage keeps its input, without scripts", async ({ browser }) => {
   const page = await browser.newPage({ javaScriptEnabled: false, baseURL: academy.url });
   await page.goto("/register");
   await page.getByLabel("Full name", { exact: true }).fill("Baraka");

@@ -15,9 +15,7 @@ test("an empty form shows what is missing at each field and in a focused summary
   await expectUsable(page);
 });
 
-test("an impossible date is an 'Invalid Date of Birth', and no input is lost", async ({
-  page,
-}) => {
+test("an impossible date is an 'Invalid Date of Birth', and no input is lost", async ({ page }) => {
   const person = somebody();
   await fillRegistration(page, person);
   await fillBirth(page, ["31", "2", "2001"]);
