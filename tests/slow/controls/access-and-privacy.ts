@@ -14,7 +14,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     ],
     play: {
       test: "tests/api/permissions.test.ts",
-      named: "who may call, as checked in: a widened permission shows as a changed line",
+      named: "matches who-may-call.txt: a widened permission shows as a changed line",
     },
   },
   {
@@ -25,7 +25,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     ],
     play: {
       test: "tests/api/permissions.test.ts",
-      named: "who is refused by the table is refused by the handler, before anything is read",
+      named: "a caller refused by the table is refused by the handler, before anything is read",
     },
   },
   {
@@ -70,7 +70,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
         now: 'if (scope !== "own" || actor.kind !== "student" || actor.studentId || studentId) return;',
       },
     ],
-    play: { test: "tests/api/permissions.test.ts", named: "is answered as checked in" },
+    play: { test: "tests/api/permissions.test.ts", named: "gives the responses in calls-by-caller.txt" },
   },
   {
     row: "T13",
@@ -84,12 +84,12 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     ],
     play: {
       test: "tests/api/students/get-student.test.ts",
-      named: "401 identity_required, known or not, the same to the letter",
+      named: "401 identity_required, exactly the same for known and unknown",
     },
   },
   {
     row: "T14",
-    what: "five wrong passwords from one network make it wait",
+    what: "five wrong passwords from one client network enforce a wait",
     out: [
       {
         file: "lib/domain/staff/login.ts",
@@ -99,7 +99,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     ],
     play: {
       test: "tests/api/auth-login.test.ts",
-      named: "429 after five failures from one place; the owner elsewhere still gets in",
+      named: "429 after five failures from one client network; the owner still signs in from another",
     },
   },
   {
@@ -108,7 +108,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     out: [{ file: "lib/domain/staff/reset-password.ts", was: "isNull(passwordResets.usedAt),", now: "" }],
     play: {
       test: "tests/api/auth-reset.test.ts",
-      named: "410 fifty posts of one link at once: one gets through",
+      named: "410 of fifty concurrent posts of one link one succeeds",
     },
   },
   {
@@ -128,7 +128,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     ],
     play: {
       test: "tests/api/next-auth.test.ts",
-      named: "the cookie carries the session's id and nothing else, and only its hash is kept",
+      named: "the cookie carries only the session token, and only its hash is stored",
     },
   },
   {
@@ -137,7 +137,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     out: [{ file: "lib/platform/auth/staff-sessions.ts", was: 'eq(staff.status, "active"),', now: "" }],
     play: {
       test: "tests/api/auth-login.test.ts",
-      named: "401 dies with its account's activity, session left open or not",
+      named: "401 once its account is suspended, whether or not the session is still open",
     },
   },
   {
@@ -172,7 +172,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     ],
     play: {
       test: "tests/api/students/find-student.test.ts",
-      named: "forty phones, half of them known, cannot be told apart by a wrong date of birth",
+      named: "a wrong date of birth does not tell known phones from unknown ones",
     },
   },
   {
@@ -205,7 +205,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
   },
   {
     row: "T1",
-    what: "a caller who knows only a student's id sees a masked phone",
+    what: "with view access the phone is masked",
     out: [
       {
         file: "lib/domain/students/projections.ts",
@@ -215,7 +215,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     ],
     play: {
       test: "tests/api/privacy.test.ts",
-      named: "whoever holds the ids, a visit of level view, another student with the manage level",
+      named: "callers with view access, a visit of level view, another student with the manage level",
     },
   },
   {
@@ -230,12 +230,12 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     ],
     play: {
       test: "tests/api/staff-reads.test.ts",
-      named: "to a tutor and to nobody is nothing private of a student, of an own one neither",
+      named: "holds nothing private of a student for tutors, not even of their own students",
     },
   },
   {
     row: "T2",
-    what: "a tutor sees only students of the own sessions",
+    what: "a tutor sees only students of own sessions",
     out: [
       {
         file: "lib/platform/permissions/roles.ts",
@@ -243,7 +243,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
         now: 'duties: { students: "any", registers: "own" },',
       },
     ],
-    play: { test: "tests/api/privacy.test.ts", named: "of another tutor sees none of them at all" },
+    play: { test: "tests/api/privacy.test.ts", named: "sees no student of another tutor" },
   },
   {
     row: "L41",
@@ -276,7 +276,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     row: "T31",
     what: "no cache keeps an answer of the API",
     out: [{ file: "lib/platform/http/responses.ts", was: '"cache-control": "no-store",', now: "" }],
-    play: { test: "tests/api/two-at-once.test.ts", named: "nobody is told anything of another" },
+    play: { test: "tests/api/two-at-once.test.ts", named: "concurrent callers get only their own data, and no response may be cached" },
   },
   {
     row: "T32",

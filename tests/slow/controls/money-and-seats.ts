@@ -41,7 +41,7 @@ export const MONEY_AND_SEATS: Control[] = [
     ],
     play: {
       test: "tests/api/payments/pay.test.ts",
-      named: "200 asking twice for the same enrollment gives the open request, and the phone is asked once",
+      named: "200 a second request for the same enrollment returns the open one, and the phone gets one prompt",
     },
   },
   {
@@ -58,7 +58,7 @@ export const MONEY_AND_SEATS: Control[] = [
     ],
     play: {
       test: "tests/api/payments/callbacks-forged.test.ts",
-      named: "404 with a wrong secret, by every door, and nothing is kept",
+      named: "404 with a wrong secret, at every callback address, and nothing is stored",
     },
   },
   {
@@ -71,11 +71,11 @@ export const MONEY_AND_SEATS: Control[] = [
         now: "null",
       },
     ],
-    play: { test: "tests/api/payments/callbacks.test.ts", named: "200 another amount than asked is kept" },
+    play: { test: "tests/api/payments/callbacks.test.ts", named: "200 another amount than requested is kept" },
   },
   {
     row: "T3",
-    what: "a callback of another paybill is not believed",
+    what: "a callback of another paybill is not trusted",
     out: [
       {
         file: "lib/domain/payments/callbacks/process-callback.ts",
@@ -85,7 +85,7 @@ export const MONEY_AND_SEATS: Control[] = [
     ],
     play: {
       test: "tests/api/payments/callbacks.test.ts",
-      named: "200 another paybill's message is kept and not believed",
+      named: "200 another paybill's callback is kept and not trusted",
     },
   },
   {
@@ -213,7 +213,7 @@ export const MONEY_AND_SEATS: Control[] = [
   },
   {
     row: "T9",
-    what: "a session takes no more students than its room holds",
+    what: "a session takes no more students than its capacity",
     out: [
       {
         file: "lib/domain/enrollments/class-lock.ts",
