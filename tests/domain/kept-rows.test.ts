@@ -5,7 +5,7 @@ import { asStaff } from "../support/actors";
 import { sql } from "../support/database";
 import { prompted } from "../support/prompted";
 
-/** Whose rows are written once; each has a lock of its own in the database. */
+/** Tables whose rows are written once; each has a trigger that refuses changes. */
 const KEPT = [
   "allocations",
   "audit_log",
@@ -33,8 +33,8 @@ beforeAll(async () => {
     values (${promptId}, 200, '{}', 'cancelled')`;
 });
 
-describe("what happened is never changed, by hand in the database neither", () => {
-  test("in the tables that are named here: each has its lock", async () => {
+describe("history is never changed, not even by direct SQL", () => {
+  test("in the tables listed here: each has its trigger", async () => {
     const locked = await sql`select distinct event_object_table as name from information_schema.triggers
       where action_statement like '%refuse_change()%' and action_timing = 'BEFORE' order by 1`;
     expect(locked.map(({ name }) => name)).toEqual(expect.arrayContaining(KEPT));
@@ -49,7 +49,7 @@ describe("what happened is never changed, by hand in the database neither", () =
     "mpesa_callbacks",
     "mpesa_paybill_confirmations",
     "mpesa_queries",
-  ])("a row of %s is neither changed nor removed", async (table) => {
+  ])("a row of %s can be neither changed nor removed", async (table) => {
     const [before] = await sql`select count(*)::int as rows from ${sql(table)}`;
     expect(before?.rows, "there is a row").toBeGreaterThan(0);
     const [{ name } = { name: "" }] = await sql`select column_name as name from information_schema.columns
@@ -59,13 +59,13 @@ describe("what happened is never changed, by hand in the database neither", () =
     expect(await sql`select count(*)::int as rows from ${sql(table)}`).toEqual([before]);
   });
 
-  test("the amount and the receipt of money that arrived stand, and the money is never removed", async () => {
+  test("the amount and receipt of a transaction never change, and it is never removed", async () => {
     for (const change of [sql`amount_cents = 1`, sql`receipt = 'TKL9999999'`, sql`receipt = null`])
       await expect(sql`update transactions set ${change}`).rejects.toThrow("never change");
     await expect(sql`delete from transactions`).rejects.toThrow("never removed");
   });
 
-  test("every change by a verb has left its line", async () => {
+  test("every change by a verb has its line in the audit log", async () => {
     const lines = await sql`select verb, subject from audit_log order by id`;
     const verbs = new Set(lines.map(({ verb }) => verb));
     for (const verb of ["students.register-student", "students.enroll", "payments.donate-credit"])

@@ -6,13 +6,13 @@ import { namesAfterwards } from "../support/named-statements";
 
 afterEach(closeDatabase);
 
-test("a statement that comes again is named: it travels once", async () => {
+test("a repeated statement is prepared: its text is sent once", async () => {
   const names = await namesAfterwards();
   expect(names.filter((text) => text.includes("as asked_again"))).toHaveLength(1);
   expect(names.filter((text) => text.includes("as asked_once"))).toEqual([]);
 });
 
-test("a search that is asked in a thousand ways fills no connection with names", async () => {
+test("a search in a thousand variants fills no connection with prepared statements", async () => {
   for (let way = 0; way < 500; way++)
     for (let time = 0; time < 2; time++)
       await transaction((tx) => tx.execute(query`select ${way} as ${query.raw(`way_${way}`)}`));

@@ -51,7 +51,7 @@ const LISTS: [list: string, table: string, only: string | null, read: (page: Pag
   ["messages", "outbox", null, (page) => listMessages(as("admin"), page)],
 ];
 
-test.each(LISTS)("%s, page after page, are all there are, newest first", async (_list, table, only, read) => {
+test.each(LISTS)("%s, page after page, are complete and newest first", async (_list, table, only, read) => {
   const state = sql(table === "students" ? "status" : "state");
   const rows = await sql<Array<{ id: string }>>`
     select id from ${sql(table)} where ${only === null ? sql`true` : sql`${state} = ${only}`}
@@ -64,7 +64,7 @@ test.each(LISTS)("%s, page after page, are all there are, newest first", async (
   expect(idsOf(await read({ page: last + 1, pageSize: PAGE }))).toEqual([]);
 });
 
-/** The one list of an answer, whatever it is called there. */
+/** The only list in an answer, whatever its key. */
 function idsOf(answer: unknown): string[] {
   const [rows = []] = Object.values(answer as object).filter(Array.isArray);
   return rows.map(({ id }: { id: string }) => id);

@@ -28,7 +28,7 @@ import { prompted } from "../support/prompted";
 
 const MACHINE = { actor: SCHEDULER };
 
-/** As if all that was done with a student had been done so many days ago. */
+/** Backdates everything done with a student by so many days. */
 async function aged({ id }: Student, days: number): Promise<void> {
   const then = sql`now() - make_interval(days => ${days})`;
   await sql`update students set created_at = ${then}, updated_at = ${then} where id = ${id}`;
@@ -45,7 +45,7 @@ async function isForgotten({ id }: Student): Promise<boolean> {
 }
 
 describe("a registration that is never paid", () => {
-  test("is kept on the 89th day and anonymous on the 91st, with all that was typed", async () => {
+  test("is kept on day 89 and anonymous on day 91, with everything that was typed", async () => {
     const young = await student();
     const old = await seated(await canary());
     const { promptId } = await prompted(old);
@@ -93,7 +93,7 @@ describe("a registration that is never paid", () => {
     expect(await anonymizeUnpaid(MACHINE, {})).toEqual({ removed: 0 });
   });
 
-  test("is found by nobody afterwards, and its phone registers anew", async () => {
+  test("is not found afterwards, and its phone can register again", async () => {
     const old = await student();
     await aged(old, 91);
     await anonymizeUnpaid(MACHINE, {});
@@ -106,7 +106,7 @@ describe("a registration that is never paid", () => {
     expect(anew.id).not.toBe(old.id);
   });
 
-  test("of many all are forgotten, and counted as before", async () => {
+  test("all of many are anonymized, and still counted", async () => {
     const many: Student[] = [];
     for (let i = 0; i < 3; i++) many.push(await student());
     const [before] = await sql`select sum(rows)::int as rows from tallies where list = 'students'`;
@@ -116,7 +116,7 @@ describe("a registration that is never paid", () => {
   });
 });
 
-describe("a registration on which something hangs is kept, however old", () => {
+describe("a registration with later activity is kept, however old", () => {
   const KEPT: [what: string, make: () => Promise<Student>][] = [
     ["somebody who is enrolled", async () => (await enrolled()).student],
     ["who paid one shilling", () => withSeat((seat) => pays(seat, 1))],
@@ -168,7 +168,7 @@ describe("a registration on which something hangs is kept, however old", () => {
     expect(await isForgotten(one)).toBe(false);
   });
 
-  test("and one of whose place somebody did something within the term", async () => {
+  test("and one whose enrollment changed within the period", async () => {
     const seat = await seated();
     await aged(seat.student, 400);
     await sql`update enrollments set updated_at = now() - interval '89 days' where id = ${seat.enrollmentId}`;
@@ -177,7 +177,7 @@ describe("a registration on which something hangs is kept, however old", () => {
   });
 });
 
-describe("what is kept for a term", () => {
+describe("retention periods", () => {
   beforeEach(async () => {
     await sql`insert into mpesa_callbacks (kind, body, received_at) values
       ('confirmation', 'old', now() - interval '18 months' - interval '1 day'),
@@ -203,7 +203,7 @@ describe("what is kept for a term", () => {
     ]);
   });
 
-  test("a message is neither taken away nor rewritten, old or young", async () => {
+  test("a message can be neither deleted nor rewritten, at any age", async () => {
     for (const body of ["old", "young"]) {
       await expect(sql`delete from mpesa_callbacks where body = ${body}`).rejects.toThrow("never changed");
       await expect(sql`update mpesa_callbacks set body = 'x' where body = ${body}`).rejects.toThrow("never");
@@ -215,7 +215,7 @@ describe("what is kept for a term", () => {
   });
 
   test.each(["audit_log", "disclosures"])(
-    "%s loses its lines after three years, not a day before",
+    "%s loses its lines after three years, not a day earlier",
     async (table) => {
       const line = (days: number) => ({
         at: sql`now() - interval '3 years' + make_interval(days => ${days})`,
@@ -235,7 +235,7 @@ describe("what is kept for a term", () => {
     },
   );
 
-  test("sign-ins go with the logs; links for a password and the names of writings sooner", async () => {
+  test("sessions go with the logs; password links and idempotency keys sooner", async () => {
     const staffId = await staffMember("tutor");
     for (const age of ["3 years 1 day", "2 years"])
       await sql`insert into staff_sessions (staff_id, token_hash, expires_at)
@@ -257,7 +257,7 @@ describe("what is kept for a term", () => {
     ).toEqual([{ rows: 1 }]);
   });
 
-  test("a place is not asked of an audit log that reaches less far back", async () => {
+  test("an audit log with a shorter reach is not asked about an enrollment", async () => {
     const seat = await seated();
     const then = sql`now() - interval '3 years' - interval '1 day'`;
     await aged(seat.student, 4 * 365);
@@ -270,7 +270,7 @@ describe("what is kept for a term", () => {
   });
 });
 
-test("the scheduler does it, once a day", async () => {
+test("the scheduler purges once a day", async () => {
   const [first, second] = [await student(), await student()];
   await aged(first, 91);
   await reconcile(MACHINE, {});
@@ -283,7 +283,7 @@ test("the scheduler does it, once a day", async () => {
   expect(await isForgotten(second)).toBe(true);
 });
 
-test("the terms are those the privacy policy promises", () => {
+test("the periods are those of the privacy policy", () => {
   const promised = privacyTexts.sections.find(({ id }) => id === "how-long")?.points ?? [];
   const page = readFileSync("public/privacy_policy.html", "utf8");
   for (const texts of [
@@ -302,7 +302,7 @@ async function withSeat(then: (seat: Seat) => PromiseLike<unknown>): Promise<Stu
   return seat.student;
 }
 
-/** A student whom a register marks, though the place was never paid for. */
+/** A student with a mark in a register, though the enrollment was never paid. */
 async function marked(): Promise<Student> {
   const one = await student();
   const register = await registerBy(await staffMember("tutor"));
@@ -317,7 +317,7 @@ async function registerBy(staffId: string): Promise<string> {
   return register!.id;
 }
 
-/** In which tables one of these texts stands still, whatever the column. */
+/** The tables that still have one of these texts in any column. */
 async function leftOver(texts: string[]): Promise<string[]> {
   const tables = await sql`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`;

@@ -6,7 +6,7 @@ import { sql } from "../support/database";
 type Seat = Awaited<ReturnType<typeof enrolled>>;
 type Work = (tx: postgres.TransactionSql, seat: Seat) => Promise<unknown>;
 
-/** What can happen to a taken seat, also by a hand in the database. */
+/** What can happen to a taken seat, also by direct SQL. */
 const HAPPENINGS: [what: string, work: Work][] = [
   ["who is enrolled, and nothing happens", async () => {}],
   ["who is written in as enrolled", (tx, seat) => writtenIn(tx, seat)],
@@ -55,7 +55,7 @@ test.each(HAPPENINGS)("each seat is counted once for its class and its sessions:
   expect(counted).toEqual([]);
 });
 
-/** Somebody who is enrolled from the first moment, which no verb makes. @returns the enrollment's id */
+/** A student who is enrolled from the start, which no verb does. @returns the enrollment's id */
 async function writtenIn(tx: postgres.TransactionSql, { student: who, place }: Seat): Promise<string> {
   const [row] = await tx`insert into enrollments
       (student_id, season_number, class_id, state, fee_cents, pay_code, receipt_no, enrolled_at)

@@ -1,6 +1,6 @@
 import { sql } from "./database";
 
-/** How an enrollment stands, with its money in shillings: what pays for it, and what arrived on top. */
+/** State and account of an enrollment in shillings: what is allocated, and what arrived beyond it. */
 export async function summaryOf(enrollmentId: string) {
   const [row] = await sql`
     select state, late,
@@ -15,7 +15,7 @@ export async function summaryOf(enrollmentId: string) {
   };
 }
 
-/** The money the books know of, oldest first, in shillings. */
+/** All transactions, oldest first, in shillings. */
 export async function money(): Promise<
   Array<{
     receipt: string | null;
@@ -38,7 +38,7 @@ export async function money(): Promise<
   }));
 }
 
-/** The money on one enrollment, oldest first. */
+/** The transactions of one enrollment, oldest first. */
 export async function moneyOf(enrollmentId: string) {
   const receipts =
     await sql`select receipt, amount_cents / 100 as shillings, method, sources, flags from transactions
@@ -66,7 +66,7 @@ export async function promptsOf(enrollmentId: string) {
   }>;
 }
 
-/** Everything that money and callbacks could change, to be compared before and after. */
+/** Everything that payments and callbacks can change, to compare before and after. */
 export async function wholeBooks(): Promise<string> {
   const [row] = await sql`select jsonb_build_array(
     (select jsonb_agg(e order by id) from enrollments e),

@@ -4,7 +4,7 @@ import { sql } from "./database";
 
 let born = 0;
 
-/** So many registered adults, written straight into the table. @returns their ids. */
+/** Inserts registered adults directly. @returns their ids. */
 export async function crowd(size: number): Promise<string[]> {
   const phones = Array.from({ length: size }, () => `2541${String(20_000_000 + born++)}`);
   const rows = await sql`
@@ -16,7 +16,7 @@ export async function crowd(size: number): Promise<string[]> {
 
 export type Holder = { studentId: string; enrollmentId: string; payCode: string };
 
-/** So many students who hold a seat in a class until it ends. @param minutes from now; below 0 it has ended. */
+/** Inserts students who hold a seat in a class. @param minutes from now until the hold ends; below 0 it has ended. */
 export async function holders(classId: string, size: number, minutes = 30): Promise<Holder[]> {
   const ids = await crowd(size);
   const codes = ids.map(() => payCode(born++));
@@ -32,7 +32,7 @@ export async function holders(classId: string, size: number, minutes = 30): Prom
 
 export type Prompted = Holder & { promptId: string; token: string; checkoutId: string };
 
-/** So many students with a held seat and a prompt on a phone each, as if Safaricom had taken it. */
+/** Inserts students with a held seat and a prompt each, as if Safaricom had accepted it. */
 export async function prompted(classId: string, size: number, minutes = 30): Promise<Prompted[]> {
   const held = await holders(classId, size, minutes);
   const waiting = held.map((holder, n) => ({
@@ -59,7 +59,7 @@ export async function prompted(classId: string, size: number, minutes = 30): Pro
   return waiting.map((one) => ({ ...one, promptId: ids.get(one.enrollmentId) }));
 }
 
-/** What became of the seats of a class, by state; holds that have run out count as `ended`. */
+/** The seats of a class by state; expired holds count as `ended`. */
 export async function seatsOf(classId: string): Promise<Record<string, number>> {
   const rows = await sql`select count(*)::int as all,
       case when state in ('held', 'pending_payment', 'offered') and hold_until <= now() then 'ended' else state end as how

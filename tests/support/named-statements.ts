@@ -1,7 +1,7 @@
 import { sql as query } from "drizzle-orm";
 import { borrowConnection, transaction } from "@/db/client";
 
-/** What the app's connection has named after the same few transactions. */
+/** The prepared statements of the app's connection after the same few transactions. */
 export async function namesAfterwards(): Promise<string[]> {
   await transaction((tx) => tx.execute(query`select ${1}::int as asked_once`));
   for (let time = 0; time < 30; time++)

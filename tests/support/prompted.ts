@@ -2,7 +2,7 @@ import { newPhone, type Seat } from "../api/cast";
 import type { Fields } from "./call";
 import { sql } from "./database";
 
-/** A prompt that was sent to a phone, and the request it belongs to, as they stand in the database. */
+/** Inserts a prompt that was sent to a phone, with its payment request. */
 export async function prompted(seat: Seat, more: Fields = {}, request: Fields = {}) {
   const msisdn = newPhone();
   const [asked] = await sql`insert into payment_requests ${sql({
@@ -33,7 +33,7 @@ export async function prompted(seat: Seat, more: Fields = {}, request: Fields = 
   return { msisdn, requestId: asked!.id as string, promptId: prompt!.id as string, mark };
 }
 
-/** Money of a prompt that nobody is known for, as a callback told of it. @returns its id */
+/** Inserts a transaction of a prompt in suspense, as a callback reports it. @returns its id */
 export async function paidBy(promptId: string, receipt: string): Promise<string> {
   const [row] = await sql`insert into transactions ${sql({
     receipt,

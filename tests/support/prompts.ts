@@ -5,13 +5,13 @@ import { requests } from "./safaricom";
 const PUBLIC = { actor: { kind: "public" } } as const;
 let asked = 0;
 
-/** A payer's phone that ends in these three digits, for the simulator's table; nobody had it before. */
+/** A new payer's phone that ends in these three digits, for the simulator's table. */
 export function phoneEnding(digits = "000"): string {
   asked += 1;
   return `2547${String(10_000 + asked)}${digits}`;
 }
 
-/** Asks for the fee of a seat by a prompt on a phone. */
+/** Requests the fee of a seat by a prompt. */
 export function askByPhone(
   { student, enrollmentId }: { student: Pick<Seat["student"], "id">; enrollmentId: string },
   phone: string,
@@ -31,7 +31,7 @@ export function latestCallbackUrl(): string {
   return String(requests("stkpush/v1").at(-1)?.CallBackURL);
 }
 
-/** Sends something to a callback address. @returns the status of the answer. */
+/** Sends a body to a callback address. @returns the status of the answer. */
 export async function sendTo(url: string, body: string): Promise<number> {
   const headers = { "content-type": "application/json;charset=UTF-8" };
   return (await fetch(url, { method: "POST", headers, body })).status;

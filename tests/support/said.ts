@@ -1,6 +1,6 @@
 import { Refusal } from "@/lib/platform/refusal";
 
-/** How a call ended, in one word: what `word` makes of its result, a refusal's code, or `fault: ...`. */
+/** How a call ended, as one word: `word` of its result, a refusal's code, or `error: ...`. */
 export async function said<Result>(
   call: Promise<Result>,
   word: (result: Result) => string = () => "ok",
@@ -14,8 +14,8 @@ export async function said<Result>(
 }
 
 /**
- * The same for one of a crowd: a call that is answered busy is made again, as its caller is asked to. How many of a crowd are
- * served at the first try depends on the machine, and is no rule that these tests prove.
+ * The same for one of many concurrent calls: the busy answer is retried, as callers are asked to. How many succeed at
+ * the first try depends on the machine, and is no rule that these tests prove.
  */
 export async function saidOnceServed<Result>(
   call: () => Promise<Result>,
@@ -38,7 +38,7 @@ export async function refusalOf(call: Promise<unknown>): Promise<Refusal> {
   throw new Error("nothing was refused");
 }
 
-/** How often each word was said. */
+/** How often each word occurs. */
 export function tally(texts: string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const word of texts) counts[word] = (counts[word] ?? 0) + 1;

@@ -2,7 +2,7 @@ import { csv } from "../../simulator/statement/files";
 import type { Cell } from "../../simulator/statement/rows";
 import { type Entry, zip } from "../../simulator/statement/zip";
 
-/** What a cell of a made statement may be; a Date becomes a cell that Excel shows as a day and time. */
+/** A cell of a made-up statement; a Date becomes a cell that Excel shows as a day and time. */
 export type Made = Cell | Date;
 
 export const CLASSIC = [
@@ -15,7 +15,7 @@ export const NEW = [
   ...["Paid In (KSHs)", "Withdrawn (KSHs)", "Balance (KSHs)"],
 ];
 
-/** A row of the classic layout, by column; a payment of 500.00 to account ABC2345 where nothing else is said. */
+/** A row of the classic layout, by column; by default a payment of 500.00 to account ABC2345. */
 export function classicRow(given: Record<string, Made> = {}): Made[] {
   const row: Record<string, Made> = {
     "Receipt No.": "UKL7RT61SV",
@@ -56,7 +56,7 @@ export function csvFile(rows: Cell[][]): Buffer {
   return Buffer.from(csv(rows));
 }
 
-/** A workbook whose days are days, as one has after it was saved again; or of whatever entries are given. */
+/** A workbook with real date cells, as saved again from Excel; `change` may replace its entries. */
 export function workbook(rows: Made[][], change: (entries: Entry[]) => Entry[] = (same) => same): Buffer {
   const cell = (value: Made, at: string): string => {
     if (value === null || value === "") return "";

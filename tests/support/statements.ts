@@ -3,7 +3,10 @@ import { previewStatement, uploadStatement } from "@/lib/domain/payments/stateme
 import type { Ctx } from "@/lib/platform/commands/command";
 import { sim } from "./safaricom";
 
-/** The statement of some time as finance exports it from the portal. @param manner layout, format and traps, as a query */
+/**
+ * The statement of a period as finance exports it from the portal.
+ * @param manner layout, format and traps, as a query
+ */
 export async function exported(manner: string, from: Date, to: Date): Promise<Buffer> {
   const asked = new URLSearchParams(manner);
   asked.set("from", spaced(from));
@@ -13,7 +16,7 @@ export async function exported(manner: string, from: Date, to: Date): Promise<Bu
   return Buffer.from(await answer.arrayBuffer());
 }
 
-/** Looks at a statement and imports it as it was shown; rows that need a person are left to one. */
+/** Previews a statement and imports it as shown; rows that need a decision are left out. */
 export async function imported(by: Ctx, bytes: Buffer) {
   const { file_id } = await uploadStatement(by, { file_name: "Statement", bytes });
   const shown = await previewStatement(by, { file_id, pageSize: 200 });
@@ -21,7 +24,7 @@ export async function imported(by: Ctx, bytes: Buffer) {
   return { shown, done };
 }
 
-/** `2026-11-21 10:00:00` of Nairobi. */
+/** `2026-11-21 10:00:00` in Nairobi time. */
 function spaced(at: Date): string {
   return new Date(at.getTime() + 3 * 60 * 60 * 1000).toISOString().slice(0, 19).replace("T", " ");
 }

@@ -1,4 +1,4 @@
-/** Does something with each of many, so many at a time. @returns the results in the order of the items. */
+/** Maps items concurrently, at most `width` at a time. @returns the results in the order of the items. */
 export async function together<Item, Result>(
   items: Item[],
   width: number,

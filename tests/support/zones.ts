@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect } from "vitest";
 
 const ZONES = { UTC: 0, "Pacific/Kiritimati": -840, "America/Los_Angeles": 480 };
 
-/** The same tests on machines whose own time is nobody's in Nairobi. */
+/** Runs the same tests on machines in other time zones than Nairobi's. */
 export function inEveryZone(rules: () => void): void {
   describe.each(Object.entries(ZONES))("on a machine in %s", (zone, offset) => {
     const before = process.env.TZ;

@@ -49,11 +49,11 @@ describe("a date of birth", () => {
     "05-03-1999x",
     "-5-03-1999",
     "05-03-19999",
-  ])("%j is none", (written) => {
+  ])("%j is invalid", (written) => {
     expect(parseBirthDate(written)).toBeNull();
   });
 
-  test("is written day first again", () => {
+  test("is formatted day first", () => {
     expect(formatBirthDate("1999-03-05")).toBe("05-03-1999");
   });
 
@@ -77,16 +77,16 @@ describe("age", () => {
     ["2008-02-29", "2026-03-01", 18],
     ["2008-02-29", "2028-02-29", 20],
     ["2008-12-31", "2009-01-01", 0],
-  ])("of somebody born %s is on %s %i", (born, today, age) => {
+  ])("of a student born %s is on %s %i", (born, today, age) => {
     expect(ageOn(born, today)).toBe(age);
   });
 
-  test("of eighteen still needs a guardian, of nineteen an own ID", () => {
+  test("of eighteen still requires a guardian, of nineteen an ID number", () => {
     expect(needsGuardian("2008-11-21", "2027-11-20", 18)).toBe(true);
     expect(needsGuardian("2008-11-21", "2027-11-21", 18)).toBe(false);
   });
 
-  test("is taken for birth years 1900 to 2008, and never of somebody not born yet", () => {
+  test("is accepted for birth years 1900 to 2008, and never in the future", () => {
     const years = ["1899-12-31", "1900-01-01", "2008-12-31", "2009-01-01"];
     expect(years.map((born) => isBornInRange(born, "2026-11-21", 1900, 2008))).toEqual([
       false,
@@ -110,7 +110,7 @@ inEveryZone(() => {
   });
 });
 
-describe("the papers", () => {
+describe("identity documents", () => {
   const now = new Date("2026-11-21T09:00:00Z");
 
   test("of an adult are an ID number; a guardian's are not kept", () => {
@@ -124,7 +124,7 @@ describe("the papers", () => {
     });
   });
 
-  test("of a minor are the guardian's name, ID and phone; each that is missing is named", () => {
+  test("of a minor are the guardian's name, ID and phone; each missing one is named", () => {
     expect(checkIdentityDocuments({ dob: "2008-12-01", ...GUARDIAN }, RULE, now)).toMatchObject({
       minor: true,
     });

@@ -3,7 +3,7 @@ import { parseExpressCallback, parsePaybillBody } from "@/lib/domain/payments/da
 import { errorCode, field } from "@/lib/domain/payments/daraja/exchange";
 import { verdictOf } from "@/lib/domain/payments/daraja/result-codes";
 
-// The raw bodies that Safaricom published or somebody saw on the wire (mpesa.md 2.4, 4.2).
+// Raw bodies that Safaricom published or that were seen on the wire.
 const PAID = `{"Body":{"stkCallback":{"MerchantRequestID":"29115-34620561-1","CheckoutRequestID":"ws_CO_191220191020363925",
  "ResultCode":0,"ResultDesc":"The service request is processed successfully.",
  "CallbackMetadata":{"Item":[{"Name":"Amount","Value":1.00},{"Name":"MpesaReceiptNumber","Value":"NLJ7RT61SV"},
@@ -33,14 +33,14 @@ describe("a prompt's result", () => {
     });
   });
 
-  test("is read in whatever order the items are", () => {
+  test("is read in any order of its items", () => {
     const body = JSON.parse(PAID);
     body.Body.stkCallback.CallbackMetadata.Item.reverse();
     body.Body.stkCallback.CallbackMetadata.Item.unshift({ Name: "New", Value: { deep: [1] } });
     expect(parseExpressCallback(JSON.stringify(body))?.payment?.receipt).toBe("NLJ7RT61SV");
   });
 
-  test("without money is read without", () => {
+  test("without a payment is read without one", () => {
     expect(parseExpressCallback(CANCELLED)).toMatchObject({ resultCode: "1032", payment: null });
   });
 
@@ -49,7 +49,7 @@ describe("a prompt's result", () => {
     expect(parseExpressCallback(odd)?.resultCode).toBe("SFC_IC0003");
   });
 
-  test("without a readable date is money all the same", () => {
+  test("without a readable date is still a payment", () => {
     const dateless = PAID.replace("20191219102115", '"yesterday"');
     expect(parseExpressCallback(dateless)?.payment).toEqual({
       receipt: "NLJ7RT61SV",
@@ -59,7 +59,7 @@ describe("a prompt's result", () => {
   });
 });
 
-describe("a paybill message", () => {
+describe("a Paybill message", () => {
   test("is read as published", () => {
     expect(parsePaybillBody(JSON.stringify(CONFIRMED))).toMatchObject({
       TransID: "RKL51ZDR4F",
@@ -69,7 +69,7 @@ describe("a paybill message", () => {
     });
   });
 
-  test("may have numbers for texts, and all but receipt, amount and shortcode missing", () => {
+  test("may have numbers as texts, and lack all but receipt, amount and shortcode", () => {
     const least = { TransID: "rkl51zdr4f", TransAmount: 5, BusinessShortCode: 600966, LastName: null };
     expect(parsePaybillBody(JSON.stringify(least))).toMatchObject({
       TransID: "RKL51ZDR4F",
@@ -81,11 +81,11 @@ describe("a paybill message", () => {
     });
   });
 
-  test.each(["TransID", "TransAmount", "BusinessShortCode"])("without %s is none", (name) => {
+  test.each(["TransID", "TransAmount", "BusinessShortCode"])("without %s is not one", (name) => {
     expect(parsePaybillBody(JSON.stringify({ ...CONFIRMED, [name]: undefined }))).toBeNull();
   });
 
-  test.each(["0", "0.00", "-5", "five"])("of %s is none", (TransAmount) => {
+  test.each(["0", "0.00", "-5", "five"])("of %s is not one", (TransAmount) => {
     expect(parsePaybillBody(JSON.stringify({ ...CONFIRMED, TransAmount }))).toBeNull();
   });
 });
@@ -106,13 +106,13 @@ describe("an error of Daraja's is read", () => {
       "400.002.02",
     ],
     [
-      "in the gateway's",
+      "in the gateway's shape",
       '{"fault":{"faultstring":"Spike arrest","detail":{"errorcode":"policies.ratelimit.SpikeArrestViolation"}}}',
       "policies.ratelimit.SpikeArrestViolation",
     ],
-    ["in neither, as none", '{"fault":{"faultstring":"Invalid API call"}}', ""],
-    ["in neither, as none", '{"fault":"no"}', ""],
-    ["in neither, as none", "{}", ""],
+    ["in neither shape, as none", '{"fault":{"faultstring":"Invalid API call"}}', ""],
+    ["in neither shape, as none", '{"fault":"no"}', ""],
+    ["in neither shape, as none", "{}", ""],
     ["when empty, as none", "", ""],
     ["when a web page, as none", "<html><body>Please consult your administrator.</body></html>", ""],
     ["when a number, as none", '{"errorCode":404}', ""],
@@ -120,7 +120,7 @@ describe("an error of Daraja's is read", () => {
     expect(code(text)).toBe(expected);
   });
 
-  test("as are texts it writes as numbers", () => {
+  test("as are texts sent as numbers", () => {
     expect(field({ status: 200, text: "", json: { expires_in: 3599 } }, "expires_in")).toBe("3599");
     expect(field({ status: 200, text: "", json: { expires_in: "3599" } }, "expires_in")).toBe("3599");
     expect(field({ status: 200, text: "", json: { expires_in: { no: 1 } } }, "expires_in")).toBe("");
@@ -128,12 +128,12 @@ describe("an error of Daraja's is read", () => {
 });
 
 describe("a result code", () => {
-  test("says paid only when it is 0, written either way", () => {
+  test("means paid only if it is 0, as number or text", () => {
     expect([verdictOf(0), verdictOf("0")]).toEqual(["paid", "paid"]);
     for (const code of ["00", "", "0.0", " 0", "O", "null"]) expect(verdictOf(code)).toBe("unknown");
   });
 
-  test("says cancelled, failed or not decided, and nothing of what nobody knows", () => {
+  test("means cancelled, failed or undecided; an unknown code decides nothing", () => {
     expect(["1031", "1032"].map(verdictOf)).toEqual(["cancelled", "cancelled"]);
     expect(
       ["1", "17", "26", "1001", "1019", "1025", "1037", "2001", "9999", "SFC_IC0003"].map(verdictOf),

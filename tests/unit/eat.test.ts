@@ -26,14 +26,14 @@ inEveryZone(() => {
     expect(nairobiDate(nairobiMidnight("2026-11-22"))).toBe("2026-11-22");
   });
 
-  test("Daraja's stamps are read as Nairobi's, and written back the same", () => {
+  test("Daraja's timestamps are read in Nairobi time, and formatted back the same", () => {
     expect(fromNairobiStamp("20261121000530")?.toISOString()).toBe("2026-11-20T21:05:30.000Z");
     for (const stamp of ["20261121000000", "20261231235959", "20280229120000"])
       expect(nairobiStamp(fromNairobiStamp(stamp) ?? new Date(0))).toBe(stamp);
   });
 });
 
-describe("no stamp", () => {
+describe("no timestamp", () => {
   test.each([
     "",
     "2026112110153",

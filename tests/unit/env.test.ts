@@ -21,7 +21,7 @@ function faultOf(source: Record<string, string | undefined>): string {
 }
 
 describe("the server starts", () => {
-  test("with right settings; an empty one is a missing one", () => {
+  test("with valid settings; an empty one counts as missing", () => {
     expect(parseEnv(RIGHT)).toMatchObject({ PORT: 3000, TRUST_PROXY: 0, DEMO: false, DATABASE_POOL: 10 });
     expect(parseEnv(RIGHT).APP_ORIGIN).toBeUndefined();
     expect(parseEnv({ ...RIGHT, APP_ORIGIN: "https://academy.example/" }).APP_ORIGIN).toBe(
@@ -29,7 +29,7 @@ describe("the server starts", () => {
     );
   });
 
-  test("with live money when all of it is on https", () => {
+  test("with live payments when everything is on https", () => {
     expect(parseEnv(LIVE).MPESA_MODE).toBe("live");
   });
 });
@@ -71,11 +71,11 @@ describe("the server refuses to start and names the setting", () => {
     ["APP_ORIGIN", { ...LIVE, APP_ORIGIN: "" }],
     ["MPESA_CALLBACK_ORIGIN", { ...LIVE, MPESA_CALLBACK_ORIGIN: "http://academy.example" }],
     ["DEMO", { ...LIVE, DEMO: "1" }],
-  ])("%s, where settings do not go together", (name, source) => {
+  ])("%s, when settings contradict each other", (name, source) => {
     expect(faultOf(source)).toContain(`\n  ${name}: `);
   });
 
-  test("all that are wrong at once, and no value of any", () => {
+  test("all invalid ones at once, without their values", () => {
     const said = faultOf({ ...RIGHT, AUTH_SECRET: "secret-one", CRON_SECRET: "secret-two", PORT: "x" });
     for (const name of ["AUTH_SECRET", "CRON_SECRET", "PORT"]) expect(said).toContain(name);
     expect(said).not.toMatch(/secret-(one|two)/);

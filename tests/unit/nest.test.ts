@@ -22,16 +22,16 @@ test("dotted names make rows and groups", () => {
   });
 });
 
-test("rows keep the order of their numbers, and a row that was removed leaves no hole", () => {
+test("rows keep the order of their numbers, and a removed row leaves no gap", () => {
   const typed = form(["rows.10", "third"], ["rows.2", "second"], ["rows.0", "first"]);
   expect(unflattenFields(typed)).toEqual({ rows: ["first", "second", "third"] });
 });
 
-test("names that only look like rows are a group", () => {
+test("names that only resemble rows are a group", () => {
   expect(unflattenFields(form(["a.0", "x"], ["a.b", "y"]))).toEqual({ a: { 0: "x", b: "y" } });
 });
 
-test("the last of two fields with one name counts, and a group wins over a text", () => {
+test("the last of two fields with one name counts, and a group replaces a text", () => {
   expect(unflattenFields(form(["a", "x"], ["a", "y"]))).toEqual({ a: "y" });
   expect(unflattenFields(form(["a", "x"], ["a.b", "y"]))).toEqual({ a: { b: "y" } });
 });
@@ -42,7 +42,7 @@ test("files and the framework's own fields are left out", () => {
   ).toEqual({});
 });
 
-test("no name reaches what every object has, however deep or odd", () => {
+test("no name reaches properties of Object.prototype, however deep or odd", () => {
   const typed = form(
     ["__proto__.admin", "yes"],
     ["a.__proto__.admin", "yes"],
@@ -58,7 +58,7 @@ test("no name reaches what every object has, however deep or odd", () => {
   expect(JSON.stringify(nested)).not.toContain("too deep");
 });
 
-test("flattened and nested again, values are what they were", () => {
+test("flattening and unflattening returns the same values", () => {
   const values = { name: "A", rows: [{ day: "Sunday" }, { day: "Chapel" }], group: { inner: { deep: "x" } } };
   const flat = flattenFields(values);
   expect(flat).toEqual({

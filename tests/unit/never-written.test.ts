@@ -5,7 +5,7 @@ import { type Source, withoutComments } from "../support/imports";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** What would open a door, and the files that may have it all the same: each was looked at. */
+/** Dangerous constructs, and the reviewed files that may use them. */
 const RULES: { why: string; what: RegExp; may: string[]; bad: string }[] = [
   {
     why: "text becomes part of a page as text alone",
@@ -22,7 +22,7 @@ const RULES: { why: string; what: RegExp; may: string[]; bad: string }[] = [
   {
     why: "what a person wrote never becomes part of a question to the database",
     what: /sql\.(raw|identifier)\(|\.unsafe\(/,
-    // Texts of the code's own: words of a list, conditions, a COPY whose filters have passed their shape.
+    // Fixed SQL of our own: list entries, conditions, a COPY whose filters were validated.
     may: [
       "db/copy.ts",
       "db/schema/columns.ts",
@@ -52,7 +52,7 @@ const RULES: { why: string; what: RegExp; may: string[]; bad: string }[] = [
 
 const sources = ["app", "components", "lib", "db", "public"].flatMap((room) =>
   readdirSync(join(ROOT, room), { recursive: true, encoding: "utf8" })
-    // What makes a million rows for a measurement is run by hand, and hears nobody.
+    // Generates a million rows for a measurement; it is run by hand and takes no input.
     .filter((file) => /\.(tsx?|js)$/.test(file) && !(room === "db" && file.startsWith("scale/")))
     .map(
       (file): Source => ({
@@ -63,7 +63,7 @@ const sources = ["app", "components", "lib", "db", "public"].flatMap((room) =>
 );
 
 describe.each(RULES.map((rule) => [rule.why, rule] as const))("%s", (_why, { what, may, bad }) => {
-  test("in every file", () => {
+  test("appears in no other file", () => {
     expect(sources.length).toBeGreaterThan(400);
     const found = sources.filter(({ text }) => what.test(text)).map(({ path }) => path);
     expect(found.filter((path) => !may.includes(path))).toEqual([]);
@@ -73,7 +73,7 @@ describe.each(RULES.map((rule) => [rule.why, rule] as const))("%s", (_why, { wha
     ).toEqual([]);
   });
 
-  test("and the check sees what breaks it", () => {
+  test("and the check detects it", () => {
     expect(what.test(bad)).toBe(true);
   });
 });

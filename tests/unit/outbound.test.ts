@@ -6,13 +6,13 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { withoutComments } from "../support/imports";
 
 const ROOT = join(import.meta.dirname, "../..");
-/** The one file that speaks to another server. */
+/** The only file that sends requests to other servers. */
 const DOOR = "lib/domain/payments/daraja/exchange.ts";
 const SPEAKS =
   /\bfetch\(|from "node:(https?|http2|tls|dgram|dns)"|from "undici"|\bWebSocket\(|import \{[^}]*\b(connect|createConnection|Socket)\b[^}]*\} from "node:net"/;
 
-describe("the server speaks to Safaricom and to nobody else", () => {
-  test("because one file of it can speak at all", () => {
+describe("the server calls Safaricom and no other server", () => {
+  test("because only one file can send requests", () => {
     const files = ["app", "lib", "db"].flatMap((room) =>
       readdirSync(join(ROOT, room), { recursive: true, encoding: "utf8" })
         .filter((file) => /\.tsx?$/.test(file))
@@ -20,13 +20,13 @@ describe("the server speaks to Safaricom and to nobody else", () => {
     );
     const speaking = [...files, "middleware.ts", "instrumentation.ts"].filter((file) => {
       const text = withoutComments(readFileSync(join(ROOT, file), "utf8"));
-      // What runs in the browser asks the academy, by addresses of its own.
+      // Browser code calls the academy only, by relative addresses.
       return SPEAKS.test(text) && !isBrowsers(text);
     });
     expect(speaking).toEqual([DOOR]);
   });
 
-  test("and the check sees who else would", () => {
+  test("and the check detects others", () => {
     for (const line of [
       'await fetch("https://elsewhere.example")',
       'import { request } from "node:https";',
@@ -37,12 +37,12 @@ describe("the server speaks to Safaricom and to nobody else", () => {
   });
 });
 
-/** Asked only for files that speak: in a browser nothing but an address of this site, never one that was sent to it. */
+/** Asked for files with requests only: browser code may use fixed addresses of this site, never one it received. */
 function isBrowsers(text: string): boolean {
   return /^\s*"use client"/.test(text) || !/"server-only"/.test(text);
 }
 
-describe("an answer of Safaricom's leads nowhere else", () => {
+describe("an answer of Safaricom's is not followed", () => {
   let heard: string[] = [];
   const open: (() => void)[] = [];
   afterEach(() => {
@@ -62,7 +62,7 @@ describe("an answer of Safaricom's leads nowhere else", () => {
     ({ exchange } = await import("@/lib/domain/payments/daraja/exchange"));
   });
 
-  test.each([301, 302, 307, 308])("not by a redirect with %i", async (status) => {
+  test.each([301, 302, 307, 308])("when it is a redirect with %i", async (status) => {
     const elsewhere = await serve((request, response) => {
       heard.push(request.url ?? "");
       response.end("{}");

@@ -10,20 +10,20 @@ describe("a search for", () => {
     ["％", "%\\%%"],
     ["＿", "%\\_%"],
     ["＼", "%\\\\%"],
-  ])("%s means just these signs", (search, pattern) => {
+  ])("%s matches exactly these characters", (search, pattern) => {
     expect(containsPattern(search)).toBe(pattern);
   });
 });
 
 describe("a list", () => {
-  test("shows at most 500 rows a page, from page 1, and its own number by default", () => {
+  test("has at most 500 rows a page, starts at page 1, and has its own default size", () => {
     const shape = paging(20);
     expect(shape.parse({ pageSize: "9999" })).toEqual({ page: 1, pageSize: 500, search: "" });
     expect(shape.parse({})).toEqual({ page: 1, pageSize: 20, search: "" });
     expect(shape.safeParse({ page: "0" }).success).toBe(false);
   });
 
-  test("takes dates that exist, from 1900 on", () => {
+  test("accepts dates that exist, from 1900 on", () => {
     expect(DateOnly.safeParse("2026-11-21").success).toBe(true);
     expect(
       ["0001-01-01", "2026-02-30", "21-11-2026"].map((date) => DateOnly.safeParse(date).success),

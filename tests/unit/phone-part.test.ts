@@ -15,12 +15,12 @@ describe("part of a phone number", () => {
     ["0", "0"],
     ["000123", "000123"],
     ["0345", "0345"],
-  ])("%s is looked for as %s", (typed, digits) => {
+  ])("%s is searched as %s", (typed, digits) => {
     expect(readPhonePart(typed)).toBe(digits);
   });
 
   test.each(["", "Jane", "Jane 0712", "AC10001", "+", "()", "07%12", "07_12", "07\\12"])(
-    "%j is none",
+    "%j is invalid",
     (typed) => {
       expect(readPhonePart(typed)).toBeNull();
     },

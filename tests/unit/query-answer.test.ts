@@ -3,7 +3,7 @@ import { readQueryAnswer } from "@/lib/domain/payments/daraja/express";
 
 const says = (body: unknown) => readQueryAnswer(typeof body === "string" ? body : JSON.stringify(body));
 
-describe("what Daraja said of a prompt is read for people", () => {
+describe("Daraja's answer about a prompt is put in plain words", () => {
   test.each([
     [
       { ResponseCode: "0", ResultCode: "1032", ResultDesc: "Request cancelled by user" },
@@ -37,7 +37,7 @@ describe("what Daraja said of a prompt is read for people", () => {
     expect(says(body)).toEqual({ ResultCode: code, ResultDesc: description });
   });
 
-  test("no answer says nothing", () => {
+  test("no answer has no text", () => {
     expect(readQueryAnswer(null)).toEqual({ ResultCode: null, ResultDesc: null });
   });
 });

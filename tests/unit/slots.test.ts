@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("who finds a place free does not wait", async () => {
+test("a caller takes a free slot without waiting", async () => {
   const slots = new Slots(2);
   await slots.enter(PATIENCE);
   await slots.enter(PATIENCE);
@@ -21,7 +21,7 @@ test("who finds a place free does not wait", async () => {
   expect(third).not.toHaveBeenCalled();
 });
 
-test("a place given back goes to who waited longest", async () => {
+test("a returned slot goes to the caller who waited longest", async () => {
   const slots = new Slots(1);
   const leave = await slots.enter(PATIENCE);
   const order: string[] = [];
@@ -35,7 +35,7 @@ test("a place given back goes to who waited longest", async () => {
   expect(order).toEqual(["first", "second"]);
 });
 
-test("before a pool that hangs nobody waits longer than two seconds", async () => {
+test("no caller waits longer than two seconds for a pool that hangs", async () => {
   const slots = new Slots(1);
   await slots.enter(PATIENCE);
   const word = said(slots.enter(PATIENCE));
@@ -43,7 +43,7 @@ test("before a pool that hangs nobody waits longer than two seconds", async () =
   expect(await word).toBe("busy");
 });
 
-test("a crowd that is being served waits longer, but never more than six seconds", async () => {
+test("callers of a busy pool wait longer, but never more than six seconds", async () => {
   const slots = new Slots(1);
   let leave = await slots.enter(PATIENCE);
   const crowd = Array.from({ length: 20 }, () => said(slots.enter(PATIENCE).then((out) => (leave = out))));
@@ -56,7 +56,7 @@ test("a crowd that is being served waits longer, but never more than six seconds
   expect(texts.filter((word) => word === "busy").length).toBe(15);
 });
 
-test("who gave up takes no place from the others", async () => {
+test("a caller who gave up takes no slot from the others", async () => {
   const slots = new Slots(1);
   const leave = await slots.enter(PATIENCE);
   const gaveUp = said(slots.enter(PATIENCE));
@@ -68,7 +68,7 @@ test("who gave up takes no place from the others", async () => {
   expect(await stays).toBe("ok");
 });
 
-test("who goes ahead finds a place when the others have all of theirs", async () => {
+test("a priority caller gets a slot when the others have taken all of theirs", async () => {
   const slots = new Slots(3, 1);
   await slots.enter(PATIENCE);
   const leave = await slots.enter(PATIENCE);
@@ -83,7 +83,7 @@ test("who goes ahead finds a place when the others have all of theirs", async ()
   expect(waits).toHaveBeenCalled();
 });
 
-test("a kept place that comes free is theirs who go ahead, however long others wait", async () => {
+test("a returned reserved slot goes to priority callers, however long others wait", async () => {
   const slots = new Slots(2, 1);
   await slots.enter(PATIENCE);
   const letGo = await slots.enter(PATIENCE, undefined, true);
@@ -98,7 +98,7 @@ test("a kept place that comes free is theirs who go ahead, however long others w
   expect(order).toEqual(["who goes ahead"]);
 });
 
-test("a flood of those who go ahead takes no turn from the others", async () => {
+test("a flood of priority callers takes no turn from the others", async () => {
   const slots = new Slots(3, 1);
   const served: string[] = [];
   const come = (name: string, ahead: boolean) =>
@@ -115,7 +115,7 @@ test("a flood of those who go ahead takes no turn from the others", async () => 
   expect(served).toContain("a page");
 });
 
-test("a pool that another bundle of the app opened refuses with a refusal of who asks", async () => {
+test("a pool opened by another bundle of the app refuses with the caller's own refusal class", async () => {
   Object.assign(globalThis, { academyPool: { slots: new Slots(0) } });
   vi.resetModules();
   const [{ read }, { Refusal }] = await Promise.all([

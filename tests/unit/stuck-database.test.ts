@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { closeDatabase, read } from "@/db/client";
 import { said } from "../support/said";
 
-/** Something that answers at a database's address and is none. */
+/** A server at a database's address that is no database. */
 let meet: (socket: Socket) => void = () => {};
 const sockets = new Set<Socket>();
 let calls = 0;
@@ -38,10 +38,10 @@ test("a database that hangs up is not called again without a pause", async () =>
 });
 
 test.each<[string, (socket: Socket) => void]>([
-  ["hangs up when it is spoken to", (socket) => socket.once("data", () => socket.end())],
-  ["breaks the line", (socket) => socket.once("data", () => socket.resetAndDestroy())],
-  ["never says a word", () => {}],
-])("callers of a database that %s are answered busy and do not wait for ever", async (_what, behaviour) => {
+  ["hangs up after the first message", (socket) => socket.once("data", () => socket.end())],
+  ["resets the connection", (socket) => socket.once("data", () => socket.resetAndDestroy())],
+  ["never answers", () => {}],
+])("callers of a database that %s get the busy answer and do not wait forever", async (_what, behaviour) => {
   meet = behaviour;
   const texts = await Promise.all(
     Array.from({ length: 5 }, () => said(read((db) => db.execute(sql`select 1`)))),

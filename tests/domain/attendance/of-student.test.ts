@@ -10,7 +10,7 @@ beforeAll(async () => {
   await closeDatabase();
 });
 
-test("late counts as present, the excused are left out, and drafts do not count", async () => {
+test("late counts as present; excused marks and drafts do not count", async () => {
   const all = await room(2);
   const [one, other] = all.ids as [string, string];
   const on = (date: string, list: string) =>
@@ -49,7 +49,7 @@ test("late counts as present, the excused are left out, and drafts do not count"
   expect(sessions[1]).toMatchObject({ present_count: 0, percentage: null, last: [] });
 });
 
-test("who left keeps what was attended, and no session that never was", async () => {
+test("a student who left keeps the sessions attended, and gets none that never took place", async () => {
   const all = await room(1);
   await save(all.tutor, all);
   await leaves(all, 0);
@@ -58,7 +58,7 @@ test("who left keeps what was attended, and no session that never was", async ()
   expect(sessions.map(({ day, percentage }) => [day, percentage])).toEqual([["saturday", 100]]);
 });
 
-test("a tutor sees own students in own sessions, and nobody else", async () => {
+test("a tutor sees only the students and sessions of their own", async () => {
   const [all, others] = [await room(1), await room(1)];
   const { sessions } = await attendanceOfStudent(all.tutor, { student_id: all.ids[0] });
   expect(sessions.map(({ session_id }) => session_id)).toEqual([all.there.saturday]);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 describe("a register opens", () => {
-  test("new where nothing was written: everybody enrolled, nobody marked", async () => {
+  test("new where there is none yet: every enrolled student, all unmarked", async () => {
     const all = await room(2);
     const opened = await openRegister(all.tutor, { session_id: all.there.saturday });
     expect(opened).toMatchObject({
@@ -41,14 +41,14 @@ describe("a register opens", () => {
     );
   });
 
-  test("on today when it meets today, else on the last day it met; chapel meets on Sundays", async () => {
+  test("on today if the session meets today, else on the last day it met; chapel meets on Sundays", async () => {
     const all = await room(0);
     const admin = await staffed("admin");
     const dateOf = async (session_id: string) => (await openRegister(admin, { session_id })).date;
     expect(await dateOf(all.there.saturday)).toBe("2026-11-21");
     expect(await dateOf(all.there.sunday)).toBe("2026-11-15");
     expect(await dateOf(all.there.chapel)).toBe("2026-11-15");
-    // Sunday has begun in Nairobi, not yet in Greenwich.
+    // Already Sunday in Nairobi, still Saturday in UTC.
     await setClock("2026-11-21T21:30:00Z");
     expect(await dateOf(all.there.saturday)).toBe("2026-11-21");
     expect(await dateOf(all.there.sunday)).toBe("2026-11-22");
@@ -59,7 +59,7 @@ describe("a register opens", () => {
     await setClock(SATURDAY_NOON);
   });
 
-  test("with its marks, its counts, who marked and when, and the other dates", async () => {
+  test("with its marks and counts, who marked and when, and the other dates", async () => {
     const all = await room(4);
     const [one, two, three, four] = all.ids;
     await write(all.tutor, all, { date: "2026-11-14", present: [one] });
@@ -93,7 +93,7 @@ describe("a register opens", () => {
     ]);
   });
 
-  test("who joined later is not yet enrolled, never absent", async () => {
+  test("with later enrollments shown as not yet enrolled, never as absent", async () => {
     const all = await room(1);
     const later = await joined(all, "2026-11-20T22:00:00Z");
     const before = await openRegister(all.tutor, { session_id: all.there.saturday, date: "2026-11-14" });
@@ -103,14 +103,14 @@ describe("a register opens", () => {
     ]);
     const now = await openRegister(all.tutor, { session_id: all.there.saturday });
     expect([now.register.total_count, now.not_yet_enrolled]).toEqual([2, []]);
-    // Also who paid on the very day, once the register was saved.
+    // The same for a payment on the day itself, once the register is saved.
     await save(all.tutor, all, { present: [...all.ids, later] });
     const last = await joined(all, "2026-11-21T12:00:00Z");
     const saved = await openRegister(all.tutor, { session_id: all.there.saturday });
     expect([saved.register.total_count, saved.not_yet_enrolled.map(({ id }) => id)]).toEqual([2, [last]]);
   });
 
-  test("who left is no longer in a draft, and stays in what was saved", async () => {
+  test("a student who left is no longer in a draft, but stays in a saved register", async () => {
     const all = await room(2);
     const [gone, here] = all.ids;
     await save(all.tutor, all);
@@ -126,7 +126,7 @@ describe("a register opens", () => {
     });
   });
 
-  test("for its tutor and an admin, on no day to come, and of no other session", async () => {
+  test("for its tutor and admins only, never for a future day or another session", async () => {
     const all = await room(1);
     const session_id = all.there.saturday;
     await openRegister(await staffed("admin"), { session_id });

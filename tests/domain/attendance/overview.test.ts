@@ -17,14 +17,14 @@ beforeEach(async () => {
   await sql`update seasons set starts_on = null, ends_on = null where number = 8`;
 });
 
-/** The Saturday registers of a room, as date and status. */
+/** The Saturday registers of a class, as date and status. */
 async function seen({ there }: Room, asked: Record<string, unknown> = {}): Promise<string[]> {
   const { rows } = await showOverview(admin, { classId: there.classId, pageSize: 100, ...asked });
   return rows.filter(({ day }) => day === "saturday").map(({ date, status }) => `${date} ${status}`);
 }
 
 describe("the overview of registers", () => {
-  test("has every date a session met in fourteen days, with those that are missing", async () => {
+  test("lists every date a session met in the last fourteen days, including missing registers", async () => {
     const all = await room(3);
     await save(all.tutor, all, { date: "2026-11-14", present: all.ids.slice(1), late: [all.ids[0]] });
     const shown = await showOverview(admin, { classId: all.there.classId });
@@ -58,7 +58,7 @@ describe("the overview of registers", () => {
     expect(shown.rows[3]).toMatchObject({ present_count: 3, unmarked_count: 0, total_count: 3 });
   });
 
-  test("is exported as it is narrowed, with no names of students, and a spreadsheet runs nothing in it", async () => {
+  test("is exported with its filters, without students' names and without formulas", async () => {
     const all = await room(3);
     await save(all.tutor, all, { date: "2026-11-14", present: all.ids.slice(1), late: [all.ids[0]] });
     await sql`update classes set name = '=1+1' || name where id = ${all.there.classId}`;
@@ -75,7 +75,7 @@ describe("the overview of registers", () => {
     expect(line?.actor_id).toBe(admin.actor.staffId);
   });
 
-  test("puts what is missing first within a date, then drafts, then what is saved", async () => {
+  test("orders each date by missing, then drafts, then saved", async () => {
     const tutor = await staffed("tutor");
     const [saved, draft, missing] = [
       await room(1, { tutor, name: "Aa" }),
@@ -100,7 +100,7 @@ describe("the overview of registers", () => {
     }
   });
 
-  test("comes in pages that leave nothing out, and tells the total on each", async () => {
+  test("is paged without gaps, with the total on each page", async () => {
     const all = await room(1);
     const asked = { classId: all.there.classId, from: "2026-09-01", pageSize: 7 };
     const pages = [];
@@ -116,7 +116,7 @@ describe("the overview of registers", () => {
     );
   });
 
-  test("asks for no register before the session was made, before it begins, or when nobody was enrolled", async () => {
+  test("expects no register before the session existed, before it begins, or when no one was enrolled", async () => {
     const made = await room(1);
     await sql`update sessions set created_at = '2026-11-14T21:30:00Z' where class_id = ${made.there.classId}`;
     expect(await seen(made)).toEqual(["2026-11-21 missing"]);
@@ -132,7 +132,7 @@ describe("the overview of registers", () => {
     expect(await seen(empty)).toEqual(["2026-11-21 missing"]);
   });
 
-  test("asks for none outside the season of those enrolled", async () => {
+  test("expects none outside the season of the enrollments", async () => {
     const all = await room(1);
     await sql`update seasons set starts_on = '2026-11-15' where number = 8`;
     expect(await seen(all)).toEqual(["2026-11-21 missing"]);
@@ -140,20 +140,20 @@ describe("the overview of registers", () => {
     expect(await seen(all)).toEqual(["2026-11-14 missing"]);
   });
 
-  test("keeps a register that was written, on whatever day and though all have left", async () => {
+  test("keeps every written register, on whatever day and even if all students have left", async () => {
     const all = await room(1);
     await save(all.tutor, all, { date: "2026-11-18", present: all.ids });
     await leaves(all, 0);
     expect(await seen(all)).toEqual(["2026-11-18 saved"]);
   });
 
-  test("leaves out sessions that are archived", async () => {
+  test("omits archived sessions", async () => {
     const all = await room(1);
     await sql`update classes set archived_at = now() where id = ${all.there.classId}`;
     expect(await seen(all)).toEqual([]);
   });
 
-  test("refuses dates out of order or more than a year apart, and ends today", async () => {
+  test("refuses dates in the wrong order or more than a year apart; it ends today", async () => {
     const wrong = (asked: Record<string, unknown>) => showOverview(admin, asked);
     await expect(wrong({ from: "2026-11-20", to: "2026-11-19" })).rejects.toMatchObject({
       errors: { to: ["The second date must not be before the first."] },
@@ -164,7 +164,7 @@ describe("the overview of registers", () => {
     expect(await wrong({ to: "2027-01-01" })).toMatchObject({ from: "2026-11-08", to: "2026-11-21" });
   });
 
-  test("is for admins", async () => {
+  test("is for admins only", async () => {
     for (const role of ["tutor", "cashier", "finance"] as const)
       await expect(showOverview(await staffed(role), {})).rejects.toMatchObject({ kind: "forbidden" });
   });

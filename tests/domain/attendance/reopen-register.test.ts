@@ -15,8 +15,8 @@ beforeEach(() => setClock(SATURDAY_NOON));
 const reopen = (who: Who, { there }: Room, reason = "Amina came late") =>
   reopenRegister(who, { session_id: there.saturday, date: SATURDAY, reason });
 
-describe("a saved register opens again", () => {
-  test("for its tutor within 48 hours, and not after", async () => {
+describe("a saved register can be reopened", () => {
+  test("by its tutor within 48 hours, and not later", async () => {
     const [soon, late] = [await room(1), await room(1)];
     for (const all of [soon, late]) await save(all.tutor, all);
     await setClock("2026-11-23T09:00:00Z");
@@ -32,7 +32,7 @@ describe("a saved register opens again", () => {
     expect(after.register).toMatchObject({ status: "saved", can_reopen: false });
   });
 
-  test("for an admin always, for nobody else", async () => {
+  test("by an admin at any time, and by no other role", async () => {
     const all = await room(1);
     await save(all.tutor, all);
     await expect(reopen(await staffed("tutor"), all)).rejects.toMatchObject({ kind: "forbidden" });
@@ -41,7 +41,7 @@ describe("a saved register opens again", () => {
     expect(await reopen(await staffed("admin"), all)).toMatchObject({ status: "draft" });
   });
 
-  test("as a draft with its marks, which may then be changed and saved again", async () => {
+  test("as a draft with its marks, which can be changed and saved again", async () => {
     const all = await room(2);
     const [one, two] = all.ids;
     await save(all.tutor, all, { present: [one], absent: [two] });
@@ -59,7 +59,7 @@ describe("a saved register opens again", () => {
     expect(await reopen(all.tutor, all)).toMatchObject({ version: 4 });
   });
 
-  test("with a reason, kept for good beside the marks as they were, and in the audit log without words", async () => {
+  test("with a reason, stored for good with the former marks; the audit log omits the reason's text", async () => {
     const all = await room(2);
     const [one, two] = all.ids as [string, string];
     const { id } = await save(all.tutor, all, { late: [one], absent: [two] });
@@ -85,7 +85,7 @@ describe("a saved register opens again", () => {
     await expect(sql`delete from register_corrections`).rejects.toThrow(kindly);
   });
 
-  test("only with a reason that says something", async () => {
+  test("only with a meaningful reason", async () => {
     const all = await room(1);
     await save(all.tutor, all);
     for (const reason of ["", "  a ", "x".repeat(201)])
@@ -97,14 +97,14 @@ describe("a saved register opens again", () => {
     ).rejects.toMatchObject({ errors: { reason: ["Say in a few words why the register is opened again."] } });
   });
 
-  test("only where there is one, and it is saved", async () => {
+  test("only if it exists and is saved", async () => {
     const all = await room(1);
     await expect(reopen(all.tutor, all)).rejects.toMatchObject({ kind: "not_found", code: "no_register" });
     await write(all.tutor, all, { present: all.ids });
     await expect(reopen(all.tutor, all)).rejects.toMatchObject({ kind: "conflict", code: "stale" });
   });
 
-  test("once, when two ask at once", async () => {
+  test("once, when two ask at the same time", async () => {
     for (let round = 0; round < 5; round++) {
       const all = await room(1);
       await save(all.tutor, all);
@@ -126,7 +126,7 @@ describe("a saved register opens again", () => {
     }
   });
 
-  test("who left since belongs to it still, and is not lost by saving again", async () => {
+  test("and keeps a student who has left since when it is saved again", async () => {
     const all = await room(2);
     const [gone, here] = all.ids as [string, string];
     await save(all.tutor, all, { absent: [gone], present: [here] });
@@ -143,10 +143,10 @@ describe("a saved register opens again", () => {
   });
 });
 
-describe("by hand in the database", () => {
+describe("by direct SQL", () => {
   const locked = /a saved register is locked/;
 
-  test("a saved register does not open, not even one that was opened before", async () => {
+  test("a saved register cannot be reopened, not even one that was reopened before", async () => {
     const all = await room(1);
     const { id } = await save(all.tutor, all);
     const open = () =>
@@ -161,7 +161,7 @@ describe("by hand in the database", () => {
     );
   });
 
-  test("a correction lets nothing but the opening through", async () => {
+  test("a correction allows nothing but the reopening", async () => {
     const all = await room(1);
     const other = await room(0);
     const { id } = await save(all.tutor, all);
@@ -181,7 +181,7 @@ describe("by hand in the database", () => {
     for (const attempt of attempts) await expect(attempt).rejects.toThrow(locked);
   });
 
-  test("only a saved register is corrected, and only its own version", async () => {
+  test("only a saved register can be corrected, and only at its current version", async () => {
     const all = await room(1);
     const { id } = await write(all.tutor, all, { present: all.ids });
     const correct = (version: number) =>
@@ -192,7 +192,7 @@ describe("by hand in the database", () => {
     await expect(correct(3)).rejects.toThrow(/only a saved register is corrected/);
   });
 
-  test("no register is saved while somebody in it is unmarked", async () => {
+  test("no register is saved while a student in it is unmarked", async () => {
     const all = await room(1);
     const [one] = all.ids as [string];
     await write(all.tutor, all, { present: [one] });

@@ -12,13 +12,13 @@ export const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 export type Who = { actor: Extract<Actor, { kind: "staff" }> };
 export type Room = { there: Place; people: Seat[]; ids: string[]; tutor: Who };
 
-/** A member of staff as the verbs know one. */
+/** A member of staff as the caller of a verb. */
 export async function staffed(role: "admin" | "tutor" | "cashier" | "finance"): Promise<Who> {
   const staffId = await staffMember(role);
   return { actor: { kind: "staff", staffId, sessionId: staffId, role, mustChangePassword: false } };
 }
 
-/** A tutor's Saturday session, begun long ago, with students who paid long ago. */
+/** A tutor's Saturday session with students, all of it long before the test's date. */
 export async function room(size: number, given: { tutor?: Who; name?: string } = {}): Promise<Room> {
   const tutor = given.tutor ?? (await staffed("tutor"));
   const there = await place({ tutorId: tutor.actor.staffId, ...(given.name ? { name: given.name } : {}) });
@@ -29,24 +29,24 @@ export async function room(size: number, given: { tutor?: Who; name?: string } =
   return { there, people, ids: people.map((seat) => seat.student.id), tutor };
 }
 
-/** A student who paid for the session at an instant. */
+/** Adds a student who paid for the session at the given time. */
 export async function joined({ there }: Room, at: string): Promise<string> {
   const seat = await enrolled(await student(), there);
   await sql`update enrollments set enrolled_at = ${at} where id = ${seat.enrollmentId}`;
   return seat.student.id;
 }
 
-/** The enrollment of a student of a room ends. */
+/** Cancels the enrollment of one student of the class. */
 export async function leaves({ people }: Room, place: number): Promise<void> {
   await deleteEnrollment(await staffed("admin"), { id: people[place]?.enrollmentId });
 }
 
-/** Writes the Saturday register of a room. */
+/** Writes the Saturday register of a class. */
 export function write(who: Who, { there }: Room, fields: Record<string, unknown>) {
   return addRegister(who, { session_id: there.saturday, date: SATURDAY, status: "draft", ...fields });
 }
 
-/** Saves the Saturday register with everybody present, or as the marks say. */
+/** Saves the Saturday register, with all students present or with the given marks. */
 export function save(who: Who, all: Room, fields: Record<string, unknown> = { present: all.ids }) {
   return write(who, all, { status: "saved", ...fields });
 }

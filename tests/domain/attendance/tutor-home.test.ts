@@ -12,12 +12,12 @@ beforeAll(async () => {
   await closeDatabase();
 });
 
-/** Gives the Sunday session of a room to its tutor too. */
+/** Assigns the Sunday session of a class to its tutor as well. */
 const takesSunday = ({ there, tutor }: Room) =>
   sql`update sessions set tutor_id = ${tutor.actor.staffId} where id = ${there.sunday}`;
 
-describe("a tutor comes home to", () => {
-  test("the session of today first, by its time, and the date whose register is next", async () => {
+describe("a tutor's home page shows", () => {
+  test("today's session first, by its time, and the date of the next register", async () => {
     const tutor = await staffed("tutor");
     const early = await room(1, { tutor, name: "Zebra" });
     const late = await room(2, { tutor, name: "Aardvark" });
@@ -50,7 +50,7 @@ describe("a tutor comes home to", () => {
     await setClock(SATURDAY_NOON);
   });
 
-  test("the counts of each date, and how many students there are", async () => {
+  test("the counts of each date, and the number of students", async () => {
     const all = await room(3);
     await save(all.tutor, all, { date: "2026-11-14", late: [all.ids[0]], excused: all.ids.slice(1) });
     await write(all.tutor, all, { absent: [all.ids[0]] });
@@ -81,7 +81,7 @@ describe("a tutor comes home to", () => {
     expect(told.sessions[0]!.students.map(({ id }) => id).sort()).toEqual([...all.ids].sort());
   });
 
-  test("the own sessions only", async () => {
+  test("the tutor's own sessions only", async () => {
     const [all, other] = [await room(0), await staffed("tutor")];
     expect(await showTutorHome(other, {})).toMatchObject({ sessions: [] });
     await expect(showTutorHome(other, { tutorId: all.tutor.actor.staffId })).rejects.toMatchObject({
@@ -90,7 +90,7 @@ describe("a tutor comes home to", () => {
   });
 });
 
-test("one session and many with registers cost the same number of questions", async () => {
+test("one session and many sessions take the same number of queries", async () => {
   const [one, many] = [await staffed("tutor"), await staffed("tutor")];
   await room(2, { tutor: one });
   for (let place = 0; place < 4; place++) {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const at = (minutes: number) => new Date(Date.parse("2026-11-21T08:00:00Z") + minutes * 60_000).toISOString();
 
-/** What each student of a room is marked as, in the order they came. */
+/** The mark of each student of a class, in order of enrollment. */
 async function states(all: Room): Promise<string[]> {
   const { register } = await openRegister(all.tutor, { session_id: all.there.saturday });
   const found = new Map(register.students.map(({ id, state }) => [id, state as string]));
@@ -29,15 +29,15 @@ async function versionOf(all: Room): Promise<number> {
 const audited = async (id: string) =>
   (await sql`select 1 from audit_log where subject = ${`register:${id}`}`).length;
 
-describe("the same writing sent twice", () => {
-  test("is one, and is answered as if it came once", async () => {
+describe("the same write sent twice", () => {
+  test("counts once, and gets the same answer", async () => {
     const all = await room(2);
     const writing = { present: all.ids, client_id: randomUUID(), based_on: 0 };
     const first = await write(all.tutor, all, writing);
     const again = await write(all.tutor, all, writing);
     expect(again).toEqual(first);
     expect([first.version, await audited(first.id)]).toEqual([1, 1]);
-    // Somebody else marked since: the old writing, heard again, does not undo it.
+    // Another write came in between: repeating the old one does not undo it.
     await updateRegister(await staffed("admin"), {
       session_id: all.there.saturday,
       date: SATURDAY,
@@ -47,7 +47,7 @@ describe("the same writing sent twice", () => {
     expect(await write(all.tutor, all, writing)).toMatchObject({ version: 2, absent_count: 2 });
   });
 
-  test("also when it saved the register: no refusal for what was done", async () => {
+  test("is not refused when it had saved the register", async () => {
     const all = await room(1);
     const writing = { present: all.ids, status: "saved", client_id: randomUUID() };
     expect(await write(all.tutor, all, writing)).toMatchObject({ status: "saved", version: 1 });
@@ -57,7 +57,7 @@ describe("the same writing sent twice", () => {
     });
   });
 
-  test("at once, is one; without its name each is a writing of its own", async () => {
+  test("at once counts once; without an idempotency key each is a write of its own", async () => {
     const count = async (more: Record<string, unknown>) => {
       const all = await room(1);
       const answers = await Promise.all(
@@ -69,7 +69,7 @@ describe("the same writing sent twice", () => {
     expect(await count({})).toEqual([8, 8]);
   });
 
-  test("was not written when it was refused, and may come again", async () => {
+  test("is not recorded when refused, and may be sent again", async () => {
     const all = await room(2);
     const writing = { present: [all.ids[0]], status: "saved", client_id: randomUUID() };
     await expect(write(all.tutor, all, writing)).rejects.toMatchObject({ kind: "invalid" });
@@ -79,7 +79,7 @@ describe("the same writing sent twice", () => {
 });
 
 describe("of two phones", () => {
-  test("the newer mark of each student stands, whichever arrives first", async () => {
+  test("the newer mark of each student wins, whichever arrives first", async () => {
     for (const order of ["first", "second"]) {
       const all = await room(4);
       const [one, two, three, four] = all.ids as [string, string, string, string];
@@ -104,7 +104,7 @@ describe("of two phones", () => {
     }
   });
 
-  test("no mark is lost when many write at once; without times the last one would leave its own alone", async () => {
+  test("no mark is lost when many write at once; without times, the last write would replace all others", async () => {
     const count = async (timed: boolean) => {
       const all = await room(6);
       await Promise.all(
@@ -121,7 +121,7 @@ describe("of two phones", () => {
     expect(await count(false)).toBe(1);
   });
 
-  test("a mark that was taken back stays so when an older one arrives later", async () => {
+  test("a mark that was removed stays removed when an older one arrives later", async () => {
     const all = await room(1);
     const [one] = all.ids as [string];
     await write(all.tutor, all, { present: [one], marked_at: { [one]: at(1) }, based_on: 0 });
@@ -133,7 +133,7 @@ describe("of two phones", () => {
     expect(await states(all)).toEqual(["absent"]);
   });
 
-  test("a mark of the future counts as made now, and gives way to the next", async () => {
+  test("a mark with a future time counts as made now, and the next one replaces it", async () => {
     const all = await room(1);
     const [one] = all.ids as [string];
     await write(all.tutor, all, {
@@ -155,7 +155,7 @@ describe("of two phones", () => {
     expect(await states(old)).toEqual(["present"]);
   });
 
-  test("the one that saw what stands replaces it, however its clock goes", async () => {
+  test("a write that saw the stored mark replaces it, whatever its clock says", async () => {
     const all = await room(2);
     const [one, two] = all.ids as [string, string];
     const { version } = await write(all.tutor, all, {
@@ -167,7 +167,7 @@ describe("of two phones", () => {
     expect(await states(all)).toEqual(["absent", "unmarked"]);
   });
 
-  test("marks it only passes on are older than any that were made", async () => {
+  test("marks that a phone only passes on are older than any it made", async () => {
     const all = await room(3);
     const [one, two, three] = all.ids as [string, string, string];
     await write(all.tutor, all, { absent: [one], marked_at: { [one]: at(1) }, based_on: 0 });
@@ -175,7 +175,7 @@ describe("of two phones", () => {
     expect(await states(all)).toEqual(["absent", "present", "present"]);
   });
 
-  test("one that tells no times adds its marks to what changed meanwhile", async () => {
+  test("a write without times adds its marks to what changed meanwhile", async () => {
     const all = await room(3);
     const [one, two, three] = all.ids as [string, string, string];
     await write(all.tutor, all, { absent: [one, two] });
@@ -183,7 +183,7 @@ describe("of two phones", () => {
     expect(await states(all)).toEqual(["absent", "present", "present"]);
   });
 
-  test("saving takes what both marked, and still leaves nobody out", async () => {
+  test("saving merges the marks of both, and still requires every student", async () => {
     const all = await room(3);
     const [one, two, three] = all.ids as [string, string, string];
     await write(all.tutor, all, { absent: [one], marked_at: { [one]: at(1) }, based_on: 0 });
@@ -195,7 +195,7 @@ describe("of two phones", () => {
     expect(await states(all)).toEqual(["absent", "present", "excused"]);
   });
 
-  test("an unmarked student is left out by nobody's saving", async () => {
+  test("no save leaves out an unmarked student", async () => {
     const all = await room(2);
     const [one, two] = all.ids as [string, string];
     await write(all.tutor, all, { present: [one], marked_at: { [one]: at(1) }, based_on: 0 });
@@ -207,8 +207,8 @@ describe("of two phones", () => {
   });
 });
 
-describe("somebody else's saved register", () => {
-  test("wins, and is told back with its marks by student", async () => {
+describe("a register saved by someone else", () => {
+  test("wins, and is returned with its marks by student", async () => {
     const all = await room(2);
     const [one, two] = all.ids as [string, string];
     await save(await staffed("admin"), all, { present: [one], absent: [two] });
@@ -236,7 +236,7 @@ describe("somebody else's saved register", () => {
     expect(await states(all)).toEqual(["present", "absent"]);
   });
 
-  test("opened again is a draft like another: newer marks stand", async () => {
+  test("is an ordinary draft once reopened: newer marks win", async () => {
     const all = await room(2);
     const [one, two] = all.ids as [string, string];
     await save(all.tutor, all, { present: [one, two], marked_at: { [one]: at(10), [two]: at(11) } });
@@ -255,7 +255,7 @@ describe("somebody else's saved register", () => {
   });
 });
 
-test("who was not enrolled that day is named with the refusal, so that a phone can leave them out", async () => {
+test("students not enrolled that day are named in the refusal, so that a phone can drop them", async () => {
   const all = await room(1);
   const later = await joined(all, "2026-11-21T12:00:00Z");
   await expect(
@@ -263,7 +263,7 @@ test("who was not enrolled that day is named with the refusal, so that a phone c
   ).rejects.toMatchObject({ kind: "invalid", data: { not_enrolled: [later] } });
 });
 
-test("without version and times the register is what was sent last, whole", async () => {
+test("without version and times, the register is replaced by what was sent last", async () => {
   const all = await room(3);
   await write(all.tutor, all, { present: all.ids });
   await write(all.tutor, all, { absent: [all.ids[0]] });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-/** The versions a form of this place holds. */
+/** The versions that a form for this class holds. */
 async function versions({
   courseId,
   classId,
@@ -44,8 +44,8 @@ async function versions({
 const nameOf = async (table: "courses" | "classes", id: string) =>
   (await sql`select name from ${sql(table)} where id = ${id}`)[0]!.name;
 
-describe("of two admins who change one course", () => {
-  test("the second is told, and the first one's words stand", async () => {
+describe("two admins change one course", () => {
+  test("the second is refused as stale, and the first change stays", async () => {
     const there = await place();
     const seen_at = (await versions(there)).course;
     await updateCourse(admin, { id: there.courseId, name: "First", seen_at });
@@ -54,7 +54,7 @@ describe("of two admins who change one course", () => {
     expect(await nameOf("courses", there.courseId)).toBe("First");
   });
 
-  test("at the same moment, one is told", async () => {
+  test("at the same moment: one is refused as stale", async () => {
     const there = await place();
     const seen_at = (await versions(there)).course;
     const tries = Array.from({ length: 10 }, (_, n) =>
@@ -63,14 +63,14 @@ describe("of two admins who change one course", () => {
     expect(tally(await Promise.all(tries))).toEqual({ ok: 1, stale: 9 });
   });
 
-  test("nobody is told who does not say what was seen", async () => {
+  test("a form without a version is saved", async () => {
     const there = await place();
     await updateCourse(admin, { id: there.courseId, name: "First" });
     expect(await said(updateCourse(admin, { id: there.courseId, name: "Second" }))).toBe("ok");
     expect(await nameOf("courses", there.courseId)).toBe("Second");
   });
 
-  test("nobody is told who saves twice with what the first answer said", async () => {
+  test("saving twice is allowed with the version of the first answer", async () => {
     const there = await place();
     const first = await updateCourse(admin, { id: there.courseId, name: "First" });
     const again = { id: there.courseId, name: "Second", seen_at: first.updated_at };
@@ -80,18 +80,18 @@ describe("of two admins who change one course", () => {
   test.each([
     ["a new class", (id: string) => createClass(admin, { class_name: "New", course_id: id, sessions: [] })],
     [
-      "another name of a class",
+      "a renamed class",
       async (_: string, classId: string) => updateClass(admin, { id: classId, class_name: "Other name" }),
     ],
-    ["a class less", async (_: string, classId: string) => deleteClass(admin, { id: classId })],
-  ])("is told of %s, for the form lists the classes' names", async (_what, change) => {
+    ["a removed class", async (_: string, classId: string) => deleteClass(admin, { id: classId })],
+  ])("%s makes the course's form stale, because it lists the classes' names", async (_what, change) => {
     const there = await place();
     const seen_at = (await versions(there)).course;
     await change(there.courseId, there.classId);
     expect(await said(updateCourse(admin, { id: there.courseId, name: "Late", seen_at }))).toBe("stale");
   });
 
-  test("is not told of more seats in a class, which the form does not show", async () => {
+  test("more seats in a class do not: the form does not show them", async () => {
     const there = await place();
     const seen_at = (await versions(there)).course;
     await updateClass(admin, { id: there.classId, capacity: 40 });
@@ -99,8 +99,8 @@ describe("of two admins who change one course", () => {
   });
 });
 
-describe("of two admins who change one class", () => {
-  test("the second is told; without a version both write", async () => {
+describe("two admins change one class", () => {
+  test("the second is refused as stale; without a version both are saved", async () => {
     const there = await place();
     const seen_at = (await versions(there)).class;
     await updateClass(admin, { id: there.classId, class_name: "First", seen_at });
@@ -113,36 +113,36 @@ describe("of two admins who change one class", () => {
 
   test.each([
     [
-      "a session changed",
+      "a changed session",
       (there: Place) => updateSession(admin, { id: there.saturday, start_at: "09:00", end_at: "11:00" }),
     ],
     [
-      "a session added",
+      "an added session",
       (there: Place) =>
         addSessions(admin, {
           class_id: there.classId,
           sessions: [{ day: "saturday", start_at: "11:00", end_at: "12:00" }],
         }),
     ],
-    ["a session gone", (there: Place) => deleteSession(admin, { id: there.saturday })],
+    ["a removed session", (there: Place) => deleteSession(admin, { id: there.saturday })],
     [
-      "a tutor given",
+      "an assigned tutor",
       async (there: Place) =>
         assignTutor(admin, { id: there.saturday, tutor_id: await staffMember("tutor") }),
     ],
     [
-      "its name changed with the course's form",
+      "a name changed by the course's form",
       (there: Place) =>
         updateCourse(admin, { id: there.courseId, classes: [{ id: there.classId, class_name: "Renamed" }] }),
     ],
-  ])("%s is a change of the class, whose form would undo it", async (_what, change) => {
+  ])("%s makes the class's form stale, which would undo it", async (_what, change) => {
     const there = await place();
     const seen_at = (await versions(there)).class;
     await change(there);
     expect(await said(updateClass(admin, { id: there.classId, capacity: 5, seen_at }))).toBe("stale");
   });
 
-  test("a session that moves to another class changes both", async () => {
+  test("moving a session to another class changes both classes", async () => {
     const [from, to] = [await place(), await place()];
     const [left, got] = [(await versions(from)).class, (await versions(to)).class];
     await updateSession(admin, { id: from.saturday, class_id: to.classId });
@@ -150,7 +150,7 @@ describe("of two admins who change one class", () => {
     expect(await said(updateClass(admin, { id: to.classId, capacity: 5, seen_at: got }))).toBe("stale");
   });
 
-  test("a course's form that leaves a class's name as it is changes no class", async () => {
+  test("a course's form that keeps a class's name does not change the class", async () => {
     const there = await place();
     const seen_at = (await versions(there)).class;
     const name = await nameOf("classes", there.classId);
@@ -163,8 +163,8 @@ describe("of two admins who change one class", () => {
   });
 });
 
-describe("of two admins who change one session", () => {
-  test("the second is told, whichever form the first one used; without a version both write", async () => {
+describe("two admins change one session", () => {
+  test("the second is refused as stale, whichever form the first used; without a version both are saved", async () => {
     const there = await place();
     const seen_at = (await versions(there)).session;
     const late = { id: there.saturday, start_at: "09:00" };
@@ -175,7 +175,7 @@ describe("of two admins who change one session", () => {
     expect(await said(assignTutor(admin, { id: there.saturday, tutor_id: null }))).toBe("ok");
   });
 
-  test("the class's form is one of them, where it changes the row", async () => {
+  test("the class's form is one of them, if it changes the session", async () => {
     const there = await place();
     const seen_at = (await versions(there)).session;
     const shown = (await showClass(admin, { classId: there.classId })).sessions;
@@ -190,7 +190,7 @@ describe("of two admins who change one session", () => {
   });
 });
 
-test("a version is told to staff, and not to everybody", async () => {
+test("versions are shown to staff only", async () => {
   const there = await place();
   const group = await showClass(PUBLIC, { classId: there.classId });
   const course = await showCourse(PUBLIC, { courseId: there.courseId });

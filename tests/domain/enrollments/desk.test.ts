@@ -45,8 +45,8 @@ const chosen = async (seat: Seat) =>
 const versionOf = async (seat: Seat) =>
   (await getStudentEnrollment(admin, { student_id: seat.student.id })).updated_at;
 
-describe("an enrolled student whom an admin moves", () => {
-  test("takes the seat there and frees the one left; the money stays as it is", async () => {
+describe("an enrolled student moved by an admin", () => {
+  test("takes a seat in the new class and frees the old one; the payments stay", async () => {
     const [from, to] = [await place({ capacity: 1 }), await place({ capacity: 1 })];
     const paid = await enrolled(undefined, from);
     const before = await rowOf(paid);
@@ -59,7 +59,7 @@ describe("an enrolled student whom an admin moves", () => {
     expect(await said(enroll(PUBLIC, { student_id: next!, class_id: from.classId }))).toBe("ok");
   });
 
-  test("is refused by a full class, and keeps place, sessions and money", async () => {
+  test("is refused by a full class, and keeps seat, sessions and payments", async () => {
     const to = await place({ capacity: 1 });
     await seated(undefined, to);
     const paid = await enrolled();
@@ -68,7 +68,7 @@ describe("an enrolled student whom an admin moves", () => {
     expect([await rowOf(paid), await chosen(paid)]).toEqual([before, sessions]);
   });
 
-  test("is refused by a full room of a class that has seats", async () => {
+  test("is refused by a full session in a class that has seats", async () => {
     const to = await place({ room: 1 });
     await seated(undefined, to);
     const paid = await enrolled();
@@ -76,7 +76,7 @@ describe("an enrolled student whom an admin moves", () => {
     expect((await rowOf(paid)).class_id).toBe(paid.place.classId);
   });
 
-  test("is one of eight for one seat, when eight admins move eight at once", async () => {
+  test("gets the last seat once, when eight admins move eight students at once", async () => {
     const to = await place({ capacity: 1 });
     const paid = [];
     for (let n = 0; n < 8; n++) paid.push(await enrolled());
@@ -88,7 +88,7 @@ describe("an enrolled student whom an admin moves", () => {
   });
 });
 
-describe("who paid and waits for a seat", () => {
+describe("a student who paid and has no seat", () => {
   async function waiting(): Promise<Seat> {
     const there = await place({ capacity: 1 });
     const seat = await seated(undefined, there);
@@ -99,7 +99,7 @@ describe("who paid and waits for a seat", () => {
     return seat;
   }
 
-  test("is enrolled by an admin in a class with a seat, with a receipt, and the money stays", async () => {
+  test("is enrolled by an admin in a class with a free seat, with a receipt, and the payments stay", async () => {
     const seat = await waiting();
     const to = await place({ capacity: 1 });
     expect(await move(seat, to)).toMatchObject({ status: "enrolled", class_id: to.classId });
@@ -114,7 +114,7 @@ describe("who paid and waits for a seat", () => {
     expect(await seatsOf(to.classId)).toEqual({ enrolled: 1 });
   });
 
-  test("waits on when that class is full too", async () => {
+  test("keeps waiting when that class is full too", async () => {
     const seat = await waiting();
     const before = await rowOf(seat);
     expect(await said(move(seat, await place({ capacity: 0 })))).toBe("class_full");
@@ -122,8 +122,8 @@ describe("who paid and waits for a seat", () => {
   });
 });
 
-describe("of two admins who move one student", () => {
-  test("the second is told, and the student stays where the first one put them", async () => {
+describe("two admins move one student", () => {
+  test("the second is refused as stale, and the student stays where the first moved them", async () => {
     const seat = await enrolled();
     const [first, second] = [await place(), await place()];
     const seen_at = await versionOf(seat);
@@ -133,7 +133,7 @@ describe("of two admins who move one student", () => {
     expect((await rowOf(seat)).class_id).toBe(first.classId);
   });
 
-  test("the second is told of other sessions in the same class too", async () => {
+  test("the second is refused as stale after a change of sessions within the class too", async () => {
     const seat = await enrolled();
     const [other] = await sql`insert into sessions (class_id, day, starts_at, ends_at)
       values (${seat.place.classId}, 'saturday', '11:00', '13:00') returning id`;
@@ -143,14 +143,14 @@ describe("of two admins who move one student", () => {
     expect(await chosen(seat)).toContain(other!.id);
   });
 
-  test("is told that the money came meanwhile", async () => {
+  test("a payment in between makes the form stale", async () => {
     const seat = await seated();
     const seen_at = await versionOf(seat);
     await pays(seat);
     expect(await said(move(seat, await place(), seen_at))).toBe("stale");
   });
 
-  test("at the same moment, one moves", async () => {
+  test("at the same moment, one succeeds", async () => {
     const seat = await enrolled();
     const seen_at = await versionOf(seat);
     const rooms = await Promise.all(Array.from({ length: 6 }, () => place()));
@@ -158,7 +158,7 @@ describe("of two admins who move one student", () => {
     expect(tally(texts)).toEqual({ ok: 1, stale: 5 });
   });
 
-  test("nobody is told who does not say what was seen, nor who saves what stands", async () => {
+  test("a form without a version is saved, and so is one that changes nothing", async () => {
     const seat = await enrolled();
     const [first, second] = [await place(), await place()];
     await move(seat, first);
@@ -170,7 +170,7 @@ describe("of two admins who move one student", () => {
   });
 });
 
-test("the version of an enrollment is told to staff, and to no holder or visit", async () => {
+test("the version of an enrollment is shown to staff, never for view access or a visit", async () => {
   const seat = await seated();
   const own: Ctx = { actor: { kind: "student", studentId: seat.student.id, level: "manage" } };
   for (const who of [PUBLIC, own]) {
@@ -181,7 +181,7 @@ test("the version of an enrollment is told to staff, and to no holder or visit",
 });
 
 describe("the list of enrollments", () => {
-  test("is narrowed to a season, to a course with all its classes, and to both", async () => {
+  test("is filtered by season, by course with all its classes, and by both", async () => {
     const there = await place();
     const [second] = await sql`insert into classes (course_id, name)
       values (${there.courseId}, 'Second') returning id`;
@@ -201,7 +201,7 @@ describe("the list of enrollments", () => {
     expect(await ids({ courseId: there.classId })).toEqual([]);
   });
 
-  test("is not narrowed by what is no season or course", async () => {
+  test("refuses a filter that is no season or course", async () => {
     expect(await said(listEnrollments(admin, { season: "eight" }))).toBe("invalid");
     expect(await said(listEnrollments(admin, { courseId: "baking" }))).toBe("invalid");
   });

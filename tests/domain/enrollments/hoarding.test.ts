@@ -48,22 +48,22 @@ const heldNow = async () =>
     and hold_until > now()`
   )[0]!.n;
 
-describe("seats that nobody paid for", () => {
-  test("are held ten at a time from one place, however many made-up students ask at once", async () => {
+describe("unpaid seats", () => {
+  test("are limited to ten per client network, however many invented students ask at once", async () => {
     const asks = await holds(BOT, 24);
     const texts = await Promise.all(asks.map(({ take }) => said(take())));
     expect(tally(texts)).toEqual({ ok: 10, too_many: 14 });
     expect(await heldNow()).toBe(10);
   });
 
-  test("also when each asks for another class in the same moment", async () => {
+  test("are limited too when each asks for a different class at the same moment", async () => {
     await setting("unpaid_holds_per_caller", 3);
     const asks = [];
     for (let n = 0; n < 12; n++) asks.push(...(await holds(BOT, 1)));
     expect(tally(await Promise.all(asks.map(({ take }) => said(take()))))).toEqual({ ok: 3, too_many: 9 });
   });
 
-  test("leave everybody elsewhere alone, also where no address is known", async () => {
+  test("do not limit other networks, nor callers without a known address", async () => {
     for (const { take } of await holds(BOT, 10)) await take();
     for (const by of [
       OTHER,
@@ -76,7 +76,7 @@ describe("seats that nobody paid for", () => {
     }
   });
 
-  test("are free again when their time is over, and the refusal says how long that is", async () => {
+  test("are free again when the hold ends; the refusal says how long that takes", async () => {
     for (const { take } of await holds(BOT, 10)) await take();
     const [ask] = await holds(BOT, 1);
     const { kind, retryAfterSeconds } = await refusalOf(ask!.take());
@@ -90,7 +90,7 @@ describe("seats that nobody paid for", () => {
     expect(await heldNow()).toBe(1);
   });
 
-  test("count no more as soon as any money is there", async () => {
+  test("no longer count once any payment arrived", async () => {
     const asks = await holds(BOT, 11);
     for (const { take } of asks.slice(0, 10)) await take();
     const [row] = await sql`select id, pay_code from enrollments where student_id = ${asks[0]!.who.id}`;
@@ -98,7 +98,7 @@ describe("seats that nobody paid for", () => {
     expect(await said(asks[10]!.take())).toBe("ok");
   });
 
-  test("and are paid for by paybill, without money count as long as they are held", async () => {
+  test("count after choosing Paybill as long as they are held unpaid", async () => {
     const asks = await holds(BOT, 10);
     for (const { take, who } of asks) {
       const { enrollment_id } = await take();
@@ -116,7 +116,7 @@ describe("seats that nobody paid for", () => {
     expect(await said(ask!.take())).toBe("too_many");
   });
 
-  test("may be changed for another class: that is no new one", async () => {
+  test("may move to another class: that is no new hold", async () => {
     const asks = await holds(BOT, 10);
     for (const { take } of asks) await take();
     const there = await place();
@@ -124,7 +124,7 @@ describe("seats that nobody paid for", () => {
     expect(await said(enroll(BOT, move))).toBe("ok");
   });
 
-  test("that ran out are not taken again through the payment beyond the ten", async () => {
+  test("that expired are not reserved again beyond the ten by asking to pay", async () => {
     const first = await holds(BOT, 10);
     const ids = [];
     for (const { take } of first) ids.push((await take()).enrollment_id);
@@ -144,7 +144,7 @@ describe("seats that nobody paid for", () => {
     expect(await heldNow()).toBe(10);
   });
 
-  test("are as many as an admin says, and any number at a venue an admin named and at the desk", async () => {
+  test("are as many as the settings allow, and unlimited at exempt venues and at the desk", async () => {
     await setting("unpaid_holds_per_caller", 2);
     const three = await holds(BOT, 3);
     expect(tally(await Promise.all(three.map(({ take }) => said(take()))))).toEqual({ ok: 2, too_many: 1 });
@@ -158,7 +158,7 @@ describe("seats that nobody paid for", () => {
       expect(await said(take())).toBe("ok");
   });
 
-  test("count for the house, not for the address, where a house has more addresses than can be counted", async () => {
+  test("count per network where one site has more addresses than can be counted", async () => {
     const texts = [];
     for (let n = 0; n < 12; n++) {
       const [ask] = await holds({ ...PUBLIC, clientAddress: `2001:db8:7:8::${n.toString(16)}` }, 1);
@@ -169,7 +169,7 @@ describe("seats that nobody paid for", () => {
     expect(await said(next!.take())).toBe("ok");
   });
 
-  test("are kept with no address anybody could read, and with none once they are paid", async () => {
+  test("are stored without a readable address, and with none once they are paid", async () => {
     const [ask] = await holds(BOT, 1);
     const { enrollment_id } = await ask!.take();
     const read = async () =>
@@ -181,10 +181,10 @@ describe("seats that nobody paid for", () => {
   });
 });
 
-describe("new students from one place", () => {
+describe("new students from one client network", () => {
   const register = (by: Asking) => said(registerStudent(by, adult()));
 
-  test("are sixty in an hour at most; who is known already does not count", async () => {
+  test("are limited to sixty an hour; students who are already registered do not count", async () => {
     await setting("registrations_per_caller_hour", 5);
     const known = adult();
     const texts = [];
@@ -201,7 +201,7 @@ describe("new students from one place", () => {
     expect(await register(BOT)).toBe("ok");
   });
 
-  test("also when they come at once", async () => {
+  test("are limited too when they come at once", async () => {
     await setting("registrations_per_caller_hour", 3);
     expect(tally(await Promise.all(Array.from({ length: 20 }, () => register(BOT))))).toEqual({
       ok: 3,
@@ -209,7 +209,7 @@ describe("new students from one place", () => {
     });
   });
 
-  test("by the public form count with them; a seat too many leaves a student registered and told so", async () => {
+  test("by the public form count too; one seat too many still registers the student and says so", async () => {
     await setting("unpaid_holds_per_caller", 1);
     await setting("registrations_per_caller_hour", 2);
     const { classId } = await place();

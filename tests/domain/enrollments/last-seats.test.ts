@@ -11,10 +11,10 @@ import { together } from "../../support/together";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
 
-// So many at once that a seat too many is given whenever nobody waits for another.
+// Enough at once that a missing lock always gives away a seat too many.
 process.env.DATABASE_POOL = "20";
 
-// Writing a seat takes a while here, for the academy's code and the careless one alike: races show.
+// Slows down writing a seat, for the real code and for the careless version alike, so that races show.
 beforeAll(async () => {
   await sql`create function take_a_while() returns trigger language plpgsql as $$
     begin perform pg_sleep(0.03 * random()); return new; end $$`;
@@ -27,7 +27,7 @@ function claim(studentId: string, { classId }: Place, sessions?: string[]): Prom
 }
 
 describe("the last seats", () => {
-  test("of five hundred who ask at once for twenty seats twenty get one, the others hear that the class is full", async () => {
+  test("of 500 students who ask at once for 20 seats, 20 get one and the others learn that the class is full", async () => {
     const there = await place({ capacity: 20 });
     const students = await crowd(500);
     const texts = await Promise.all(students.map((student) => claim(student, there)));
@@ -35,7 +35,7 @@ describe("the last seats", () => {
     expect(await seatsOf(there.classId)).toEqual({ held: 20 });
   });
 
-  test("the race is real: counting first and writing then, without a lock, gives more seats than there are", async () => {
+  test("the race is real: counting before writing, without a lock, gives away too many seats", async () => {
     const { classId } = await place({ capacity: 20 });
     const students = await crowd(200);
     const many = postgres(process.env.DATABASE_URL ?? "", { max: 50, onnotice: () => {} });
@@ -52,7 +52,7 @@ describe("the last seats", () => {
     expect(oversold.length).toBeGreaterThan(20);
   });
 
-  test("five classes fill up to twenty each, in whatever order five hundred come", async () => {
+  test("five classes fill up to 20 seats each, in whatever order 500 students ask", async () => {
     const classes = await Promise.all(Array.from({ length: 5 }, () => place({ capacity: 20 })));
     const students = await crowd(500);
     const coming = students
@@ -63,14 +63,14 @@ describe("the last seats", () => {
     for (const { classId } of classes) expect(await seatsOf(classId)).toEqual({ held: 20 });
   });
 
-  test("a room of ten takes ten of sixty, though the class has places for all", async () => {
+  test("a session for ten takes ten of sixty, though the class has seats for all", async () => {
     const there = await place({ capacity: 100, room: 10 });
     const students = await crowd(60);
     const texts = await Promise.all(students.map((student) => claim(student, there, there.sessions)));
     expect(tally(texts)).toEqual({ ok: 10, session_full: 50 });
   });
 
-  test("the same student at ten doors at once has one seat", async () => {
+  test("one student asking for ten classes at once gets one seat", async () => {
     const classes = await Promise.all(Array.from({ length: 10 }, () => place({ capacity: 3 })));
     const [student] = await crowd(1);
     const texts = await Promise.all(classes.map((there) => claim(student!, there)));
@@ -80,7 +80,7 @@ describe("the last seats", () => {
 });
 
 describe("moving between classes", () => {
-  test("two hundred who change places in both directions never lock each other out", async () => {
+  test("200 students who swap classes in both directions never deadlock", async () => {
     const [one, other] = [await place({ capacity: 105 }), await place({ capacity: 105 })];
     const moves = [
       ...(await holders(one.classId, 100)).map((holder) => ({ ...holder, to: other })),
@@ -94,7 +94,7 @@ describe("moving between classes", () => {
     expect(left.held! + right.held!).toBe(200);
   });
 
-  test("the danger is real: locking the class one leaves before the one one goes to ends in a deadlock", async () => {
+  test("the danger is real: locking the old class before the new one ends in a deadlock", async () => {
     const [one, other] = [await place(), await place()];
     const before = await deadlocks();
     const [first, second] = [

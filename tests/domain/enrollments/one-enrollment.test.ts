@@ -13,7 +13,7 @@ const WRITTEN = ["0733 000 111", "+254 733-000-111", "254733000111"];
 
 afterAll(closeDatabase);
 
-test("one phone in three written forms, a hundred times at once: one student, one enrollment", async () => {
+test("one phone written three ways, a hundred times at once: one student, one enrollment", async () => {
   const classes = [await place(), await place(), await place()];
   const texts = await Promise.all(
     Array.from({ length: 100 }, async (_, turn) => {
@@ -33,7 +33,7 @@ test("one phone in three written forms, a hundred times at once: one student, on
   expect(await sql`select id from enrollments where student_id = ${students[0]!.id}`).toHaveLength(1);
 });
 
-test("a form completed ten times at once makes one student with one seat, and tells the manage code once", async () => {
+test("a form completed ten times at once makes one student with one seat, and shows the manage code once", async () => {
   const { classId } = await place({ capacity: 1 });
   const { token } = await keepDraft(PUBLIC, adult({ class_id: classId }));
   const told = await Promise.all(Array.from({ length: 10 }, () => completeRegistration(PUBLIC, { token })));
@@ -42,7 +42,7 @@ test("a form completed ten times at once makes one student with one seat, and te
   expect(await sql`select state from enrollments where class_id = ${classId}`).toEqual([{ state: "held" }]);
 });
 
-test("a form completed once more, by Back or in another tab, leaves the class that was chosen since", async () => {
+test("a form completed again, by Back or in another tab, keeps the class chosen since", async () => {
   const [first, since] = [await place(), await place()];
   const { token } = await keepDraft(PUBLIC, adult({ class_id: first.classId }));
   const { student_id } = await completeRegistration(PUBLIC, { token });
@@ -54,7 +54,7 @@ test("a form completed once more, by Back or in another tab, leaves the class th
   ]);
 });
 
-test("whose class filled up while the form was checked is registered all the same, without a seat", async () => {
+test("a student whose class filled up meanwhile is registered all the same, without a seat", async () => {
   const there = await place({ capacity: 1 });
   const draft = await keepDraft(PUBLIC, adult({ class_id: there.classId }));
   const other = await keepDraft(PUBLIC, adult({ class_id: there.classId }));

@@ -43,7 +43,7 @@ function byPaybill({ student: { id }, enrollmentId }: Seat) {
 }
 
 describe("a hold", () => {
-  test("asking again does not prolong it", async () => {
+  test("is not prolonged by asking again", async () => {
     const seat = await seated();
     const before = await rowOf(seat.enrollmentId);
     await later(600);
@@ -51,7 +51,7 @@ describe("a hold", () => {
     expect((await rowOf(seat.enrollmentId)).hold_until).toEqual(before.hold_until);
   });
 
-  test("nor does changing the sessions, nor moving to another class", async () => {
+  test("is not prolonged by changing sessions or class", async () => {
     const [seat, other] = [await seated(), await place()];
     const before = await rowOf(seat.enrollmentId);
     await later(600);
@@ -65,7 +65,7 @@ describe("a hold", () => {
     expect((await rowOf(seat.enrollmentId)).hold_until).toEqual(before.hold_until);
   });
 
-  test("that ran out frees the seat by the clock alone, whether anybody marked it or not", async () => {
+  test("frees its seat when its time is over, whether or not it was marked as expired", async () => {
     const there = await place({ capacity: 1 });
     const seat = await seated(undefined, there);
     const [next] = await crowd(1);
@@ -76,7 +76,7 @@ describe("a hold", () => {
     expect((await rowOf(seat.enrollmentId)).state).toBe("held");
   });
 
-  test("that ran out is marked as expired, a running one is not", async () => {
+  test("is marked as expired once it ended, and not before", async () => {
     const there = await place();
     await holders(there.classId, 150, -1);
     await holders(there.classId, 3, 5);
@@ -87,7 +87,7 @@ describe("a hold", () => {
     expect(await seatsOf(there.classId)).toEqual({ held: 3, expired: 150 });
   });
 
-  test("that is paid for while it is swept is not marked, and the sweep waits for nobody", async () => {
+  test("that is paid during the sweep is not marked, and the sweep does not wait", async () => {
     const gate = await gateAfterInsert("allocations");
     const seat = await seated();
     await later(HALF_AN_HOUR + 1);
@@ -99,7 +99,7 @@ describe("a hold", () => {
     expect((await rowOf(seat.enrollmentId)).state).toBe("enrolled");
   });
 
-  test("that ran out is taken again while there is a seat", async () => {
+  test("that expired is reserved again while there is a free seat", async () => {
     const seat = await seated(undefined, await place({ capacity: 1 }));
     await later(HALF_AN_HOUR + 1);
     await enroll(PUBLIC, { student_id: seat.student.id, class_id: seat.place.classId });
@@ -109,7 +109,7 @@ describe("a hold", () => {
     expect({ state: row.state, minutes }).toEqual({ state: "held", minutes: 30 });
   });
 
-  test("never runs past the season's last payment, and after that there is none", async () => {
+  test("never outlasts the season's last payment date, and after that date there is none", async () => {
     onTestFinished(async () => void (await sql`update seasons set last_payment_at = null where number = 8`));
     await sql`update seasons set last_payment_at = now() + interval '10 minutes' where number = 8`;
     const seat = await seated();
@@ -127,7 +127,7 @@ describe("a hold", () => {
     );
   });
 
-  test("is a day once paybill was chosen", async () => {
+  test("lasts a day once Paybill was chosen", async () => {
     const seat = await seated();
     await byPaybill(seat);
     const [{ hours } = { hours: 0 }] = await sql`select
@@ -136,8 +136,8 @@ describe("a hold", () => {
   });
 });
 
-describe("the own seat", () => {
-  test("is not counted twice: the last to get in may come back and pay", async () => {
+describe("a student's own seat", () => {
+  test("is not counted twice: the student with the last seat may come back and pay", async () => {
     const there = await place({ capacity: 3 });
     await holders(there.classId, 2);
     const seat = await seated(undefined, there);
@@ -145,14 +145,14 @@ describe("the own seat", () => {
     expect(await said(byPaybill(seat))).toBe("ok");
   });
 
-  test("is not counted twice in its room either", async () => {
+  test("is not counted twice in its session either", async () => {
     const there = await place({ room: 1 });
     const seat = await seated(undefined, there);
     const again = { student_id: seat.student.id, class_id: there.classId, sessions: there.sessions };
     expect(await said(enroll(PUBLIC, again))).toBe("ok");
   });
 
-  test("is kept when the class is made smaller than those who sit in it; nobody new gets in", async () => {
+  test("is kept when the class is made smaller than its enrollments; no new student gets in", async () => {
     const there = await place({ capacity: 3 });
     await holders(there.classId, 2);
     const seat = await seated(undefined, there);
@@ -175,7 +175,7 @@ describe("moving", () => {
     expect([await seatsOf(from.classId), await seatsOf(to.classId)]).toEqual([{ held: 1 }, { held: 1 }]);
   });
 
-  test("leaves the sessions of the old class behind", async () => {
+  test("drops the sessions of the old class", async () => {
     const seat = await seated();
     const to = await place();
     await enroll(PUBLIC, { student_id: seat.student.id, class_id: to.classId });
@@ -184,7 +184,7 @@ describe("moving", () => {
     ).toHaveLength(0);
   });
 
-  test("to a full class leaves the old seat as it was", async () => {
+  test("to a full class keeps the old seat", async () => {
     const seat = await seated();
     const to = await place({ capacity: 0 });
     const before = await rowOf(seat.enrollmentId);
@@ -195,8 +195,8 @@ describe("moving", () => {
   });
 });
 
-describe("a paid place", () => {
-  test("is moved by an admin or at level manage, not by whoever holds the id", async () => {
+describe("a paid enrollment", () => {
+  test("is moved by an admin or with manage access, not with view access", async () => {
     const paid = await enrolled();
     const to = await place();
     const wish = {
@@ -215,7 +215,7 @@ describe("a paid place", () => {
     expect(await rowOf(paid.enrollmentId)).toMatchObject({ state: "enrolled", class_id: paid.place.classId });
   });
 
-  test("cannot be enrolled once more", async () => {
+  test("cannot be enrolled again", async () => {
     const paid = await enrolled();
     const refusal = await refusalOf(
       enroll(PUBLIC, { student_id: paid.student.id, class_id: (await place()).classId }),
@@ -224,7 +224,7 @@ describe("a paid place", () => {
   });
 });
 
-describe("who paid and found no seat", () => {
+describe("a student who paid and has no seat", () => {
   async function paidButFull() {
     const there = await place({ capacity: 1 });
     const seat = await seated(undefined, there);
@@ -235,7 +235,7 @@ describe("who paid and found no seat", () => {
     return seat;
   }
 
-  test("is enrolled with the class found instead, and told so", async () => {
+  test("is enrolled in the class chosen instead, and informed", async () => {
     const seat = await paidButFull();
     const to = await place({ capacity: 1 });
     const told = await enroll(PUBLIC, { student_id: seat.student.id, class_id: to.classId });
@@ -247,7 +247,7 @@ describe("who paid and found no seat", () => {
     });
   });
 
-  test("waits on where that class is full too", async () => {
+  test("keeps waiting when that class is full too", async () => {
     const seat = await paidButFull();
     const to = await place({ capacity: 0 });
     expect(await said(enroll(PUBLIC, { student_id: seat.student.id, class_id: to.classId }))).toBe(
@@ -257,7 +257,7 @@ describe("who paid and found no seat", () => {
   });
 });
 
-describe("nobody is enrolled", () => {
+describe("no student is enrolled", () => {
   test("while the season is closed, or none is running", async () => {
     const there = await place();
     const [who] = await crowd(1);
@@ -270,7 +270,7 @@ describe("nobody is enrolled", () => {
     expect(await ask()).toBe("ok");
   });
 
-  test("in a class that is not there, or was archived", async () => {
+  test("in an unknown or archived class", async () => {
     const there = await place();
     const [who] = await crowd(1);
     await sql`update classes set archived_at = now() where id = ${there.classId}`;
@@ -278,7 +278,7 @@ describe("nobody is enrolled", () => {
     expect(await said(enroll(PUBLIC, { student_id: who!, class_id: who! }))).toBe("not_found");
   });
 
-  test("in two places in one season, also by the database's own rule", async () => {
+  test("twice in one season; the database enforces it too", async () => {
     const seat = await seated();
     const twice = sql`insert into enrollments (student_id, season_number, class_id, state, hold_until, fee_cents, pay_code)
       values (${seat.student.id}, 8, ${seat.place.classId}, 'held', now() + interval '1 hour', 50000, 'TWICE')`;
@@ -286,8 +286,8 @@ describe("nobody is enrolled", () => {
   });
 });
 
-test("payments, sweeps and newcomers at the end of two hundred holds: everybody has a seat, lost one, or waits with the money", async () => {
-  // Writing a seat takes a while after it was looked for, so that a seat too many is given whenever nobody waits.
+test("when 200 holds end amid payments, sweeps and new students, each has a seat, lost it, or is paid without one", async () => {
+  // Slows down writing a seat after the check, so that a missing lock always gives away a seat too many.
   await sql`create function take_a_while() returns trigger language plpgsql as $$
     begin perform pg_sleep(0.02 * random()); return new; end $$`;
   await sql`create trigger slow before insert or update on enrollments for each row execute function take_a_while()`;
@@ -318,7 +318,7 @@ test("payments, sweeps and newcomers at the end of two hundred holds: everybody 
   const texts = tally(await together(work, 50, (start) => start()));
   const seats = await seatsOf(there.classId);
   expect((texts.ok ?? 0) + (texts.class_full ?? 0)).toBe(work.length);
-  // All 160 paid; those in time kept their seat, the rest had what was left of it.
+  // All 160 paid: those in time kept their seats, the others took what was left.
   expect((seats.enrolled ?? 0) + (seats.paid_waiting ?? 0)).toBe(160);
   expect((seats.enrolled ?? 0) + (seats.held ?? 0)).toBe(100);
   const [kept] = await sql`select count(*)::int as all from enrollments
@@ -326,7 +326,7 @@ test("payments, sweeps and newcomers at the end of two hundred holds: everybody 
   expect(kept!.all).toBe(60);
 });
 
-test("a student without a name in the register gets no seat", async () => {
+test("a student without a complete name gets no seat", async () => {
   const there = await place();
   const gone = await student();
   await sql`update students set status = 'archived' where id = ${gone.id}`;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-/** Students whose money came when their class was full. */
+/** Students whose payment arrived when their class was full. */
 async function waiting(count = 1, shillings = 500): Promise<Seat[]> {
   const there = await place({ capacity: count });
   const seats = [];
@@ -46,8 +46,8 @@ async function rowOf(seat: Seat) {
   return row!;
 }
 
-describe("who paid and waits for a seat is given one by the desk", () => {
-  test("in a class that has one: enrolled, with a receipt, and the money stays as it is", async () => {
+describe("the desk gives a seat to a student who paid without one", () => {
+  test("in a class with a free seat: enrolled, with a receipt, and the payments stay", async () => {
     const [seat, to] = [await oneWaiting(), await place({ capacity: 1 })];
     const told = await give(seat, to);
     expect(told).toMatchObject({ status: "enrolled", class_id: to.classId, amount_paid: 500, amount_due: 0 });
@@ -62,14 +62,14 @@ describe("who paid and waits for a seat is given one by the desk", () => {
     expect(await seatsOf(to.classId)).toEqual({ enrolled: 1 });
   });
 
-  test("in the very class they wanted, when a place came free there", async () => {
+  test("in the class they wanted, when a seat became free there", async () => {
     const seat = await oneWaiting();
     expect(await said(give(seat, seat.place))).toBe("class_full");
     await later(HALF_AN_HOUR + 1);
     expect(await give(seat, seat.place)).toMatchObject({ status: "enrolled", class_id: seat.place.classId });
   });
 
-  test("with a part of the fee the seat is held for the rest, as long as for any part", async () => {
+  test("with a part payment the seat is held for the rest, as long as for any part payment", async () => {
     const [seat, to] = [await oneWaiting(200), await place({ capacity: 1 })];
     const told = await give(seat, to);
     expect(told).toMatchObject({ status: "pending", amount_paid: 200, amount_due: 300 });
@@ -83,7 +83,7 @@ describe("who paid and waits for a seat is given one by the desk", () => {
     expect(await rowOf(seat)).toMatchObject({ state: "enrolled", paid_cents: 50_000 });
   });
 
-  test("by cashier, finance and admin alike, and who it was stands in the audit log", async () => {
+  test("by cashier, finance and admin alike, and the audit log has who did it", async () => {
     for (const role of ["cashier", "finance", "admin"] as const) {
       const [by, seat, to] = [await asStaff(role), await oneWaiting(), await place()];
       await give(seat, to, by);
@@ -99,7 +99,7 @@ describe("who paid and waits for a seat is given one by the desk", () => {
     }
   });
 
-  test("and the story of the place tells of it", async () => {
+  test("and the enrollment's timeline shows it", async () => {
     const [seat, to] = [await oneWaiting(), await place({ name: "Welding" })];
     await give(seat, to);
     const { story } = await showEnrollment(cashier, { id: seat.enrollmentId });
@@ -109,8 +109,8 @@ describe("who paid and waits for a seat is given one by the desk", () => {
   });
 });
 
-describe("it gives no seat", () => {
-  test("in a full class or a full room; the student waits on", async () => {
+describe("the desk gives no seat", () => {
+  test("in a full class or a full session; the student keeps waiting", async () => {
     const seat = await oneWaiting();
     const before = await rowOf(seat);
     const room = await place({ room: 1 });
@@ -120,14 +120,14 @@ describe("it gives no seat", () => {
     expect(await rowOf(seat)).toEqual(before);
   });
 
-  test("to a tutor's, a student's or anybody's asking", async () => {
+  test("when a tutor, a student or an anonymous caller asks", async () => {
     const seat = await oneWaiting();
     const own: Ctx = { actor: { kind: "student", studentId: seat.student.id, level: "manage" } };
     for (const who of [await asStaff("tutor"), own, PUBLIC])
       expect((await refusalOf(give(seat, await place(), who))).kind).toMatch(/forbidden|unauthenticated/);
   });
 
-  test("to who is enrolled, has a hold, let it run out, or is cancelled: a cashier moves nobody", async () => {
+  test("to a student who is enrolled, has a hold, let it expire, or is cancelled: a cashier moves no one", async () => {
     const cancelled = await oneWaiting();
     await deleteEnrollment(admin, { id: cancelled.enrollmentId });
     const [paid, held] = [await enrolled(), await seated()];
@@ -141,7 +141,7 @@ describe("it gives no seat", () => {
     }
   });
 
-  test("for an enrollment that was cancelled and taken anew, which has a place of its own", async () => {
+  test("for a cancelled enrollment that was made anew and has its own seat", async () => {
     const gone = await oneWaiting();
     await deleteEnrollment(admin, { id: gone.enrollmentId });
     const again = await seated(gone.student);
@@ -149,14 +149,14 @@ describe("it gives no seat", () => {
     expect(await rowOf(again)).toMatchObject({ state: "held", class_id: again.place.classId });
   });
 
-  test("without times, of times of another class, or for nobody", async () => {
+  test("without sessions, with sessions of another class, or to an unknown student", async () => {
     const [seat, to, other] = [await oneWaiting(), await place(), await place()];
     expect(await said(give(seat, { ...to, sessions: [] }))).toBe("invalid");
     expect(await said(give(seat, { ...to, sessions: other.sessions }))).toBe("invalid");
     expect(await said(give({ ...seat, enrollmentId: seat.student.id }, to))).toBe("not_found");
   });
 
-  test("when the season is closed, or is not the one that runs", async () => {
+  test("when the season is closed or not the current one", async () => {
     const [seat, to] = [await oneWaiting(), await place()];
     await sql`update seasons set status = 'closed' where number = 8`;
     expect(await said(give(seat, to))).toBe("enrollment_closed");
@@ -172,7 +172,7 @@ describe("it gives no seat", () => {
     expect((await rowOf(seat)).state).toBe("paid_waiting");
   });
 
-  test("with a part of the fee after the season's last day to pay; with all of it, it does", async () => {
+  test("with a part payment after the season's last payment date; with the full fee it does", async () => {
     const [part, all] = [await oneWaiting(200), await oneWaiting()];
     await sql`update seasons set last_payment_at = now() - interval '1 minute' where number = 8`;
     expect(await said(give(part, await place()))).toBe("enrollment_closed");
@@ -181,7 +181,7 @@ describe("it gives no seat", () => {
     await sql`update seasons set last_payment_at = null where number = 8`;
   });
 
-  test("to whom somebody else gave one meanwhile", async () => {
+  test("to a student who got one from a colleague meanwhile", async () => {
     const [seat, first, second] = [await oneWaiting(), await place(), await place()];
     const { updated_at } = await showEnrollment(cashier, { id: seat.enrollmentId });
     await give(seat, first, admin, updated_at);
@@ -191,14 +191,14 @@ describe("it gives no seat", () => {
 });
 
 describe("the last seat", () => {
-  test("goes to one of ten who wait, when ten cashiers give it at once", async () => {
+  test("goes to one of ten waiting students, when ten cashiers assign it at once", async () => {
     const [seats, to] = [await waiting(10), await place({ capacity: 1 })];
     const texts = await Promise.all(seats.map((seat) => said(give(seat, to))));
     expect(tally(texts)).toEqual({ ok: 1, class_full: 9 });
     expect(await seatsOf(to.classId)).toEqual({ enrolled: 1 });
   });
 
-  test("goes to the one who waits or to one who comes, never to both", async () => {
+  test("goes to a waiting student or to a new one, never to both", async () => {
     for (let round = 0; round < 5; round++) {
       const [seat, to, newcomer] = [await oneWaiting(), await place({ capacity: 1 }), await seated()];
       const texts = await Promise.all([
@@ -209,7 +209,7 @@ describe("the last seat", () => {
     }
   });
 
-  test("of one student is given once, when six cashiers choose six classes at once", async () => {
+  test("for one student is given once, when six cashiers choose six classes at once", async () => {
     const seat = await oneWaiting();
     const rooms = await Promise.all(Array.from({ length: 6 }, () => place()));
     const texts = await Promise.all(rooms.map((to) => said(give(seat, to))));
@@ -219,7 +219,7 @@ describe("the last seat", () => {
     expect(told!.sent).toBe(1);
   });
 
-  test("the race is real: looking first and writing then, without a lock, gives one seat to several", async () => {
+  test("the race is real: checking before writing, without a lock, gives one seat to several", async () => {
     const [seats, { classId }] = [await waiting(10), await place({ capacity: 1 })];
     const many = postgres(process.env.DATABASE_URL ?? "", { max: 10, onnotice: () => {} });
     await Promise.all(
@@ -234,7 +234,7 @@ describe("the last seat", () => {
     );
     await many.end();
     expect((await seatsOf(classId)).enrolled).toBeGreaterThan(1);
-    // The books are checked after each test; this class was oversold on purpose.
+    // The invariants are checked after each test; this class was oversold on purpose.
     await sql`update classes set capacity = null where id = ${classId}`;
   });
 });

@@ -14,13 +14,13 @@ import { WHOLE } from "../../support/whole";
 
 const EVENTS = ["ok", "ok", "ok", "fail", "fail", "expire"] as const;
 const ORDERS = WHOLE ? 150 : 60;
-/** The same orders at every run. */
+/** The same orders in every run. */
 const SEED = 20_261_121;
 type Event = (typeof EVENTS)[number];
 
 afterAll(closeDatabase);
 
-/** Safaricom and the scheduler come again when they are answered busy. */
+/** Safaricom and the scheduler retry when they get the busy answer. */
 async function once(call: () => Promise<unknown>): Promise<void> {
   expect(await saidOnceServed(call)).toBe("ok");
 }

@@ -14,7 +14,7 @@ import { exported, imported } from "../../support/statements";
 const PUBLIC = { actor: { kind: "public" } } as const;
 const HOLD = 30 * 60;
 
-/** The table of rules.md section 1: for whom the money arrives, and how to get there. */
+/** The table of docs/business-rules.md, "Payments": whose payment arrives, and how to get there. */
 const TARGETS = {
   "a live hold": () => seated(),
   "a hold that ran out, a seat is free": async () => {
@@ -89,7 +89,7 @@ const TABLE: Row[] = [
   ["an archived student", 700, { state: "held", paid: 0, credit: 700 }, "closed_account"],
 ];
 
-describe("money that arrives, the fee being 500", () => {
+describe("a payment that arrives, the fee being 500", () => {
   test.each(TABLE)("for %s: %i", async (target, amount, expected, flag) => {
     const seat = await TARGETS[target]();
     const { receipt } = await customerPays({ account: seat.payCode, amount });
@@ -98,22 +98,19 @@ describe("money that arrives, the fee being 500", () => {
     expect(arrived).toMatchObject({ shillings: amount, flags: flag ? [flag] : [] });
   });
 
-  test.each(TABLE)(
-    "and only the statement tells of it, for %s: %i",
-    async (target, amount, expected, flag) => {
-      const seat = await TARGETS[target]();
-      const { receipt } = await customerPays({ account: seat.payCode, amount, faults: ["lost"] });
-      const before = await summaryOf(seat.enrollmentId);
-      await importStatement();
-      expect(await summaryOf(seat.enrollmentId)).toEqual({ late: false, ...expected });
-      expect(await summaryOf(seat.enrollmentId)).not.toEqual(before);
-      const arrived = (await moneyOf(seat.enrollmentId)).find((row) => row.receipt === receipt);
-      expect(arrived).toMatchObject({ shillings: amount, sources: ["statement"], flags: flag ? [flag] : [] });
-    },
-  );
+  test.each(TABLE)("known from the statement only, for %s: %i", async (target, amount, expected, flag) => {
+    const seat = await TARGETS[target]();
+    const { receipt } = await customerPays({ account: seat.payCode, amount, faults: ["lost"] });
+    const before = await summaryOf(seat.enrollmentId);
+    await importStatement();
+    expect(await summaryOf(seat.enrollmentId)).toEqual({ late: false, ...expected });
+    expect(await summaryOf(seat.enrollmentId)).not.toEqual(before);
+    const arrived = (await moneyOf(seat.enrollmentId)).find((row) => row.receipt === receipt);
+    expect(arrived).toMatchObject({ shillings: amount, sources: ["statement"], flags: flag ? [flag] : [] });
+  });
 
   test.each([500, 200, 700])(
-    "and only the statement tells of it, for nobody: %i waits in suspense",
+    "known from the statement only, for an unknown account: %i waits in suspense",
     async (amount) => {
       const { receipt } = await customerPays({ account: "NOBODY", amount, faults: ["lost"] });
       expect(await money()).not.toContainEqual(expect.objectContaining({ receipt }));
@@ -124,7 +121,7 @@ describe("money that arrives, the fee being 500", () => {
     },
   );
 
-  test.each([500, 200, 700])("for nobody: %i waits in suspense", async (amount) => {
+  test.each([500, 200, 700])("for an unknown account: %i waits in suspense", async (amount) => {
     const before = (await money()).length;
     const { receipt } = await customerPays({ account: "NOBODY", amount });
     const all = await money();
@@ -133,8 +130,8 @@ describe("money that arrives, the fee being 500", () => {
   });
 });
 
-describe("less than the fee", () => {
-  test("keeps the seat for a day and tells what is left", async () => {
+describe("a part payment", () => {
+  test("keeps the seat for a day and shows what is still due", async () => {
     const seat = await seated();
     await customerPays({ account: seat.payCode, amount: 200 });
     const [{ hours } = { hours: 0 }] = await sql`select
@@ -151,7 +148,7 @@ describe("less than the fee", () => {
     [[200, 500], 200],
     [[1, 499], 0],
     [[499.5, 0.5], 0],
-  ])("and again, until it adds up: %j", async (amounts, credit) => {
+  ])("adds up with the next ones: %j", async (amounts, credit) => {
     const seat = await seated();
     for (const amount of amounts.slice(0, -1)) {
       await customerPays({ account: seat.payCode, amount });
@@ -166,7 +163,7 @@ describe("less than the fee", () => {
     });
   });
 
-  test("adds up also while there is no seat, and finds one in another class", async () => {
+  test("adds up also while there is no seat, and pays for one in another class", async () => {
     const seat = await TARGETS["a hold that ran out, the class is full"]();
     await customerPays({ account: seat.payCode, amount: 200 });
     await customerPays({ account: seat.payCode, amount: 300 });
@@ -175,7 +172,7 @@ describe("less than the fee", () => {
     expect((await summaryOf(seat.enrollmentId)).state).toBe("enrolled");
   });
 
-  test("with a seat found elsewhere leaves the rest to pay", async () => {
+  test("with a seat in another class leaves the rest due", async () => {
     const seat = await TARGETS["a hold that ran out, the class is full"]();
     await customerPays({ account: seat.payCode, amount: 200 });
     await enroll(PUBLIC, { student_id: seat.student.id, class_id: (await place()).classId });
@@ -193,8 +190,8 @@ describe("less than the fee", () => {
   });
 });
 
-describe("who waits with the money", () => {
-  test("is told that it is safe, once", async () => {
+describe("a student who paid without getting a seat", () => {
+  test("is informed once that the payment is safe", async () => {
     const seat = await TARGETS["a hold that ran out, the class is full"]();
     await customerPays({ account: seat.payCode, amount: 200 });
     await customerPays({ account: seat.payCode, amount: 300 });
@@ -202,7 +199,7 @@ describe("who waits with the money", () => {
     expect(messages.map(({ body }) => body)).toEqual([expect.stringContaining("Your money is safe")]);
   });
 
-  test("takes nobody's seat in the meantime", async () => {
+  test("takes no one's seat in the meantime", async () => {
     const seat = await TARGETS["a hold that ran out, the class is full"]();
     await customerPays({ account: seat.payCode });
     const [other] =
@@ -216,21 +213,21 @@ describe("who waits with the money", () => {
   });
 });
 
-describe("the account a payer typed", () => {
+describe("the account number a payer typed", () => {
   test.each([
     ["lower case", (code: string) => code.toLowerCase()],
-    ["with blanks", (code: string) => ` ${code.slice(0, 3)} ${code.slice(3)} `],
+    ["with spaces", (code: string) => ` ${code.slice(0, 3)} ${code.slice(3)} `],
     [
       "with dashes, dots and slashes",
       (code: string) => `${code.slice(0, 2)}-${code.slice(2, 4)}.${code.slice(4)}/`,
     ],
-  ])("is read %s", async (_how, write) => {
+  ])("is recognised in %s", async (_how, write) => {
     const seat = await seated();
     await customerPays({ account: write(seat.payCode) });
     expect((await summaryOf(seat.enrollmentId)).state).toBe("enrolled");
   });
 
-  test("is never guessed: one wrong sign, two swapped, or O for 0 go to suspense", async () => {
+  test("is never guessed: one wrong character, two swapped, or O for 0 go to suspense", async () => {
     const seat = await seated();
     const code = seat.payCode;
     const wrong = [`${code.slice(0, 6)}${code[6] === "2" ? "3" : "2"}`, code.slice(0, 6), `${code}2`, ""];
@@ -239,7 +236,7 @@ describe("the account a payer typed", () => {
     expect((await money()).slice(-wrong.length).every(({ isSuspense }) => isSuspense)).toBe(true);
   });
 
-  test("pays for that enrollment whoever pays, from whichever phone it is told to be", async () => {
+  test("pays for that enrollment whoever pays, from whichever phone", async () => {
     for (const payer of [
       { msisdn: "hashed" },
       { msisdn: "full" },
@@ -255,7 +252,7 @@ describe("the account a payer typed", () => {
 
 describe("a paybill confirmation", () => {
   test.each(["duplicate:10", "old-replay", "extra-fields", "no-names"])(
-    "that comes as %s is the same money once",
+    "delivered as %s creates one transaction",
     async (error) => {
       const seat = await seated();
       await customerPays({ account: seat.payCode, faults: [error] });
@@ -270,7 +267,7 @@ describe("a paybill confirmation", () => {
     },
   );
 
-  test("that is forged, without the secret, is no money", async () => {
+  test("that is forged, without the secret, creates no transaction", async () => {
     const seat = await seated();
     const before = (await money()).length;
     await customerPays({ account: seat.payCode, faults: ["forged", "lost"] });
@@ -278,7 +275,7 @@ describe("a paybill confirmation", () => {
     expect((await money()).slice(before)).toHaveLength(1);
   });
 
-  test("whose receipt is known with another amount changes nothing, and a person is to look", async () => {
+  test("for a known receipt with another amount changes nothing, and is flagged for staff", async () => {
     const seat = await seated();
     const { receipt } = await customerPays({ account: seat.payCode, amount: 200 });
     const body = JSON.stringify(confirmation(receipt, seat.payCode, 500));
@@ -292,7 +289,7 @@ describe("a paybill confirmation", () => {
   });
 });
 
-test("an enrollment taken away turns what paid for it into credit, and its seat is free", async () => {
+test("deleting an enrollment turns its payments into credit and frees its seat", async () => {
   const seat = await seated(undefined, await place({ capacity: 1 }));
   await customerPays({ account: seat.payCode, amount: 700 });
   await deleteEnrollment(await asAdmin(), { id: seat.enrollmentId });
@@ -301,7 +298,7 @@ test("an enrollment taken away turns what paid for it into credit, and its seat 
   expect((await summaryOf(next.enrollmentId)).state).toBe("held");
 });
 
-/** Finance imports what the portal exports of the last hour. */
+/** Finance imports the portal's export of the last hour. */
 async function importStatement(): Promise<void> {
   const now = Date.now() + secondsAhead() * 1000;
   const HOUR = 60 * 60 * 1000;

@@ -8,8 +8,8 @@ import { customerPays, pass, script } from "../../support/safaricom";
 import { refusalOf, said, tally } from "../../support/said";
 import { byHand, PUBLIC, pushes } from "./ask-payment-calls";
 
-describe("strangers' phones are not bombed", () => {
-  test("the fourth prompt to a phone within an hour is refused, and M-Pesa hears nothing of it", async () => {
+describe("limits per phone", () => {
+  test("the fourth prompt to a phone within an hour is refused, and M-Pesa is not called", async () => {
     const [seat, phone] = [await seated(), phoneEnding()];
     for (let turn = 0; turn < 3; turn++) {
       await script(phone, "cancelled");
@@ -25,7 +25,7 @@ describe("strangers' phones are not bombed", () => {
     expect(await said(askByPhone(seat, phone))).toBe("ok");
   });
 
-  test("nor is the fee of one student asked of phone after phone", async () => {
+  test("one student's fee is not requested from phone after phone", async () => {
     await setting("prompts_per_student_hour", 2);
     const seat = await seated();
     const texts: string[] = [];
@@ -41,7 +41,7 @@ describe("strangers' phones are not bombed", () => {
   });
 });
 
-describe("one place does not have many strangers' phones ring", () => {
+describe("limits per client network", () => {
   const HOUSE = "10.0.0.7";
   const VENUE = "203.0.113.77";
   const ask = async (clientAddress: string | undefined, payment_method = "express") => {
@@ -59,7 +59,7 @@ describe("one place does not have many strangers' phones ring", () => {
     );
   };
 
-  test("the prompt beyond thirty in an hour is refused, whichever phone and student, and M-Pesa hears nothing of it", async () => {
+  test("the thirty-first prompt within an hour is refused, whichever phone and student, and M-Pesa is not called", async () => {
     for (let turn = 0; turn < 30; turn++) expect(await ask("203.0.113.9")).toBe("ok");
     expect(await ask("203.0.113.9")).toBe("too_many");
     expect(pushes()).toHaveLength(30);
@@ -68,7 +68,7 @@ describe("one place does not have many strangers' phones ring", () => {
     expect(await ask("203.0.113.9")).toBe("ok");
   });
 
-  test("also of many at once, and a house is one place however many addresses it has", async () => {
+  test("concurrent requests are limited too, and one IPv6 network counts as one client", async () => {
     await setting("prompts_per_caller_hour", 4);
     const texts = await Promise.all(Array.from({ length: 9 }, (_, n) => ask(`2001:db8:7:8::${n + 1}`)));
     await setting("prompts_per_caller_hour", 30);
@@ -76,7 +76,7 @@ describe("one place does not have many strangers' phones ring", () => {
     expect(pushes()).toHaveLength(4);
   });
 
-  test("a venue that an admin named and a house's own network are not counted, nor is Paybill", async () => {
+  test("exempt venues, internal networks and Paybill are not limited", async () => {
     await setting("prompts_per_caller_hour", 1);
     await sql`insert into settings (key, value) values ('venue_addresses', ${sql.json([VENUE])})`;
     const texts = [await ask("203.0.113.12"), await ask("203.0.113.12", "paybill")];
@@ -86,8 +86,8 @@ describe("one place does not have many strangers' phones ring", () => {
   });
 });
 
-describe("what is asked for", () => {
-  test("is the fee, whatever amount the client says", async () => {
+describe("the requested amount", () => {
+  test("is the fee, whatever amount the client sends", async () => {
     for (const amount of [1, -1, 1e9, "5e2", 0.1 + 0.2, null, [], { cents: 1 }]) {
       const [seat, phone] = [await seated(), phoneEnding()];
       await script(phone, "cancelled");
@@ -105,14 +105,14 @@ describe("what is asked for", () => {
     expect(pushes().map(({ Amount }) => Amount)).toEqual(Array.from({ length: 8 }, () => 500));
   });
 
-  test("is what is left of it", async () => {
+  test("is what is still due", async () => {
     const { seat, phone } = await byHand();
     await pays(seat, 200);
     expect((await askByPhone(seat, phone)).amount).toBe(300);
     expect(pushes()[0]).toMatchObject({ Amount: 300 });
   });
 
-  test("is whole shillings; the cents on top are credit, and nobody needs to look", async () => {
+  test("is in whole shillings; the extra cents become credit, and no flag is set", async () => {
     const [seat, phone] = [await seated(), phoneEnding()];
     await customerPays({ account: seat.payCode, amount: 199.5 });
     await askByPhone(seat, phone);
@@ -122,20 +122,20 @@ describe("what is asked for", () => {
     expect((await moneyOf(seat.enrollmentId)).map(({ flags }) => flags)).toEqual([[], []]);
   });
 
-  test("is nothing once it is paid", async () => {
+  test("is refused once all is paid", async () => {
     const seat = await seated();
     await pays(seat);
     expect(await said(askByPhone(seat, phoneEnding()))).toBe("already_paid");
   });
 
-  test("is nothing of another student's enrollment", async () => {
+  test("is refused for another student's enrollment", async () => {
     const [seat, other] = [await seated(), await seated()];
     const mixed = { student: other.student, enrollmentId: seat.enrollmentId };
     expect(await said(askByPhone(mixed, phoneEnding()))).toBe("not_found");
     expect(pushes()).toEqual([]);
   });
 
-  test("names the account and never the student", async () => {
+  test("has the pay code as reference and never the student's name", async () => {
     const { seat, phone } = await byHand();
     await askByPhone(seat, phone);
     const [push] = pushes();

@@ -23,7 +23,7 @@ describe("a prompt", () => {
     expect(told.filter(({ msg }) => msg.startsWith("Payment request sent"))).toHaveLength(1);
   });
 
-  test("and the question what became of it tell Safaricom the database's time, not the machine's", async () => {
+  test("and its query carry the database's time, not the machine's", async () => {
     const { seat, phone } = await byHand();
     await askByPhone(seat, phone);
     await passAndReconcile(40);
@@ -34,7 +34,7 @@ describe("a prompt", () => {
     for (const stamp of told) expect(stamp.slice(0, 8)).toBe(today);
   });
 
-  test("is not sent to a phone that has one, also when another student's fee is asked of it", async () => {
+  test("is not sent to a phone that has one open, even for another student's fee", async () => {
     const { seat, phone } = await byHand();
     const sibling = await seated();
     await askByPhone(seat, phone);
@@ -44,7 +44,7 @@ describe("a prompt", () => {
     expect(pushes()).toHaveLength(1);
   });
 
-  test("of two students at once on one phone, one is sent", async () => {
+  test("is sent once when two students ask on one phone at once", async () => {
     const { seat, phone } = await byHand();
     const sibling = await seated();
     const texts = await Promise.all([said(askByPhone(seat, phone)), said(askByPhone(sibling, phone))]);
@@ -52,7 +52,7 @@ describe("a prompt", () => {
     expect(pushes()).toHaveLength(1);
   });
 
-  test("on another phone waits for the one that is open", async () => {
+  test("on another phone waits for the open one", async () => {
     const { seat, phone } = await byHand();
     const first = await askByPhone(seat, phone);
     const second = await askByPhone(seat, phoneEnding());
@@ -73,7 +73,7 @@ describe("a prompt", () => {
     expect((await promptsOf(seat.enrollmentId)).map(({ state }) => state)).toEqual(["failed", "sent"]);
   });
 
-  test("that was replaced is still asked about, and counts when it was paid after all", async () => {
+  test("that was replaced is still queried, and counts if it was paid after all", async () => {
     const [seat, phone] = [await seated(), phoneEnding()];
     await script(phone, "success", "lost", "no-c2b");
     await askByPhone(seat, phone);
@@ -97,8 +97,8 @@ describe("a prompt", () => {
   });
 });
 
-describe("the seat comes before the money", () => {
-  test("no phone is asked when the hold ran out and the class is full", async () => {
+describe("the seat is reserved before payment is requested", () => {
+  test("no prompt is sent when the hold ended and the class is full", async () => {
     const seat = await seated(undefined, await place({ capacity: 1 }));
     await pass(30 * 60 + 1);
     await seated(undefined, seat.place);
@@ -108,7 +108,7 @@ describe("the seat comes before the money", () => {
     expect(await wholeBooks()).toBe(before);
   });
 
-  test("a hold that ran out is taken again first when there is a seat", async () => {
+  test("an expired hold is reserved again first when there is a seat", async () => {
     const seat = await seated(undefined, await place({ capacity: 1 }));
     await pass(30 * 60 + 1);
     await askByPhone(seat, phoneEnding());
@@ -116,7 +116,7 @@ describe("the seat comes before the money", () => {
     expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", late: false });
   });
 
-  test("a prompt keeps the seat five minutes, three times over, and no longer", async () => {
+  test("a prompt extends the hold by five minutes, at most three times", async () => {
     const seat = await seated();
     const left = async () => {
       const [row] = await sql`select round(extract(epoch from hold_until - now()))::int as seconds
@@ -136,7 +136,7 @@ describe("the seat comes before the money", () => {
     expect(await left()).toBeLessThan(20);
   });
 
-  test("a seat lost while M-Pesa did not answer is not taken back from whoever has it now; the money waits", async () => {
+  test("a seat lost while M-Pesa did not answer stays with its new student; the payment waits", async () => {
     const [seat, phone] = [await seated(undefined, await place({ capacity: 1 })), phoneEnding()];
     await script(phone, "hang");
     const patience = new AbortController();
@@ -165,7 +165,7 @@ describe("the seat comes before the money", () => {
   });
 });
 
-test("a payer who changes to paybill keeps one request, with the latest name", async () => {
+test("a payer who switches to Paybill keeps one request, with the latest name", async () => {
   const seat = await seated();
   const ask = (paying_first_name: string) =>
     requestPayment(PUBLIC, {
@@ -185,7 +185,7 @@ test("a payer who changes to paybill keeps one request, with the latest name", a
   expect(row).toEqual({ status: "success", paying_first_name: "Grace" });
 });
 
-test("money that came by phone ends the paybill request that was open", async () => {
+test("a payment by prompt closes the open Paybill request", async () => {
   const [seat, phone] = [await seated(), phoneEnding()];
   const paybill = await requestPayment(PUBLIC, {
     enrollment_id: seat.enrollmentId,
@@ -201,7 +201,7 @@ test("money that came by phone ends the paybill request that was open", async ()
   expect(row!.status).toBe("cancelled");
 });
 
-test("a move to another class goes on being paid by the same prompt", async () => {
+test("a move to another class keeps the open prompt", async () => {
   const { seat, phone } = await byHand();
   await askByPhone(seat, phone);
   const [prompt] = await promptsOf(seat.enrollmentId);

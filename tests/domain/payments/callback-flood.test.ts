@@ -19,7 +19,7 @@ afterAll(closeDatabase);
 
 const receiptOf = (n: number) => `TKL${String(n).padStart(7, "0")}`;
 
-test(`${PAYMENTS} payments told of ten times each, in any order, fifty at a time, are as many moneys`, {
+test(`${PAYMENTS} payments delivered tenfold, in any order, fifty at a time, create as many transactions`, {
   timeout: 180_000,
 }, async () => {
   const { classId } = await place();
@@ -50,7 +50,7 @@ test(`${PAYMENTS} payments told of ten times each, in any order, fifty at a time
   expect(await seatsOf(classId)).toEqual({ enrolled: PAYMENTS });
 });
 
-test("the danger is real: looking first and writing then, where nothing makes a receipt unique, counts money twice", async () => {
+test("the danger is real: checking before writing, with no unique receipt, records payments twice", async () => {
   await sql`create table careless (receipt text not null)`;
   const many = postgres(process.env.DATABASE_URL ?? "", { max: AT_ONCE, onnotice: () => {} });
   const letters = Array.from({ length: 100 * COPIES }, (_, n) => receiptOf(Math.floor(n / COPIES)));

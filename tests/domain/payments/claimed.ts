@@ -11,19 +11,19 @@ export let cashier: Ctx;
 
 export let finance: Ctx;
 
-/** The first three signs of a code of today, as Safaricom's clock has it. */
+/** The first three characters of a receipt of today, by Safaricom's clock. */
 export let day: string;
 
 beforeAll(async () => {
   [cashier, finance] = await Promise.all([asStaff("cashier"), asStaff("finance")]);
   day = (await customerPays({ account: "NOBODY" })).receipt.slice(0, 3);
-  // A test claims more in one go than a person does in an hour.
+  // A test claims more at once than a person may in an hour.
   await setting("unlock_fails_per_student", 1_000);
 });
 
 export let count = 0;
 
-/** A code of today that M-Pesa never gave. */
+/** A receipt of today that M-Pesa never issued. */
 export const invented = () => `${day}Z${String(++count).padStart(6, "0")}`;
 
 export const claim = (seat: Seat, text: string, by: Ctx = PUBLIC) =>

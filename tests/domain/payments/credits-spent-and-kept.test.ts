@@ -20,7 +20,7 @@ afterAll(closeDatabase);
 const donate = (seat: Seat, amount?: number, by = finance) =>
   donateCredit(by, { enrollment_id: seat.enrollmentId, amount, reason: "Said so at the desk" });
 
-describe("a payment tells where all of it stands", () => {
+describe("a payment shows where all of it went", () => {
   const places = async (id: string) => {
     const told = await showTransaction(cashier, { id });
     const sum = told.parts.reduce((all, { amount }) => all + amount, 0);
@@ -28,7 +28,7 @@ describe("a payment tells where all of it stands", () => {
     return told;
   };
 
-  test("what it pays, what is free, asked back and given away, on whichever account", async () => {
+  test("allocated, free, refunded and donated, on each account", async () => {
     const [from, to] = [await withCredit(700), await seated()];
     await move(from, to, { amount: 300, reason: "Sister" });
     await donate(from, 50);
@@ -44,7 +44,7 @@ describe("a payment tells where all of it stands", () => {
     expect(told).toMatchObject({ spent: 800, credit: 250, matches: [] });
   });
 
-  test("nobody's is in suspense, with who took it off which account", async () => {
+  test("in suspense, with who took it off which account", async () => {
     const seat = await enrolled();
     const id = await idOf(seat.receipt);
     await unmatchTransaction(finance, { transaction_id: id, reason: "Not theirs" });
@@ -56,7 +56,7 @@ describe("a payment tells where all of it stands", () => {
 });
 
 describe("credit is spent once", () => {
-  test("of ten moves, ten donations and ten refunds at once exactly as many pass as there is credit", async () => {
+  test("of ten moves, ten donations and ten refunds at once, exactly as many succeed as there is credit", async () => {
     const from = await withCredit(1_000);
     const targets = await Promise.all(Array.from({ length: 10 }, () => seated()));
     const before = await books();
@@ -75,7 +75,7 @@ describe("credit is spent once", () => {
     expect(after.arrived).toBe(before.arrived);
   });
 
-  test("the race is real: looking at the credit first and spending it then, without locks, spends it twice", async () => {
+  test("the race is real: checking the credit before spending it, without locks, spends it twice", async () => {
     const from = await withCredit(100);
     const id = await idOf(from.receipt);
     const [person] = await sql`select id from staff limit 1`;
@@ -99,7 +99,7 @@ describe("credit is spent once", () => {
     });
   });
 
-  test("moves in both directions at once never lock each other out", async () => {
+  test("concurrent moves in both directions never deadlock", async () => {
     const [one, other] = [await withCredit(500), await withCredit(500)];
     const before = await deadlocks();
     const texts = await Promise.all(
@@ -117,7 +117,7 @@ describe("credit is spent once", () => {
 });
 
 describe("donated credit", () => {
-  test("is the academy's: all of it or an amount, with a reason, by finance", async () => {
+  test("belongs to the academy: all or an amount, with a reason, by finance", async () => {
     const seat = await withCredit(300);
     expect(await donate(seat, 100)).toMatchObject({ enrollment_id: seat.enrollmentId, donated: 100 });
     expect(await donate(seat)).toMatchObject({ donated: 200 });
@@ -150,7 +150,7 @@ describe("credit kept for the student's next season", () => {
     await setting("current_season", number);
   };
 
-  test("pays for its place by itself: all of the fee enrolls, a part leaves the rest, more stays credit", async () => {
+  test("pays for the new enrollment by itself: the full fee enrolls, a part leaves the rest due, more stays credit", async () => {
     const [full, part, more, other] = [
       await withCredit(500),
       await withCredit(200),

@@ -28,7 +28,7 @@ const match = (id: string, seat: Seat, by = cashier) =>
 const unmatch = (id: string, reason = "Another student's money", by = finance) =>
   unmatchTransaction(by, { transaction_id: id, reason });
 
-/** A hold that ran out, its class taken by another meanwhile or not. */
+/** A hold that ended, its class taken by another student meanwhile or not. */
 async function tooLate(isFull: boolean): Promise<Seat> {
   const seat = await seated(undefined, await place({ capacity: 1 }));
   await later(HOLD + 1);
@@ -36,7 +36,7 @@ async function tooLate(isFull: boolean): Promise<Seat> {
   return seat;
 }
 
-describe("suspense money matched to a student pays as if it had just arrived", () => {
+describe("suspense matched to a student pays like a new payment", () => {
   const ROWS: Array<[string, () => Promise<Seat>, number, { state: string; paid: number; free: number }]> = [
     ["the fee for a live hold enrolls", () => seated(), 500, { state: "enrolled", paid: 500, free: 0 }],
     ["less keeps the place pending", () => seated(), 200, { state: "pending_payment", paid: 200, free: 0 }],
@@ -65,21 +65,21 @@ describe("suspense money matched to a student pays as if it had just arrived", (
     });
   });
 
-  test("and the rest that was missing completes it", async () => {
+  test("and a missing rest completes the fee", async () => {
     const seat = await seated();
     await pays(seat, 200);
     const { id } = await arrives({ shillings: 300 });
     expect(await match(id, seat)).toMatchObject({ status: "enrolled", amount_paid: 500, amount_due: 0 });
   });
 
-  test("on a cancelled enrollment it is credit", async () => {
+  test("on a cancelled enrollment becomes credit", async () => {
     const seat = await seated();
     await deleteEnrollment(await asStaff("admin"), { id: seat.enrollmentId });
     const { id } = await arrives();
     expect(await match(id, seat)).toMatchObject({ status: "cancelled", amount_paid: 0, credit: 500 });
   });
 
-  test("and who did it stands in the audit log, without what they wrote", async () => {
+  test("and the audit log has who matched it, without the text of the reason", async () => {
     const seat = await seated();
     const { id } = await arrives();
     await matchTransaction(cashier, {
@@ -95,8 +95,8 @@ describe("suspense money matched to a student pays as if it had just arrived", (
   });
 });
 
-describe("money is matched once", () => {
-  test("money on an account already is refused, with whose it is", async () => {
+describe("a transaction is matched once", () => {
+  test("one that is on an account already is refused, with whose account", async () => {
     const [seat, other] = [await seated(), await seated()];
     const receipt = await pays(seat);
     const refusal = await refusalOf(match(await idOf(receipt), other));
@@ -108,7 +108,7 @@ describe("money is matched once", () => {
     expect(await accountOf(other.enrollmentId)).toMatchObject({ state: "held", paid: 0 });
   });
 
-  test("of twenty who match it to twenty students at once one does", async () => {
+  test("of twenty who match it to twenty students at once, one succeeds", async () => {
     const seats = await Promise.all(Array.from({ length: 20 }, () => seated()));
     const { id } = await arrives();
     const before = await books();
@@ -118,7 +118,7 @@ describe("money is matched once", () => {
     expect(after).toEqual({ ...before, suspense: before.suspense - 500, pays: before.pays + 500 });
   });
 
-  test("the race is real: looking first and writing then, without a lock, gives the money to several", async () => {
+  test("the race is real: checking before writing, without a lock, gives it to several", async () => {
     const seats = await Promise.all(Array.from({ length: 20 }, () => seated()));
     const { id } = await arrives();
     const many = postgres(process.env.DATABASE_URL ?? "", { max: 20, onnotice: () => {} });
@@ -145,14 +145,14 @@ describe("money is matched once", () => {
     });
   });
 
-  test("money matched while a message tells of it again is the same money once", async () => {
+  test("matched while a message reports it again, it is still one transaction", async () => {
     const seat = await seated();
     const { id, receipt } = await arrives();
     await Promise.all([match(id, seat), ...Array.from({ length: 5 }, () => tells(receipt, {}))]);
     expect(await accountOf(seat.enrollmentId)).toEqual({ state: "enrolled", paid: 500, free: 0 });
   });
 
-  test("a tutor matches nothing, a cashier takes nothing off an account", async () => {
+  test("a tutor matches nothing, a cashier unmatches nothing", async () => {
     const seat = await seated();
     const { id } = await arrives();
     expect(await said(match(id, seat, await asStaff("tutor")))).toBe("not_allowed");
@@ -161,8 +161,8 @@ describe("money is matched once", () => {
   });
 });
 
-describe("money taken off an account", () => {
-  test("is in suspense again by counter rows, and its place is to be paid again with its seat", async () => {
+describe("an unmatched transaction", () => {
+  test("returns to suspense by counter rows; its enrollment is due again and keeps its seat", async () => {
     const [wrong, right] = [await seated(), await seated()];
     const { id, receipt } = await arrives();
     await match(id, wrong);
@@ -186,7 +186,7 @@ describe("money taken off an account", () => {
     expect((await accountOf(right.enrollmentId)).state).toBe("enrolled");
   });
 
-  test("also when it had named that account itself, and no message puts it back", async () => {
+  test("is not put back by later messages, even if it had named that account itself", async () => {
     const seat = await seated();
     const { id, receipt } = await arrives({ account: seat.payCode });
     await unmatch(id);
@@ -197,7 +197,7 @@ describe("money taken off an account", () => {
     expect(rows).toMatchObject([{ status: "suspense", flags: ["unmatched"] }]);
   });
 
-  test("leaves the student enrolled where other credit of the account pays", async () => {
+  test("leaves the student enrolled if other credit of the account pays", async () => {
     const seat = await enrolled();
     const { id } = await arrives();
     const { id: second } = await arrives({ account: seat.payCode });
@@ -209,7 +209,7 @@ describe("money taken off an account", () => {
     expect(await accountOf(seat.enrollmentId)).toEqual({ state: "enrolled", paid: 500, free: 0 });
   });
 
-  test("lets nobody wait for a seat with money that was not theirs", async () => {
+  test("keeps no one waiting for a seat with money that was not theirs", async () => {
     const seat = await tooLate(true);
     const { id } = await arrives();
     await match(id, seat);
@@ -217,7 +217,7 @@ describe("money taken off an account", () => {
     expect((await accountOf(seat.enrollmentId)).state).toBe("expired");
   });
 
-  test("needs a reason, an account, and a payment nobody used elsewhere", async () => {
+  test("needs a reason, an account, and a payment not used elsewhere", async () => {
     const seat = await seated();
     const { id } = await arrives();
     expect(await said(unmatch(id))).toBe("not_matched");
@@ -229,17 +229,17 @@ describe("money taken off an account", () => {
   });
 });
 
-describe("whose suspense money may be is suggested with the reasons", () => {
+describe("suggestions for suspense name their reasons", () => {
   const suggestions = async (id: string) =>
     (await suggestMatches(cashier, { transaction_id: id })).candidates;
 
   test.each([
-    ["one wrong sign", (code: string) => `${code[0] === "2" ? "3" : "2"}${code.slice(1)}`],
-    ["a sign that no code has", (code: string) => `${code.slice(0, 3)}O${code.slice(4)}`],
+    ["one wrong character", (code: string) => `${code[0] === "2" ? "3" : "2"}${code.slice(1)}`],
+    ["a character that no pay code has", (code: string) => `${code.slice(0, 3)}O${code.slice(4)}`],
     ["two neighbours swapped", (code: string) => code.slice(0, 2) + code[3] + code[2] + code.slice(4)],
-    ["a sign forgotten", (code: string) => code.slice(1)],
-    ["a sign too many", (code: string) => `${code}7`],
-  ])("the account with %s", async (_slip, write) => {
+    ["a missing character", (code: string) => code.slice(1)],
+    ["an extra character", (code: string) => `${code}7`],
+  ])("a pay code with %s", async (_slip, write) => {
     let seat = await seated();
     while (seat.payCode[2] === seat.payCode[3]) seat = await seated();
     const { id } = await arrives({ account: write(seat.payCode) });
@@ -275,7 +275,7 @@ describe("whose suspense money may be is suggested with the reasons", () => {
     });
   });
 
-  test("the registration number or the phone typed as account", async () => {
+  test("the registration number or phone typed as account", async () => {
     const seat = await seated();
     const byNumber = await arrives({ account: `${seat.student.registration_no.toLowerCase()} fees` });
     expect((await suggestions(byNumber.id))[0]).toMatchObject({
@@ -289,7 +289,7 @@ describe("whose suspense money may be is suggested with the reasons", () => {
     });
   });
 
-  test("and nothing is matched by it", async () => {
+  test("and suggestions match nothing by themselves", async () => {
     const seat = await seated();
     const { id, receipt } = await arrives({ msisdn: seat.student.msisdn, account: seat.payCode.slice(1) });
     await suggestions(id);

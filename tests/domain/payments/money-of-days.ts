@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 export let days = 0;
 
-/** A day of its own for each test. */
+/** A separate day for each test. */
 export function newDay(): string {
   days += 1;
   return `2026-09-${String(days).padStart(2, "0")}`;
@@ -24,7 +24,7 @@ export function newDay(): string {
 
 export const look = (from: string, to = from) => showReconciliation(finance, { from, to });
 
-/** A place that was paid for at noon of a day. */
+/** An enrollment that was paid at noon of a day. */
 export async function paidOn(day: string, shillings = 500) {
   const seat = await seated();
   const receipt = await pays(seat, shillings);
@@ -32,7 +32,7 @@ export async function paidOn(day: string, shillings = 500) {
   return { ...seat, receipt };
 }
 
-/** Money of nobody at noon of a day. */
+/** A payment in suspense from noon of a day. */
 export async function nobodysOn(day: string, shillings = 500) {
   const money = await arrives({ shillings });
   await movedAt(money.receipt, day);

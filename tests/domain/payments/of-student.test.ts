@@ -27,8 +27,8 @@ const askPaybill = (seat: Seat) =>
     paying_last_name: "Otieno",
   });
 
-describe("the money of a student", () => {
-  test("is what was asked and what arrived, in shillings, newest first", async () => {
+describe("a student's payments", () => {
+  test("are the requests and the transactions, in shillings, newest first", async () => {
     const seat = await seated();
     const { payment_request_id } = await askPaybill(seat);
     const receipt = await pays(seat, 700);
@@ -59,7 +59,7 @@ describe("the money of a student", () => {
     ]);
   });
 
-  test("is nobody else's, and of all seasons", async () => {
+  test("are that student's only, of all seasons", async () => {
     const [seat, other] = [await enrolled(), await enrolled()];
     await sql`update enrollments set season_number = 7 where id = ${seat.enrollmentId}`;
     const again = await enrolled(seat.student);
@@ -68,7 +68,7 @@ describe("the money of a student", () => {
     expect(receipts).not.toContain(other.receipt);
   });
 
-  test("that a prompt brought names the request it answers", async () => {
+  test("by prompt name the request they answer", async () => {
     const seat = await seated();
     const [request] = await sql`insert into payment_requests
       (enrollment_id, method, amount_cents, paying_msisdn, paying_first_name, paying_last_name, status)
@@ -82,7 +82,7 @@ describe("the money of a student", () => {
     expect(money).toMatchObject({ receipt, status: "matched", credit: 0, payment_request_id: request!.id });
   });
 
-  test("is fifty lines at most, the newest", async () => {
+  test("are the newest fifty at most", async () => {
     const seat = await seated();
     await sql`insert into payment_requests (enrollment_id, method, amount_cents, paying_msisdn, paying_first_name,
         paying_last_name, status, created_at)
@@ -92,14 +92,14 @@ describe("the money of a student", () => {
     expect(lines.map(({ amount }) => amount)).toEqual(Array.from({ length: 50 }, (_, n) => 60 - n));
   });
 
-  test("is nothing for who never enrolled, and nobody is nobody", async () => {
+  test("are empty for a student who never enrolled; an unknown student is not found", async () => {
     const { id } = await student();
     expect(await listPaymentsOfStudent(cashier, { student_id: id })).toEqual({ rows: [] });
     const nobody = "00000000-0000-4000-8000-000000000000";
     expect(await said(listPaymentsOfStudent(cashier, { student_id: nobody }))).toBe("not_found");
   });
 
-  test("is shown to admin, cashier and finance, not to a tutor, nor to the student", async () => {
+  test("are shown to admin, cashier and finance, not to tutors or the student", async () => {
     const { id } = await student();
     const own: Ctx = { actor: { kind: "student", studentId: id, level: "manage" } };
     const texts = [];

@@ -7,7 +7,7 @@ import { callbacks, pass, passAndReconcile, requests, script, sim, truth } from 
 const PUBLIC = { actor: { kind: "public" } } as const;
 let asked = 0;
 
-/** A seat whose payer's phone ends in three digits of the simulator's table (mpesa.md 12.3). */
+/** A seat whose payer's phone ends in three digits of the simulator's table (simulator/README.md). */
 async function seatOfPhone(ending: string): Promise<{ seat: Seat; phone: string }> {
   asked += 1;
   return { seat: await seated(), phone: `2547${String(10_000 + asked)}${ending}`.padEnd(12, "0") };
@@ -27,15 +27,15 @@ function pay({ student, enrollmentId }: Seat, phone: string) {
 const PAID = { state: "enrolled", late: false, paid: 500, credit: 0 };
 const UNPAID = { state: "pending_payment", late: false, paid: 0, credit: 0 };
 
-/** The books must say what Safaricom says. */
+/** The books must agree with Safaricom. */
 async function expectTruth(enrollmentId: string): Promise<void> {
   const { payments } = await truth();
   const known = (await moneyOf(enrollmentId)).map(({ receipt }) => receipt);
   expect(known.sort()).toEqual(payments.map(({ receipt }) => receipt).sort());
 }
 
-describe("a prompt that is paid enrolls the student", () => {
-  test("when the callback tells of it: seconds after the PIN", async () => {
+describe("a paid prompt enrolls the student", () => {
+  test("when the callback reports it, seconds after the PIN", async () => {
     const { seat, phone } = await seatOfPhone("000");
     const told = await pay(seat, phone);
     expect(told).toMatchObject({ status: "pending", amount: 500 });
@@ -46,7 +46,7 @@ describe("a prompt that is paid enrolls the student", () => {
     await expectTruth(seat.enrollmentId);
   });
 
-  test("also by a number nobody wrote a rule for", async () => {
+  test("also with a phone number outside the simulator's table", async () => {
     const { seat, phone } = await seatOfPhone("123");
     await pay(seat, phone);
     await pass(13);
@@ -54,13 +54,13 @@ describe("a prompt that is paid enrolls the student", () => {
   });
 
   test.each([
-    ["the callback comes twice", "701", 13],
-    ["the callback comes ten minutes late", "702", 620],
-    ["the callback comes before the answer to our push", "704", 5],
+    ["the callback arrives twice", "701", 13],
+    ["the callback arrives ten minutes late", "702", 620],
+    ["the callback arrives before the answer to our push", "704", 5],
     ["the query would say that it was cancelled", "706", 13],
-    ["the paybill confirmation comes before the callback", "708", 13],
-    ["M-Pesa says for five minutes that it is processing", "709", 310],
-    ["our push was answered with an error, and the prompt was there", "500", 13],
+    ["the Paybill confirmation arrives before the callback", "708", 13],
+    ["M-Pesa answers for five minutes that it is processing", "709", 310],
+    ["our push was answered with an error, and the prompt was sent", "500", 13],
   ])("though %s", async (_what, ending, seconds) => {
     const { seat, phone } = await seatOfPhone(ending);
     await pay(seat, phone);
@@ -71,7 +71,7 @@ describe("a prompt that is paid enrolls the student", () => {
     await expectTruth(seat.enrollmentId);
   });
 
-  test("though the callback is lost: the academy asks", async () => {
+  test("though the callback is lost: the query finds it", async () => {
     const { seat, phone } = await seatOfPhone("700");
     await pay(seat, phone);
     await pass(7);
@@ -82,7 +82,7 @@ describe("a prompt that is paid enrolls the student", () => {
     await expectTruth(seat.enrollmentId);
   });
 
-  test("though our push got no answer for so long that we hung up; the payer hears before twelve seconds", async () => {
+  test("though our push timed out; the payer gets an answer within twelve seconds", async () => {
     const { seat, phone } = await seatOfPhone("504");
     const patience: number[] = [];
     const hangUp = new AbortController();
@@ -117,7 +117,7 @@ describe("a prompt that is paid enrolls the student", () => {
   });
 });
 
-describe("a prompt that comes to nothing leaves the seat held, and says why", () => {
+describe("a failed prompt leaves the seat held, and says why", () => {
   test.each([
     ["not enough money", "001", "1", "failed"],
     ["cancelled by the payer", "032", "1032", "cancelled"],
@@ -137,7 +137,7 @@ describe("a prompt that comes to nothing leaves the seat held, and says why", ()
     expect(await moneyOf(seat.enrollmentId)).toEqual([]);
   });
 
-  test("the phone is busy with another request: nothing is on it, and the payer is told at once", async () => {
+  test("a busy phone gets no prompt, and the payer is informed at once", async () => {
     const { seat, phone } = await seatOfPhone("101");
     const told = await pay(seat, phone);
     expect(told).toMatchObject({
@@ -149,11 +149,11 @@ describe("a prompt that comes to nothing leaves the seat held, and says why", ()
   });
 });
 
-describe("nobody guesses what nobody has decided", () => {
+describe("an undecided prompt stays undecided", () => {
   test.each([
-    ["the phone's answer was lost on the way", "036"],
-    ["a code that nobody knows", "707"],
-  ])("%s: neither paid nor failed, and asked about for a day", async (_what, ending) => {
+    ["the phone's answer was lost", "036"],
+    ["an unknown code", "707"],
+  ])("%s: neither paid nor failed, and queried for a day", async (_what, ending) => {
     const { seat, phone } = await seatOfPhone(ending);
     await pay(seat, phone);
     let questions = 0;
@@ -166,8 +166,8 @@ describe("nobody guesses what nobody has decided", () => {
   });
 });
 
-describe("a callback that names another amount than was asked", () => {
-  test("is no money alone: its confirmation says what was paid", async () => {
+describe("a callback that names another amount than requested", () => {
+  test("creates no transaction by itself: its confirmation has the amount paid", async () => {
     const { seat, phone } = await seatOfPhone("705");
     await pay(seat, phone);
     await pass(7);
@@ -181,7 +181,7 @@ describe("a callback that names another amount than was asked", () => {
     expect((await summaryOf(seat.enrollmentId)).state).toBe("enrolled");
   });
 
-  test("and tells the truth is flagged: so much arrived, and was not asked", async () => {
+  test("that is correct is recorded with that amount and flagged", async () => {
     const { seat, phone } = await seatOfPhone("705");
     await script(phone, "success", "paid-amount:300");
     await pay(seat, phone);
@@ -193,7 +193,7 @@ describe("a callback that names another amount than was asked", () => {
     expect((await summaryOf(seat.enrollmentId)).paid).toBe(300);
   });
 
-  test("is no money either when a query says paid, which names no amount", async () => {
+  test("creates no transaction after a query either, because queries name no amount", async () => {
     const { seat, phone } = await seatOfPhone("705");
     await script(phone, "success", "paid-amount:300", "no-c2b");
     await pay(seat, phone);

@@ -15,7 +15,7 @@ const HEALER = { actor: SCHEDULER };
 const QUARTER = 15 * 60;
 process.env.MPESA_PULL = "1";
 
-// A quarter of an hour that nobody asked in yet, of a day on which all was asked for once.
+// A quarter of an hour without a pull yet, on a day whose long pull is done.
 beforeEach(async () => {
   await pass(QUARTER);
   await sql`delete from job_runs`;
@@ -30,15 +30,15 @@ const hoursAsked = () => {
   return (Date.parse(String(EndDate)) - Date.parse(String(StartDate))) / 3_600_000;
 };
 
-/** Somebody pays by hand and the confirmation is lost. */
+/** A Paybill payment whose confirmation is lost. */
 async function lost(account: string, amount = 500) {
   const paid = await customerPays({ account, amount, faults: ["lost"] });
   expect(await money()).not.toContainEqual(expect.objectContaining({ receipt: paid.receipt }));
   return paid;
 }
 
-describe("a confirmation that was lost", () => {
-  test("is found by the list, and enrolls", async () => {
+describe("a lost confirmation", () => {
+  test("is found by the pull, and the student is enrolled", async () => {
     const { enrollmentId, payCode } = await seated();
     const { receipt } = await lost(payCode);
     expect(await pullTransactions(HEALER, {})).toEqual({ queried: true, listed: 1, recorded: 1 });
@@ -48,7 +48,7 @@ describe("a confirmation that was lost", () => {
     ]);
   });
 
-  test("waits in suspense when its account is nobody's", async () => {
+  test("waits in suspense when its account is unknown", async () => {
     const { receipt } = await lost("SCHOOL FEES");
     await pullTransactions(HEALER, {});
     expect((await money()).filter((one) => one.receipt === receipt)).toMatchObject([
@@ -56,7 +56,7 @@ describe("a confirmation that was lost", () => {
     ]);
   });
 
-  test("is found the night after, when the list was slow to know of it", async () => {
+  test("is found the night after, when the pull was late to have it", async () => {
     const { enrollmentId, payCode } = await seated();
     await control("seed", { pull_lag: 6 * 3_600 });
     await lost(payCode);
@@ -68,7 +68,7 @@ describe("a confirmation that was lost", () => {
     expect(await moneyOf(enrollmentId)).toMatchObject([{ sources: ["pull"] }]);
   });
 
-  test("of a prompt whose callback is lost too is one payment, whoever tells of it afterwards", async () => {
+  test("of a prompt whose callback is lost too is one payment, whatever reports it afterwards", async () => {
     const [seat, phone] = [await seated(), phoneEnding()];
     await script(phone, "success", "lost", "no-c2b");
     await askByPhone(seat, phone);
@@ -82,7 +82,7 @@ describe("a confirmation that was lost", () => {
     expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0 });
   });
 
-  test("gives money that only the query told of its receipt", async () => {
+  test("gives its receipt to a payment that only the query reported", async () => {
     const [seat, phone] = [await seated(), phoneEnding()];
     await script(phone, "success", "lost", "no-c2b");
     await askByPhone(seat, phone);
@@ -95,8 +95,8 @@ describe("a confirmation that was lost", () => {
   });
 });
 
-describe("money that is known", () => {
-  test("gets the list as one more source, and the list told twice changes nothing", async () => {
+describe("a known transaction", () => {
+  test("gets the pull as one more source, and the same list again changes nothing", async () => {
     const { enrollmentId, payCode } = await seated();
     await customerPays({ account: payCode });
     expect(await pullTransactions(HEALER, {})).toMatchObject({ listed: 1, recorded: 1 });
@@ -107,7 +107,7 @@ describe("money that is known", () => {
     expect(await wholeBooks()).toBe(before);
   });
 
-  test("keeps its amount when the list says another, and a person is told, once", async () => {
+  test("keeps its amount when the pull has another, and is flagged once", async () => {
     const { enrollmentId, payCode } = await seated();
     const { receipt } = await customerPays({ account: payCode, amount: 500 });
     const row = { receipt, amountCents: 70_000, at: null, msisdn: "", payerName: "", billRef: payCode };
@@ -120,7 +120,7 @@ describe("money that is known", () => {
     expect(await wholeBooks()).toBe(before);
   });
 
-  test("stays off the account that a person took it off", async () => {
+  test("stays unmatched after staff took it off an account", async () => {
     const { enrollmentId, payCode } = await seated();
     const { receipt } = await customerPays({ account: "NOBODY" });
     await sql`update transactions set flags = array['unmatched'] where receipt = ${receipt}`;
@@ -136,8 +136,8 @@ describe("money that is known", () => {
   });
 });
 
-describe("however many instances", () => {
-  test("ask at once, one of them asks", async () => {
+describe("several instances", () => {
+  test("at once: one of them pulls", async () => {
     const { enrollmentId, payCode } = await seated();
     await lost(payCode);
     const before = asked().length;
@@ -149,7 +149,7 @@ describe("however many instances", () => {
     expect((await pullTransactions(HEALER, {})).queried).toBe(true);
   });
 
-  test("record one payment at once, it is one payment", async () => {
+  test("record one payment at once as one transaction", async () => {
     const { enrollmentId, payCode } = await seated();
     const payment = {
       receipt: "TKM0000301",
@@ -164,8 +164,8 @@ describe("however many instances", () => {
     expect(await moneyOf(enrollmentId)).toHaveLength(1);
   });
 
-  // What the turn saves: without it the first test of this group would count eight.
-  test("and without the turn being written down, each of them asks", async () => {
+  // What the turn prevents: without it, the first test of this group would count eight.
+  test("would each pull without the stored turn", async () => {
     const turns = [];
     for (let nth = 0; nth < 3; nth++) {
       turns.push(await startPullRun(HEALER, {}));
@@ -174,7 +174,7 @@ describe("however many instances", () => {
     expect(turns.every(Boolean)).toBe(true);
   });
 
-  test("list and confirmation tell of it in one moment, it is one payment", async () => {
+  test("record a payment that pull and confirmation report at the same moment once", async () => {
     for (let nth = 0; nth < 5; nth++) {
       const { enrollmentId, payCode } = await seated();
       const receipt = `TKM000031${nth}`;
@@ -200,9 +200,9 @@ describe("however many instances", () => {
   });
 });
 
-describe("a list that does not come", () => {
+describe("a failed pull", () => {
   test.each(["internal", "maintenance", "empty_answer", "html_answer", "half_answer", "spike"])(
-    "changes nothing, is waited for longer, and is then asked for 47 hours back: %s",
+    "changes nothing, waits longer, and then asks for the last 47 hours: %s",
     async (outcome) => {
       const { enrollmentId, payCode } = await seated();
       await lost(payCode);
@@ -220,7 +220,7 @@ describe("a list that does not come", () => {
     },
   );
 
-  test("that never ends is none", async () => {
+  test("of endless pages is no list", async () => {
     await control("seed", { pull_page: 1 });
     const real = globalThis.fetch;
     const endless = vi.spyOn(globalThis, "fetch").mockImplementation((input, init) => {
@@ -233,7 +233,7 @@ describe("a list that does not come", () => {
     expect((await money()).map(({ receipt }) => receipt)).not.toContain("TKM0000401");
   });
 
-  test("keeps nothing from being healed", async () => {
+  test("does not stop the other repairs", async () => {
     await control("next", { call: "pull", outcome: "maintenance" });
     expect(await reconcileAndPull(HEALER, {})).toMatchObject({ reread: 0 });
     const broken = vi.spyOn(globalThis, "fetch").mockRejectedValue(new Error("no network"));
@@ -243,7 +243,7 @@ describe("a list that does not come", () => {
   });
 });
 
-test("one payment that cannot be recorded keeps no other from it, and is told again", async () => {
+test("of one payment that cannot be recorded does not affect the others, and is retried", async () => {
   const [one, other] = [await seated(), await seated()];
   const { receipt } = await lost(one.payCode);
   await lost(other.payCode);

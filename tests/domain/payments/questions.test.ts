@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterAll(closeDatabase);
 
-test("M-Pesa is asked five questions a minute, however many instances ask", async () => {
+test("M-Pesa gets at most five queries a minute, however many instances run", async () => {
   await prompted((await place()).classId, 30);
   await due();
   const minute = async () => (await Promise.all([1, 2, 3, 4].map(() => dequeueQueries(ctx, {})))).flat();
@@ -29,7 +29,7 @@ test("M-Pesa is asked five questions a minute, however many instances ask", asyn
   expect(new Set([...first, ...next].map(({ id }) => id)).size).toBe(10);
 });
 
-test("a prompt M-Pesa never answered is given up after ten minutes, one that was never sent too; the money would still count", async () => {
+test("a prompt M-Pesa never answered is abandoned after ten minutes, as is one that was never sent; a payment would still count", async () => {
   const [lost, unsent, sent] = await prompted((await place()).classId, 3);
   await sql`update mpesa_express_requests set state = 'unknown', checkout_request_id = null where id = ${lost!.promptId}`;
   await sql`update mpesa_express_requests set state = 'created', checkout_request_id = null where id = ${unsent!.promptId}`;

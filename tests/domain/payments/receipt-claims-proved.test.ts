@@ -11,11 +11,11 @@ import { refusalOf } from "../../support/said";
 import { cashier, claim, claimsOf, day, finance, invented, sms, take } from "./claimed";
 import { accountOf, idOf, isOn } from "./ledger";
 
-// A round asks about a few claims; those of earlier tests do not stand in its way.
+// A round asks about a few claims only; those of earlier tests must not use it up.
 beforeEach(() => sql`update receipt_claims set asked_at = now() where asked_at is null`);
 
-describe("a claim is proved when its money arrives", () => {
-  test("by a confirmation that comes late", async () => {
+describe("a claim is proved when its payment arrives", () => {
+  test("by a late confirmation", async () => {
     const seat = await seated();
     const { receipt } = await customerPays({ account: seat.payCode, faults: ["delay:120"] });
     expect(await claim(seat, receipt)).toMatchObject({ outcome: "on_its_way" });
@@ -24,7 +24,7 @@ describe("a claim is proved when its money arrives", () => {
     expect((await accountOf(seat.enrollmentId)).state).toBe("enrolled");
   });
 
-  test("by M-Pesa's answer, when the confirmation was lost: money from a known phone enrolls", async () => {
+  test("by M-Pesa's answer, when the confirmation was lost: a payment from a known phone enrolls", async () => {
     const seat = await seated();
     await pass(60);
     const { receipt } = await customerPays({
@@ -41,7 +41,7 @@ describe("a claim is proved when its money arrives", () => {
     expect(money).toEqual({ sources: ["status"], amount_cents: 50_000 });
   });
 
-  test("by M-Pesa's answer about a stranger's phone the money is known, and waits for a person", async () => {
+  test("by M-Pesa's answer about an unknown phone the payment is recorded, and waits for staff", async () => {
     const seat = await seated();
     await pass(60);
     const { receipt } = await customerPays({ account: "WRONG", phone: "254733000009", faults: ["lost"] });
@@ -57,7 +57,7 @@ describe("a claim is proved when its money arrives", () => {
     });
   });
 
-  test("the receipt of a prompt that only the query had told of is that money, not more", async () => {
+  test("the receipt of a prompt that only the query reported belongs to that transaction, not to a second one", async () => {
     const seat = await seated();
     await requestPayment(PUBLIC, {
       enrollment_id: seat.enrollmentId,
@@ -76,7 +76,7 @@ describe("a claim is proved when its money arrives", () => {
     expect(await sql`select id from transactions where enrollment_id = ${seat.enrollmentId}`).toHaveLength(1);
   });
 
-  test("also when claim and money came in the same moment and neither saw the other", async () => {
+  test("also when claim and payment arrive at the same moment and neither sees the other", async () => {
     const seat = await seated();
     const { receipt } = await customerPays({ account: seat.payCode });
     await sql`insert into receipt_claims (code, enrollment_id, claimed_by) values (${receipt}, ${seat.enrollmentId}, 'payer')`;
@@ -84,7 +84,7 @@ describe("a claim is proved when its money arrives", () => {
     expect(await claimsOf(seat)).toMatchObject([{ state: "proved" }]);
   });
 
-  test("each code is asked about once, and never a code that names no day", async () => {
+  test("each receipt is asked about once, and one without a valid date never", async () => {
     const seats = await Promise.all([seated(), seated(), seated()]);
     const code = invented();
     for (const seat of seats) await claim(seat, code);
@@ -96,7 +96,7 @@ describe("a claim is proved when its money arrives", () => {
     expect(asked.map(({ TransactionID }) => TransactionID)).toEqual([code]);
   });
 
-  test("money matched to the claimant proves it, taken off again it is open again", async () => {
+  test("a match to the claimant proves it, and unmatching reopens it", async () => {
     const [seat, other] = [await seated(), await seated()];
     const { receipt } = await customerPays({ account: "WRONG", msisdn: "empty" });
     await claim(seat, receipt);
@@ -115,8 +115,8 @@ describe("a claim is proved when its money arrives", () => {
   });
 });
 
-describe("a code shown at the desk", () => {
-  test("of money on the place says how the place stands", async () => {
+describe("a receipt shown at the desk", () => {
+  test("of a payment on the enrollment shows the enrollment's state", async () => {
     const seat = await seated();
     const { receipt } = await customerPays({ account: seat.payCode });
     expect(await take(seat, receipt.toLowerCase())).toMatchObject({
@@ -128,7 +128,7 @@ describe("a code shown at the desk", () => {
     });
   });
 
-  test("of another's money says whose it is", async () => {
+  test("of another student's payment shows whose it is", async () => {
     const [seat, other] = [await seated(), await seated()];
     const { receipt } = await customerPays({ account: other.payCode });
     const told = await take(seat, receipt);
@@ -140,7 +140,7 @@ describe("a code shown at the desk", () => {
     expect(await isOn(other, receipt)).toBe(true);
   });
 
-  test("of nobody's money offers to match it", async () => {
+  test("of a payment in suspense offers to match it", async () => {
     const seat = await seated();
     const { receipt } = await customerPays({ account: "WRONG" });
     expect(await take(seat, sms(receipt))).toMatchObject({
@@ -150,7 +150,7 @@ describe("a code shown at the desk", () => {
     expect(await isOn(seat, receipt)).toBe(false);
   });
 
-  test("that nobody knows is kept as unproven, M-Pesa is asked at once, and its answer brings the money", async () => {
+  test("that is unknown is kept as unproven, M-Pesa is asked at once, and its answer brings the payment", async () => {
     const seat = await seated();
     await pass(60);
     const { receipt } = await customerPays({
@@ -170,7 +170,7 @@ describe("a code shown at the desk", () => {
     expect(await take(seat, receipt)).toMatchObject({ outcome: "here", status: "enrolled" });
   });
 
-  test("with a date to come is kept with that doubt, and a code of another shape is none", async () => {
+  test("with a future date is kept and flagged, and one of another shape is refused", async () => {
     const seat = await seated();
     expect(await take(seat, `Z${day.slice(1)}${invented().slice(3)}`)).toMatchObject({
       claim: { doubts: ["future"], state: "open" },

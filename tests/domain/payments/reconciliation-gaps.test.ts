@@ -13,7 +13,7 @@ import { movedAt, statementOf } from "./statements";
 afterAll(closeDatabase);
 
 describe("a seat without a receipt", () => {
-  test("is one whose money no statement has, though one covers its time and a day has passed", async () => {
+  test("is one whose payment is in no statement, though one covers its time and a day has passed", async () => {
     const day = newDay();
     const { receipt, enrollmentId, student } = await paidOn(day);
     const { lists: before } = await look(day);
@@ -36,7 +36,7 @@ describe("a seat without a receipt", () => {
     ]);
   });
 
-  test("is not judged on the edge of a statement, nor before a day has passed", async () => {
+  test("is not reported at the edge of a statement, nor before a day has passed", async () => {
     const day = newDay();
     await paidOn(day);
     await statementOf(day, [], { to: "12:05:00" });
@@ -52,7 +52,7 @@ describe("a seat without a receipt", () => {
     expect(lists.seats.rows.filter(({ receipt }) => receipt === fresh.receipt)).toEqual([]);
   });
 
-  test("is one whose money M-Pesa only said yes to", async () => {
+  test("is one whose payment only a query reported", async () => {
     const day = newDay();
     const seat = await seated();
     const [request] = await sql`insert into payment_requests
@@ -84,12 +84,12 @@ describe("a seat without a receipt", () => {
 describe("a receipt without a seat", () => {
   test.each([
     [
-      "money of nobody",
+      "suspense",
       "money_suspense",
       async (day: string) => ({ receipt: (await nobodysOn(day)).receipt, amount: 500 }),
     ],
     [
-      "money for a place in a full class",
+      "a payment for a full class",
       "money_waiting",
       async (day: string) => {
         const one = await place({ capacity: 1 });
@@ -102,17 +102,17 @@ describe("a receipt without a seat", () => {
       },
     ],
     [
-      "a part of a fee",
+      "a part payment",
       "money_part",
       async (day: string) => ({ receipt: (await paidOn(day, 200)).receipt, amount: 200 }),
     ],
     [
-      "credit nobody decided about",
+      "credit without a decision",
       "money_credit",
       async (day: string) => ({ receipt: (await paidOn(day, 650)).receipt, amount: 150 }),
     ],
     [
-      "credit of an account that is closed",
+      "credit on a cancelled enrollment",
       "money_closed",
       async (day: string) => {
         const seat = await seated();
@@ -133,7 +133,7 @@ describe("a receipt without a seat", () => {
     expect(lists.money.causes).toContainEqual({ cause, count: 1, amount });
   });
 
-  test("is none once a person decided: kept, given back, given away", async () => {
+  test("is settled by a decision: kept, refunded, donated", async () => {
     const day = newDay();
     const kept = await paidOn(day, 600);
     await moveCredit(finance, { enrollment_id: kept.enrollmentId });
@@ -144,7 +144,7 @@ describe("a receipt without a seat", () => {
     expect((await look(day)).lists.money.total).toBe(0);
   });
 
-  test("tells besides that no statement has the money", async () => {
+  test("also reports that the payment is in no statement", async () => {
     const day = newDay();
     const { receipt } = await nobodysOn(day);
     await statementOf(day, []);
@@ -153,7 +153,7 @@ describe("a receipt without a seat", () => {
 });
 
 describe("between statement and books", () => {
-  test("money the books do not have leads to its statement", async () => {
+  test("a payment missing from the books links to its statement", async () => {
     const day = newDay();
     const id = await statementOf(day, [{ receipt: "UZZ0000002", shillings: 450, account: "K7M 2Q9" }]);
     const { lists, control } = await look(day);
@@ -174,7 +174,7 @@ describe("between statement and books", () => {
     expect(control.adds_up).toBe(true);
   });
 
-  test("amounts that differ stand with both, and explain the difference", async () => {
+  test("different amounts are both listed, and explain the difference", async () => {
     const day = newDay();
     const { receipt } = await nobodysOn(day, 500);
     await statementOf(day, [{ receipt, shillings: 480 }]);
@@ -187,14 +187,14 @@ describe("between statement and books", () => {
     expect(control).toEqual({ apart: 20, adds_up: true });
   });
 
-  test("amounts that were told twice and differently stand there without a statement too", async () => {
+  test("amounts reported differently are listed without a statement too", async () => {
     const day = newDay();
     const { receipt } = await nobodysOn(day);
     await sql`update transactions set flags = array['amount_conflict'] where receipt = ${receipt}`;
     expect((await look(day)).lists.differs.rows).toMatchObject([{ receipt, statement_amount: null }]);
   });
 
-  test("a seat whose money stands in the statement is nothing to look at", async () => {
+  test("a seat whose payment is in the statement is not listed", async () => {
     const day = newDay();
     const { receipt } = await paidOn(day);
     await statementOf(day, [{ receipt, shillings: 500 }]);

@@ -14,7 +14,7 @@ import { movedAt, statementOf } from "./statements";
 afterAll(closeDatabase);
 
 describe("a day", () => {
-  test("tells what the statement says came in, what the books say, and how many payments are on which side", async () => {
+  test("has what the statement says came in, what the books say, and how many payments are on which side", async () => {
     const day = newDay();
     const one = await paidOn(day);
     const other = await nobodysOn(day, 300);
@@ -42,7 +42,7 @@ describe("a day", () => {
     expect(control).toEqual({ apart: 0, adds_up: true });
   });
 
-  test("begins and ends at midnight in Nairobi; a payment both know is of the statement's day", async () => {
+  test("is a Nairobi day, midnight to midnight; a payment on both sides counts on the statement's day", async () => {
     const [day, next] = [newDay(), newDay()];
     const first = await nobodysOn(day, 10);
     const last = await nobodysOn(day, 20);
@@ -76,7 +76,7 @@ describe("a day", () => {
     ]);
   });
 
-  test("counts a payment once that stands in two statements", async () => {
+  test("counts a payment that is in two statements once", async () => {
     const day = newDay();
     const { receipt } = await paidOn(day);
     await statementOf(day, [{ receipt, shillings: 500 }]);
@@ -85,7 +85,7 @@ describe("a day", () => {
   });
 });
 
-test("all the money that arrived stands somewhere: pays, credit, suspense, refunded, donated", async () => {
+test("all received money is allocated, credit, suspense, refunded or donated", async () => {
   const before = (await look(newDay())).balance;
   expect(before.is_even).toBe(true);
   const seat = await seated();
@@ -104,7 +104,7 @@ test("all the money that arrived stands somewhere: pays, credit, suspense, refun
   expect(balance).toMatchObject({ is_even: true, parts: balance.arrived });
 });
 
-test("the equation says no when money was spent twice", async () => {
+test("the equation fails when money was spent twice", async () => {
   const seat = await seated();
   await pays(seat);
   const spend = (cents: number) => sql`insert into allocations (transaction_id, enrollment_id, amount_cents)
@@ -127,7 +127,7 @@ describe("the days", () => {
     expect(() => reconciledDays({ from: "2026-01-01", to: "2026-04-03" }, today)).toThrow();
   });
 
-  test("out of order or too many are refused, and only finance and admin may look", async () => {
+  test("in the wrong order or too many are refused; only finance and admin have access", async () => {
     expect(await said(look("2026-09-02", "2026-09-01"))).toBe("invalid");
     expect(await said(look("2026-01-01", "2026-09-01"))).toBe("invalid");
     expect(await said(showReconciliation(cashier, {}))).toBe("not_allowed");

@@ -31,7 +31,7 @@ export let count = 0;
 
 export const payout = () => `UKL9${String(++count).padStart(6, "0")}`;
 
-/** Somebody whose enrollment was taken away after paying: all of it is credit. */
+/** A student whose enrollment was deleted after paying: all of it is credit. */
 export async function cancelledPayer(amount = 500): Promise<Seat & { receipt: string }> {
   const seat = await seated();
   const { receipt } = await customerPays({ account: seat.payCode, amount });

@@ -24,7 +24,7 @@ import {
 const told = (id: string) => sql`select recipient, body from outbox where cause = ${`refunded:${id}`}`;
 
 describe("a refund", () => {
-  test("is asked by one, approved by another, paid out by hand, and its code settles it", async () => {
+  test("is requested by one, approved by another, paid out by hand, and settled with the payout's receipt", async () => {
     const seat = await cancelledPayer();
     const asked = await ask(seat);
     expect(asked).toMatchObject({
@@ -52,7 +52,7 @@ describe("a refund", () => {
     ]);
   });
 
-  test("is never approved by who asked for it, also past the academy's code", async () => {
+  test("is never approved by who requested it, not even by direct SQL", async () => {
     const { refund_id } = await ask(await cancelledPayer(), {}, finance);
     expect(await said(approve(refund_id, finance))).toBe("same_person");
     await expect(
@@ -62,7 +62,7 @@ describe("a refund", () => {
     expect(await said(approve(refund_id, colleague))).toBe("ok");
   });
 
-  test("takes its money out of the credit until it is cancelled", async () => {
+  test("takes its amount out of the credit until it is cancelled", async () => {
     const seat = await cancelledPayer();
     const { refund_id } = await ask(seat, { amount: 300 });
     expect(await accountOf(seat.enrollmentId)).toMatchObject({ free: 200 });
@@ -88,7 +88,7 @@ describe("a refund", () => {
     expect(await ask(seat, { transaction_id: await idOf(first) })).toMatchObject({ amount: 200 });
   });
 
-  test("goes its way in order: no step twice, none before its turn, none after the end", async () => {
+  test("goes through its states in order: no step twice, out of turn, or after the end", async () => {
     const id = (await ask(await cancelledPayer())).refund_id;
     expect(await said(settle(id, payout()))).toBe("refund_state");
     expect(await said(reverse(id))).toBe("refund_state");
@@ -107,7 +107,7 @@ describe("a refund", () => {
     await expect(sql`delete from refunds where id = ${id}`).rejects.toThrow("never removed");
   });
 
-  test("may be cancelled by a cashier only as long as it is the own and nobody approved it", async () => {
+  test("may be cancelled by the cashier who requested it, until it is approved", async () => {
     const seat = await cancelledPayer();
     const { refund_id } = await ask(seat);
     expect(await said(cancel(refund_id, await asStaff("cashier")))).toBe("not_allowed");
@@ -118,7 +118,7 @@ describe("a refund", () => {
   });
 });
 
-describe("the code of a payment out", () => {
+describe("the receipt of a payout", () => {
   test("settles one refund, however many enter it at once", async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, async () => approved(await cancelledPayer())));
     const code = payout();
@@ -126,7 +126,7 @@ describe("the code of a payment out", () => {
     expect(tally(texts)).toEqual({ ok: 1, code_used: 7 });
   });
 
-  test("is no payment to the academy, has the shape of a code, and an odd date is told", async () => {
+  test("is no payment to the academy, has the shape of a receipt, and an odd date is flagged", async () => {
     const id = await approved(await cancelledPayer());
     const { receipt } = await customerPays({ account: "NOBODY" });
     expect(await said(settle(id, receipt))).toBe("code_used");
@@ -135,14 +135,14 @@ describe("the code of a payment out", () => {
   });
 });
 
-describe("a refund at once with others", () => {
-  test("is asked once: of ten who ask for the whole credit one is heard", async () => {
+describe("concurrent refunds", () => {
+  test("of ten who request the whole credit, one succeeds", async () => {
     const seat = await cancelledPayer();
     const texts = await Promise.all(Array.from({ length: 10 }, () => said(ask(seat))));
     expect(tally(texts)).toEqual({ ok: 1, no_credit: 9 });
   });
 
-  test("is settled or cancelled, not both", async () => {
+  test("a refund is either settled or cancelled, not both", async () => {
     for (let round = 0; round < 5; round++) {
       const id = await approved(await cancelledPayer());
       const texts = await Promise.all([said<unknown>(settle(id, payout())), said<unknown>(cancel(id))]);
@@ -150,7 +150,7 @@ describe("a refund at once with others", () => {
     }
   });
 
-  test("and the money given away is not given back", async () => {
+  test("donated money is not refunded", async () => {
     const seat = await cancelledPayer();
     await donateCredit(finance, { enrollment_id: seat.enrollmentId, reason: "A gift" });
     expect(await said(ask(seat))).toBe("no_credit");
@@ -159,8 +159,8 @@ describe("a refund at once with others", () => {
   });
 });
 
-describe("whom the money goes back to", () => {
-  test("is told when it went, once; a payer whose phone is hidden through the student", async () => {
+describe("the payer of a refund", () => {
+  test("is informed once when it was sent; through the student if the payer's phone is hidden", async () => {
     const seat = await cancelledPayer();
     const id = await approved(seat);
     expect(await told(id)).toEqual([]);
@@ -174,7 +174,7 @@ describe("whom the money goes back to", () => {
     ]);
   });
 
-  test("is told at the phone that M-Pesa named, also of a reversal", async () => {
+  test("is informed at the phone that M-Pesa named, also of a reversal", async () => {
     const seat = await cancelledPayer();
     await sql`update transactions set msisdn = '254799888777' where receipt = ${seat.receipt}`;
     const id = await approved(seat);

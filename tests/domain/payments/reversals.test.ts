@@ -56,7 +56,7 @@ describe("a reversal", () => {
     });
   });
 
-  test("that M-Pesa refuses leaves the refund approved, with the reason, to be paid otherwise", async () => {
+  test("that M-Pesa refuses leaves the refund approved, with the reason, to be paid another way", async () => {
     const seat = await cancelledPayer();
     const id = await approved(seat);
     await control("reset", {});
@@ -71,7 +71,7 @@ describe("a reversal", () => {
   });
 
   test.each([["spike"], ["no_money"], ["invalid_transaction"]])(
-    "that is refused for certain (%s) gives the refund back at once",
+    "that is certainly refused (%s) makes the refund available again at once",
     async (outcome) => {
       const id = await approved(await cancelledPayer());
       await control("next", { call: "reversal", outcome });
@@ -88,7 +88,7 @@ describe("a reversal", () => {
     },
   );
 
-  test.each(["lost_answer", "26", "timeout"])("of which nobody knows (%s) stays sent", async (outcome) => {
+  test.each(["lost_answer", "26", "timeout"])("with an unknown outcome (%s) stays sent", async (outcome) => {
     const id = await approved(await cancelledPayer());
     await control("next", { call: "reversal", outcome, faults: outcome === "lost_answer" ? ["lost"] : [] });
     expect(await reverse(id)).toMatchObject({ state: "sent" });
@@ -99,7 +99,7 @@ describe("a reversal", () => {
     expect(await settle(id, payout())).toMatchObject({ state: "settled" });
   });
 
-  test("that was done before gives the refund back, for a person to find its code", async () => {
+  test("that was done before settles the refund as reversed, and staff must find its receipt", async () => {
     const seat = await cancelledPayer();
     await control("reverse", { receipt: seat.receipt });
     const id = await approved(seat);
@@ -108,7 +108,7 @@ describe("a reversal", () => {
     expect(await stateOf(id)).toMatchObject({ state: "approved", returned_code: "R000001" });
   });
 
-  test("that failed and is heard to be done after all settles it; paid by hand meanwhile, the desk sees it", async () => {
+  test("that failed and is later reported done settles the refund; if it was paid by hand meanwhile, the desk is warned", async () => {
     const late = async (meanwhile: (id: string) => Promise<unknown>) => {
       const id = await approved(await cancelledPayer());
       await control("next", { call: "reversal", outcome: "no_money" });
@@ -132,7 +132,7 @@ describe("a reversal", () => {
     expect(rows.filter((row) => "refund_id" in row && row.refund_id === twice.id)).toHaveLength(1);
   });
 
-  test("is not for a part of a payment, nor cancelled on its way", async () => {
+  test("is refused for part of a payment, and cannot be cancelled once sent", async () => {
     const part = await cancelledPayer();
     const { refund_id } = await ask(part, { amount: 200 });
     await approve(refund_id);
@@ -146,7 +146,7 @@ describe("a reversal", () => {
   });
 });
 
-describe("a reversal that M-Pesa leaves without an answer", () => {
+describe("a reversal without an answer from M-Pesa", () => {
   async function lost(): Promise<{ id: string; seat: Seat; tell: (result: object) => Promise<void> }> {
     const seat = await cancelledPayer();
     const id = await approved(seat);
@@ -173,7 +173,7 @@ describe("a reversal that M-Pesa leaves without an answer", () => {
   const reverseAllocation = (refund_id: string, by = finance, reason = "Not done in the portal") =>
     withdrawReversal(by, { refund_id, reason });
 
-  test("is taken back by finance after an hour, with a reason; then the refund is paid another way", async () => {
+  test("can be withdrawn by finance after an hour, with a reason; the refund is then paid another way", async () => {
     const { id } = await lost();
     expect(await said(reverseAllocation(id))).toBe("refund_sent");
     await silentHour(id);
@@ -188,7 +188,7 @@ describe("a reversal that M-Pesa leaves without an answer", () => {
     expect(await settle(id, payout())).toMatchObject({ state: "settled" });
   });
 
-  test("may be sent anew once it was taken back; its late answer settles the refund once", async () => {
+  test("can be sent again once withdrawn; a late answer settles the refund once", async () => {
     const { id, tell } = await lost();
     await silentHour(id);
     await reverseAllocation(id);
@@ -201,7 +201,7 @@ describe("a reversal that M-Pesa leaves without an answer", () => {
     expect(await stateOf(id)).toMatchObject({ state: "settled", returned_code: "not_done" });
   });
 
-  test("and was taken back is not returned once more by a late no", async () => {
+  test("that was withdrawn is not withdrawn again by a late refusal", async () => {
     const { id, tell } = await lost();
     await silentHour(id);
     await reverseAllocation(id);
@@ -211,7 +211,7 @@ describe("a reversal that M-Pesa leaves without an answer", () => {
     expect((await stateOf(id)).state).toBe("sent");
   });
 
-  test("and turns out to be done after it was paid by hand is shown to the desk until finance decides", async () => {
+  test("that turns out done after a payout by hand is shown to the desk until finance decides", async () => {
     const { id, tell } = await lost();
     await silentHour(id);
     await reverseAllocation(id);
@@ -231,7 +231,7 @@ describe("a reversal that M-Pesa leaves without an answer", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test("is settled with the code seen in the portal; the answer that comes then says nothing new", async () => {
+  test("can be settled with the receipt from the portal; a later answer changes nothing", async () => {
     const { id, tell } = await lost();
     await silentHour(id);
     const receipt = payout();
@@ -240,7 +240,7 @@ describe("a reversal that M-Pesa leaves without an answer", () => {
     expect(await stateOf(id)).toMatchObject({ state: "settled", payout_code: receipt, returned_code: null });
   });
 
-  test("is decided once: of a settling, a taking back and an answer at one moment the books know one end", async () => {
+  test("ends once: when settled, withdrawn and answered at the same moment, one of them counts", async () => {
     for (let round = 0; round < 3; round++) {
       const { id, tell } = await lost();
       await silentHour(id);

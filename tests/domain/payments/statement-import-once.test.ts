@@ -32,7 +32,7 @@ import {
 afterAll(closeDatabase);
 
 describe("an import happens once", () => {
-  test("the same file again changes nothing and says when it was imported and by whom", async () => {
+  test("the same file again changes nothing and shows when and by whom it was imported", async () => {
     const fileId = await upload([await row({ receipt: newReceipt() })]);
     const first = await take(fileId);
     const before = await books();
@@ -46,7 +46,7 @@ describe("an import happens once", () => {
     expect(await books()).toEqual(before);
   });
 
-  test("the same rows in another file are known, and sums of days count them once", async () => {
+  test("the same rows in another file are known, and daily sums count them once", async () => {
     const seat = await seated();
     const rows = [
       await row({ receipt: newReceipt(), account: seat.payCode }),
@@ -65,7 +65,7 @@ describe("an import happens once", () => {
     ).toHaveLength(0);
   });
 
-  test("a statement that says another amount than an earlier one is left for a person", async () => {
+  test("a statement with another amount than an earlier one is left for staff", async () => {
     const receipt = newReceipt();
     await importOf([await row({ receipt })]);
     expect(await outcomes(await upload([await row({ receipt, shillings: 700 })]))).toEqual({
@@ -73,7 +73,7 @@ describe("an import happens once", () => {
     });
   });
 
-  test("ten imports of one file at once make its money once", async () => {
+  test("ten imports of one file at once create its transactions once", async () => {
     const seats = [await seated(), await seated()];
     const rows = await Promise.all(
       seats.map(async (seat) => row({ receipt: newReceipt(), account: seat.payCode })),
@@ -95,7 +95,7 @@ describe("an import happens once", () => {
       expect(await accountOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500 });
   });
 
-  test("callbacks of the same money at the same moment make it once", async () => {
+  test("callbacks of the same payments at the same moment create them once", async () => {
     const seats = [await seated(), await seated(), await seated()];
     const receipts = seats.map(newReceipt);
     const at = fromNairobiStamp(confirmation("", "", 0).TransTime)!;
@@ -115,8 +115,8 @@ describe("an import happens once", () => {
   });
 });
 
-describe("an import is what its preview said, or nothing", () => {
-  test("books that changed meanwhile refuse it", async () => {
+describe("an import does what its preview showed, or nothing", () => {
+  test("a change of the books since then refuses it", async () => {
     const seat = await seated();
     const receipt = newReceipt();
     const fileId = await upload([await row({ receipt, account: seat.payCode })]);
@@ -128,7 +128,7 @@ describe("an import is what its preview said, or nothing", () => {
     expect((await moneyOf(receipt))!.sources).toEqual(["confirmation"]);
   });
 
-  test("a fault in the middle leaves nothing of it", async () => {
+  test("an error in the middle rolls all of it back", async () => {
     const seat = await seated();
     const rows = [
       await row({ receipt: newReceipt() }),
@@ -150,7 +150,7 @@ describe("an import is what its preview said, or nothing", () => {
     expect(await accountOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500 });
   });
 
-  test("totals that do not agree stop it until somebody has looked", async () => {
+  test("totals that do not add up must be confirmed first", async () => {
     const said_ = [["Opening Balance:", "0.00", "Closing Balance:", "900.00", "Total Paid In:", "900.00"]];
     const bytes = csvFile([...said_, CLASSIC, (await row({ receipt: newReceipt() })) as string[]]);
     const { file_id } = await uploadStatement(finance, { file_name: "s.csv", bytes });
@@ -167,7 +167,7 @@ describe("an import is what its preview said, or nothing", () => {
   });
 });
 
-test("a long statement is imported whole, and the same rows once more are all known", async () => {
+test("a long statement is imported whole, and the same rows again are all known", async () => {
   const now = await databaseTime();
   const rows: Made[][] = [];
   for (let n = 0; n < 1_500; n++) rows.push(await row({ receipt: newReceipt(), at: now }));
@@ -180,13 +180,13 @@ test("a long statement is imported whole, and the same rows once more are all kn
   await importStatement(finance, { file_id: fileId, digest });
   expect((await books()).arrived - before.arrived).toBe(1_520 * 500);
   for (const seat of seats) expect(await accountOf(seat.enrollmentId)).toMatchObject({ state: "enrolled" });
-  // One row more makes another file.
+  // One more row makes another file.
   const more = await upload([...rows, await row({ receipt: newReceipt(), at: now })]);
   expect((await take(more)).msg).toBe("The statement is imported: 1 new, 1520 known already.");
 });
 
 describe("imported statements", () => {
-  test("are listed with their period, rows and money, and found by a receipt", async () => {
+  test("are listed with period, rows and amounts, and found by a receipt", async () => {
     const receipt = newReceipt();
     const now = await databaseTime();
     const { statement_id } = await importOf([
@@ -201,7 +201,7 @@ describe("imported statements", () => {
     });
   });
 
-  test("give back the file as it came, and their rows as CSV that no spreadsheet runs", async () => {
+  test("return the file as uploaded, and their rows as CSV without formulas", async () => {
     const evil = '=HYPERLINK("http://evil")';
     const bytes = csvFile([CLASSIC, (await row({ receipt: newReceipt(), account: evil })) as string[]]);
     const { file_id } = await uploadStatement(finance, { file_name: '../a"b.csv', bytes });
@@ -217,7 +217,7 @@ describe("imported statements", () => {
     expect(await auditOf(`statement:${statement_id}`)).toHaveLength(3);
   });
 
-  test("a file that nobody imported is forgotten after a day, an imported one never", async () => {
+  test("a file that was never imported is deleted after a day, an imported one never", async () => {
     const [loose, kept] = [
       await upload([await row({ receipt: newReceipt() })]),
       await upload([await row({ receipt: newReceipt() })]),
@@ -231,7 +231,7 @@ describe("imported statements", () => {
     expect(await previewStatement(finance, { file_id: kept })).toMatchObject({ file_id: kept });
   });
 
-  test("are nobody's but finance's and the admin's", async () => {
+  test("are for finance and admin only", async () => {
     const fileId = await upload([await row({ receipt: newReceipt() })]);
     const cashier = await asStaff("cashier");
     const texts = await Promise.all([

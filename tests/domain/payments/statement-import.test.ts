@@ -25,7 +25,7 @@ import {
 
 afterAll(closeDatabase);
 
-/** When money came, as our own ways told of it. */
+/** When payments arrived, according to the other sources. */
 async function timeOf(receipt: string): Promise<Date> {
   const [money] = await sql`select transacted_at from transactions where receipt = ${receipt}`;
   return money!.transacted_at;
@@ -43,8 +43,8 @@ const reversal = (receipt: string, of: string, shillings = 500) =>
     },
   });
 
-describe("money that only the statement tells of", () => {
-  test("enrolls by its account as if its callback had come, at its own time", async () => {
+describe("a payment that only the statement has", () => {
+  test("enrolls by its pay code like a callback, at its own time", async () => {
     const seat = await seated();
     const receipt = newReceipt();
     const at = new Date(Math.floor((await databaseTime()).getTime() / 1000) * 1000 - 60_000);
@@ -66,7 +66,7 @@ describe("money that only the statement tells of", () => {
     expect(await accountOf(seat.enrollmentId)).toMatchObject({ state: "paid_waiting", paid: 500 });
   });
 
-  test("is in suspense where its account names nobody, and is matched like any other", async () => {
+  test("is in suspense if its account is unknown, and can be matched like any other", async () => {
     const receipt = newReceipt();
     await importOf([await row({ receipt, account: "jane doe" })]);
     expect(await moneyOf(receipt)).toMatchObject({ enrollment_id: null, bill_ref: "jane doe" });
@@ -75,7 +75,7 @@ describe("money that only the statement tells of", () => {
     expect(timeline).toMatchObject([{ step: "stated", amount: 500 }]);
   });
 
-  test("is the money of a prompt that M-Pesa's query alone had told of: it has its receipt now", async () => {
+  test("gives its receipt to the prompt that only a query reported", async () => {
     const seat = await seated();
     const at = await databaseTime();
     const [prompt] = await sql`with request as (
@@ -94,7 +94,7 @@ describe("money that only the statement tells of", () => {
     expect((await books()).arrived).toBe(before.arrived);
   });
 
-  test("that was proved without an account goes where the statement's account says", async () => {
+  test("that was proved without an account goes to the statement's account", async () => {
     const seat = await seated();
     const receipt = newReceipt();
     const at = await databaseTime();
@@ -124,8 +124,8 @@ describe("money that only the statement tells of", () => {
   });
 });
 
-describe("money that the books have", () => {
-  test("is proved by the statement, and is nothing twice, whatever else stands beside it with its receipt", async () => {
+describe("a payment that the books have", () => {
+  test("is proved by the statement and counted once, whatever other rows have its receipt", async () => {
     const seat = await enrolled();
     const [charge, sweep, failed] = [
       await row({
@@ -164,7 +164,7 @@ describe("money that the books have", () => {
     ]);
   });
 
-  test("with another amount, another day, or that never moved stops the import until a person leaves it out", async () => {
+  test("with another amount, another day, or that never completed stops the import until it is left out", async () => {
     const [amount, day, never] = [await arrives(), await arrives(), await arrives()];
     const fresh = newReceipt();
     const now = await databaseTime();
@@ -202,8 +202,8 @@ describe("money that the books have", () => {
   });
 });
 
-describe("money that M-Pesa gave back", () => {
-  test("settles the refund that asked for it", async () => {
+describe("a payment that M-Pesa reversed", () => {
+  test("settles the refund that requested it", async () => {
     const seat = await enrolled();
     const { id, receipt } = await arrives({ account: seat.payCode });
     const { refund_id } = await requestRefund(finance, {
@@ -219,7 +219,7 @@ describe("money that M-Pesa gave back", () => {
     ]);
   });
 
-  test("without our asking leaves the account: the place is to be paid again, the student and the desk are told", async () => {
+  test("without our request leaves the enrollment: the fee is due again, the student and the desk are informed", async () => {
     const seat = await enrolled();
     const own = newReceipt();
     const { statement_id } = await importOf([await reversal(own, seat.receipt)]);
@@ -236,7 +236,7 @@ describe("money that M-Pesa gave back", () => {
     expect(rows[0]).toMatchObject({ outcome: "reversed", why: "taken_from_account", amount: -500 });
   });
 
-  test("leaves suspense, and can be matched to nobody any more", async () => {
+  test("leaves suspense, and can no longer be matched", async () => {
     const { id, receipt } = await arrives();
     const before = await books();
     await importOf([await reversal(newReceipt(), receipt)]);
@@ -245,7 +245,7 @@ describe("money that M-Pesa gave back", () => {
     expect(left!.cents).toBe(0);
   });
 
-  test("of a payment in the same file comes and goes", async () => {
+  test("within the same file is recorded and reversed", async () => {
     const seat = await seated();
     const [paid, own] = [newReceipt(), newReceipt()];
     await importOf([await row({ receipt: paid, account: seat.payCode }), await reversal(own, paid)]);
@@ -255,7 +255,7 @@ describe("money that M-Pesa gave back", () => {
     expect(rows).toMatchObject([{ outcome: "known", why: "paid_out" }]);
   });
 
-  test("in part, twice, of money that is spent or unknown is left for a person", async () => {
+  test("in part, twice, after it was spent, or unknown is left for staff", async () => {
     const [part, unknown, spent] = [await arrives(), newReceipt(), await enrolled()];
     const { id } = await arrives({ account: spent.payCode });
     const [over] = await sql`select receipt from transactions where id = ${id}`;

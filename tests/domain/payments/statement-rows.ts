@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 export let count = 0;
 
-/** A receipt of its own, not of any day a statement is of. */
+/** A new receipt, without a date in it. */
 export function newReceipt(): string {
   count += 1;
   return `S0T${String(count).padStart(7, "0")}`;

@@ -6,8 +6,8 @@ let files = 0;
 type Line = { receipt: string; shillings: number; time?: string; account?: string };
 
 /**
- * An imported statement, straight in the tables: a time of Nairobi it covers, and its payments.
- * @param day the date, YYYY-MM-DD; its rows are of noon unless they say a time
+ * Inserts an imported statement: the Nairobi times it covers, and its payments.
+ * @param day YYYY-MM-DD; rows without a time are at noon
  * @returns its id
  */
 export async function statementOf(
@@ -34,7 +34,7 @@ export async function statementOf(
   return statement!.id;
 }
 
-/** Moves money to a time of Nairobi. */
+/** Sets the time of a transaction, in Nairobi time. */
 export async function movedAt(receipt: string, day: string, time = "12:00:00"): Promise<void> {
   await sql`update transactions set transacted_at = ${eat(day, time)} where receipt = ${receipt}`;
 }

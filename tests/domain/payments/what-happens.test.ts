@@ -93,7 +93,7 @@ const ROWS: Array<[string, () => Promise<Seat>, number, Array<RegExp | string>, 
 ];
 
 test.each(ROWS)(
-  "before %s is matched the desk is told what then happens",
+  "before %s is matched, the desk sees what will happen",
   async (_what, who, shillings, told, ends) => {
     const seat = await who();
     const { id } = await arrives({ shillings });

@@ -40,7 +40,7 @@ async function lines(run: Export, filter: Record<string, unknown> = {}) {
   return { fileName, data };
 }
 
-test("each payment's line adds up: what it pays, credit, refunded, donated; or all of it is suspense", async () => {
+test("each transaction's line adds up: allocated, credit, refunded, donated; or all of it suspense", async () => {
   const seat = await seated();
   const receipt = await pays(seat, 1012.5);
   await donateCredit(finance, { enrollment_id: seat.enrollmentId, amount: 100, reason: "A gift" });
@@ -82,7 +82,7 @@ test("each payment's line adds up: what it pays, credit, refunded, donated; or a
   expect((await lines(exportTransactions, { method: "express" })).data).toHaveLength(0);
 });
 
-test("each payment request has a line, narrowed by status and method", async () => {
+test("each payment request has a line, filtered by status and method", async () => {
   const seat = await seated();
   await requestPayment(PUBLIC, {
     enrollment_id: seat.enrollmentId,
@@ -110,7 +110,7 @@ test("each payment request has a line, narrowed by status and method", async () 
   expect((await lines(exportPaymentRequests, { method: "express" })).data).toEqual([]);
 });
 
-test("each prompt has a line with what Daraja said, and the receipt of the money that came", async () => {
+test("each prompt has a line with Daraja's result, and the receipt of its payment", async () => {
   const seat = await seated();
   const refused = await prompted(seat, {
     state: "failed",
@@ -142,7 +142,7 @@ test("each prompt has a line with what Daraja said, and the receipt of the money
   expect((await lines(exportExpressRequests, { status: "paid" })).data).toEqual([of(paid)]);
 });
 
-test("each payment to the paybill number has a line in Safaricom's words, matched or not", async () => {
+test("each Paybill payment has a line in Safaricom's words, matched or not", async () => {
   const seat = await seated();
   const receipt = await pays(seat, 500);
   const nobodys = await arrives({ account: "+254WHOSE", shillings: 120 });
@@ -166,7 +166,7 @@ test("each payment to the paybill number has a line in Safaricom's words, matche
   expect((await lines(exportPaybillRequests, { status: "matched" })).data).not.toContainEqual(alone);
 });
 
-test("exports are for admin and finance, of dates that have been, and are written down", async () => {
+test("exports are for admin and finance, of past dates, and are logged", async () => {
   const dates = { createdFrom: today, createdTo: today };
   for (const run of EXPORTS) {
     await (await run(admin, dates)).csv.cancel();

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-test("each payment that statements or books tell of is a line, with both amounts and what to look at", async () => {
+test("each payment in statements or books is a line, with both amounts and what to check", async () => {
   const day = "2026-08-01";
   const seat = await seated();
   const paid = await pays(seat, 650);
@@ -64,7 +64,7 @@ test("each payment that statements or books tell of is a line, with both amounts
   });
 });
 
-test("who exported it is written down, and only finance and admin may", async () => {
+test("exports are logged, and are for finance and admin only", async () => {
   const dates = { createdFrom: "2026-08-01", createdTo: "2026-08-02" };
   await (await exportReconciliation(finance, dates)).csv.cancel();
   const [line] =

@@ -74,7 +74,7 @@ const TABLES = [
   "transactions",
   "statement_rows",
 ];
-/** What the academy alone writes: its own numbers, and the phone of a prompt, which was read as one before. */
+/** Columns that only the academy fills: its own numbers, and the phone of a prompt, which was validated before. */
 const OWN = ["students.registration_no", "mpesa_express_requests.msisdn"];
 const PAYLOADS = [
   "=HYPERLINK(1)",
@@ -93,7 +93,7 @@ const PAYLOADS = [
   "=1\n=2",
 ];
 
-/** Writes a text over every column of every row that takes it, one at a time. @returns where it stood before. */
+/** Writes a text into every text column of every row, one at a time. @returns the former values. */
 async function writeEverywhere(text: string): Promise<{ taken: string[]; undo: () => Promise<void> }> {
   const taken: string[] = [];
   const steps: (() => Promise<unknown>)[] = [];
@@ -124,7 +124,7 @@ async function writeEverywhere(text: string): Promise<{ taken: string[]; undo: (
 const isFormula = (cell: string) => /^\s*[=+\-@＝＋－＠]/.test(cell) && !/^-\d+(\.\d+)?$/.test(cell);
 
 test.each(PAYLOADS.map((text) => [JSON.stringify(text), text]))(
-  "no cell of any export is run by a spreadsheet, whatever text stands in whichever column: %s",
+  "no cell of any export is run as a formula, whatever text any column has: %s",
   async (_shown, text) => {
     const { taken, undo } = await writeEverywhere(text);
     expect(taken.length).toBeGreaterThan(25);

@@ -37,20 +37,17 @@ const hired = async (open = createTutor) => {
 };
 const signIn = (msisdn: string, password = FIRST) => login(PUBLIC, { msisdn, password });
 
-describe("a password that somebody else chose", () => {
-  test.each([createTutor, createAdmin])(
-    "opens the account for three days, and then no more",
-    async (open) => {
-      const { msisdn } = await hired(open as typeof createTutor);
-      await later(3 * DAYS - 60);
-      expect(await said(signIn(msisdn))).toBe("ok");
-      await later(61);
-      expect(await said(signIn(msisdn))).toBe("first_password_over");
-      expect(await said(signIn(msisdn, "not the password"))).toBe("wrong_login");
-    },
-  );
+describe("a password set by an admin", () => {
+  test.each([createTutor, createAdmin])("works for three days only", async (open) => {
+    const { msisdn } = await hired(open as typeof createTutor);
+    await later(3 * DAYS - 60);
+    expect(await said(signIn(msisdn))).toBe("ok");
+    await later(61);
+    expect(await said(signIn(msisdn))).toBe("first_password_over");
+    expect(await said(signIn(msisdn, "not the password"))).toBe("wrong_login");
+  });
 
-  test("is no more once it is replaced: the own one has no end", async () => {
+  test("ends once it is replaced: the own password never expires", async () => {
     const { msisdn } = await hired();
     const { access } = await signIn(msisdn);
     const actor = await read((db) => resolveStaff(db, access.token));
@@ -60,7 +57,7 @@ describe("a password that somebody else chose", () => {
     expect(await said(signIn(msisdn, OWN))).toBe("ok");
   });
 
-  test("that is over gives way to one by a link, and to another of an admin's, for three days again", async () => {
+  test("that expired is replaced by a link, or by a new one from an admin, valid for three days again", async () => {
     const { id, msisdn } = await hired();
     await later(3 * DAYS + 1);
     await updateTutor(await admin(), { id, password: "Jambo-Jambo-8" });
@@ -76,7 +73,7 @@ describe("a password that somebody else chose", () => {
     expect(await said(signIn(msisdn, OWN))).toBe("ok");
   });
 
-  test("is not lengthened by a change of anything else", async () => {
+  test("is not prolonged by changing anything else", async () => {
     const { id, msisdn } = await hired();
     await later(2 * DAYS);
     await updateTutor(await admin(), { id, first_name: "Joyce" });

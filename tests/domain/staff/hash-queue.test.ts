@@ -12,7 +12,7 @@ import { sql } from "../../support/database";
 import { refusalOf, said, tally } from "../../support/said";
 import { hire, PASSWORD } from "../../support/staff";
 
-/** While the gate is shut, hashes begin and do not end. */
+/** While the gate is shut, hashes start and do not end. */
 const gate = vi.hoisted(() => ({ opened: Promise.resolve(), running: 0, most: 0, all: 0 }));
 vi.mock("@node-rs/argon2", async (original) => {
   const real = await original<typeof import("@node-rs/argon2")>();
@@ -35,7 +35,7 @@ vi.mock("@node-rs/argon2", async (original) => {
 const PUBLIC = { actor: { kind: "public" } } as const;
 const NEW = "Nyumbani-Kwetu-3";
 
-/** A safety net: the condition is waited for, not the time. */
+/** A safety net: the test waits for the condition, not for the time. */
 const SOON = { timeout: 20_000 };
 
 let open = () => {};
@@ -52,7 +52,7 @@ afterAll(closeDatabase);
 
 const signIn = (msisdn: string, password = PASSWORD, caller = "203.0.113.9") =>
   login({ ...PUBLIC, clientAddress: caller }, { msisdn, password });
-/** What was counted once and given back has left its line. */
+/** Counts that were consumed and returned leave their row. */
 const counted = async () => (await sql`select count(*)::int as all from rate_limits`)[0]!.all as number;
 const idleInTransaction = async () =>
   (
@@ -60,8 +60,8 @@ const idleInTransaction = async () =>
       where datname = current_database() and state like 'idle in transaction%'`
   )[0]!.n;
 
-describe("passwords are hashed", () => {
-  test("two at a time; four wait for their turn, and the seventh at once is told that it is busy", async () => {
+describe("password hashing", () => {
+  test("runs two at a time, queues four, and answers the seventh caller busy", async () => {
     shut();
     const asks = Array.from({ length: 7 }, () => hashInTurn(PASSWORD));
     const texts = Promise.all(asks.map((ask) => said(ask)));
@@ -74,12 +74,12 @@ describe("passwords are hashed", () => {
     expect(await said(hashInTurn(PASSWORD))).toBe("ok");
   });
 
-  test("and a place is free again after a fault", async () => {
+  test("frees its slot after an error", async () => {
     for (let n = 0; n < 7; n++) expect(await said(fitsInTurn(PASSWORD, "no hash"))).toMatch(/^fault/);
     expect(await said(hashInTurn(PASSWORD))).toBe("ok");
   });
 
-  test("for nobody just as for somebody: the same work, and it never fits", async () => {
+  test("does the same work for an unknown account, and never matches", async () => {
     const parts = (kept: string) => kept.split("$").slice(1, 4);
     expect(parts(DUMMY_HASH)).toEqual(parts(await hashInTurn(PASSWORD)));
     for (const guess of [PASSWORD, "", "nobody has this password"])
@@ -87,8 +87,8 @@ describe("passwords are hashed", () => {
   });
 });
 
-describe("of many who sign in at once", () => {
-  test("six are on the way; the next is told so before anything is counted or hashed for it", async () => {
+describe("many concurrent sign-ins", () => {
+  test("six proceed; the next gets the busy answer before anything is counted or hashed", async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => hire("tutor")));
     shut();
     await sql`delete from rate_limits`;
@@ -102,7 +102,7 @@ describe("of many who sign in at once", () => {
     expect(gate).toMatchObject({ most: 2, all: 6 });
   });
 
-  test("nobody holds a connection while a password is checked, chosen or given", async () => {
+  test("no connection is held while a password is checked, chosen or set", async () => {
     const [one, admin] = [await hire("tutor"), await hire("admin")];
     const { access } = await signIn(one.msisdn);
     const own = (await read((db) => resolveStaff(db, access.token))) as Actor;
@@ -134,7 +134,7 @@ describe("of many who sign in at once", () => {
 });
 
 describe("a password that was right a moment ago", () => {
-  test("opens nothing when it was changed while it was checked", async () => {
+  test("is refused when it was changed during the check", async () => {
     const { id, msisdn } = await hire("tutor");
     const other = await hashInTurn(NEW);
     shut();
@@ -146,7 +146,7 @@ describe("a password that was right a moment ago", () => {
     expect(await sql`select 1 from staff_sessions where staff_id = ${id}`).toEqual([]);
   });
 
-  test("nor for whoever was suspended or archived meanwhile", async () => {
+  test("is refused when the account was suspended or archived during the check", async () => {
     for (const [change, word] of [
       ["status = 'inactive'", "account_inactive"],
       ["archived_at = now()", "wrong_login"],

@@ -20,8 +20,8 @@ const FORMS = [
   ["cashier", updateCashier, async (id: string) => (await listCashiers(admin, { cashierId: id })).cashiers],
 ] as const;
 
-describe.each(FORMS)("of two admins who change one %s", (role, update, show) => {
-  test("the second is told, and the first one's words stand", async () => {
+describe.each(FORMS)("two admins change one %s", (role, update, show) => {
+  test("the second is refused as stale, and the first change stays", async () => {
     const id = await staffMember(role);
     const seen_at = (await show(id))[0]!.updated_at;
     await update(admin, { id, first_name: "First", seen_at });
@@ -29,7 +29,7 @@ describe.each(FORMS)("of two admins who change one %s", (role, update, show) => 
     expect((await show(id))[0]).toMatchObject({ first_name: "First" });
   });
 
-  test("a suspension is told to who still has the form open", async () => {
+  test("a suspension makes open forms stale", async () => {
     const id = await staffMember(role);
     const seen_at = (await show(id))[0]!.updated_at;
     await update(admin, { id, status: "inactive" });
@@ -38,14 +38,14 @@ describe.each(FORMS)("of two admins who change one %s", (role, update, show) => 
     expect(row!.status).toBe("inactive");
   });
 
-  test("nobody is told who does not say what was seen", async () => {
+  test("a form without a version is saved", async () => {
     const id = await staffMember(role);
     await update(admin, { id, first_name: "First" });
     expect(await said(update(admin, { id, first_name: "Second", seen_at: "" }))).toBe("ok");
     expect((await show(id))[0]).toMatchObject({ first_name: "Second" });
   });
 
-  test("at the same moment, one saves", async () => {
+  test("at the same moment, one succeeds", async () => {
     const id = await staffMember(role);
     const seen_at = (await show(id))[0]!.updated_at;
     const tries = Array.from({ length: 8 }, (_, n) =>

@@ -18,7 +18,7 @@ afterAll(closeDatabase);
 const lookUp = (q: string, dob: string) => said(findStudent(PUBLIC, { q, dob }));
 
 describe("the public look-up", () => {
-  test("says the same of an unknown phone, a wrong date and an archived student", async () => {
+  test("gives the same answer for an unknown phone, a wrong date and an archived student", async () => {
     const [known, archived] = [await student(), await student()];
     await sql`update students set status = 'archived' where id = ${archived.id}`;
     const tries = [
@@ -35,7 +35,7 @@ describe("the public look-up", () => {
     expect(new Set(texts).size).toBe(1);
   });
 
-  test("refuses the sixth try for a student, right or wrong; another student may be looked up", async () => {
+  test("refuses the sixth try for a student, right or wrong, and still finds other students", async () => {
     const [asked, other] = [await student(), await student()];
     for (let turn = 0; turn < 5; turn++) expect(await lookUp(asked.msisdn, WRONG)).toBe("not_found");
     expect(await lookUp(asked.msisdn, WRONG)).toBe("too_many");
@@ -45,13 +45,13 @@ describe("the public look-up", () => {
     expect(await lookUp(asked.msisdn, asked.dob)).toBe("ok");
   });
 
-  test("refuses the sixth try for a phone that nobody registered, just so", async () => {
+  test("refuses the sixth try for an unregistered phone in the same way", async () => {
     const texts = [];
     for (let turn = 0; turn < 6; turn++) texts.push(await lookUp("0799 888 777", WRONG));
     expect(tally(texts)).toEqual({ not_found: 5, too_many: 1 });
   });
 
-  test("counts one student, whether the number is written with a nought or with 254", async () => {
+  test("counts one student, whether the number starts with 0 or with 254", async () => {
     const { msisdn } = await student();
     const forms = [
       msisdn,
@@ -66,20 +66,20 @@ describe("the public look-up", () => {
     expect(texts).toEqual([...Array.from({ length: 5 }, () => "not_found"), "too_many"]);
   });
 
-  test("counts phone and registration number apart, so that a refusal never tells that they belong together", async () => {
+  test("counts phone and registration number separately, so that a refusal never links them", async () => {
     const asked = await student();
     for (let turn = 0; turn < 6; turn++) await lookUp(asked.msisdn, WRONG);
     expect(await lookUp(asked.registration_no, WRONG)).toBe("not_found");
     expect(await lookUp("AC99998", WRONG)).toBe("not_found");
   });
 
-  test("lets at most five of a hundred guesses through that arrive at once", async () => {
+  test("lets at most five of a hundred concurrent guesses through", async () => {
     const { msisdn } = await student();
     const texts = await Promise.all(Array.from({ length: 100 }, () => lookUp(msisdn, WRONG)));
     expect(tally(texts)).toEqual({ not_found: 5, too_many: 95 });
   });
 
-  test("counts no right answer and no badly filled form", async () => {
+  test("does not count right answers and invalid forms", async () => {
     const asked = await student();
     for (let turn = 0; turn < 10; turn++) {
       expect(await lookUp(asked.msisdn, asked.dob)).toBe("ok");
@@ -88,7 +88,7 @@ describe("the public look-up", () => {
     }
   });
 
-  test("lets nobody guess a birthday in many days of patience: twenty tries a day", async () => {
+  test("limits birthday guesses to twenty a day, however patient the caller", async () => {
     const { msisdn, dob } = await student();
     const texts: string[] = [];
     for (let quarter = 0; quarter < 6; quarter++) {
@@ -101,7 +101,7 @@ describe("the public look-up", () => {
     expect(await lookUp(msisdn, dob)).toBe("ok");
   });
 
-  test("stops one caller who walks through the phones", async () => {
+  test("stops a caller who tries one phone after another", async () => {
     await setting("lookup_fails_per_caller", 10);
     const walker = { ...PUBLIC, clientAddress: "203.0.113.9" };
     const texts = [];
@@ -115,7 +115,7 @@ describe("the public look-up", () => {
   });
 });
 
-describe("when all together guess too often", () => {
+describe("too many failures in total", () => {
   let born = 0;
   const from = (caller: string) => ({ ...PUBLIC, clientAddress: caller });
   const guess = (caller: string) => {
@@ -124,7 +124,7 @@ describe("when all together guess too often", () => {
   };
   const right = ({ msisdn, dob }: { msisdn: string; dob: string }, caller: string) =>
     said(findStudent(from(caller), { q: msisdn, dob }));
-  /** Twenty failures from twenty places, where an admin allows twenty. */
+  /** Twenty failures from twenty networks, the number the settings allow. */
   const storm = async () => {
     await later(DAY);
     await sql`delete from settings`;
@@ -134,7 +134,7 @@ describe("when all together guess too often", () => {
     expect(tally(texts)).toEqual({ not_found: 20 });
   };
 
-  test("who failed before is not answered, right or wrong; a first try is, right or wrong", async () => {
+  test("block callers who failed before, right or wrong; a first try is answered, right or wrong", async () => {
     const known = await student();
     await storm();
     expect(await guess("198.51.100.1")).toBe("too_many");
@@ -152,13 +152,13 @@ describe("when all together guess too often", () => {
     expect(await right(known, "198.51.100.1")).toBe("ok");
   });
 
-  test("the same of many tries at once from one place that failed", async () => {
+  test("block concurrent tries from one network that failed before", async () => {
     await storm();
     const texts = await Promise.all(Array.from({ length: 60 }, () => guess("198.51.100.3")));
     expect(tally(texts)).toEqual({ too_many: 60 });
   });
 
-  test("nobody waits for others at a venue, inside a house, or at the desk", async () => {
+  test("never block exempt venues, internal networks, or the desk", async () => {
     const known = await student();
     await storm();
     await sql`insert into settings (key, value) values ('venue_addresses', '["198.51.100.4"]')`;
@@ -171,14 +171,14 @@ describe("when all together guess too often", () => {
     expect(await lookUp(known.msisdn, known.dob)).toBe("ok");
   });
 
-  test("a house is one caller, however many addresses it has", async () => {
+  test("count an IPv6 network as one caller, however many addresses it has", async () => {
     await storm();
     expect(await guess("2001:db8:7:8::1")).toBe("not_found");
     expect(await guess("2001:db8:7:8:9::2")).toBe("too_many");
     expect(await guess("2001:db8:7:9::1")).toBe("not_found");
   });
 
-  test("the log says so once, and names nobody", async () => {
+  test("are logged once, without personal data", async () => {
     const lines: string[] = [];
     const spy = vi.spyOn(process.stdout, "write").mockImplementation((line) => {
       lines.push(String(line));
@@ -196,7 +196,7 @@ describe("when all together guess too often", () => {
     ]);
   });
 
-  test("registering with a wrong date of birth is one of those guesses", async () => {
+  test("include registrations with a wrong date of birth", async () => {
     const known = await student();
     await storm();
     const register = (caller: string, form: ReturnType<typeof adult>) =>
@@ -210,7 +210,7 @@ describe("when all together guess too often", () => {
 describe("registering a phone that is known", () => {
   const again = (msisdn: string, dob: string) => registerStudent(PUBLIC, adult({ msisdn, dob }));
 
-  test("with another birth date tells no id, and counts as a guess of it", async () => {
+  test("with another birth date returns no id, and counts as a guess", async () => {
     const known = await student();
     const refusal = await refusalOf(again(known.msisdn, WRONG));
     expect([refusal.code, refusal.data]).toEqual(["phone_in_use", { exists: true }]);
@@ -220,7 +220,7 @@ describe("registering a phone that is known", () => {
     expect(await lookUp(known.msisdn, known.dob)).toBe("too_many");
   });
 
-  test("with the same birth date tells the id, gives no code, and overwrites nothing", async () => {
+  test("with the same birth date returns the id but no code, and overwrites nothing", async () => {
     const known = await student();
     const form = adult({
       msisdn: known.msisdn,
@@ -235,7 +235,7 @@ describe("registering a phone that is known", () => {
     expect(row).toEqual({ full_name: "Amina Wanjiru Otieno", residence: "Kayole" });
   });
 
-  test("badly filled, ten times, is no guess", async () => {
+  test("with ten invalid forms does not count as guessing", async () => {
     const known = await student();
     for (let turn = 0; turn < 10; turn++) {
       const form = adult({ msisdn: known.msisdn, dob: known.dob, id_number: undefined });
@@ -248,21 +248,21 @@ describe("registering a phone that is known", () => {
 describe("the manage code", () => {
   const open = (student_id: string, code: string) => said(unlockStudent(PUBLIC, { student_id, code }));
 
-  test("opens its own student, a wrong one does not, another's neither", async () => {
+  test("opens its own student only; a wrong code opens none", async () => {
     const [mine, other] = [await student(), await student()];
     expect(await open(mine.id, mine.manage_code)).toBe("ok");
     expect(await open(mine.id, other.manage_code)).toBe("wrong_code");
     expect(await open(mine.id, "0000000000")).toBe("wrong_code");
   });
 
-  test("may be the receipt of a payment for this student, not of another's, not of the other kind's", async () => {
+  test("may be replaced by the receipt of a payment for this student, not of another's, nor by the academy's receipt number", async () => {
     const [paid, other] = [await enrolled(), await enrolled()];
     expect(await open(paid.student.id, paid.receipt.toLowerCase())).toBe("ok");
     expect(await open(paid.student.id, other.receipt)).toBe("wrong_code");
     expect(await open(paid.student.id, paid.payCode)).toBe("wrong_code");
   });
 
-  test("may be tried wrongly five times, even by fifty at once; another student is not shut out", async () => {
+  test("allows five wrong tries, even with fifty at once; other students are not affected", async () => {
     const [asked, other] = [await student(), await student()];
     const texts = await Promise.all(Array.from({ length: 50 }, (_, n) => open(asked.id, `WRONG${n}`)));
     expect(tally(texts)).toEqual({ wrong_code: 5, too_many: 45 });

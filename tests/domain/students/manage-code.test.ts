@@ -29,7 +29,7 @@ describe("a manage code renewed at the desk", () => {
     expect(await unlock(one.id, renewed.manage_code)).toBe("ok");
   });
 
-  test("ends every open visit of level manage of that student, and no other", async () => {
+  test("ends every open visit with manage access to that student, and no other visit", async () => {
     const [one, other] = [await student(), await student()];
     const [manage, view, others] = [
       await visit(one.id, "manage"),
@@ -45,7 +45,7 @@ describe("a manage code renewed at the desk", () => {
     expect(await unlock(other.id, other.manage_code)).toBe("ok");
   });
 
-  test("stands in the audit log as an act, not as a code, and is kept only as a hash", async () => {
+  test("is in the audit log as an act without the code, and stored only as a hash", async () => {
     const one = await student();
     const { manage_code } = await renewManageCode(cashier, { id: one.id });
     const lines = await sql`select * from audit_log where verb = 'students.renew-manage-code'
@@ -55,14 +55,14 @@ describe("a manage code renewed at the desk", () => {
     expect(JSON.stringify([lines, row])).not.toContain(manage_code);
   });
 
-  test("gives who had no code one", async () => {
+  test("is given to a student who had none", async () => {
     const one = await student();
     await sql`update students set manage_code_hash = null where id = ${one.id}`;
     const { manage_code } = await renewManageCode(cashier, { id: one.id });
     expect(await unlock(one.id, manage_code)).toBe("ok");
   });
 
-  test("is given by admin, cashier and finance, not by a tutor, nor by the student", async () => {
+  test("is given by admin, cashier and finance, not by tutors or the student", async () => {
     const { id } = await student();
     const own: Ctx = { actor: { kind: "student", studentId: id, level: "manage" } };
     const texts = [];
@@ -71,7 +71,7 @@ describe("a manage code renewed at the desk", () => {
     expect(texts).toEqual(["ok", "ok", "not_allowed", "not_allowed", "identity_required"]);
   });
 
-  test("is given to nobody unknown", async () => {
+  test("is refused for an unknown student", async () => {
     const nobody = "00000000-0000-4000-8000-000000000000";
     expect(await said(renewManageCode(cashier, { id: nobody }))).toBe("not_found");
   });

@@ -25,8 +25,8 @@ async function versionOf(id: string): Promise<string> {
 const residence = async (id: string) =>
   (await sql`select residence from students where id = ${id}`)[0]!.residence;
 
-describe("of two who change one student", () => {
-  test("the second is told, and the first one's words stand", async () => {
+describe("two admins change one student", () => {
+  test("the second is refused as stale, and the first change stays", async () => {
     const { id } = await student();
     const seen_at = await versionOf(id);
     await updateStudent(cashier, { id, residence: "First", seen_at });
@@ -36,7 +36,7 @@ describe("of two who change one student", () => {
     expect(await residence(id)).toBe("First");
   });
 
-  test("the desk is told of what the student changed, and the student of what the desk changed", async () => {
+  test("a change by the student makes the desk's form stale, and the other way round", async () => {
     const { id } = await student();
     const own: Ctx = { actor: { kind: "student", studentId: id, level: "manage" } };
     const first = await versionOf(id);
@@ -48,14 +48,14 @@ describe("of two who change one student", () => {
     );
   });
 
-  test("nobody is told who does not say what was seen", async () => {
+  test("a form without a version is saved", async () => {
     const { id } = await student();
     await updateStudent(admin, { id, residence: "First" });
     expect(await said(updateStudent(admin, { id, residence: "Second" }))).toBe("ok");
     expect(await residence(id)).toBe("Second");
   });
 
-  test("at the same moment, one saves", async () => {
+  test("at the same moment, one succeeds", async () => {
     const { id } = await student();
     const seen_at = await versionOf(id);
     const tries = Array.from({ length: 10 }, (_, n) =>
@@ -64,7 +64,7 @@ describe("of two who change one student", () => {
     expect(tally(await Promise.all(tries))).toEqual({ ok: 1, stale: 9 });
   });
 
-  test("both may save when the first changed nothing", async () => {
+  test("both succeed when the first changed nothing", async () => {
     const { id } = await student({ residence: "Kayole" });
     const seen_at = await versionOf(id);
     await updateStudent(admin, { id, residence: "Kayole", seen_at });
@@ -72,7 +72,7 @@ describe("of two who change one student", () => {
   });
 });
 
-test("the list tells the same version as the record, and to a tutor none", async () => {
+test("the list has the same version as the record, and none for a tutor", async () => {
   const { id, msisdn } = await student();
   const [row] = (await listStudents(admin, { search: msisdn })).students;
   expect(row).toMatchObject({ updated_at: await versionOf(id), phone_shared: false });

@@ -9,12 +9,12 @@ const PATH = `/api/v1/payments/callbacks/${TEST_SETTINGS.CALLBACK_SECRET}/confir
 
 type Seat = { student: string; class: string; enrollment: string; code: string };
 
-/** Safaricom tells of a payment to the paybill: kept, read, and the student enrolled before it is answered. */
+/** A Paybill payment is reported by Safaricom: kept, processed, and the student enrolled before the answer. */
 export async function callbackWork(academy: Academy, pace: Pace): Promise<Work> {
   const { url, sql, server } = academy;
   const size = pace.most * (pace.rounds + 1);
   const [first, ...seats] = await heldSeats(academy, 2 * size + 1);
-  // A number that stands nowhere else, so that it can be told from other parameters.
+  // A number that occurs nowhere else, so that it can be told from other parameters.
   await sql`select setval('mpesa_callbacks_id_seq', 700000000)`;
   const steps = await recorded(academy, first!);
   const [mine, replayed] = [handout(seats.slice(0, size)), handout(seats.slice(size))];

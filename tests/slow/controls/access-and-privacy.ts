@@ -139,7 +139,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
         now: "!URL.canParse(origin);",
       },
     ],
-    play: { test: "tests/unit/middleware.test.ts", named: "and comes from another site is turned away" },
+    play: { test: "tests/unit/middleware.test.ts", named: "comes from another site is refused at every address" },
   },
   {
     row: "T1",
@@ -184,7 +184,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     ],
     play: {
       test: "tests/domain/students/guesses.test.ts",
-      named: "lets at most five of a hundred guesses through that arrive at once",
+      named: "lets at most five of a hundred concurrent guesses through",
     },
   },
   {
@@ -253,7 +253,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     ],
     play: {
       test: "tests/domain/reports/disclosures.test.ts",
-      named: "an answer that cannot be written down is not given",
+      named: "an answer that cannot be logged is not given",
     },
   },
   {

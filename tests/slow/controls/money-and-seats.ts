@@ -14,7 +14,7 @@ export const MONEY_AND_SEATS: Control[] = [
     ],
     play: {
       test: "tests/domain/kept-rows.test.ts",
-      named: "the amount and the receipt of money that arrived stand, and the money is never removed",
+      named: "the amount and receipt of a transaction never change, and it is never removed",
     },
   },
   {
@@ -100,7 +100,7 @@ export const MONEY_AND_SEATS: Control[] = [
     ],
     play: {
       test: "tests/domain/payments/callbacks.test.ts",
-      named: "when its confirmation and Safaricom's list tell of it in the same moment, on nobody's account",
+      named: "when its confirmation and the pull report it at the same moment, for an unknown account",
     },
   },
   {
@@ -123,7 +123,7 @@ export const MONEY_AND_SEATS: Control[] = [
         now: 'CREATE INDEX "transactions_express"',
       },
     ],
-    play: { test: "tests/domain/payments/callback-flood.test.ts", named: "payments told of ten times each" },
+    play: { test: "tests/domain/payments/callback-flood.test.ts", named: "payments delivered tenfold" },
   },
   {
     row: "T6",
@@ -167,7 +167,7 @@ export const MONEY_AND_SEATS: Control[] = [
     ],
     play: {
       test: "tests/domain/payments/receipt-claims.test.ts",
-      named: "is the money of the one it came from",
+      named: "goes to the payer; the other claims are refused",
     },
   },
   {
@@ -182,7 +182,7 @@ export const MONEY_AND_SEATS: Control[] = [
     ],
     play: {
       test: "tests/domain/payments/prompt-outcomes.test.ts",
-      named: "though our push got no answer for so long that we hung up",
+      named: "though our push timed out",
     },
   },
   {
@@ -208,7 +208,7 @@ export const MONEY_AND_SEATS: Control[] = [
     ],
     play: {
       test: "tests/domain/enrollments/seat-paid.test.ts",
-      named: "goes to one of ten who wait, when ten cashiers give it at once",
+      named: "goes to one of ten waiting students, when ten cashiers assign it at once",
     },
   },
   {
@@ -221,7 +221,7 @@ export const MONEY_AND_SEATS: Control[] = [
         now: "void taken;",
       },
     ],
-    play: { test: "tests/domain/enrollments/last-seats.test.ts", named: "a room of ten takes ten of sixty" },
+    play: { test: "tests/domain/enrollments/last-seats.test.ts", named: "a session for ten takes ten of sixty" },
   },
   {
     row: "L1",
@@ -236,7 +236,7 @@ export const MONEY_AND_SEATS: Control[] = [
     ],
     play: {
       test: "tests/domain/enrollments/last-seats.test.ts",
-      named: "of five hundred who ask at once for twenty seats twenty get one",
+      named: "of 500 students who ask at once for 20 seats, 20 get one",
     },
   },
   {
@@ -253,7 +253,7 @@ export const MONEY_AND_SEATS: Control[] = [
     ],
     play: {
       test: "tests/domain/enrollments/last-seats.test.ts",
-      named: "two hundred who change places in both directions",
+      named: "200 students who swap classes in both directions",
     },
   },
   {
@@ -269,7 +269,7 @@ export const MONEY_AND_SEATS: Control[] = [
     ],
     play: {
       test: "tests/domain/enrollments/places.test.ts",
-      named: "that is paid for while it is swept is not marked",
+      named: "that is paid during the sweep is not marked",
     },
   },
   {
@@ -285,7 +285,7 @@ export const MONEY_AND_SEATS: Control[] = [
     ],
     play: {
       test: "tests/domain/enrollments/places.test.ts",
-      named: "payments, sweeps and newcomers at the end of two hundred holds",
+      named: "when 200 holds end amid payments, sweeps and new students",
     },
   },
 ];
