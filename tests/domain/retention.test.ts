@@ -39,7 +39,7 @@ async function aged({ id }: Student, days: number): Promise<void> {
   await sql`update mpesa_express_requests set created_at = ${then}, updated_at = ${then} where enrollment_id in ${places}`;
 }
 
-async function isForgotten({ id }: Student): Promise<boolean> {
+async function isAnonymized({ id }: Student): Promise<boolean> {
   const [row] = await sql`select full_name from students where id = ${id}`;
   return row!.full_name === "Removed";
 }
@@ -59,7 +59,7 @@ describe("a registration that is never paid", () => {
 
     expect(await anonymizeUnpaid(MACHINE, {})).toEqual({ removed: 1 });
 
-    expect(await isForgotten(young)).toBe(false);
+    expect(await isAnonymized(young)).toBe(false);
     const [row] =
       await sql`select full_name, msisdn, status, email, id_number, guardian_name, guardian_msisdn, residence,
       manage_code_hash, registration_no, season_number from students where id = ${old.student.id}`;
@@ -118,10 +118,10 @@ describe("a registration that is never paid", () => {
 
 describe("a registration with later activity is kept, however old", () => {
   const KEPT: [what: string, make: () => Promise<Student>][] = [
-    ["somebody who is enrolled", async () => (await enrolled()).student],
-    ["who paid one shilling", () => withSeat((seat) => pays(seat, 1))],
+    ["an enrolled student", async () => (await enrolled()).student],
+    ["a student who paid one shilling", () => withSeat((seat) => pays(seat, 1))],
     [
-      "whose phone sent money that nobody is known for",
+      "a student whose phone sent money now in suspense",
       async () => {
         const one = await student();
         await sql`insert into transactions (receipt, amount_cents, method, msisdn, narrative, sources, transacted_at)
@@ -130,7 +130,7 @@ describe("a registration with later activity is kept, however old", () => {
       },
     ],
     [
-      "whose phone sent such money, of which M-Pesa told the hash",
+      "a student whose phone sent such money, known by its hash",
       async () => {
         const one = await student();
         await sql`insert into transactions (receipt, amount_cents, method, msisdn, narrative, sources, transacted_at)
@@ -139,20 +139,20 @@ describe("a registration with later activity is kept, however old", () => {
       },
     ],
     [
-      "whose prompt has no end yet",
+      "a student with an undecided prompt",
       () => withSeat((seat) => prompted(seat, { state: "unknown", result_code: null })),
     ],
     [
-      "who showed a receipt code that is not decided",
+      "a student with an open receipt claim",
       () =>
         withSeat(
           (seat) => sql`insert into receipt_claims (code, enrollment_id, claimed_by)
             values ('TKL8888888', ${seat.enrollmentId}, 'payer')`,
         ),
     ],
-    ["whom a register marks", marked],
+    ["a student marked in a register", marked],
     [
-      "whose visit is open",
+      "a student with an open visit",
       async () => {
         const one = await student();
         await visit(one.id, "view");
@@ -165,7 +165,7 @@ describe("a registration with later activity is kept, however old", () => {
     const one = await make();
     await aged(one, 400);
     await anonymizeUnpaid(MACHINE, {});
-    expect(await isForgotten(one)).toBe(false);
+    expect(await isAnonymized(one)).toBe(false);
   });
 
   test("and one whose enrollment changed within the period", async () => {
@@ -173,7 +173,7 @@ describe("a registration with later activity is kept, however old", () => {
     await aged(seat.student, 400);
     await sql`update enrollments set updated_at = now() - interval '89 days' where id = ${seat.enrollmentId}`;
     await anonymizeUnpaid(MACHINE, {});
-    expect(await isForgotten(seat.student)).toBe(false);
+    expect(await isAnonymized(seat.student)).toBe(false);
   });
 });
 
@@ -274,13 +274,13 @@ test("the scheduler purges once a day", async () => {
   const [first, second] = [await student(), await student()];
   await aged(first, 91);
   await reconcile(MACHINE, {});
-  expect(await isForgotten(first)).toBe(true);
+  expect(await isAnonymized(first)).toBe(true);
   await aged(second, 91);
   await reconcile(MACHINE, {});
-  expect(await isForgotten(second)).toBe(false);
+  expect(await isAnonymized(second)).toBe(false);
   await sql`delete from job_runs where job = 'retention'`;
   await reconcile(MACHINE, {});
-  expect(await isForgotten(second)).toBe(true);
+  expect(await isAnonymized(second)).toBe(true);
 });
 
 test("the periods are those of the privacy policy", () => {

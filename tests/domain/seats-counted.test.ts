@@ -8,28 +8,28 @@ type Work = (tx: postgres.TransactionSql, seat: Seat) => Promise<unknown>;
 
 /** What can happen to a taken seat, also by direct SQL. */
 const HAPPENINGS: [what: string, work: Work][] = [
-  ["who is enrolled, and nothing happens", async () => {}],
-  ["who is written in as enrolled", (tx, seat) => writtenIn(tx, seat)],
+  ["enrolled, without a change", async () => {}],
+  ["inserted as enrolled", (tx, seat) => writtenIn(tx, seat)],
   [
-    "who is removed while enrolled",
+    "deleted while enrolled",
     async (tx, seat) => tx`delete from enrollments where id = ${await writtenIn(tx, seat)}`,
   ],
   [
-    "who is enrolled no more",
+    "no longer enrolled",
     (tx, seat) => tx`update enrollments set state = 'cancelled' where id = ${seat.enrollmentId}`,
   ],
   [
-    "who chooses a session more",
+    "one session added",
     async (tx, seat) => tx`insert into enrollment_sessions (enrollment_id, session_id, class_id, day)
       values (${await writtenIn(tx, seat)}, ${seat.place.saturday}, ${seat.place.classId}, 'saturday')`,
   ],
   [
-    "who leaves a session",
+    "one session removed",
     (tx, seat) => tx`delete from enrollment_sessions
       where enrollment_id = ${seat.enrollmentId} and session_id = ${seat.place.saturday}`,
   ],
   [
-    "who has another session in the place of one",
+    "one session replaced",
     async (tx, seat) => {
       const [other] = await tx`insert into sessions (class_id, day, starts_at, ends_at)
         values (${seat.place.classId}, 'saturday', '15:00', '16:00') returning id`;

@@ -11,7 +11,7 @@ const LIVE = {
   APP_ORIGIN: "https://academy.example",
 };
 
-function faultOf(source: Record<string, string | undefined>): string {
+function errorOf(source: Record<string, string | undefined>): string {
   try {
     parseEnv(source);
     return "";
@@ -56,7 +56,7 @@ describe("the server refuses to start and names the setting", () => {
     ["MPESA_CALLBACK_ORIGIN", "ftp//"],
     ["MPESA_QUERIES_PER_MINUTE", "0"],
   ])("%s=%s", (name, value) => {
-    const said = faultOf({ ...RIGHT, [name]: value });
+    const said = errorOf({ ...RIGHT, [name]: value });
     expect(said).toContain(`\n  ${name}: `);
     expect(said.match(/\n {2}/g)).toHaveLength(1);
     if (value && value.length > 5) expect(said).not.toContain(value);
@@ -72,11 +72,11 @@ describe("the server refuses to start and names the setting", () => {
     ["MPESA_CALLBACK_ORIGIN", { ...LIVE, MPESA_CALLBACK_ORIGIN: "http://academy.example" }],
     ["DEMO", { ...LIVE, DEMO: "1" }],
   ])("%s, when settings contradict each other", (name, source) => {
-    expect(faultOf(source)).toContain(`\n  ${name}: `);
+    expect(errorOf(source)).toContain(`\n  ${name}: `);
   });
 
   test("all invalid ones at once, without their values", () => {
-    const said = faultOf({ ...RIGHT, AUTH_SECRET: "secret-one", CRON_SECRET: "secret-two", PORT: "x" });
+    const said = errorOf({ ...RIGHT, AUTH_SECRET: "secret-one", CRON_SECRET: "secret-two", PORT: "x" });
     for (const name of ["AUTH_SECRET", "CRON_SECRET", "PORT"]) expect(said).toContain(name);
     expect(said).not.toMatch(/secret-(one|two)/);
   });

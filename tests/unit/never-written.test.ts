@@ -8,19 +8,19 @@ const ROOT = join(import.meta.dirname, "../..");
 /** Dangerous constructs, and the reviewed files that may use them. */
 const RULES: { why: string; what: RegExp; may: string[]; bad: string }[] = [
   {
-    why: "text becomes part of a page as text alone",
+    why: "raw HTML",
     what: /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write/,
     may: [],
     bad: "box.innerHTML = name;",
   },
   {
-    why: "text is never run",
+    why: "code from text",
     what: /\beval\(|new Function\(|\bset(Timeout|Interval)\(\s*["'`]/,
     may: [],
     bad: 'new Function("return 1")',
   },
   {
-    why: "what a person wrote never becomes part of a question to the database",
+    why: "raw SQL",
     what: /sql\.(raw|identifier)\(|\.unsafe\(/,
     // Fixed SQL of our own: list entries, conditions, a COPY whose filters were validated.
     may: [
@@ -37,13 +37,13 @@ const RULES: { why: string; what: RegExp; may: string[]; bad: string }[] = [
     bad: "sql.raw(order)",
   },
   {
-    why: "no page and no answer is kept for the next who asks",
+    why: "caching of pages or answers",
     what: /["']use cache|unstable_cache|force-static|export const revalidate|generateStaticParams|cache: "force-cache"/,
     may: [],
     bad: '"use cache";',
   },
   {
-    why: "who signed in stands in no place that a script can read",
+    why: "browser storage that scripts can read",
     what: /localStorage\??\.setItem\((?!OFF\b|OFFSET\b)|sessionStorage\??\.setItem|document\.cookie\s*=/,
     may: [],
     bad: 'localStorage.setItem("token", token)',
@@ -63,7 +63,7 @@ const sources = ["app", "components", "lib", "db", "public"].flatMap((room) =>
 );
 
 describe.each(RULES.map((rule) => [rule.why, rule] as const))("%s", (_why, { what, may, bad }) => {
-  test("appears in no other file", () => {
+  test("is only in the listed files", () => {
     expect(sources.length).toBeGreaterThan(400);
     const found = sources.filter(({ text }) => what.test(text)).map(({ path }) => path);
     expect(found.filter((path) => !may.includes(path))).toEqual([]);
@@ -73,7 +73,7 @@ describe.each(RULES.map((rule) => [rule.why, rule] as const))("%s", (_why, { wha
     ).toEqual([]);
   });
 
-  test("and the check detects it", () => {
+  test("is detected by this check", () => {
     expect(what.test(bad)).toBe(true);
   });
 });

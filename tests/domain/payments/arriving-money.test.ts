@@ -17,18 +17,18 @@ const HOLD = 30 * 60;
 /** The table of docs/business-rules.md, "Payments": whose payment arrives, and how to get there. */
 const TARGETS = {
   "a live hold": () => seated(),
-  "a hold that ran out, a seat is free": async () => {
+  "an expired hold, a seat is free": async () => {
     const seat = await seated(undefined, await place({ capacity: 1 }));
     await pass(HOLD + 1);
     return seat;
   },
-  "a hold that ran out, the class is full": async () => {
+  "an expired hold, the class is full": async () => {
     const seat = await seated(undefined, await place({ capacity: 1 }));
     await pass(HOLD + 1);
     await seated(undefined, seat.place);
     return seat;
   },
-  "somebody enrolled already": async () => {
+  "an enrolled student": async () => {
     const seat = await seated();
     await customerPays({ account: seat.payCode });
     return seat;
@@ -56,31 +56,15 @@ const TABLE: Row[] = [
   ["a live hold", 500, { state: "enrolled", paid: 500, credit: 0 }],
   ["a live hold", 200, { state: "pending_payment", paid: 200, credit: 0 }],
   ["a live hold", 700, { state: "enrolled", paid: 500, credit: 200 }],
-  ["a hold that ran out, a seat is free", 500, { state: "enrolled", late: true, paid: 500, credit: 0 }],
-  [
-    "a hold that ran out, a seat is free",
-    200,
-    { state: "pending_payment", late: true, paid: 200, credit: 0 },
-  ],
-  ["a hold that ran out, a seat is free", 700, { state: "enrolled", late: true, paid: 500, credit: 200 }],
-  [
-    "a hold that ran out, the class is full",
-    500,
-    { state: "paid_waiting", late: true, paid: 500, credit: 0 },
-  ],
-  [
-    "a hold that ran out, the class is full",
-    200,
-    { state: "paid_waiting", late: true, paid: 200, credit: 0 },
-  ],
-  [
-    "a hold that ran out, the class is full",
-    700,
-    { state: "paid_waiting", late: true, paid: 500, credit: 200 },
-  ],
-  ["somebody enrolled already", 500, { state: "enrolled", paid: 500, credit: 500 }, "paid_twice"],
-  ["somebody enrolled already", 200, { state: "enrolled", paid: 500, credit: 200 }, "paid_twice"],
-  ["somebody enrolled already", 700, { state: "enrolled", paid: 500, credit: 700 }, "paid_twice"],
+  ["an expired hold, a seat is free", 500, { state: "enrolled", late: true, paid: 500, credit: 0 }],
+  ["an expired hold, a seat is free", 200, { state: "pending_payment", late: true, paid: 200, credit: 0 }],
+  ["an expired hold, a seat is free", 700, { state: "enrolled", late: true, paid: 500, credit: 200 }],
+  ["an expired hold, the class is full", 500, { state: "paid_waiting", late: true, paid: 500, credit: 0 }],
+  ["an expired hold, the class is full", 200, { state: "paid_waiting", late: true, paid: 200, credit: 0 }],
+  ["an expired hold, the class is full", 700, { state: "paid_waiting", late: true, paid: 500, credit: 200 }],
+  ["an enrolled student", 500, { state: "enrolled", paid: 500, credit: 500 }, "paid_twice"],
+  ["an enrolled student", 200, { state: "enrolled", paid: 500, credit: 200 }, "paid_twice"],
+  ["an enrolled student", 700, { state: "enrolled", paid: 500, credit: 700 }, "paid_twice"],
   ["a cancelled enrollment", 500, { state: "cancelled", paid: 0, credit: 500 }, "closed_account"],
   ["a cancelled enrollment", 200, { state: "cancelled", paid: 0, credit: 200 }, "closed_account"],
   ["a cancelled enrollment", 700, { state: "cancelled", paid: 0, credit: 700 }, "closed_account"],
@@ -164,7 +148,7 @@ describe("a part payment", () => {
   });
 
   test("adds up also while there is no seat, and pays for one in another class", async () => {
-    const seat = await TARGETS["a hold that ran out, the class is full"]();
+    const seat = await TARGETS["an expired hold, the class is full"]();
     await customerPays({ account: seat.payCode, amount: 200 });
     await customerPays({ account: seat.payCode, amount: 300 });
     expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "paid_waiting", paid: 500 });
@@ -173,7 +157,7 @@ describe("a part payment", () => {
   });
 
   test("with a seat in another class leaves the rest due", async () => {
-    const seat = await TARGETS["a hold that ran out, the class is full"]();
+    const seat = await TARGETS["an expired hold, the class is full"]();
     await customerPays({ account: seat.payCode, amount: 200 });
     await enroll(PUBLIC, { student_id: seat.student.id, class_id: (await place()).classId });
     expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "pending_payment", paid: 200 });
@@ -182,7 +166,7 @@ describe("a part payment", () => {
   });
 
   test("enrolls with the rest when the seat has become free meanwhile", async () => {
-    const seat = await TARGETS["a hold that ran out, the class is full"]();
+    const seat = await TARGETS["an expired hold, the class is full"]();
     await customerPays({ account: seat.payCode, amount: 200 });
     await pass(HOLD + 1);
     await customerPays({ account: seat.payCode, amount: 300 });
@@ -192,7 +176,7 @@ describe("a part payment", () => {
 
 describe("a student who paid without getting a seat", () => {
   test("is informed once that the payment is safe", async () => {
-    const seat = await TARGETS["a hold that ran out, the class is full"]();
+    const seat = await TARGETS["an expired hold, the class is full"]();
     await customerPays({ account: seat.payCode, amount: 200 });
     await customerPays({ account: seat.payCode, amount: 300 });
     const messages = await sql`select body from outbox where recipient = ${seat.student.msisdn}`;
@@ -200,7 +184,7 @@ describe("a student who paid without getting a seat", () => {
   });
 
   test("takes no one's seat in the meantime", async () => {
-    const seat = await TARGETS["a hold that ran out, the class is full"]();
+    const seat = await TARGETS["an expired hold, the class is full"]();
     await customerPays({ account: seat.payCode });
     const [other] =
       await sql`select id from students where id not in (select student_id from enrollments) limit 1`;

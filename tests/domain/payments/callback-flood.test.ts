@@ -37,12 +37,12 @@ test(`${PAYMENTS} payments delivered tenfold, in any order, fifty at a time, cre
     ),
   );
   expect(tally(texts)).toEqual({ known: PAYMENTS * COPIES });
-  const [books] = await sql`select (select count(*)::int from transactions) as moneys,
+  const [books] = await sql`select (select count(*)::int from transactions) as transactions,
     (select count(distinct receipt)::int from transactions) as receipts,
     (select count(*)::int from allocations) as allocations,
     (select count(*)::int from mpesa_callback_readings) as readings`;
   expect(books).toEqual({
-    moneys: PAYMENTS,
+    transactions: PAYMENTS,
     receipts: PAYMENTS,
     allocations: PAYMENTS,
     readings: PAYMENTS * COPIES,
@@ -59,6 +59,6 @@ test("the danger is real: checking before writing, with no unique receipt, recor
     if (known.length === 0) await many`insert into careless values (${receipt})`;
   });
   await many.end();
-  const [row] = await sql`select count(*)::int as moneys from careless`;
-  expect(row!.moneys).toBeGreaterThan(100);
+  const [row] = await sql`select count(*)::int as transactions from careless`;
+  expect(row!.transactions).toBeGreaterThan(100);
 });

@@ -39,16 +39,31 @@ async function tooLate(isFull: boolean): Promise<Seat> {
 describe("suspense matched to a student pays like a new payment", () => {
   const ROWS: Array<[string, () => Promise<Seat>, number, { state: string; paid: number; free: number }]> = [
     ["the fee for a live hold enrolls", () => seated(), 500, { state: "enrolled", paid: 500, free: 0 }],
-    ["less keeps the place pending", () => seated(), 200, { state: "pending_payment", paid: 200, free: 0 }],
-    ["more is credit", () => seated(), 700, { state: "enrolled", paid: 500, free: 200 }],
-    ["late it takes a free seat again", () => tooLate(false), 500, { state: "enrolled", paid: 500, free: 0 }],
     [
-      "late for a full class it waits",
+      "a part keeps the enrollment pending",
+      () => seated(),
+      200,
+      { state: "pending_payment", paid: 200, free: 0 },
+    ],
+    ["the excess is credit", () => seated(), 700, { state: "enrolled", paid: 500, free: 200 }],
+    [
+      "a late payment takes a free seat again",
+      () => tooLate(false),
+      500,
+      { state: "enrolled", paid: 500, free: 0 },
+    ],
+    [
+      "a late payment for a full class waits",
       () => tooLate(true),
       500,
       { state: "paid_waiting", paid: 500, free: 0 },
     ],
-    ["for who is enrolled it is credit", () => enrolled(), 500, { state: "enrolled", paid: 500, free: 500 }],
+    [
+      "for an enrolled student it is credit",
+      () => enrolled(),
+      500,
+      { state: "enrolled", paid: 500, free: 500 },
+    ],
   ];
   test.each(ROWS)("%s", async (_what, who, shillings, expected) => {
     const seat = await who();

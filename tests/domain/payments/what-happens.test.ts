@@ -46,7 +46,7 @@ async function cancelled(): Promise<Seat> {
 type Ends = { state: string; paid: number; free: number };
 const ROWS: Array<[string, () => Promise<Seat>, number, Array<RegExp | string>, Ends]> = [
   ["the fee for a hold", () => seated(), 500, [ENROLLS], { state: "enrolled", paid: 500, free: 0 }],
-  ["less for a hold", () => seated(), 200, [REST(300)], { state: "pending_payment", paid: 200, free: 0 }],
+  ["a part for a hold", () => seated(), 200, [REST(300)], { state: "pending_payment", paid: 200, free: 0 }],
   [
     "more for a hold",
     () => seated(),
@@ -54,7 +54,7 @@ const ROWS: Array<[string, () => Promise<Seat>, number, Array<RegExp | string>, 
     [ENROLLS, CREDIT(200)],
     { state: "enrolled", paid: 500, free: 200 },
   ],
-  ["the rest of a part", partPaid, 300, [ENROLLS], { state: "enrolled", paid: 500, free: 0 }],
+  ["the rest after a part", partPaid, 300, [ENROLLS], { state: "enrolled", paid: 500, free: 0 }],
   [
     "the fee after the hold, with a seat left",
     () => tooLate(false),
@@ -77,14 +77,14 @@ const ROWS: Array<[string, () => Promise<Seat>, number, Array<RegExp | string>, 
     { state: "paid_waiting", paid: 500, free: 200 },
   ],
   [
-    "the fee once more",
+    "a second fee",
     () => enrolled(),
     500,
     ["The fee is paid already, so all Kshs 500 becomes credit."],
     { state: "enrolled", paid: 500, free: 500 },
   ],
   [
-    "the fee of a cancelled place",
+    "the fee of a cancelled enrollment",
     cancelled,
     500,
     ["The enrollment is over, so all Kshs 500 becomes credit."],

@@ -55,7 +55,7 @@ async function recorded({ url, sql }: Academy, seat: Seat) {
   );
   const [money] = await sql`select id from transactions where receipt = ${receipt(0)}`;
   const [enrolled] = await sql`select state from enrollments where id = ${seat.enrollment}`;
-  if (enrolled?.state !== "enrolled") throw new Error("The callback that was recorded enrolled nobody.");
+  if (enrolled?.state !== "enrolled") throw new Error("The recorded callback enrolled no student.");
   const steps = withNames(said, { ...seat, receipt: receipt(0), money: money?.id, callback: "700000001" });
   return giving(
     giving(steps, 'insert into "mpesa_callbacks"', { callback: "id" }),

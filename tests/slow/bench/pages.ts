@@ -62,7 +62,7 @@ function largestPaint(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {
-        setTimeout(() => reject(new Error("The browser told no largest paint.")), 5_000);
+        setTimeout(() => reject(new Error("The browser reported no largest paint.")), 5_000);
         new PerformanceObserver((list) => {
           const last = list.getEntries().at(-1);
           if (last) resolve(last.startTime);

@@ -139,7 +139,10 @@ export const ACCESS_AND_PRIVACY: Control[] = [
         now: "!URL.canParse(origin);",
       },
     ],
-    play: { test: "tests/unit/middleware.test.ts", named: "comes from another site is refused at every address" },
+    play: {
+      test: "tests/unit/middleware.test.ts",
+      named: "comes from another site is refused at every address",
+    },
   },
   {
     row: "T1",

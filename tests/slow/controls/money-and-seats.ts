@@ -197,7 +197,7 @@ export const MONEY_AND_SEATS: Control[] = [
     ],
     play: {
       test: "tests/domain/payments/arriving-money.test.ts",
-      named: "for a hold that ran out, a seat is free: 500",
+      named: "for an expired hold, a seat is free: 500",
     },
   },
   {
@@ -221,7 +221,10 @@ export const MONEY_AND_SEATS: Control[] = [
         now: "void taken;",
       },
     ],
-    play: { test: "tests/domain/enrollments/last-seats.test.ts", named: "a session for ten takes ten of sixty" },
+    play: {
+      test: "tests/domain/enrollments/last-seats.test.ts",
+      named: "a session for ten takes ten of sixty",
+    },
   },
   {
     row: "L1",
