@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { sql } from "../support/database";
-import { namesAfterwards } from "../support/named-statements";
+import { preparedStatementNames } from "../support/prepared-statements";
 
 let pooler: Awaited<ReturnType<typeof openPooler>>;
 
@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 test("behind a pooler nothing is prepared, not even a commit: another connection would not know the name", async () => {
-  expect(await namesAfterwards()).toEqual([]);
+  expect(await preparedStatementNames()).toEqual([]);
   expect(pooler.connections()).toBeGreaterThan(1);
 });
 

@@ -24,7 +24,7 @@ import {
 } from "../api/cast";
 import { PUBLIC } from "../support/actors";
 import { sql } from "../support/database";
-import { prompted } from "../support/prompted";
+import { insertPrompt } from "../support/insert-prompt";
 
 const MACHINE = { actor: SCHEDULER };
 
@@ -48,7 +48,7 @@ describe("a registration that is never paid", () => {
   test("is kept on day 89 and anonymous on day 91, with everything that was typed", async () => {
     const young = await student();
     const old = await seated(await canary());
-    const { promptId } = await prompted(old);
+    const { promptId } = await insertPrompt(old);
     await visit(old.student.id, "view");
     await sql`update student_access set expires_at = now() - interval '1 hour'`;
     await sql`update consents set guardian_name = ${CANARY.guardian_name} where student_id = ${old.student.id}`;
@@ -140,7 +140,7 @@ describe("a registration with later activity is kept, however old", () => {
     ],
     [
       "a student with an undecided prompt",
-      () => withSeat((seat) => prompted(seat, { state: "unknown", result_code: null })),
+      () => withSeat((seat) => insertPrompt(seat, { state: "unknown", result_code: null })),
     ],
     [
       "a student with an open receipt claim",
@@ -188,7 +188,7 @@ describe("retention periods", () => {
 
   test("M-Pesa's messages lose their text after 18 months and stay as rows", async () => {
     const [{ rows } = { rows: 0 }] = await sql`select count(*)::int as rows from mpesa_callbacks`;
-    const { promptId } = await prompted(await seated());
+    const { promptId } = await insertPrompt(await seated());
     for (const days of [1, -1])
       await sql`insert into mpesa_queries (express_request_id, body, verdict, created_at)
         values (${promptId}, '{}', 'cancelled', now() - interval '18 months' + make_interval(days => ${days}))`;

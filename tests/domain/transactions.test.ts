@@ -6,7 +6,7 @@ import { command, unchanged } from "@/lib/platform/commands/command";
 import { PUBLIC } from "@/lib/platform/permissions/actor";
 import { sql } from "../support/database";
 import { deadlocks } from "../support/deadlocks";
-import { said } from "../support/said";
+import { outcomeOf } from "../support/outcome";
 
 beforeAll(() => sql`create table shelves (name text primary key, books int not null default 0)`);
 afterAll(closeDatabase);
@@ -18,7 +18,7 @@ describe("inside a transaction", () => {
       () => transaction((tx) => tx.execute(query`select 1`)),
       () => borrowConnection(),
     ];
-    for (const ask of nested) expect(await said(transaction(() => ask()))).toMatch(/second connection/);
+    for (const ask of nested) expect(await outcomeOf(transaction(() => ask()))).toMatch(/second connection/);
   });
 
   test("a verb that calls a verb is refused in the same way", async () => {
@@ -27,7 +27,7 @@ describe("inside a transaction", () => {
       await inner({ actor: { kind: "system", name: "scheduler" } }, {});
       return unchanged({});
     });
-    expect(await said(outer({ actor: PUBLIC }, {}))).toMatch(/second connection/);
+    expect(await outcomeOf(outer({ actor: PUBLIC }, {}))).toMatch(/second connection/);
   });
 
   test("an error rolls back what was written", async () => {
@@ -35,7 +35,7 @@ describe("inside a transaction", () => {
       await tx.execute(query`insert into shelves (name) values ('gone')`);
       throw new Error("on purpose");
     });
-    expect(await said(broken)).toBe("fault: on purpose");
+    expect(await outcomeOf(broken)).toBe("fault: on purpose");
     expect(await sql`select 1 from shelves where name = 'gone'`).toHaveLength(0);
   });
 });
@@ -72,7 +72,7 @@ test("a lock is waited for three seconds, then the caller gets the busy answer",
   await other`begin`;
   await other`update shelves set books = 1 where name = 'kept'`;
   const begun = Date.now();
-  const word = await said(
+  const word = await outcomeOf(
     transaction((tx) => tx.execute(query`update shelves set books = 2 where name = 'kept'`)),
   );
   await other`rollback`;

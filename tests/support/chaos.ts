@@ -19,11 +19,11 @@ import {
   PROMPTS,
 } from "./chaos-tables";
 import { secondsAhead } from "./clock";
-import type { Holder } from "./crowd";
 import { sql } from "./database";
-import { askByPhone } from "./prompts";
-import { control, customerPays, passAndReconcile, script, sim } from "./safaricom";
-import { said } from "./said";
+import type { Hold } from "./many-students";
+import { outcomeOf } from "./outcome";
+import { requestPrompt } from "./request-prompt";
+import { advanceAndReconcile, control, customerPays, script, sim } from "./safaricom";
 
 /** What may be hidden, so that callbacks and queries do not suffice to find it. */
 export type Hidden = {
@@ -45,7 +45,7 @@ export type Deed = {
   nth: number;
   how: "prompt" | "paybill" | "reversal" | "refund" | "question" | "moved on";
   /** The enrollment whose fee was meant. */
-  holder: Holder;
+  holder: Hold;
   outcome: string;
   faults: string[];
   account?: string;
@@ -57,7 +57,7 @@ export type Deed = {
 const ONCE_FROM = 100;
 
 type Desk = { cashier: Ctx; finance: Ctx };
-type Plan = (chance: Random, nth: number, holder: Holder) => Deed;
+type Plan = (chance: Random, nth: number, holder: Hold) => Deed;
 
 /**
  * Makes payments with every known fault (simulator/README.md), by prompt and by Paybill, on right and wrong accounts,
@@ -69,7 +69,7 @@ type Plan = (chance: Random, nth: number, holder: Holder) => Deed;
 export async function chaos(
   seed: string,
   payments: number,
-  holders: Holder[],
+  holders: Hold[],
   hidden: Hidden = {},
 ): Promise<Deed[]> {
   const chance = seededRandom(seed);
@@ -86,9 +86,9 @@ export async function chaos(
     if (hidden.reversed && deed.how === "paybill" && deed.receipt && chance.below(100) < 12)
       deeds.push(await giveBack(chance, deed));
     if (chance.below(100) < 4) deeds.push(await moveOn(chance, deed));
-    if (chance.below(100) < 8) await passAndReconcile(5 + chance.below(90));
+    if (chance.below(100) < 8) await advanceAndReconcile(5 + chance.below(90));
   }
-  for (const seconds of [60, 300, 900, 3_600, 7_200, 86_400]) await passAndReconcile(seconds);
+  for (const seconds of [60, 300, 900, 3_600, 7_200, 86_400]) await advanceAndReconcile(seconds);
   return deeds;
 }
 
@@ -123,19 +123,19 @@ function ordersOnce(): Plan[] {
   ];
 }
 
-function drawDeed(chance: Random, nth: number, holder: Holder, hidden: Hidden): Deed {
+function drawDeed(chance: Random, nth: number, holder: Hold, hidden: Hidden): Deed {
   if (hidden.orders && chance.below(100) < 4) return orderOf(chance, nth, holder, hidden);
   return chance.draw() < 0.55 ? promptOf(chance, nth, holder, hidden) : billOf(chance, nth, holder, hidden);
 }
 
-function orderOf(chance: Random, nth: number, holder: Holder, hidden: Hidden): Deed {
+function orderOf(chance: Random, nth: number, holder: Hold, hidden: Hidden): Deed {
   const how = hidden.lost && chance.below(2) === 0 ? ("question" as const) : ("refund" as const);
   const outcome = one(chance, ["success", "success", ...CALL_OUTCOMES.map(({ name }) => name)]);
   const faults = chance.below(2) === 0 ? [one(chance, ON_THE_WAY_OF_ORDERS)] : [];
   return { nth, how, holder, outcome, faults, amount: 500 };
 }
 
-function promptOf(chance: Random, nth: number, holder: Holder, hidden: Hidden): Deed {
+function promptOf(chance: Random, nth: number, holder: Hold, hidden: Hidden): Deed {
   const outcome = hidden.lies && chance.below(100) < 4 ? one(chance, LYING_PROMPTS) : drawn(chance, PROMPTS);
   const drawnFaults = chance.below(100) < 40 ? [one(chance, QUICK)] : [];
   const believable = NAMELESS.has(outcome) && !hidden.lies;
@@ -148,7 +148,7 @@ function promptOf(chance: Random, nth: number, holder: Holder, hidden: Hidden): 
 /** A slow body takes three real seconds: once is enough. */
 const QUICK = ON_THE_WAY.filter((error) => error !== "slow-body");
 
-function billOf(chance: Random, nth: number, holder: Holder, hidden: Hidden): Deed {
+function billOf(chance: Random, nth: number, holder: Hold, hidden: Hidden): Deed {
   const right = holder.payCode;
   const accounts = [
     ...Array(6).fill(right),
@@ -183,7 +183,10 @@ async function done(chance: Random, deed: Deed, desk: Desk | null): Promise<Deed
 async function prompt(deed: Deed): Promise<Deed> {
   const phone = `2547${String(30_000_000 + deed.nth)}`;
   await script(phone, deed.outcome, ...deed.faults);
-  await askByPhone({ student: { id: deed.holder.studentId }, enrollmentId: deed.holder.enrollmentId }, phone);
+  await requestPrompt(
+    { student: { id: deed.holder.studentId }, enrollmentId: deed.holder.enrollmentId },
+    phone,
+  );
   return deed;
 }
 
@@ -218,7 +221,7 @@ async function refund(deed: Deed, { cashier, finance }: Desk): Promise<Deed> {
       ...{ call: "reversal", match: { receipt: from } },
       ...{ outcome: deed.outcome, faults: deed.faults },
     });
-    await said(sendReversal(finance, { refund_id: asked.refund_id }));
+    await outcomeOf(sendReversal(finance, { refund_id: asked.refund_id }));
   }
   return { ...deed, amount, receipt };
 }

@@ -18,7 +18,7 @@ export function secondsAhead(): number {
 }
 
 /** Advances the clock of this file's database, without waiting. */
-export async function later(seconds: number): Promise<void> {
+export async function advanceClock(seconds: number): Promise<void> {
   ahead += seconds;
   const own = postgres(url, { max: 1, onnotice: () => {} });
   await setClock(own);

@@ -11,7 +11,7 @@ import { reconcile } from "@/lib/domain/jobs/reconcile";
 import { registerPaybill } from "@/lib/domain/payments/daraja/register-paybill";
 import { SCHEDULER } from "@/lib/platform/permissions/actor";
 import { startSimulator } from "@/simulator/start";
-import { later, secondsAhead } from "./clock";
+import { advanceClock, secondsAhead } from "./clock";
 import { sql } from "./database";
 
 const INITIATOR_PASSWORD = "test-initiator-password";
@@ -61,14 +61,14 @@ afterAll(async () => {
 });
 
 /** Advances the academy's and Safaricom's clocks; all that Safaricom sends meanwhile has been answered. */
-export async function pass(seconds: number): Promise<void> {
-  await later(seconds);
+export async function advanceTime(seconds: number): Promise<void> {
+  await advanceClock(seconds);
   await control("clock", { advance: seconds });
 }
 
 /** Advances the clocks and runs the scheduler. @returns what it did. */
-export async function passAndReconcile(seconds: number) {
-  await pass(seconds);
+export async function advanceAndReconcile(seconds: number) {
+  await advanceTime(seconds);
   return reconcile({ actor: SCHEDULER }, {});
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { chooseSessions, holdEnd } from "@/lib/domain/enrollments/rules";
 import { maskReceipt, nextQueryTime, secondsUntil } from "@/lib/domain/payments/prompts/rules";
-import { said } from "../support/said";
+import { outcomeOf } from "../support/outcome";
 
 const NOW = new Date("2026-11-21T07:00:00Z");
 const at = (time: string) => new Date(`2026-11-21T${time}Z`);
@@ -42,7 +42,7 @@ describe("a weekend", () => {
   const of = (...days: Array<"saturday" | "sunday" | "chapel">) =>
     days.map((day, n) => ({ id: `${day}${n}`, day }));
   const choose = (ofClass: ReturnType<typeof of>, ids: string[]) =>
-    said(Promise.resolve().then(() => chooseSessions(ofClass, ids)));
+    outcomeOf(Promise.resolve().then(() => chooseSessions(ofClass, ids)));
 
   test("has one session on each day the class meets", async () => {
     const ofClass = of("saturday", "saturday", "sunday", "chapel");

@@ -1,14 +1,14 @@
 import { inflateRawSync } from "node:zlib";
 import { describe, expect, test, vi } from "vitest";
-import { CLASSIC, classicRow, csvFile, type Made, workbook } from "../support/statement-files";
+import { type CellValue, CLASSIC, classicRow, csvFile, workbook } from "../support/statement-files";
 import { classic, no, PREAMBLE } from "./read-statement";
 
 // Unchanged, so that the unpacked file can be inspected.
 vi.mock("node:zlib", { spy: true });
 
 describe("a file is refused with row, column and what to do", () => {
-  const time = (value: Made) => classicRow({ "Completion Time": value });
-  const amount = (given: Record<string, Made>) => classic(classicRow(), classicRow(given));
+  const time = (value: CellValue) => classicRow({ "Completion Time": value });
+  const amount = (given: Record<string, CellValue>) => classic(classicRow(), classicRow(given));
   const AGAIN = "Export the statement again and upload it as it came.";
 
   test.each<[string, Buffer, string]>([

@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { readStatement } from "@/lib/domain/payments/statements/read-statement";
-import { CLASSIC, classicRow, csvFile, type Made, NEW, newRow, workbook } from "../support/statement-files";
+import {
+  type CellValue,
+  CLASSIC,
+  classicRow,
+  csvFile,
+  NEW,
+  newRow,
+  workbook,
+} from "../support/statement-files";
 import { classic, PREAMBLE, read } from "./read-statement";
 
 const AT = new Date("2026-11-21T10:30:15+03:00");
@@ -88,7 +96,7 @@ describe("a payment in a statement", () => {
 });
 
 describe("an account number", () => {
-  const account = async (given: Record<string, Made>) => (await one(classic(classicRow(given)))).account;
+  const account = async (given: Record<string, CellValue>) => (await one(classic(classicRow(given)))).account;
 
   test("that Excel made a number gets its zeros back if the details still have them", async () => {
     const details = "Pay Bill from 25471****678 - ALICE Acc. 0042";

@@ -8,7 +8,7 @@ import { updateSeason } from "@/lib/domain/seasons/update-season";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { pays, place, type Role, seated, staffMember, student } from "../../api/cast";
 import { sql } from "../../support/database";
-import { refusalOf, said, tally } from "../../support/said";
+import { outcomeOf, refusalOf, tally } from "../../support/outcome";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
 
@@ -33,7 +33,7 @@ const list = async () => (await listSeasons(await as("admin"), {})).seasons;
 const season = async (number: number) => (await list()).find((one) => one.number === number)!;
 const enrolling = async () => {
   const [someone, there] = [await student(), await place()];
-  return said(enroll(PUBLIC, { student_id: someone.id, class_id: there.classId }));
+  return outcomeOf(enroll(PUBLIC, { student_id: someone.id, class_id: there.classId }));
 };
 
 async function lastLine() {
@@ -58,9 +58,9 @@ describe("the seasons", () => {
   test("are for admins only", async () => {
     for (const role of ["tutor", "cashier", "finance"] as const) {
       const caller = await as(role);
-      expect(await said(listSeasons(caller, {}))).toBe("not_allowed");
-      expect(await said(addSeason(caller, {}))).toBe("not_allowed");
-      expect(await said(updateSeason(caller, { number: 8, status: "closed" }))).toBe("not_allowed");
+      expect(await outcomeOf(listSeasons(caller, {}))).toBe("not_allowed");
+      expect(await outcomeOf(addSeason(caller, {}))).toBe("not_allowed");
+      expect(await outcomeOf(updateSeason(caller, { number: 8, status: "closed" }))).toBe("not_allowed");
     }
   });
 });
@@ -91,7 +91,7 @@ describe("a new season", () => {
   test("is added once, however often the form is sent", async () => {
     const admin = await as("admin");
     const texts = await Promise.all(
-      Array.from({ length: 5 }, () => said(addSeason(admin, { number: "10", starts_on: "2027-01-09" }))),
+      Array.from({ length: 5 }, () => outcomeOf(addSeason(admin, { number: "10", starts_on: "2027-01-09" }))),
     );
     expect(tally(texts)).toEqual({ ok: 1, stale: 4 });
     expect((await list())[0]?.number).toBe(10);
@@ -153,7 +153,7 @@ describe("a season's facts", () => {
   });
 
   test("of an unknown season are 404; a form that changes nothing writes nothing", async () => {
-    expect(await said(update({ number: 42, status: "open" }))).toBe("not_found");
+    expect(await outcomeOf(update({ number: 42, status: "open" }))).toBe("not_found");
     const before = await season(9);
     const [lines] = await sql`select count(*)::int as lines from audit_log`;
     await update({ number: 9, starts_on: "2025-08-09", status: "upcoming" });
@@ -164,9 +164,9 @@ describe("a season's facts", () => {
   test("do not change on a stale form; without a version the form is saved", async () => {
     const seen = (await season(9)).updated_at;
     await update({ number: 9, ends_on: "2025-10-26", seen_at: seen });
-    expect(await said(update({ number: 9, ends_on: "2025-11-30", seen_at: seen }))).toBe("stale");
+    expect(await outcomeOf(update({ number: 9, ends_on: "2025-11-30", seen_at: seen }))).toBe("stale");
     expect((await season(9)).ends_on).toBe("2025-10-26");
-    expect(await said(update({ number: 9, ends_on: "2025-11-30" }))).toBe("ok");
+    expect(await outcomeOf(update({ number: 9, ends_on: "2025-11-30" }))).toBe("ok");
     expect((await season(9)).ends_on).toBe("2025-11-30");
   });
 });
@@ -195,8 +195,8 @@ describe("a season's status", () => {
 
 describe("the current season", () => {
   test("must be open", async () => {
-    expect(await said(update({ number: 9, make_current: true }))).toBe("invalid");
-    expect(await said(update({ number: 7, make_current: true }))).toBe("invalid");
+    expect(await outcomeOf(update({ number: 9, make_current: true }))).toBe("invalid");
+    expect(await outcomeOf(update({ number: 7, make_current: true }))).toBe("invalid");
     expect((await showAcademy(PUBLIC, {})).season).toBe(8);
   });
 
@@ -237,7 +237,7 @@ describe("the current season", () => {
 
 describe("the advertised season", () => {
   test("must not be closed", async () => {
-    expect(await said(update({ number: 7, advertise: true }))).toBe("invalid");
+    expect(await outcomeOf(update({ number: 7, advertise: true }))).toBe("invalid");
     expect((await showAcademy(PUBLIC, {})).advertised?.season).toBe(9);
   });
 

@@ -7,7 +7,7 @@ import { enroll } from "@/lib/domain/enrollments/enroll";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { place, type Role, seated, staffMember, student } from "../../api/cast";
 import { sql } from "../../support/database";
-import { refusalOf, said, tally } from "../../support/said";
+import { outcomeOf, refusalOf, tally } from "../../support/outcome";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
 
@@ -57,10 +57,10 @@ describe("a setting", () => {
 
   test("can be read and changed by admins only", async () => {
     for (const role of ["tutor", "cashier", "finance"] as const) {
-      expect(await said(updateSettings(await as(role), { fee: "1" }))).toBe("not_allowed");
-      expect(await said(showSettings(await as(role), {}))).toBe("not_allowed");
+      expect(await outcomeOf(updateSettings(await as(role), { fee: "1" }))).toBe("not_allowed");
+      expect(await outcomeOf(showSettings(await as(role), {}))).toBe("not_allowed");
     }
-    expect(await said(updateSettings(PUBLIC, { fee: "1" }))).toBe("identity_required");
+    expect(await outcomeOf(updateSettings(PUBLIC, { fee: "1" }))).toBe("identity_required");
     expect((await show()).settings.fee.value).toBe(500);
   });
 });
@@ -215,14 +215,16 @@ describe("two admins with the same form", () => {
 
   test("the second may save after reloading", async () => {
     await save({ fee: "600" });
-    expect(await said(save({ fee: "700", seen_at: (await show()).seen_at }))).toBe("ok");
+    expect(await outcomeOf(save({ fee: "700", seen_at: (await show()).seen_at }))).toBe("ok");
   });
 
   test("of ten who save the same version at once, one succeeds", async () => {
     const seen = (await show()).seen_at;
     const fees = Array.from({ length: 10 }, (_, n) => 801 + n);
     const admin = await as("admin");
-    const texts = await Promise.all(fees.map((fee) => said(updateSettings(admin, { fee, seen_at: seen }))));
+    const texts = await Promise.all(
+      fees.map((fee) => outcomeOf(updateSettings(admin, { fee, seen_at: seen }))),
+    );
     expect(tally(texts)).toEqual({ ok: 1, stale: 9 });
     expect((await show()).settings.fee.value).toBe(801 + texts.indexOf("ok"));
   });

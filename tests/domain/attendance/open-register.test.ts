@@ -3,7 +3,17 @@ import { closeDatabase } from "@/db/client";
 import { openRegister } from "@/lib/domain/attendance/open-register";
 import "../../support/database";
 import { setClock } from "../../support/staff";
-import { joined, leaves, room, SATURDAY, SATURDAY_NOON, save, staffed, UNKNOWN, write } from "./room";
+import {
+  addLateStudent,
+  cancelEnrollment,
+  SATURDAY,
+  SATURDAY_NOON,
+  saveRegister,
+  staffCtx,
+  tutoredClass,
+  UNKNOWN,
+  writeRegister,
+} from "./tutored-class";
 
 beforeAll(async () => {
   await setClock(SATURDAY_NOON);
@@ -12,7 +22,7 @@ beforeAll(async () => {
 
 describe("a register opens", () => {
   test("new where there is none yet: every enrolled student, all unmarked", async () => {
-    const all = await room(2);
+    const all = await tutoredClass(2);
     const opened = await openRegister(all.tutor, { session_id: all.there.saturday });
     expect(opened).toMatchObject({
       session: { id: all.there.saturday, day: "saturday", start_at: "08:00", end_at: "10:00" },
@@ -42,8 +52,8 @@ describe("a register opens", () => {
   });
 
   test("on today if the session meets today, else on the last day it met; chapel meets on Sundays", async () => {
-    const all = await room(0);
-    const admin = await staffed("admin");
+    const all = await tutoredClass(0);
+    const admin = await staffCtx("admin");
     const dateOf = async (session_id: string) => (await openRegister(admin, { session_id })).date;
     expect(await dateOf(all.there.saturday)).toBe("2026-11-21");
     expect(await dateOf(all.there.sunday)).toBe("2026-11-15");
@@ -60,10 +70,10 @@ describe("a register opens", () => {
   });
 
   test("with its marks and counts, who marked and when, and the other dates", async () => {
-    const all = await room(4);
+    const all = await tutoredClass(4);
     const [one, two, three, four] = all.ids;
-    await write(all.tutor, all, { date: "2026-11-14", present: [one] });
-    await save(all.tutor, all, { present: [one], late: [two], absent: [three], excused: [four] });
+    await writeRegister(all.tutor, all, { date: "2026-11-14", present: [one] });
+    await saveRegister(all.tutor, all, { present: [one], late: [two], absent: [three], excused: [four] });
     const { register, dates } = await openRegister(all.tutor, { session_id: all.there.saturday });
     expect(register).toMatchObject({
       status: "saved",
@@ -94,8 +104,8 @@ describe("a register opens", () => {
   });
 
   test("with later enrollments shown as not yet enrolled, never as absent", async () => {
-    const all = await room(1);
-    const later = await joined(all, "2026-11-20T22:00:00Z");
+    const all = await tutoredClass(1);
+    const later = await addLateStudent(all, "2026-11-20T22:00:00Z");
     const before = await openRegister(all.tutor, { session_id: all.there.saturday, date: "2026-11-14" });
     expect(before.register.students.map(({ id }) => id)).toEqual(all.ids);
     expect(before.not_yet_enrolled).toEqual([
@@ -104,18 +114,18 @@ describe("a register opens", () => {
     const now = await openRegister(all.tutor, { session_id: all.there.saturday });
     expect([now.register.total_count, now.not_yet_enrolled]).toEqual([2, []]);
     // The same for a payment on the day itself, once the register is saved.
-    await save(all.tutor, all, { present: [...all.ids, later] });
-    const last = await joined(all, "2026-11-21T12:00:00Z");
+    await saveRegister(all.tutor, all, { present: [...all.ids, later] });
+    const last = await addLateStudent(all, "2026-11-21T12:00:00Z");
     const saved = await openRegister(all.tutor, { session_id: all.there.saturday });
     expect([saved.register.total_count, saved.not_yet_enrolled.map(({ id }) => id)]).toEqual([2, [last]]);
   });
 
   test("a student who left is no longer in a draft, but stays in a saved register", async () => {
-    const all = await room(2);
+    const all = await tutoredClass(2);
     const [gone, here] = all.ids;
-    await save(all.tutor, all);
-    await write(all.tutor, all, { date: "2026-11-14", absent: [gone] });
-    await leaves(all, 0);
+    await saveRegister(all.tutor, all);
+    await writeRegister(all.tutor, all, { date: "2026-11-14", absent: [gone] });
+    await cancelEnrollment(all, 0);
     const at = (date: string) => openRegister(all.tutor, { session_id: all.there.saturday, date });
     expect((await at(SATURDAY)).register).toMatchObject({ present_count: 2, total_count: 2 });
     const draft = await at("2026-11-14");
@@ -127,13 +137,13 @@ describe("a register opens", () => {
   });
 
   test("for its tutor and admins only, never for a future day or another session", async () => {
-    const all = await room(1);
+    const all = await tutoredClass(1);
     const session_id = all.there.saturday;
-    await openRegister(await staffed("admin"), { session_id });
-    await expect(openRegister(await staffed("tutor"), { session_id })).rejects.toMatchObject({
+    await openRegister(await staffCtx("admin"), { session_id });
+    await expect(openRegister(await staffCtx("tutor"), { session_id })).rejects.toMatchObject({
       kind: "forbidden",
     });
-    await expect(openRegister(await staffed("cashier"), { session_id })).rejects.toMatchObject({
+    await expect(openRegister(await staffCtx("cashier"), { session_id })).rejects.toMatchObject({
       kind: "forbidden",
     });
     await expect(openRegister(all.tutor, { session_id: UNKNOWN })).rejects.toMatchObject({

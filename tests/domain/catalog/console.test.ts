@@ -13,7 +13,7 @@ import type { Ctx } from "@/lib/platform/commands/command";
 import { enrolled, place, seated, staffMember } from "../../api/cast";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
-import { refusalOf } from "../../support/said";
+import { refusalOf } from "../../support/outcome";
 
 let admin: Ctx;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import type { Ctx } from "@/lib/platform/commands/command";
 import { enrolled, type Place, place, type Seat, seated } from "../../api/cast";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
-import { said } from "../../support/said";
+import { outcomeOf } from "../../support/outcome";
 
 let admin: Ctx;
 beforeAll(async () => {
@@ -44,11 +44,11 @@ describe("one enrollment for the desk", () => {
   test("is for admin, cashier and finance, not for tutors or students; an unknown one is 404", async () => {
     const { enrollmentId: id } = await seated();
     for (const role of ["admin", "cashier", "finance"] as const)
-      expect(await said(showEnrollment(await asStaff(role), { id }))).toBe("ok");
-    expect(await said(showEnrollment(await asStaff("tutor"), { id }))).toBe("not_allowed");
-    expect(await said(showEnrollment(PUBLIC, { id }))).toBe("identity_required");
+      expect(await outcomeOf(showEnrollment(await asStaff(role), { id }))).toBe("ok");
+    expect(await outcomeOf(showEnrollment(await asStaff("tutor"), { id }))).toBe("not_allowed");
+    expect(await outcomeOf(showEnrollment(PUBLIC, { id }))).toBe("identity_required");
     const nobody = "00000000-0000-4000-8000-000000000000";
-    expect(await said(showEnrollment(admin, { id: nobody }))).toBe("not_found");
+    expect(await outcomeOf(showEnrollment(admin, { id: nobody }))).toBe("not_found");
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { accessToken } from "@/lib/domain/payments/daraja/client";
 import { queryPush } from "@/lib/domain/payments/daraja/express";
-import { later } from "../../support/clock";
+import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { requests, sim } from "../../support/safaricom";
 
@@ -39,10 +39,10 @@ describe("the access token", () => {
   test("is renewed before it expires", async () => {
     await accessToken();
     const before = fetched();
-    await later(3_500);
+    await advanceClock(3_500);
     await accessToken();
     expect(fetched()).toBe(before);
-    await later(60);
+    await advanceClock(60);
     await accessToken();
     expect(fetched()).toBe(before + 1);
   });
@@ -66,7 +66,7 @@ describe("the access token", () => {
     await forget();
     await sql`update daraja_tokens set refreshing_until = now() + interval '12 seconds'`;
     const waiting = accessToken();
-    await later(13);
+    await advanceClock(13);
     expect(await waiting).toBeTruthy();
     expect(fetched()).toBe(1);
   });

@@ -17,14 +17,14 @@ import { OUTCOMES } from "@/simulator/core/outcomes";
 import { place } from "../../api/cast";
 import { asStaff } from "../../support/actors";
 import { chaos, type Deed, type Hidden } from "../../support/chaos";
-import { holders } from "../../support/crowd";
 import { sql } from "../../support/database";
-import { callbacks, control, passAndReconcile, sim } from "../../support/safaricom";
-import { exported, imported } from "../../support/statements";
-import { WHOLE } from "../../support/whole";
+import { FULL_COUNT } from "../../support/full-count";
+import { insertHolds } from "../../support/many-students";
+import { advanceAndReconcile, callbacks, control, sim } from "../../support/safaricom";
+import { exportStatement, importAsShown } from "../../support/statement-import";
 
 /** Enough for each outcome and each fault once, and some at random. */
-const PAYMENTS = WHOLE ? 300 : 200;
+const PAYMENTS = FULL_COUNT ? 300 : 200;
 const EVERYTHING: Hidden = { lost: true, reversed: true, lies: true, orders: true };
 const QUARTER = 15 * 60;
 const DAY = 24 * 60 * 60;
@@ -57,7 +57,7 @@ describe("all faults together", () => {
     ["desk-a", "layout=new&format=xlsx", "layout=classic&format=csv"],
     ["desk-c", "layout=classic&format=csv&traps=no-preamble,no-accounts,full-numbers,iso-dates", ""],
   ] as const;
-  test.each(WHOLE ? others : others.slice(0, 2))(
+  test.each(FULL_COUNT ? others : others.slice(0, 2))(
     "the same with another seed and other files (%s)",
     { timeout: 400_000 },
     async (seed, first, second) => {
@@ -70,7 +70,7 @@ describe("all faults together", () => {
 test("when no fault hides a payment for good, callbacks and queries alone find all of them", {
   timeout: 400_000,
 }, async () => {
-  const { since } = await run("money-desk-1", WHOLE ? 100 : 60);
+  const { since } = await run("money-desk-1", FULL_COUNT ? 100 : 60);
   const written = await books(since);
   expect(written.length).toBeGreaterThan(35);
   expect(named(written)).toEqual(named(reallyPaid()));
@@ -110,7 +110,7 @@ async function run(
   const since = await now();
   await control("seed", { pull_page: 25, pull_lag: 120 });
   const { classId } = await place();
-  const deeds = await chaos(seed, payments, await holders(classId, payments, TWO_MONTHS), hidden);
+  const deeds = await chaos(seed, payments, await insertHolds(classId, payments, TWO_MONTHS), hidden);
   return { deeds, since };
 }
 
@@ -133,19 +133,19 @@ function kindOf(error: string): string {
 /** Runs every repair and compares the books with the truth; another import of another file must change nothing. */
 async function settle(since: Date, first: string, second: string): Promise<void> {
   await pull("spike", "html_answer", "maintenance");
-  await passAndReconcile(2 * DAY);
+  await advanceAndReconcile(2 * DAY);
   const from = new Date(since.getTime() - QUARTER * 1000);
   const to = await now();
-  const file = await exported(first, from, to);
-  const { shown } = await imported(finance, file);
+  const file = await exportStatement(first, from, to);
+  const { shown } = await importAsShown(finance, file);
   expect(shown.checks.every(({ agrees }) => agrees)).toBe(true);
   expect(shown.outcomes.created?.rows).toBeGreaterThan(0);
   await settleByHand();
   await expectTruth(since, from, to);
 
   const before = await everything();
-  expect((await imported(finance, file)).done.already).toBe(true);
-  const again = await imported(finance, await exported(second, from, to));
+  expect((await importAsShown(finance, file)).done.already).toBe(true);
+  const again = await importAsShown(finance, await exportStatement(second, from, to));
   expect(Object.keys(again.shown.outcomes).filter((name) => /created|reversed/.test(name))).toEqual([]);
   expect(await everything()).toBe(before);
   await expectTruth(since, from, to);
@@ -203,7 +203,7 @@ async function pull(...outcomes: string[]): Promise<void> {
   for (const outcome of outcomes) await control("next", { call: "pull", outcome });
   await sql`delete from job_runs`;
   for (let turn = 0; turn < 40; turn++) {
-    await passAndReconcile(QUARTER);
+    await advanceAndReconcile(QUARTER);
     if ((await pullTransactions({ actor: SCHEDULER }, {})).listed > 0) return;
   }
   throw new Error("The list never came.");

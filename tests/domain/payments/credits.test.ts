@@ -9,9 +9,9 @@ import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions
 import { unmatchTransaction } from "@/lib/domain/payments/matching/unmatch-transaction";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { enrolled, pays, place, type Seat, seated, student } from "../../api/cast";
-import { later } from "../../support/clock";
+import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
-import { refusalOf, said, tally } from "../../support/said";
+import { outcomeOf, refusalOf, tally } from "../../support/outcome";
 import { accountOf, auditOf, idOf } from "./ledger";
 import { admin, cashier, finance, move, withCredit } from "./with-credit";
 
@@ -57,7 +57,7 @@ describe("credit moved to another enrollment", () => {
 
   test("for a full class waits for a seat, when the hold ended", async () => {
     const to = await seated(undefined, await place({ capacity: 1 }));
-    await later(HOLD + 1);
+    await advanceClock(HOLD + 1);
     await seated(undefined, to.place);
     await move(await withCredit(500), to);
     expect(await accountOf(to.enrollmentId)).toEqual({ state: "paid_waiting", paid: 500, free: 0 });
@@ -79,7 +79,7 @@ describe("credit moved to another enrollment", () => {
     const child = await seated(await student());
     await sql`update students set guardian_msisdn = ${from.student.msisdn}, guardian_name = 'Grace', guardian_id_no = '12345678'
       where id = ${child.student.id}`;
-    expect(await said(move(from, child, {}))).toBe("ok");
+    expect(await outcomeOf(move(from, child, {}))).toBe("ok");
   });
 
   test("is offered to the same student's and payer's enrollments, to others only by search", async () => {
@@ -99,19 +99,19 @@ describe("credit moved to another enrollment", () => {
       ]);
     expect(await offered(gone.student.registration_no)).toEqual([]);
     expect(await offered(from.student.registration_no)).toEqual([]);
-    expect(await said(offered("", cashier))).toBe("not_allowed");
-    expect(await said(creditTargets(finance, { enrollment_id: from.student.id }))).toBe("not_found");
+    expect(await outcomeOf(offered("", cashier))).toBe("not_allowed");
+    expect(await outcomeOf(creditTargets(finance, { enrollment_id: from.student.id }))).toBe("not_found");
   });
 
   test("happens once, however often the same form is sent", async () => {
     const [from, to] = [await withCredit(600), await seated()];
     const again = { amount: 200, seen_credit: "600", reason: "The sister pays" };
-    const texts = await Promise.all(Array.from({ length: 3 }, () => said(move(from, to, again))));
+    const texts = await Promise.all(Array.from({ length: 3 }, () => outcomeOf(move(from, to, again))));
     expect(tally(texts)).toEqual({ ok: 1, stale: 2 });
     const gift = { enrollment_id: from.enrollmentId, amount: 100, seen_credit: 600, reason: "A gift" };
-    expect(await said(donateCredit(finance, gift))).toBe("stale");
-    expect(await said(requestRefund(cashier, gift))).toBe("stale");
-    expect(await said(requestRefund(cashier, { ...gift, seen_credit: 400 }))).toBe("ok");
+    expect(await outcomeOf(donateCredit(finance, gift))).toBe("stale");
+    expect(await outcomeOf(requestRefund(cashier, gift))).toBe("stale");
+    expect(await outcomeOf(requestRefund(cashier, { ...gift, seen_credit: 400 }))).toBe("ok");
     expect(await accountOf(from.enrollmentId)).toMatchObject({ free: 300 });
   });
 
@@ -141,21 +141,21 @@ describe("credit moved to another enrollment", () => {
     const [from, gone] = [await withCredit(100), await seated()];
     await deleteEnrollment(admin, { id: gone.enrollmentId });
     const to = await seated();
-    expect(await said(move(from, gone))).toBe("closed_account");
+    expect(await outcomeOf(move(from, gone))).toBe("closed_account");
     expect(await refusalOf(move(from, to, { amount: 100.01, reason: "Too much" }))).toMatchObject({
       code: "credit_too_small",
       data: { credit: 100 },
     });
-    expect(await said(move(from, to, { amount: -1, reason: "Less" }))).toBe("invalid");
-    expect(await said(move(to, from))).toBe("no_credit");
-    expect(await said(move(from, to, undefined, cashier))).toBe("not_allowed");
+    expect(await outcomeOf(move(from, to, { amount: -1, reason: "Less" }))).toBe("invalid");
+    expect(await outcomeOf(move(to, from))).toBe("no_credit");
+    expect(await outcomeOf(move(from, to, undefined, cashier))).toBe("not_allowed");
   });
 
   test("keeps its payment from being unmatched on the receiving enrollment", async () => {
     const [from, to] = [await withCredit(100), await seated()];
     await move(from, to);
     const id = await idOf(from.receipt);
-    expect(await said(unmatchTransaction(finance, { transaction_id: id, reason: "A mistake" }))).toBe(
+    expect(await outcomeOf(unmatchTransaction(finance, { transaction_id: id, reason: "A mistake" }))).toBe(
       "money_used",
     );
   });

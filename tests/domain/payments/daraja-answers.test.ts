@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { queryPush, sendPush } from "@/lib/domain/payments/daraja/express";
 import { seated } from "../../api/cast";
-import { promptsOf } from "../../support/books";
-import { askByPhone, phoneEnding } from "../../support/prompts";
-import { control, pass, requests, script, sim } from "../../support/safaricom";
+import { promptsOf } from "../../support/payment-state";
+import { phoneEnding, requestPrompt } from "../../support/request-prompt";
+import { advanceTime, control, requests, script, sim } from "../../support/safaricom";
 
 async function pushed(outcome: string) {
   const msisdn = phoneEnding();
@@ -69,14 +69,14 @@ describe("Daraja's answer to a query", () => {
   async function asked(outcome: string) {
     const [seat, phone] = [await seated(), phoneEnding()];
     await script(phone, outcome);
-    await askByPhone(seat, phone);
+    await requestPrompt(seat, phone);
     const [prompt] = await promptsOf(seat.enrollmentId);
     return prompt!.checkout_request_id!;
   }
 
   test("while the prompt is open is no verdict, in all four shapes", async () => {
     const id = await asked("by_hand");
-    await pass(2);
+    await advanceTime(2);
     for (let question = 0; question < 8; question++)
       expect(await queryPush(id, new Date())).toMatchObject({ verdict: "open", tooFast: false });
   });
@@ -89,7 +89,7 @@ describe("Daraja's answer to a query", () => {
     ["smsc_timeout", "unknown"],
   ])("for a prompt that ended: %s", async (outcome, verdict) => {
     const id = await asked(outcome);
-    await pass(15);
+    await advanceTime(15);
     expect((await queryPush(id, new Date())).verdict).toBe(verdict);
   });
 
@@ -103,7 +103,7 @@ describe("Daraja's answer to a query", () => {
 
   test("when queried too often is no verdict, and is marked as such", async () => {
     const id = await asked("cancelled");
-    await pass(15);
+    await advanceTime(15);
     await control("seed", { query_limit: 1 });
     await queryPush(id, new Date());
     expect(await queryPush(id, new Date())).toMatchObject({
@@ -115,7 +115,7 @@ describe("Daraja's answer to a query", () => {
 
   test("as an error page for a prompt that ended is no verdict", async () => {
     const id = await asked("success");
-    await pass(15);
+    await advanceTime(15);
     await control("seed", { query_noise: 100 });
     expect(await queryPush(id, new Date())).toMatchObject({ verdict: "open", httpStatus: 500 });
   });

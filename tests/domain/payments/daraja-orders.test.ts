@@ -11,8 +11,8 @@ import { newAddressToken } from "@/lib/platform/secrets";
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import { openCredential } from "@/simulator/core/security-credential";
 import { sql } from "../../support/database";
-import { sendTo } from "../../support/prompts";
-import { callbacks, control, customerPays, pass, requests, truth } from "../../support/safaricom";
+import { sendTo } from "../../support/request-prompt";
+import { advanceTime, callbacks, control, customerPays, requests, truth } from "../../support/safaricom";
 
 const CTX = { actor: SCHEDULER };
 
@@ -70,7 +70,7 @@ describe("a transaction status order", () => {
     const order = await aboutReceipt(receipt);
     expect(order!.answer).toMatchObject({ outcome: "accepted" });
     expect(await orderOf(order!.id)).toMatchObject({ state: "sent", response_code: "0" });
-    await pass(3);
+    await advanceTime(3);
     const { state, result } = await orderOf(order!.id);
     expect(state).toBe("done");
     expect(result).toMatchObject({
@@ -106,7 +106,7 @@ describe("a transaction status order", () => {
 
   test("for a receipt unknown to M-Pesa proves nothing", async () => {
     const order = await aboutReceipt("UKL0000002");
-    await pass(3);
+    await advanceTime(3);
     expect(await orderOf(order!.id)).toMatchObject({
       state: "failed",
       result_code: "25",
@@ -138,7 +138,7 @@ describe("a transaction status order", () => {
       const { receipt } = await paid();
       await control("next", { call: "status", faults });
       const order = await aboutReceipt(receipt);
-      await pass(3);
+      await advanceTime(3);
       expect((await orderOf(order!.id)).result, faults[0]).toMatchObject({ outcome: "found", receipt });
     }
   });
@@ -148,7 +148,7 @@ describe("a transaction status order", () => {
       const { receipt } = await paid();
       await control("next", { call: "status", faults: [error] });
       const order = await aboutReceipt(receipt);
-      await pass(3);
+      await advanceTime(3);
       expect(await orderOf(order!.id), error).toMatchObject({
         state: "sent",
         result: { outcome: "undecided" },
@@ -161,7 +161,7 @@ describe("a reversal", () => {
   test("gives the payment back, and its own receipt is stored", async () => {
     const { receipt } = await paid();
     const order = await back(receipt);
-    await pass(3);
+    await advanceTime(3);
     const { state, result } = await orderOf(order!.id);
     expect(state).toBe("done");
     expect(result).toMatchObject({ outcome: "reversed", originalReceipt: receipt, amountCents: 50_000 });
@@ -174,7 +174,7 @@ describe("a reversal", () => {
     await control("next", { call: "reversal", outcome: "lost_answer", faults: ["lost"] });
     const order = await back(receipt);
     expect(order!.answer.outcome).toBe("unknown");
-    await pass(60);
+    await advanceTime(60);
     expect((await orderOf(order!.id)).state).toBe("unknown");
     expect(await back(receipt)).toBeNull();
   });
@@ -196,7 +196,7 @@ describe("a reversal", () => {
     await control("next", { call: "reversal", outcome });
     const order = await back(receipt);
     expect((await orderOf(order!.id)).state).toBe(before);
-    await pass(3);
+    await advanceTime(3);
     expect((await orderOf(order!.id)).state).toBe("done");
   });
 
@@ -205,7 +205,7 @@ describe("a reversal", () => {
       const { receipt } = await paid();
       await control("next", { call: "reversal", outcome });
       const order = await back(receipt);
-      await pass(3);
+      await advanceTime(3);
       expect((await orderOf(order!.id)).state).toBe("unanswered");
     }
   });
@@ -214,7 +214,7 @@ describe("a reversal", () => {
     const { receipt } = await paid();
     await control("reverse", { receipt });
     const order = await back(receipt);
-    await pass(3);
+    await advanceTime(3);
     expect(await orderOf(order!.id)).toMatchObject({ state: "failed", result: { outcome: "already" } });
   });
 
@@ -228,7 +228,7 @@ describe("a reversal", () => {
     const { receipt } = await paid();
     await control("next", { call: "reversal", outcome });
     const order = await back(receipt);
-    await pass(3);
+    await advanceTime(3);
     expect((await orderOf(order!.id)).state).toBe(state);
   });
 
@@ -237,7 +237,7 @@ describe("a reversal", () => {
       const { receipt } = await paid();
       await control("next", { call: "reversal", faults });
       const order = await back(receipt);
-      await pass(700);
+      await advanceTime(700);
       expect((await orderOf(order!.id)).state).toBe("done");
       const lines = await sql`select changes->>'to' as state from audit_log
         where subject = ${`order:${order!.id}`} and changes->>'to' = 'done'`;
@@ -248,7 +248,7 @@ describe("a reversal", () => {
   test("stays done, whatever is reported later", async () => {
     const { receipt } = await paid();
     const order = await back(receipt);
-    await pass(3);
+    await advanceTime(3);
     const { url, body } = callbacks().findLast(({ what }) => what === "reversal result")!;
     const before = await orderOf(order!.id);
     await sendTo(url, body.replace('"ResultCode":0', '"ResultCode":1'));
@@ -268,7 +268,7 @@ describe("an unauthenticated message about an order", () => {
     const order = await back(receipt);
     await control("next", { call: "status", faults: ["forged"] });
     const question = await aboutReceipt(receipt);
-    await pass(3);
+    await advanceTime(3);
     expect((await orderOf(question!.id)).state).toBe("done");
     expect(
       await sql`select outcome from mpesa_callback_readings r join mpesa_callbacks c on c.id = r.callback_id
@@ -291,7 +291,7 @@ describe("an unauthenticated message about an order", () => {
     const { receipt } = await paid();
     await control("next", { call: "status", faults: ["lost"] });
     const order = await aboutReceipt(receipt);
-    await pass(3);
+    await advanceTime(3);
     const { url, body } = callbacks().findLast(({ what }) => what === "status result")!;
     await sendTo(url, body.replaceAll(receipt, "UKL0000005"));
     expect((await orderOf(order!.id)).state).toBe("sent");

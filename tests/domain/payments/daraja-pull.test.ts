@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { pullPayments, registerPull } from "@/lib/domain/payments/daraja/pull";
 import { secondsAhead } from "../../support/clock";
-import { control, customerPays, pass, requests } from "../../support/safaricom";
+import { advanceTime, control, customerPays, requests } from "../../support/safaricom";
 
 const HOUR = 60 * 60 * 1000;
 const now = () => new Date(Date.now() + secondsAhead() * 1000);
@@ -67,7 +67,7 @@ describe("the pull", () => {
 
   test("asks for at most 48 hours, because Daraja keeps no more", async () => {
     await customerPays({ account: "OLD" });
-    await pass(49 * 3600);
+    await advanceTime(49 * 3600);
     await customerPays({ account: "NEW" });
     const answer = await lastHours(24 * 30);
     expect(answer.outcome === "pulled" && answer.payments.map(({ billRef }) => billRef)).toEqual(["NEW"]);

@@ -13,8 +13,8 @@ import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { newPhone, place, type Seat, seated } from "../../api/cast";
 import { asStaff, PUBLIC } from "../../support/actors";
-import { customerPays, pass, passAndReconcile, script } from "../../support/safaricom";
-import { said } from "../../support/said";
+import { outcomeOf } from "../../support/outcome";
+import { advanceAndReconcile, advanceTime, customerPays, script } from "../../support/safaricom";
 import { idOf } from "./ledger";
 
 let cashier: Ctx;
@@ -72,7 +72,7 @@ describe("the desk's queues list", () => {
         credit: 0,
       },
     ]);
-    await passAndReconcile(25 * 60 * 60);
+    await advanceAndReconcile(25 * 60 * 60);
     const late = (await look("short")).rows.filter((row) => "status" in row && row.status === "expired");
     expect(late).toHaveLength(1);
     await customerPays({ account: seat.payCode, amount: 300 });
@@ -94,7 +94,7 @@ describe("the desk's queues list", () => {
   test("students who paid without getting a seat", async () => {
     const { more, amount, rows } = await added("paid_waiting", async () => {
       const one = await seated(undefined, await place({ capacity: 1 }));
-      await pass(30 * 60 + 1);
+      await advanceTime(30 * 60 + 1);
       await seated(undefined, one.place);
       await customerPays({ account: one.payCode });
       return one;
@@ -127,7 +127,7 @@ describe("the desk's queues list", () => {
       const [one, phone] = [await seated(), newPhone()];
       await script(phone, code);
       await prompts(one, phone);
-      await pass(130);
+      await advanceTime(130);
       return one;
     });
     expect([more, amount]).toEqual([1, 500]);
@@ -138,7 +138,7 @@ describe("the desk's queues list", () => {
     const before = (await look("undecided")).total;
     const [paid, phone] = [await seated(), newPhone()];
     await prompts(paid, phone);
-    await pass(130);
+    await advanceTime(130);
     await prompts(await seated(), newPhone());
     expect((await look("undecided")).total).toBe(before);
   });
@@ -190,7 +190,7 @@ describe("the desk's queues list", () => {
       [3, 33],
       [3, 33],
     ]);
-    expect(await said(deskQueues(await asStaff("tutor"), {}))).toBe("not_allowed");
+    expect(await outcomeOf(deskQueues(await asStaff("tutor"), {}))).toBe("not_allowed");
   });
 });
 

@@ -10,7 +10,7 @@ let count = 0;
 type Arrival = { account?: string; shillings?: number; msisdn?: string; first?: string; last?: string };
 
 /** A Paybill payment to any account. @returns its receipt and the transaction's id. */
-export async function arrives({
+export async function payToAccount({
   account = "NOBODY",
   shillings = 500,
   msisdn = "2547 ***** 126",
@@ -19,12 +19,12 @@ export async function arrives({
 }: Arrival = {}): Promise<{ receipt: string; id: string }> {
   count += 1;
   const receipt = `UKL${String(count).padStart(7, "0")}`;
-  await tells(receipt, { account, shillings, msisdn, first, last });
+  await sendConfirmation(receipt, { account, shillings, msisdn, first, last });
   return { receipt, id: await idOf(receipt) };
 }
 
 /** Safaricom's confirmation of a payment, for the first time or again. */
-export async function tells(receipt: string, given: Arrival): Promise<void> {
+export async function sendConfirmation(receipt: string, given: Arrival): Promise<void> {
   const {
     account = "NOBODY",
     shillings = 500,
@@ -56,7 +56,7 @@ export async function accountOf(enrollmentId: string) {
 }
 
 /** All money in the books by where it is, in shillings. */
-export async function books() {
+export async function bookTotals() {
   const [row] = await sql`select
     (select coalesce(sum(amount_cents), 0)::int / 100 from transactions) as arrived,
     (select coalesce(sum(cents), 0)::int / 100 from suspense) as suspense,
@@ -71,7 +71,7 @@ export async function books() {
 }
 
 /** A payer's number as Safaricom hashes it. */
-export function hashed(msisdn: string): string {
+export function hashedPhone(msisdn: string): string {
   return createHash("sha256").update(msisdn).digest("hex");
 }
 

@@ -9,10 +9,20 @@ import { unmatchTransaction } from "@/lib/domain/payments/matching/unmatch-trans
 import type { Ctx } from "@/lib/platform/commands/command";
 import { enrolled, pays, place, type Seat, seated, student } from "../../api/cast";
 import { asStaff } from "../../support/actors";
-import { later } from "../../support/clock";
+import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
-import { refusalOf, said, tally } from "../../support/said";
-import { accountOf, arrives, auditOf, books, hashed, idOf, idOfStaff, isOn, tells } from "./ledger";
+import { outcomeOf, refusalOf, tally } from "../../support/outcome";
+import {
+  accountOf,
+  auditOf,
+  bookTotals,
+  hashedPhone,
+  idOf,
+  idOfStaff,
+  isOn,
+  payToAccount,
+  sendConfirmation,
+} from "./ledger";
 
 let cashier: Ctx;
 let finance: Ctx;
@@ -31,7 +41,7 @@ const unmatch = (id: string, reason = "Another student's money", by = finance) =
 /** A hold that ended, its class taken by another student meanwhile or not. */
 async function tooLate(isFull: boolean): Promise<Seat> {
   const seat = await seated(undefined, await place({ capacity: 1 }));
-  await later(HOLD + 1);
+  await advanceClock(HOLD + 1);
   if (isFull) await seated(undefined, seat.place);
   return seat;
 }
@@ -67,7 +77,7 @@ describe("suspense matched to a student pays like a new payment", () => {
   ];
   test.each(ROWS)("%s", async (_what, who, shillings, expected) => {
     const seat = await who();
-    const { id } = await arrives({ shillings });
+    const { id } = await payToAccount({ shillings });
     const told = await match(id, seat);
     expect(await accountOf(seat.enrollmentId)).toEqual(expected);
     expect(told).toMatchObject({
@@ -83,20 +93,20 @@ describe("suspense matched to a student pays like a new payment", () => {
   test("and a missing rest completes the fee", async () => {
     const seat = await seated();
     await pays(seat, 200);
-    const { id } = await arrives({ shillings: 300 });
+    const { id } = await payToAccount({ shillings: 300 });
     expect(await match(id, seat)).toMatchObject({ status: "enrolled", amount_paid: 500, amount_due: 0 });
   });
 
   test("on a cancelled enrollment becomes credit", async () => {
     const seat = await seated();
     await deleteEnrollment(await asStaff("admin"), { id: seat.enrollmentId });
-    const { id } = await arrives();
+    const { id } = await payToAccount();
     expect(await match(id, seat)).toMatchObject({ status: "cancelled", amount_paid: 0, credit: 500 });
   });
 
   test("and the audit log has who matched it, without the text of the reason", async () => {
     const seat = await seated();
-    const { id } = await arrives();
+    const { id } = await payToAccount();
     await matchTransaction(cashier, {
       transaction_id: id,
       enrollment_id: seat.enrollmentId,
@@ -125,17 +135,17 @@ describe("a transaction is matched once", () => {
 
   test("of twenty who match it to twenty students at once, one succeeds", async () => {
     const seats = await Promise.all(Array.from({ length: 20 }, () => seated()));
-    const { id } = await arrives();
-    const before = await books();
-    const texts = await Promise.all(seats.map((seat) => said(match(id, seat))));
+    const { id } = await payToAccount();
+    const before = await bookTotals();
+    const texts = await Promise.all(seats.map((seat) => outcomeOf(match(id, seat))));
     expect(tally(texts)).toEqual({ ok: 1, already_matched: 19 });
-    const after = await books();
+    const after = await bookTotals();
     expect(after).toEqual({ ...before, suspense: before.suspense - 500, pays: before.pays + 500 });
   });
 
   test("the race is real: checking before writing, without a lock, gives it to several", async () => {
     const seats = await Promise.all(Array.from({ length: 20 }, () => seated()));
-    const { id } = await arrives();
+    const { id } = await payToAccount();
     const many = postgres(process.env.DATABASE_URL ?? "", { max: 20, onnotice: () => {} });
     await many`select 1`;
     await Promise.all(
@@ -162,24 +172,24 @@ describe("a transaction is matched once", () => {
 
   test("matched while a message reports it again, it is still one transaction", async () => {
     const seat = await seated();
-    const { id, receipt } = await arrives();
-    await Promise.all([match(id, seat), ...Array.from({ length: 5 }, () => tells(receipt, {}))]);
+    const { id, receipt } = await payToAccount();
+    await Promise.all([match(id, seat), ...Array.from({ length: 5 }, () => sendConfirmation(receipt, {}))]);
     expect(await accountOf(seat.enrollmentId)).toEqual({ state: "enrolled", paid: 500, free: 0 });
   });
 
   test("a tutor matches nothing, a cashier unmatches nothing", async () => {
     const seat = await seated();
-    const { id } = await arrives();
-    expect(await said(match(id, seat, await asStaff("tutor")))).toBe("not_allowed");
+    const { id } = await payToAccount();
+    expect(await outcomeOf(match(id, seat, await asStaff("tutor")))).toBe("not_allowed");
     await match(id, seat);
-    expect(await said(unmatch(id, "A mistake", cashier))).toBe("not_allowed");
+    expect(await outcomeOf(unmatch(id, "A mistake", cashier))).toBe("not_allowed");
   });
 });
 
 describe("an unmatched transaction", () => {
   test("returns to suspense by counter rows; its enrollment is due again and keeps its seat", async () => {
     const [wrong, right] = [await seated(), await seated()];
-    const { id, receipt } = await arrives();
+    const { id, receipt } = await payToAccount();
     await match(id, wrong);
     expect(await unmatch(id)).toMatchObject({
       transaction_id: id,
@@ -203,9 +213,9 @@ describe("an unmatched transaction", () => {
 
   test("is not put back by later messages, even if it had named that account itself", async () => {
     const seat = await seated();
-    const { id, receipt } = await arrives({ account: seat.payCode });
+    const { id, receipt } = await payToAccount({ account: seat.payCode });
     await unmatch(id);
-    await tells(receipt, { account: seat.payCode });
+    await sendConfirmation(receipt, { account: seat.payCode });
     expect(await isOn(seat, receipt)).toBe(false);
     expect(await accountOf(seat.enrollmentId)).toEqual({ state: "pending_payment", paid: 0, free: 0 });
     const { rows } = await listTransactions(cashier, { search: receipt });
@@ -214,8 +224,8 @@ describe("an unmatched transaction", () => {
 
   test("leaves the student enrolled if other credit of the account pays", async () => {
     const seat = await enrolled();
-    const { id } = await arrives();
-    const { id: second } = await arrives({ account: seat.payCode });
+    const { id } = await payToAccount();
+    const { id: second } = await payToAccount({ account: seat.payCode });
     const first = await idOf(seat.receipt);
     await match(id, seat);
     await unmatch(first);
@@ -226,7 +236,7 @@ describe("an unmatched transaction", () => {
 
   test("keeps no one waiting for a seat with money that was not theirs", async () => {
     const seat = await tooLate(true);
-    const { id } = await arrives();
+    const { id } = await payToAccount();
     await match(id, seat);
     await unmatch(id);
     expect((await accountOf(seat.enrollmentId)).state).toBe("expired");
@@ -234,13 +244,13 @@ describe("an unmatched transaction", () => {
 
   test("needs a reason, an account, and a payment not used elsewhere", async () => {
     const seat = await seated();
-    const { id } = await arrives();
-    expect(await said(unmatch(id))).toBe("not_matched");
+    const { id } = await payToAccount();
+    expect(await outcomeOf(unmatch(id))).toBe("not_matched");
     await match(id, seat);
-    expect(await said(unmatch(id, " "))).toBe("invalid");
-    expect(await said(unmatch(id))).toBe("ok");
-    expect(await said(unmatch(id))).toBe("not_matched");
-    expect(await said(unmatch("00000000-0000-4000-8000-000000000000"))).toBe("not_found");
+    expect(await outcomeOf(unmatch(id, " "))).toBe("invalid");
+    expect(await outcomeOf(unmatch(id))).toBe("ok");
+    expect(await outcomeOf(unmatch(id))).toBe("not_matched");
+    expect(await outcomeOf(unmatch("00000000-0000-4000-8000-000000000000"))).toBe("not_found");
   });
 });
 
@@ -257,7 +267,7 @@ describe("suggestions for suspense name their reasons", () => {
   ])("a pay code with %s", async (_slip, write) => {
     let seat = await seated();
     while (seat.payCode[2] === seat.payCode[3]) seat = await seated();
-    const { id } = await arrives({ account: write(seat.payCode) });
+    const { id } = await payToAccount({ account: write(seat.payCode) });
     const [first] = await suggestions(id);
     expect(first).toMatchObject({
       enrollment_id: seat.enrollmentId,
@@ -268,10 +278,10 @@ describe("suggestions for suspense name their reasons", () => {
 
   test.each([
     ["whole", (msisdn: string) => msisdn],
-    ["hashed", hashed],
+    ["hashed", hashedPhone],
   ])("the student's phone, sent %s", async (_form, write) => {
     const seat = await seated();
-    const { id } = await arrives({ msisdn: write(seat.student.msisdn), account: "" });
+    const { id } = await payToAccount({ msisdn: write(seat.student.msisdn), account: "" });
     expect(await suggestions(id)).toMatchObject([
       { enrollment_id: seat.enrollmentId, why: ["phone", "amount"] },
     ]);
@@ -281,9 +291,9 @@ describe("suggestions for suspense name their reasons", () => {
     const who = await student({ full_name: "Zawadi Nekesa Barasa" });
     const seat = await seated(who);
     const mask = `${who.msisdn.slice(0, 5)}*****${who.msisdn.slice(-3)}`;
-    const stranger = await arrives({ msisdn: mask, first: "", account: "" });
+    const stranger = await payToAccount({ msisdn: mask, first: "", account: "" });
     expect(await suggestions(stranger.id)).toEqual([]);
-    const { id } = await arrives({ msisdn: mask, first: "ZAWADI", last: "BARASA", account: "" });
+    const { id } = await payToAccount({ msisdn: mask, first: "ZAWADI", last: "BARASA", account: "" });
     expect((await suggestions(id))[0]).toMatchObject({
       enrollment_id: seat.enrollmentId,
       why: ["phone_like", "name", "amount"],
@@ -292,12 +302,12 @@ describe("suggestions for suspense name their reasons", () => {
 
   test("the registration number or phone typed as account", async () => {
     const seat = await seated();
-    const byNumber = await arrives({ account: `${seat.student.registration_no.toLowerCase()} fees` });
+    const byNumber = await payToAccount({ account: `${seat.student.registration_no.toLowerCase()} fees` });
     expect((await suggestions(byNumber.id))[0]).toMatchObject({
       enrollment_id: seat.enrollmentId,
       why: ["registration_no", "amount"],
     });
-    const byPhone = await arrives({ account: `0${seat.student.msisdn.slice(3)}` });
+    const byPhone = await payToAccount({ account: `0${seat.student.msisdn.slice(3)}` });
     expect((await suggestions(byPhone.id))[0]).toMatchObject({
       enrollment_id: seat.enrollmentId,
       why: ["account_is_phone", "amount"],
@@ -306,10 +316,13 @@ describe("suggestions for suspense name their reasons", () => {
 
   test("and suggestions match nothing by themselves", async () => {
     const seat = await seated();
-    const { id, receipt } = await arrives({ msisdn: seat.student.msisdn, account: seat.payCode.slice(1) });
+    const { id, receipt } = await payToAccount({
+      msisdn: seat.student.msisdn,
+      account: seat.payCode.slice(1),
+    });
     await suggestions(id);
     expect(await isOn(seat, receipt)).toBe(false);
     await match(id, seat);
-    expect(await said(suggestMatches(cashier, { transaction_id: id }))).toBe("already_matched");
+    expect(await outcomeOf(suggestMatches(cashier, { transaction_id: id }))).toBe("already_matched");
   });
 });

@@ -1,8 +1,16 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { type Seat, seated } from "../../api/cast";
-import { moneyOf, promptsOf, summaryOf } from "../../support/books";
-import { callbacks, pass, passAndReconcile, requests, script, sim, truth } from "../../support/safaricom";
+import { promptsOf, summaryOf, transactionsOf } from "../../support/payment-state";
+import {
+  advanceAndReconcile,
+  advanceTime,
+  callbacks,
+  requests,
+  script,
+  sim,
+  truth,
+} from "../../support/safaricom";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
 let asked = 0;
@@ -30,7 +38,7 @@ const UNPAID = { state: "pending_payment", late: false, paid: 0, credit: 0 };
 /** The books must agree with Safaricom. */
 async function expectTruth(enrollmentId: string): Promise<void> {
   const { payments } = await truth();
-  const known = (await moneyOf(enrollmentId)).map(({ receipt }) => receipt);
+  const known = (await transactionsOf(enrollmentId)).map(({ receipt }) => receipt);
   expect(known.sort()).toEqual(payments.map(({ receipt }) => receipt).sort());
 }
 
@@ -39,7 +47,7 @@ describe("a paid prompt enrolls the student", () => {
     const { seat, phone } = await seatOfPhone("000");
     const told = await pay(seat, phone);
     expect(told).toMatchObject({ status: "pending", amount: 500 });
-    await pass(8);
+    await advanceTime(8);
     expect(await summaryOf(seat.enrollmentId)).toEqual(PAID);
     expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "paid", request: "success" }]);
     expect(requests("stkpush/v1")[0]).toMatchObject({ Amount: 500, AccountReference: seat.payCode });
@@ -49,7 +57,7 @@ describe("a paid prompt enrolls the student", () => {
   test("also with a phone number outside the simulator's table", async () => {
     const { seat, phone } = await seatOfPhone("123");
     await pay(seat, phone);
-    await pass(13);
+    await advanceTime(13);
     expect(await summaryOf(seat.enrollmentId)).toEqual(PAID);
   });
 
@@ -64,8 +72,8 @@ describe("a paid prompt enrolls the student", () => {
   ])("though %s", async (_what, ending, seconds) => {
     const { seat, phone } = await seatOfPhone(ending);
     await pay(seat, phone);
-    await passAndReconcile(seconds);
-    await passAndReconcile(200);
+    await advanceAndReconcile(seconds);
+    await advanceAndReconcile(200);
     expect(await summaryOf(seat.enrollmentId)).toEqual(PAID);
     expect((await promptsOf(seat.enrollmentId)).map(({ state }) => state)).toEqual(["paid"]);
     await expectTruth(seat.enrollmentId);
@@ -74,9 +82,9 @@ describe("a paid prompt enrolls the student", () => {
   test("though the callback is lost: the query finds it", async () => {
     const { seat, phone } = await seatOfPhone("700");
     await pay(seat, phone);
-    await pass(7);
+    await advanceTime(7);
     expect(callbacks().find(({ what }) => what === "stk callback")?.note).toBe("lost");
-    const { checked, settled } = await passAndReconcile(10);
+    const { checked, settled } = await advanceAndReconcile(10);
     expect({ checked, settled }).toEqual({ checked: 1, settled: 1 });
     expect(await summaryOf(seat.enrollmentId)).toEqual(PAID);
     await expectTruth(seat.enrollmentId);
@@ -100,17 +108,17 @@ describe("a paid prompt enrolls the student", () => {
     expect(Math.max(...patience)).toBeLessThan(12_000);
     expect(told).toMatchObject({ status: "pending", msg: expect.stringContaining("not answered yet") });
     expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "unknown", request: "pending" }]);
-    await pass(8);
+    await advanceTime(8);
     expect(await summaryOf(seat.enrollmentId)).toEqual(PAID);
-    await pass(40);
+    await advanceTime(40);
   });
 
   test("though it was reported as failed first and paid three minutes later", async () => {
     const { seat, phone } = await seatOfPhone("703");
     await pay(seat, phone);
-    await pass(30);
+    await advanceTime(30);
     expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "failed", result_code: "1037" }]);
-    await pass(200);
+    await advanceTime(200);
     expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "paid", request: "success" }]);
     expect(await summaryOf(seat.enrollmentId)).toEqual(PAID);
     await expectTruth(seat.enrollmentId);
@@ -131,10 +139,10 @@ describe("a failed prompt leaves the seat held, and says why", () => {
   ])("%s", async (_why, ending, code, state) => {
     const { seat, phone } = await seatOfPhone(ending);
     await pay(seat, phone);
-    await passAndReconcile(35);
+    await advanceAndReconcile(35);
     expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state, result_code: code, request: state }]);
     expect(await summaryOf(seat.enrollmentId)).toEqual(UNPAID);
-    expect(await moneyOf(seat.enrollmentId)).toEqual([]);
+    expect(await transactionsOf(seat.enrollmentId)).toEqual([]);
   });
 
   test("a busy phone gets no prompt, and the payer is informed at once", async () => {
@@ -158,9 +166,9 @@ describe("an undecided prompt stays undecided", () => {
     await pay(seat, phone);
     let questions = 0;
     for (const seconds of [16, 15, 30, 30, 90, 420, 1_200, 85_000])
-      questions += (await passAndReconcile(seconds)).checked;
+      questions += (await advanceAndReconcile(seconds)).checked;
     expect(questions).toBe(8);
-    expect((await passAndReconcile(86_400)).checked).toBe(0);
+    expect((await advanceAndReconcile(86_400)).checked).toBe(0);
     expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "sent", request: "pending" }]);
     expect((await summaryOf(seat.enrollmentId)).paid).toBe(0);
   });
@@ -170,11 +178,11 @@ describe("a callback that names another amount than requested", () => {
   test("creates no transaction by itself: its confirmation has the amount paid", async () => {
     const { seat, phone } = await seatOfPhone("705");
     await pay(seat, phone);
-    await pass(7);
-    expect(await moneyOf(seat.enrollmentId)).toEqual([]);
+    await advanceTime(7);
+    expect(await transactionsOf(seat.enrollmentId)).toEqual([]);
     expect(await summaryOf(seat.enrollmentId)).toEqual(UNPAID);
-    await pass(5);
-    expect(await moneyOf(seat.enrollmentId)).toMatchObject([
+    await advanceTime(5);
+    expect(await transactionsOf(seat.enrollmentId)).toMatchObject([
       { shillings: 500, method: "express", flags: [] },
     ]);
     expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "paid", request: "success" }]);
@@ -185,8 +193,8 @@ describe("a callback that names another amount than requested", () => {
     const { seat, phone } = await seatOfPhone("705");
     await script(phone, "success", "paid-amount:300");
     await pay(seat, phone);
-    await pass(30);
-    expect(await moneyOf(seat.enrollmentId)).toMatchObject([
+    await advanceTime(30);
+    expect(await transactionsOf(seat.enrollmentId)).toMatchObject([
       { shillings: 300, method: "express", flags: ["amount_differs"] },
     ]);
     expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "paid" }]);
@@ -197,8 +205,8 @@ describe("a callback that names another amount than requested", () => {
     const { seat, phone } = await seatOfPhone("705");
     await script(phone, "success", "paid-amount:300", "no-c2b");
     await pay(seat, phone);
-    for (const seconds of [16, 20, 40]) await passAndReconcile(seconds);
-    expect(await moneyOf(seat.enrollmentId)).toEqual([]);
+    for (const seconds of [16, 20, 40]) await advanceAndReconcile(seconds);
+    expect(await transactionsOf(seat.enrollmentId)).toEqual([]);
     expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "sent" }]);
   });
 });

@@ -5,9 +5,9 @@ import type { Ctx } from "@/lib/platform/commands/command";
 import { type Seat, seated } from "../../api/cast";
 import { PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
-import { customerPays, pass } from "../../support/safaricom";
-import { refusalOf, said, tally } from "../../support/said";
-import { claim, claimsOf, invented, sms } from "./claimed";
+import { outcomeOf, refusalOf, tally } from "../../support/outcome";
+import { advanceTime, customerPays } from "../../support/safaricom";
+import { claim, claimsOf, sms, unknownReceipt } from "./claim-calls";
 import { accountOf, auditOf, idOf, isOn } from "./ledger";
 
 // A round asks about a few claims only; those of earlier tests must not use it up.
@@ -42,7 +42,7 @@ describe("a student who claims to have paid", () => {
     "is enrolled when the payment came from their phone, sent %s",
     async (msisdn) => {
       const seat = await seated();
-      await pass(60);
+      await advanceTime(60);
       const { receipt } = await customerPays({ account: "WRONG", phone: seat.student.msisdn, msisdn });
       expect(await claim(seat, sms(receipt))).toMatchObject({ outcome: "matched", status: "enrolled" });
       expect(await isOn(seat, receipt)).toBe(true);
@@ -55,14 +55,14 @@ describe("a student who claims to have paid", () => {
   test("is enrolled when the payment came from the phone they had announced", async () => {
     const seat = await seated();
     await asksFrom(seat, "0733 000 001");
-    await pass(60);
+    await advanceTime(60);
     const { receipt } = await customerPays({ account: "WRONG", phone: "254733000001", msisdn: "hashed" });
     expect(await claim(seat, receipt)).toMatchObject({ outcome: "matched", status: "enrolled" });
   });
 
   test("is not enrolled by text alone: an invented message is kept, and creates no transaction", async () => {
     const seat = await seated();
-    expect(await claim(seat, sms(invented(), 500, seat.payCode))).toMatchObject({
+    expect(await claim(seat, sms(unknownReceipt(), 500, seat.payCode))).toMatchObject({
       outcome: "on_its_way",
       status: "pending",
     });
@@ -74,9 +74,9 @@ describe("a student who claims to have paid", () => {
 
   test("does not get a payment from a phone added after it arrived, from a masked one, or of another amount", async () => {
     const [late, masked, other] = [await seated(), await seated(), await seated()];
-    await pass(60);
+    await advanceTime(60);
     const first = await customerPays({ account: "WRONG", phone: "254733000002", msisdn: "full" });
-    await pass(60);
+    await advanceTime(60);
     await asksFrom(late, "254733000002");
     expect(await claim(late, first.receipt)).toMatchObject({ outcome: "kept" });
     const second = await customerPays({ account: "WRONG", phone: masked.student.msisdn, msisdn: "masked" });
@@ -94,24 +94,24 @@ describe("a student who claims to have paid", () => {
     expect(known).toMatchObject({ outcome: "kept", status: "pending" });
     expect(await isOn(theirs, receipt)).toBe(true);
     expect(await claimsOf(mine)).toMatchObject([{ code: receipt, state: "refused" }]);
-    const old = await claim(mine, `SAB${invented().slice(3)}`);
+    const old = await claim(mine, `SAB${unknownReceipt().slice(3)}`);
     expect(old).toEqual(known);
   });
 
   test("is asked again for a text without a receipt, and refused for another student's enrollment", async () => {
     const [seat, other] = [await seated(), await seated()];
-    for (const text of ["I have paid, believe me", "", `${invented()} ${"x".repeat(1_000)}`])
+    for (const text of ["I have paid, believe me", "", `${unknownReceipt()} ${"x".repeat(1_000)}`])
       expect((await refusalOf(claim(seat, text))).errors).toEqual({
         text: [expect.stringMatching(/^We found no M-Pesa code in this/)],
       });
     const visit: Ctx = { actor: { kind: "student", studentId: other.student.id, level: "manage" } };
-    expect(await said(claim(seat, invented(), visit))).toBe("not_allowed");
+    expect(await outcomeOf(claim(seat, unknownReceipt(), visit))).toBe("not_allowed");
     expect(
-      await said(
+      await outcomeOf(
         claimReceipt(PUBLIC, {
           student_id: other.student.id,
           enrollment_id: seat.enrollmentId,
-          text: invented(),
+          text: unknownReceipt(),
         }),
       ),
     ).toBe("not_found");
@@ -119,10 +119,10 @@ describe("a student who claims to have paid", () => {
 
   test("may name five receipts an hour; the same one again counts once", async () => {
     const seat = await seated();
-    const codes = Array.from({ length: 6 }, invented);
+    const codes = Array.from({ length: 6 }, unknownReceipt);
     const texts: string[] = [];
     for (const code of [codes[0]!, ...codes])
-      texts.push(await said(claim(seat, code), ({ outcome }) => outcome));
+      texts.push(await outcomeOf(claim(seat, code), ({ outcome }) => outcome));
     expect(tally(texts)).toEqual({ on_its_way: 6, too_many: 1 });
     expect(await claimsOf(seat)).toHaveLength(5);
   });
@@ -132,14 +132,14 @@ describe("one receipt, claimed by many at once", () => {
   test("goes to the payer; the other claims are refused, and every claim is in the audit log", async () => {
     const seats = await Promise.all(Array.from({ length: 20 }, () => seated()));
     const owner = seats[7]!;
-    await pass(60);
+    await advanceTime(60);
     const { receipt } = await customerPays({
       account: "WRONG",
       phone: owner.student.msisdn,
       msisdn: "hashed",
     });
     const texts = await Promise.all(
-      seats.map((seat) => said(claim(seat, receipt), ({ outcome }) => outcome)),
+      seats.map((seat) => outcomeOf(claim(seat, receipt), ({ outcome }) => outcome)),
     );
     expect(tally(texts)).toEqual({ matched: 1, kept: 19 });
     expect(texts[7]).toBe("matched");

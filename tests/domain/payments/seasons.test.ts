@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { type Seat, seated } from "../../api/cast";
 import { sql } from "../../support/database";
-import { phoneEnding } from "../../support/prompts";
-import { said } from "../../support/said";
+import { outcomeOf } from "../../support/outcome";
+import { phoneEnding } from "../../support/request-prompt";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
 
@@ -57,7 +57,7 @@ test("an expired hold of last season is not reserved again", async () => {
   const seat = await seated();
   await sql`update enrollments set hold_until = now() - interval '1 minute' where id = ${seat.enrollmentId}`;
   await inSeason(open9, async () => {
-    expect(await said(payBy(seat, "paybill"))).toBe("enrollment_closed");
+    expect(await outcomeOf(payBy(seat, "paybill"))).toBe("enrollment_closed");
     expect(await sql`select id from payment_requests where enrollment_id = ${seat.enrollmentId}`).toEqual([]);
   });
 });
@@ -65,5 +65,7 @@ test("an expired hold of last season is not reserved again", async () => {
 test("a hold that expired after the season closed is not reserved again", async () => {
   const seat = await seated();
   await sql`update enrollments set hold_until = now() - interval '1 minute' where id = ${seat.enrollmentId}`;
-  await inSeason(close8, async () => expect(await said(payBy(seat, "express"))).toBe("enrollment_closed"));
+  await inSeason(close8, async () =>
+    expect(await outcomeOf(payBy(seat, "express"))).toBe("enrollment_closed"),
+  );
 });

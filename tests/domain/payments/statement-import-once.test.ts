@@ -11,21 +11,21 @@ import {
 import { fromNairobiStamp } from "@/lib/platform/time/nairobi-time";
 import { confirmation, seated } from "../../api/cast";
 import { asStaff } from "../../support/actors";
-import { later } from "../../support/clock";
+import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
-import { refusalOf, said, tally } from "../../support/said";
-import { CLASSIC, csvFile, type Made, workbook } from "../../support/statement-files";
-import { accountOf, auditOf, books, tells } from "./ledger";
+import { outcomeOf, refusalOf, tally } from "../../support/outcome";
+import { type CellValue, CLASSIC, csvFile, workbook } from "../../support/statement-files";
+import { accountOf, auditOf, bookTotals, sendConfirmation } from "./ledger";
 import {
   admin,
   databaseTime,
   finance,
-  importOf,
-  moneyOf,
+  importFile,
+  importRows,
   newReceipt,
   outcomes,
   row,
-  take,
+  transactionByReceipt,
   upload,
 } from "./statement-rows";
 
@@ -34,16 +34,16 @@ afterAll(closeDatabase);
 describe("an import happens once", () => {
   test("the same file again changes nothing and shows when and by whom it was imported", async () => {
     const fileId = await upload([await row({ receipt: newReceipt() })]);
-    const first = await take(fileId);
-    const before = await books();
+    const first = await importFile(fileId);
+    const before = await bookTotals();
     const { imported } = await previewStatement(admin, { file_id: fileId });
     expect(imported).toMatchObject({ statement_id: first.statement_id });
-    const again = await take(fileId, {}, admin);
+    const again = await importFile(fileId, {}, admin);
     expect(again).toMatchObject({ statement_id: first.statement_id, already: true });
     expect(again.msg).toMatch(
       /^This file was imported before, on \d\d\/\d\d\/\d{4} \d\d:\d\d by .+\. Nothing has changed\.$/,
     );
-    expect(await books()).toEqual(before);
+    expect(await bookTotals()).toEqual(before);
   });
 
   test("the same rows in another file are known, and daily sums count them once", async () => {
@@ -52,14 +52,14 @@ describe("an import happens once", () => {
       await row({ receipt: newReceipt(), account: seat.payCode }),
       await row({ receipt: newReceipt() }),
     ];
-    await importOf(rows);
-    const before = await books();
+    await importRows(rows);
+    const before = await bookTotals();
     const bytes = workbook([CLASSIC, ...rows]);
     const { file_id } = await uploadStatement(finance, { file_name: "Statement.xlsx", bytes });
-    const { statement_id } = await take(file_id);
+    const { statement_id } = await importFile(file_id);
     const { statement } = await showStatement(finance, { id: statement_id });
     expect(statement.counts).toMatchObject({ created: 0, known: 2 });
-    expect(await books()).toEqual(before);
+    expect(await bookTotals()).toEqual(before);
     expect(
       await sql`select 1 from statement_rows where statement_id = ${statement_id} and is_counted`,
     ).toHaveLength(0);
@@ -67,7 +67,7 @@ describe("an import happens once", () => {
 
   test("a statement with another amount than an earlier one is left for staff", async () => {
     const receipt = newReceipt();
-    await importOf([await row({ receipt })]);
+    await importRows([await row({ receipt })]);
     expect(await outcomes(await upload([await row({ receipt, shillings: 700 })]))).toEqual({
       [`${receipt} payment`]: "statements_differ",
     });
@@ -80,17 +80,17 @@ describe("an import happens once", () => {
     );
     const fileId = await upload(rows);
     const { digest } = await previewStatement(finance, { file_id: fileId });
-    const before = await books();
+    const before = await bookTotals();
     const said_ = await Promise.all(
       Array.from({ length: 10 }, () =>
-        said(importStatement(finance, { file_id: fileId, digest }), ({ already }) =>
+        outcomeOf(importStatement(finance, { file_id: fileId, digest }), ({ already }) =>
           already ? "already" : "imported",
         ),
       ),
     );
     expect(tally(said_).imported).toBe(1);
     expect(said_.filter((word) => !["imported", "already", "busy"].includes(word))).toEqual([]);
-    expect((await books()).arrived - before.arrived).toBe(1000);
+    expect((await bookTotals()).arrived - before.arrived).toBe(1000);
     for (const seat of seats)
       expect(await accountOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500 });
   });
@@ -102,16 +102,16 @@ describe("an import happens once", () => {
     const rows = seats.map((seat, n) => row({ receipt: receipts[n]!, account: seat.payCode, at }));
     const fileId = await upload(await Promise.all(rows));
     const { digest } = await previewStatement(finance, { file_id: fileId });
-    const before = await books();
+    const before = await bookTotals();
     const [word] = await Promise.all([
-      said(importStatement(finance, { file_id: fileId, digest })),
-      ...seats.map((seat, n) => tells(receipts[n]!, { account: seat.payCode })),
+      outcomeOf(importStatement(finance, { file_id: fileId, digest })),
+      ...seats.map((seat, n) => sendConfirmation(receipts[n]!, { account: seat.payCode })),
     ]);
     expect(["ok", "books_changed"]).toContain(word);
-    if (word !== "ok") await take(fileId);
-    expect((await books()).arrived - before.arrived).toBe(1500);
+    if (word !== "ok") await importFile(fileId);
+    expect((await bookTotals()).arrived - before.arrived).toBe(1500);
     for (const receipt of receipts)
-      expect((await moneyOf(receipt))!.sources.sort()).toEqual(["confirmation", "statement"]);
+      expect((await transactionByReceipt(receipt))!.sources.sort()).toEqual(["confirmation", "statement"]);
   });
 });
 
@@ -121,11 +121,11 @@ describe("an import does what its preview showed, or nothing", () => {
     const receipt = newReceipt();
     const fileId = await upload([await row({ receipt, account: seat.payCode })]);
     const { digest } = await previewStatement(finance, { file_id: fileId });
-    await tells(receipt, { account: seat.payCode });
+    await sendConfirmation(receipt, { account: seat.payCode });
     expect(await refusalOf(importStatement(finance, { file_id: fileId, digest }))).toMatchObject({
       code: "books_changed",
     });
-    expect((await moneyOf(receipt))!.sources).toEqual(["confirmation"]);
+    expect((await transactionByReceipt(receipt))!.sources).toEqual(["confirmation"]);
   });
 
   test("an error in the middle rolls all of it back", async () => {
@@ -135,18 +135,18 @@ describe("an import does what its preview showed, or nothing", () => {
       await row({ receipt: newReceipt(), account: seat.payCode }),
     ];
     const fileId = await upload(rows);
-    const before = await books();
+    const before = await bookTotals();
     await sql`create function break_it() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`;
     await sql`create trigger break_it before insert on statement_rows for each row execute function break_it()`;
     try {
-      expect(await said(take(fileId))).toMatch(/^fault: /);
+      expect(await outcomeOf(importFile(fileId))).toMatch(/^fault: /);
     } finally {
       await sql`drop trigger break_it on statement_rows`;
       await sql`drop function break_it()`;
     }
-    expect(await books()).toEqual(before);
+    expect(await bookTotals()).toEqual(before);
     expect(await accountOf(seat.enrollmentId)).toMatchObject({ state: "held", paid: 0 });
-    expect(await take(fileId)).toMatchObject({ already: false });
+    expect(await importFile(fileId)).toMatchObject({ already: false });
     expect(await accountOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500 });
   });
 
@@ -159,37 +159,37 @@ describe("an import does what its preview showed, or nothing", () => {
       { what: "paidIn", says: 900, found: 500, agrees: false },
       { what: "closing", says: 900, found: 500, agrees: false },
     ]);
-    expect(await refusalOf(take(file_id))).toMatchObject({
+    expect(await refusalOf(importFile(file_id))).toMatchObject({
       code: "totals_differ",
       errors: { accept_totals: [expect.any(String)] },
     });
-    expect(await take(file_id, { accept_totals: true })).toMatchObject({ already: false });
+    expect(await importFile(file_id, { accept_totals: true })).toMatchObject({ already: false });
   });
 });
 
 test("a long statement is imported whole, and the same rows again are all known", async () => {
   const now = await databaseTime();
-  const rows: Made[][] = [];
+  const rows: CellValue[][] = [];
   for (let n = 0; n < 1_500; n++) rows.push(await row({ receipt: newReceipt(), at: now }));
   const seats = [];
   for (let n = 0; n < 20; n++) seats.push(await seated());
   for (const seat of seats) rows.push(await row({ receipt: newReceipt(), account: seat.payCode, at: now }));
-  const before = await books();
+  const before = await bookTotals();
   const fileId = await upload(rows);
   const { digest } = await previewStatement(finance, { file_id: fileId });
   await importStatement(finance, { file_id: fileId, digest });
-  expect((await books()).arrived - before.arrived).toBe(1_520 * 500);
+  expect((await bookTotals()).arrived - before.arrived).toBe(1_520 * 500);
   for (const seat of seats) expect(await accountOf(seat.enrollmentId)).toMatchObject({ state: "enrolled" });
   // One more row makes another file.
   const more = await upload([...rows, await row({ receipt: newReceipt(), at: now })]);
-  expect((await take(more)).msg).toBe("The statement is imported: 1 new, 1520 known already.");
+  expect((await importFile(more)).msg).toBe("The statement is imported: 1 new, 1520 known already.");
 });
 
 describe("imported statements", () => {
   test("are listed with period, rows and amounts, and found by a receipt", async () => {
     const receipt = newReceipt();
     const now = await databaseTime();
-    const { statement_id } = await importOf([
+    const { statement_id } = await importRows([
       await row({ receipt, at: new Date(now.getTime() - 3_600_000) }),
       await row({ receipt: newReceipt(), at: now, shillings: 250 }),
     ]);
@@ -205,7 +205,7 @@ describe("imported statements", () => {
     const evil = '=HYPERLINK("http://evil")';
     const bytes = csvFile([CLASSIC, (await row({ receipt: newReceipt(), account: evil })) as string[]]);
     const { file_id } = await uploadStatement(finance, { file_name: '../a"b.csv', bytes });
-    const { statement_id } = await take(file_id);
+    const { statement_id } = await importFile(file_id);
     const file = await exportStatementFile(finance, { id: statement_id });
     expect(Buffer.compare(file.bytes, bytes)).toBe(0);
     expect(file.fileName).toBe("..ab.csv");
@@ -222,8 +222,8 @@ describe("imported statements", () => {
       await upload([await row({ receipt: newReceipt() })]),
       await upload([await row({ receipt: newReceipt() })]),
     ];
-    await take(kept);
-    await later(25 * 3600);
+    await importFile(kept);
+    await advanceClock(25 * 3600);
     await upload([await row({ receipt: newReceipt() })]);
     expect(await refusalOf(previewStatement(finance, { file_id: loose }))).toMatchObject({
       code: "file_gone",
@@ -235,9 +235,9 @@ describe("imported statements", () => {
     const fileId = await upload([await row({ receipt: newReceipt() })]);
     const cashier = await asStaff("cashier");
     const texts = await Promise.all([
-      said(previewStatement(cashier, { file_id: fileId })),
-      said(listStatements(cashier, {})),
-      said(take(fileId, {}, cashier)),
+      outcomeOf(previewStatement(cashier, { file_id: fileId })),
+      outcomeOf(listStatements(cashier, {})),
+      outcomeOf(importFile(fileId, {}, cashier)),
     ]);
     expect(texts).toEqual(["not_allowed", "not_allowed", "not_allowed"]);
   });

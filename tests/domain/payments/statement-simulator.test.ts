@@ -6,9 +6,9 @@ import { TRAPS, type Trap } from "@/simulator/statement/traps";
 import { seated } from "../../api/cast";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
-import { control, customerPays, pass, sim, truth } from "../../support/safaricom";
-import { refusalOf } from "../../support/said";
-import { accountOf, books } from "./ledger";
+import { refusalOf } from "../../support/outcome";
+import { advanceTime, control, customerPays, sim, truth } from "../../support/safaricom";
+import { accountOf, bookTotals } from "./ledger";
 
 let finance: Ctx;
 beforeAll(async () => {
@@ -54,19 +54,19 @@ async function aDay() {
   const [told, lost, gone] = [await seated(), await seated(), await seated()];
   await control("seed", { charges: true });
   await customerPays({ account: told.payCode, amount: 500 });
-  await pass(61);
+  await advanceTime(61);
   await customerPays({ account: lost.payCode, amount: 500, faults: ["lost"] });
-  await pass(61);
+  await advanceTime(61);
   const { receipt } = await customerPays({ account: gone.payCode, amount: 500 });
   for (const channel of ["app", "fuliza", "bank", "business"]) {
-    await pass(61);
+    await advanceTime(61);
     await customerPays({ account: "0042", amount: 50, channel, faults: ["lost"] });
   }
-  await pass(61);
+  await advanceTime(61);
   await control("reverse", { receipt });
   await control("sweep", { amount: 100 });
   await control("withdraw", { amount: 100 });
-  await pass(5);
+  await advanceTime(5);
   return { told, lost, gone };
 }
 
@@ -78,14 +78,14 @@ describe("the simulator's export", () => {
     "layout=new&format=csv",
     "layout=new&format=xlsx&packed=1",
   ])("%s: the books equal M-Pesa's, whatever was lost", async (query) => {
-    const before = await books();
+    const before = await bookTotals();
     const { told, lost, gone } = await aDay();
     const { counts, agrees } = await seen(query);
     expect(counts).toMatchObject({ created: 5, known: 2, reversed: 1 });
     expect(counts.conflicting).toBeUndefined();
     expect(agrees).toBe(true);
     expect((await take(query)).msg).toBe("The statement is imported: 5 new, 2 known already.");
-    const after = await books();
+    const after = await bookTotals();
     const { total, kept } = (await truth()) as unknown as { total: number; kept: number };
     expect(after.arrived - before.arrived).toBe(total);
     expect(after.arrived - before.arrived - (after.refunded - before.refunded)).toBe(kept);

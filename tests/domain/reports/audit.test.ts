@@ -5,7 +5,7 @@ import { listAudit } from "@/lib/domain/reports/list-audit";
 import { type Actor, OPERATOR, SCHEDULER } from "@/lib/platform/permissions/actor";
 import { pays, type Role, seated, staffMember } from "../../api/cast";
 import { sql } from "../../support/database";
-import { said } from "../../support/said";
+import { outcomeOf } from "../../support/outcome";
 
 afterAll(closeDatabase);
 
@@ -65,7 +65,7 @@ describe("the audit log", () => {
 
   test("is for admins only", async () => {
     for (const role of ["tutor", "cashier", "finance"] as const)
-      expect(await said(listAudit(await as(role), {}))).toBe("not_allowed");
+      expect(await outcomeOf(listAudit(await as(role), {}))).toBe("not_allowed");
   });
 });
 
@@ -76,7 +76,7 @@ describe("filters", () => {
     await line({ actor_kind: "staff", actor_id: two, subject: "by:2" });
     await line({ actor_kind: "student", actor_id: one, subject: "by:3" });
     expect((await list({ actor: one })).rows.map(({ subject }) => subject)).toEqual(["by:1"]);
-    expect(await said(list({ actor: "' or 1=1" }))).toBe("invalid");
+    expect(await outcomeOf(list({ actor: "' or 1=1" }))).toBe("invalid");
   });
 
   test("by the beginning of a subject, or by one subject", async () => {

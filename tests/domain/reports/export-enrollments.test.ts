@@ -6,7 +6,7 @@ import { exportEnrollments } from "@/lib/domain/reports/export-enrollments";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { enrolled, pays, place, type Role, seated, staffMember, student } from "../../api/cast";
 import { sql } from "../../support/database";
-import { refusalOf, said } from "../../support/said";
+import { outcomeOf, refusalOf } from "../../support/outcome";
 
 const HEADER = [
   "Reg. Number",
@@ -149,8 +149,8 @@ describe("the export of enrollments", () => {
       changes: { exported: "enrollments", status: "pending", class: seat.place.classId },
     });
     for (const role of ["tutor", "cashier", "finance"] as const)
-      expect(await said(exportEnrollments(await as(role), { createdFrom: today, createdTo: today }))).toBe(
-        "not_allowed",
-      );
+      expect(
+        await outcomeOf(exportEnrollments(await as(role), { createdFrom: today, createdTo: today })),
+      ).toBe("not_allowed");
   });
 });

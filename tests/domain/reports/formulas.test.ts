@@ -15,8 +15,8 @@ import type { Ctx } from "@/lib/platform/commands/command";
 import { newPhone, pays, place, seated, staffMember } from "../../api/cast";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
-import { paidBy, prompted } from "../../support/prompted";
-import { movedAt, statementOf } from "../payments/statements";
+import { insertPrompt, insertPromptTransaction } from "../../support/insert-prompt";
+import { insertStatement, setTransactionTime } from "../payments/statement-fixtures";
 
 type File = { csv: ReadableStream<Uint8Array> };
 let files: Record<string, () => Promise<File>>;
@@ -29,9 +29,9 @@ beforeAll(async () => {
   await sql`update sessions set created_at = now() - interval '14 days'`;
   const [paid, open] = [await seated(undefined, where), await seated(undefined, where)];
   const receipt = await pays(paid, 500);
-  await movedAt(receipt, "2026-08-01");
-  const { promptId } = await prompted(open);
-  await paidBy(promptId, "TKLFORMULA");
+  await setTransactionTime(receipt, "2026-08-01");
+  const { promptId } = await insertPrompt(open);
+  await insertPromptTransaction(promptId, "TKLFORMULA");
   await requestPayment(PUBLIC, {
     enrollment_id: open.enrollmentId,
     student_id: open.student.id,
@@ -40,7 +40,7 @@ beforeAll(async () => {
     paying_first_name: "Grace",
     paying_last_name: "Otieno",
   });
-  const statement = await statementOf("2026-08-01", [
+  const statement = await insertStatement("2026-08-01", [
     { receipt, shillings: 500 },
     { receipt: "UZZ0000009", shillings: 40 },
   ]);

@@ -4,7 +4,7 @@ import { lookUp } from "@/lib/domain/reports/look-up";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { enrolled, place, type Role, type Seat, seated, staffMember, student } from "../../api/cast";
 import { sql } from "../../support/database";
-import { said } from "../../support/said";
+import { outcomeOf } from "../../support/outcome";
 
 const NOTHING = { students: [], courses: [], classes: [], staff: [] };
 const PHONE = "254712345678";
@@ -192,7 +192,7 @@ describe("courses, classes and staff", () => {
 });
 
 test("searching requires a staff sign-in", async () => {
-  expect(await said(lookUp({ actor: { kind: "public" } }, { q: PHONE }))).toBe("identity_required");
+  expect(await outcomeOf(lookUp({ actor: { kind: "public" } }, { q: PHONE }))).toBe("identity_required");
   const visit = { kind: "student", studentId: mine.student.id, level: "manage" } as const;
-  expect(await said(lookUp({ actor: visit }, { q: PHONE }))).toBe("not_allowed");
+  expect(await outcomeOf(lookUp({ actor: visit }, { q: PHONE }))).toBe("not_allowed");
 });

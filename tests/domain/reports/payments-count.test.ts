@@ -5,9 +5,9 @@ import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { countPayments } from "@/lib/domain/reports/count-payments";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { enrolled, pays, type Role, type Seat, seated, setting, staffMember } from "../../api/cast";
-import { later } from "../../support/clock";
+import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
-import { said } from "../../support/said";
+import { outcomeOf } from "../../support/outcome";
 
 afterAll(closeDatabase);
 
@@ -95,7 +95,7 @@ describe("the amount paid", () => {
     await pays(seat);
     const evening = await figures();
     expect(evening.amount_paid_today).toBeGreaterThan(0);
-    await later(24 * 60 * 60);
+    await advanceClock(24 * 60 * 60);
     const morning = await figures();
     expect(morning).toMatchObject({ amount_paid: evening.amount_paid, amount_paid_today: 0 });
     expect(morning.requests).toMatchObject({ total: evening.requests.total, today: 0 });
@@ -104,6 +104,6 @@ describe("the amount paid", () => {
 
 test("the figures are for payment roles", async () => {
   for (const role of ["admin", "cashier", "finance"] as const)
-    expect(await said(countPayments(await as(role), {}))).toBe("ok");
-  expect(await said(countPayments(await as("tutor"), {}))).toBe("not_allowed");
+    expect(await outcomeOf(countPayments(await as(role), {}))).toBe("ok");
+  expect(await outcomeOf(countPayments(await as("tutor"), {}))).toBe("not_allowed");
 });

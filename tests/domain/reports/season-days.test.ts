@@ -5,9 +5,9 @@ import { seasonDays } from "@/lib/domain/reports/season-days";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { enrolled, pays, seated, student } from "../../api/cast";
 import { asStaff } from "../../support/actors";
-import { later } from "../../support/clock";
+import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
-import { said } from "../../support/said";
+import { outcomeOf } from "../../support/outcome";
 
 let admin: Ctx;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ test("each Nairobi day has its registrations, enrollments and payments, with emp
   await enrolled();
   const seat = await seated();
   await pays(seat, 200);
-  await later(2 * DAY);
+  await advanceClock(2 * DAY);
   await pays(seat, 700);
   const { season, days, totals } = await look();
   expect(season).toBe(8);
@@ -47,15 +47,15 @@ test("each Nairobi day has its registrations, enrollments and payments, with emp
 
 test("a day ends at midnight in Nairobi, and the current season runs until today", async () => {
   // It is 10:10 in Nairobi.
-  await later(13 * 60 * 60 + 45 * 60);
+  await advanceClock(13 * 60 * 60 + 45 * 60);
   await student();
   const before = await look();
-  await later(10 * 60);
+  await advanceClock(10 * 60);
   await student();
   const after = await look();
   expect(after.days).toHaveLength(before.days.length + 1);
   expect([after.days.at(-2)!.registrations, after.days.at(-1)!.registrations]).toEqual([1, 1]);
-  await later(DAY);
+  await advanceClock(DAY);
   expect((await look()).days).toHaveLength(after.days.length + 1);
 });
 
@@ -70,5 +70,5 @@ test("a reversed payment is subtracted on the day of the reversal, and the enrol
 
 test("is for admins only", async () => {
   for (const role of ["tutor", "cashier", "finance"] as const)
-    expect(await said(seasonDays(await asStaff(role), {}))).toBe("not_allowed");
+    expect(await outcomeOf(seasonDays(await asStaff(role), {}))).toBe("not_allowed");
 });

@@ -9,7 +9,7 @@ import { resolveStaff } from "@/lib/platform/auth/staff-sessions";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { newPhone } from "../../api/cast";
 import { sql } from "../../support/database";
-import { refusalOf, said, tally } from "../../support/said";
+import { outcomeOf, refusalOf, tally } from "../../support/outcome";
 import { hire, PASSWORD } from "../../support/staff";
 
 /** While the gate is shut, hashes start and do not end. */
@@ -64,19 +64,19 @@ describe("password hashing", () => {
   test("runs two at a time, queues four, and answers the seventh caller busy", async () => {
     shut();
     const asks = Array.from({ length: 7 }, () => hashInTurn(PASSWORD));
-    const texts = Promise.all(asks.map((ask) => said(ask)));
+    const texts = Promise.all(asks.map((ask) => outcomeOf(ask)));
     const refusal = await refusalOf(asks[6]!);
     expect(refusal).toMatchObject({ kind: "busy", code: "busy", retryAfterSeconds: 2 });
     expect(gate.running).toBe(2);
     open();
     expect(tally(await texts)).toEqual({ ok: 6, busy: 1 });
     expect(gate).toMatchObject({ most: 2, all: 6 });
-    expect(await said(hashInTurn(PASSWORD))).toBe("ok");
+    expect(await outcomeOf(hashInTurn(PASSWORD))).toBe("ok");
   });
 
   test("frees its slot after an error", async () => {
-    for (let n = 0; n < 7; n++) expect(await said(fitsInTurn(PASSWORD, "no hash"))).toMatch(/^fault/);
-    expect(await said(hashInTurn(PASSWORD))).toBe("ok");
+    for (let n = 0; n < 7; n++) expect(await outcomeOf(fitsInTurn(PASSWORD, "no hash"))).toMatch(/^fault/);
+    expect(await outcomeOf(hashInTurn(PASSWORD))).toBe("ok");
   });
 
   test("does the same work for an unknown account, and never matches", async () => {
@@ -92,10 +92,10 @@ describe("many concurrent sign-ins", () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => hire("tutor")));
     shut();
     await sql`delete from rate_limits`;
-    const six = people.map(({ msisdn }, n) => said(signIn(msisdn, PASSWORD, `203.0.113.${n}`)));
+    const six = people.map(({ msisdn }, n) => outcomeOf(signIn(msisdn, PASSWORD, `203.0.113.${n}`)));
     await vi.waitUntil(() => gate.running === 2, SOON);
     await vi.waitUntil(async () => (await counted()) === 12, SOON);
-    for (let n = 0; n < 20; n++) expect(await said(signIn(newPhone(), "a guess"))).toBe("busy");
+    for (let n = 0; n < 20; n++) expect(await outcomeOf(signIn(newPhone(), "a guess"))).toBe("busy");
     expect(await counted()).toBe(12);
     open();
     expect(tally(await Promise.all(six))).toEqual({ ok: 6 });
@@ -124,7 +124,7 @@ describe("many concurrent sign-ins", () => {
     };
     for (const [how, call] of Object.entries(texts)) {
       shut();
-      const outcome = said(call());
+      const outcome = outcomeOf(call());
       await vi.waitUntil(() => gate.running === 1, SOON);
       expect(await idleInTransaction(), how).toBe(0);
       open();
@@ -138,7 +138,7 @@ describe("a password that was right a moment ago", () => {
     const { id, msisdn } = await hire("tutor");
     const other = await hashInTurn(NEW);
     shut();
-    const outcome = said(signIn(msisdn));
+    const outcome = outcomeOf(signIn(msisdn));
     await vi.waitUntil(() => gate.running === 1, SOON);
     await sql`update staff set password_hash = ${other} where id = ${id}`;
     open();
@@ -153,7 +153,7 @@ describe("a password that was right a moment ago", () => {
     ] as const) {
       const { id, msisdn } = await hire("tutor");
       shut();
-      const outcome = said(signIn(msisdn));
+      const outcome = outcomeOf(signIn(msisdn));
       await vi.waitUntil(() => gate.running === 1, SOON);
       await sql`update staff set ${sql.unsafe(change)} where id = ${id}`;
       open();

@@ -4,7 +4,7 @@ import { listTutors } from "@/lib/domain/staff/list-staff";
 import { showAccount } from "@/lib/domain/staff/show-account";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { student } from "../../api/cast";
-import { said } from "../../support/said";
+import { outcomeOf } from "../../support/outcome";
 import { hire, type Person } from "../../support/staff";
 
 afterAll(closeDatabase);
@@ -35,10 +35,10 @@ test("it looks as in the lists", async () => {
 
 test("a first password must be replaced first; visitors and students have no account", async () => {
   const person = await hire("tutor", { firstLogin: true });
-  expect(await said(showAccount(signedIn(person, true), {}))).toBe("password_change_required");
-  expect(await said(showAccount({ actor: { kind: "public" } }, {}))).toBe("identity_required");
+  expect(await outcomeOf(showAccount(signedIn(person, true), {}))).toBe("password_change_required");
+  expect(await outcomeOf(showAccount({ actor: { kind: "public" } }, {}))).toBe("identity_required");
   const { id: studentId } = await student();
-  expect(await said(showAccount({ actor: { kind: "student", studentId, level: "manage" } }, {}))).toBe(
+  expect(await outcomeOf(showAccount({ actor: { kind: "student", studentId, level: "manage" } }, {}))).toBe(
     "not_allowed",
   );
 });

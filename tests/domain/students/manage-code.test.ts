@@ -7,7 +7,7 @@ import type { Ctx } from "@/lib/platform/commands/command";
 import { student, visit } from "../../api/cast";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
-import { said } from "../../support/said";
+import { outcomeOf } from "../../support/outcome";
 
 let cashier: Ctx;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-const unlock = (student_id: string, code: string) => said(unlockStudent(PUBLIC, { student_id, code }));
+const unlock = (student_id: string, code: string) => outcomeOf(unlockStudent(PUBLIC, { student_id, code }));
 const levelOf = async (token: string) => (await read((db) => resolveAccess(db, token)))?.level;
 
 describe("a manage code renewed at the desk", () => {
@@ -67,12 +67,12 @@ describe("a manage code renewed at the desk", () => {
     const own: Ctx = { actor: { kind: "student", studentId: id, level: "manage" } };
     const texts = [];
     for (const who of [await asStaff("admin"), await asStaff("finance"), await asStaff("tutor"), own, PUBLIC])
-      texts.push(await said(renewManageCode(who, { id })));
+      texts.push(await outcomeOf(renewManageCode(who, { id })));
     expect(texts).toEqual(["ok", "ok", "not_allowed", "not_allowed", "identity_required"]);
   });
 
   test("is refused for an unknown student", async () => {
     const nobody = "00000000-0000-4000-8000-000000000000";
-    expect(await said(renewManageCode(cashier, { id: nobody }))).toBe("not_found");
+    expect(await outcomeOf(renewManageCode(cashier, { id: nobody }))).toBe("not_found");
   });
 });

@@ -8,7 +8,7 @@ import type { Ctx } from "@/lib/platform/commands/command";
 import { adult, enrolled, newPhone, student } from "../../api/cast";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
-import { refusalOf, said, tally } from "../../support/said";
+import { outcomeOf, refusalOf, tally } from "../../support/outcome";
 
 const SIBLING = "11-11-2001";
 
@@ -36,9 +36,9 @@ async function siblings() {
 describe("the shared-phone mark", () => {
   test("is set and removed by admins only", async () => {
     const { id, msisdn } = await student();
-    expect(await said(mark(id, true, cashier))).toBe("not_allowed");
+    expect(await outcomeOf(mark(id, true, cashier))).toBe("not_allowed");
     const own: Ctx = { actor: { kind: "student", studentId: id, level: "manage" } };
-    expect(await said(mark(id, true, own))).toBe("not_allowed");
+    expect(await outcomeOf(mark(id, true, own))).toBe("not_allowed");
     expect(await onPhone(msisdn)).toMatchObject([{ phone_shared: false }]);
     expect(await mark(id)).toMatchObject({ phone_shared: true });
     expect(await mark(id, false)).toMatchObject({ phone_shared: false });
@@ -58,7 +58,7 @@ describe("the shared-phone mark", () => {
     const refusal = await refusalOf(mark(first.id, false));
     expect([refusal.code, Object.keys(refusal.errors ?? {})]).toEqual(["phone_in_use", ["phone_shared"]]);
     await updateStudent(admin, { id: second.id, msisdn: newPhone() });
-    expect(await said(mark(first.id, false))).toBe("ok");
+    expect(await outcomeOf(mark(first.id, false))).toBe("ok");
   });
 
   test("does not follow to a number that no one else has", async () => {
@@ -83,9 +83,9 @@ describe("a sibling", () => {
 
   test("is refused on an unmarked phone, and by the public form on a marked one", async () => {
     const unmarked = await student();
-    expect(await said(register(admin, unmarked.msisdn))).toBe("phone_in_use");
+    expect(await outcomeOf(register(admin, unmarked.msisdn))).toBe("phone_in_use");
     await mark(unmarked.id);
-    expect(await said(register(PUBLIC, unmarked.msisdn))).toBe("phone_in_use");
+    expect(await outcomeOf(register(PUBLIC, unmarked.msisdn))).toBe("phone_in_use");
     expect(await onPhone(unmarked.msisdn)).toHaveLength(1);
   });
 
@@ -101,7 +101,7 @@ describe("a sibling", () => {
     const { msisdn, id } = await student();
     await mark(id);
     const texts = await Promise.all(
-      Array.from({ length: 10 }, () => said(register(admin, msisdn), ({ exists }) => String(exists))),
+      Array.from({ length: 10 }, () => outcomeOf(register(admin, msisdn), ({ exists }) => String(exists))),
     );
     expect(tally(texts)).toEqual({ false: 1, true: 9 });
     expect(await onPhone(msisdn)).toHaveLength(2);
@@ -110,7 +110,7 @@ describe("a sibling", () => {
   test("who has paid does not keep the other from enrolling", async () => {
     const { first, second, msisdn } = await siblings();
     await enrolled(first);
-    expect(await said(register(PUBLIC, msisdn, first.dob))).toBe("phone_in_use");
+    expect(await outcomeOf(register(PUBLIC, msisdn, first.dob))).toBe("phone_in_use");
     expect(await register(PUBLIC, msisdn)).toMatchObject({ exists: true, id: second.id });
   });
 
@@ -118,7 +118,7 @@ describe("a sibling", () => {
     for (let round = 0; round < 5; round++) {
       const { id, msisdn } = await student();
       await mark(id);
-      await Promise.all([said(register(admin, msisdn)), said(mark(id, false))]);
+      await Promise.all([outcomeOf(register(admin, msisdn)), outcomeOf(mark(id, false))]);
       const rows = await onPhone(msisdn);
       expect(rows.length === 1 || rows.every((row) => row.phone_shared)).toBe(true);
     }
@@ -129,7 +129,7 @@ describe("a student moved to a sibling's number", () => {
   test("needs the mark on both", async () => {
     const [one, other] = [await student(), await student({ dob: SIBLING })];
     const give = (phone_shared?: boolean) =>
-      said(updateStudent(admin, { id: other.id, msisdn: one.msisdn, phone_shared }));
+      outcomeOf(updateStudent(admin, { id: other.id, msisdn: one.msisdn, phone_shared }));
     expect(await give()).toBe("phone_in_use");
     expect(await give(true)).toBe("phone_in_use");
     await mark(one.id);
@@ -144,7 +144,7 @@ describe("a student moved to a sibling's number", () => {
   test("gets it from a cashier only if the sibling has it already", async () => {
     const { msisdn } = await siblings();
     const other = await student();
-    const give = () => said(updateStudent(cashier, { id: other.id, msisdn }));
+    const give = () => outcomeOf(updateStudent(cashier, { id: other.id, msisdn }));
     expect(await give()).toBe("phone_in_use");
     await mark(other.id);
     expect(await give()).toBe("ok");
@@ -156,7 +156,7 @@ describe("looking up siblings on one phone", () => {
     const { first, second, msisdn } = await siblings();
     expect(await findStudent(PUBLIC, { q: msisdn, dob: first.dob })).toMatchObject({ id: first.id });
     expect(await findStudent(PUBLIC, { q: msisdn, dob: SIBLING })).toMatchObject({ id: second.id });
-    expect(await said(findStudent(PUBLIC, { q: msisdn, dob: "01-01-1990" }))).toBe("not_found");
+    expect(await outcomeOf(findStudent(PUBLIC, { q: msisdn, dob: "01-01-1990" }))).toBe("not_found");
   });
 
   test("born on the same day finds none by phone; the registration number tells them apart", async () => {
@@ -167,8 +167,8 @@ describe("looking up siblings on one phone", () => {
     expect(await findStudent(PUBLIC, { q: second.registration_no, dob: first.dob })).toMatchObject({
       id: second.id,
     });
-    expect(await said(register(PUBLIC, msisdn, first.dob))).toBe("phone_in_use");
-    expect(await said(register(admin, msisdn, first.dob))).toBe("phone_in_use");
+    expect(await outcomeOf(register(PUBLIC, msisdn, first.dob))).toBe("phone_in_use");
+    expect(await outcomeOf(register(admin, msisdn, first.dob))).toBe("phone_in_use");
   });
 
   test("at the desk finds none by phone alone, and each by registration number", async () => {

@@ -186,7 +186,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
       },
     ],
     play: {
-      test: "tests/domain/students/guesses.test.ts",
+      test: "tests/domain/students/lookup-limits.test.ts",
       named: "lets at most five of a hundred concurrent guesses through",
     },
   },
@@ -242,7 +242,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
         now: "void noteDisclosure;",
       },
     ],
-    play: { test: "tests/domain/reports/disclosures.test.ts", named: "students.list" },
+    play: { test: "tests/domain/reports/access-log.test.ts", named: "students.list" },
   },
   {
     row: "L41",
@@ -255,7 +255,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
       },
     ],
     play: {
-      test: "tests/domain/reports/disclosures.test.ts",
+      test: "tests/domain/reports/access-log.test.ts",
       named: "an answer that cannot be logged is not given",
     },
   },

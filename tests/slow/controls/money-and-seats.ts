@@ -13,7 +13,7 @@ export const MONEY_AND_SEATS: Control[] = [
       },
     ],
     play: {
-      test: "tests/domain/kept-rows.test.ts",
+      test: "tests/domain/append-only.test.ts",
       named: "the amount and receipt of a transaction never change, and it is never removed",
     },
   },
@@ -153,7 +153,7 @@ export const MONEY_AND_SEATS: Control[] = [
         now: "const isFull = allocate > 0;",
       },
     ],
-    play: { test: "tests/domain/payments/arriving-money.test.ts", named: "for a live hold: 200" },
+    play: { test: "tests/domain/payments/incoming-payments.test.ts", named: "for a live hold: 200" },
   },
   {
     row: "T7",
@@ -196,7 +196,7 @@ export const MONEY_AND_SEATS: Control[] = [
       },
     ],
     play: {
-      test: "tests/domain/payments/arriving-money.test.ts",
+      test: "tests/domain/payments/incoming-payments.test.ts",
       named: "for an expired hold, a seat is free: 500",
     },
   },
@@ -207,7 +207,7 @@ export const MONEY_AND_SEATS: Control[] = [
       { file: "lib/domain/enrollments/seat-changes.ts", was: "if (full) throw full;", now: "void full;" },
     ],
     play: {
-      test: "tests/domain/enrollments/seat-paid.test.ts",
+      test: "tests/domain/enrollments/seat-after-payment.test.ts",
       named: "goes to one of ten waiting students, when ten cashiers assign it at once",
     },
   },
@@ -271,7 +271,7 @@ export const MONEY_AND_SEATS: Control[] = [
       },
     ],
     play: {
-      test: "tests/domain/enrollments/places.test.ts",
+      test: "tests/domain/enrollments/seats-and-holds.test.ts",
       named: "that is paid during the sweep is not marked",
     },
   },
@@ -287,7 +287,7 @@ export const MONEY_AND_SEATS: Control[] = [
       },
     ],
     play: {
-      test: "tests/domain/enrollments/places.test.ts",
+      test: "tests/domain/enrollments/seats-and-holds.test.ts",
       named: "when 200 holds end amid payments, sweeps and new students",
     },
   },
