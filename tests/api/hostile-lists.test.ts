@@ -7,8 +7,8 @@ import { listAudit } from "@/lib/domain/reports/list-audit";
 import { asStaff, PUBLIC } from "../support/actors";
 import { ask, type Fields } from "../support/call";
 import { sql } from "../support/database";
-import { prompted } from "../support/prompted";
-import { said } from "../support/said";
+import { insertPrompt } from "../support/insert-prompt";
+import { outcomeOf } from "../support/outcome";
 import { enrolled, newPhone, place, type Seat, seated, staffMember, tokenOf } from "./cast";
 import { allCalls } from "./routes";
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
   for (const [verb, read] of inside) {
     lists.set(verb, async (asked) => {
       let rows: Fields[] = [];
-      const word = await said(read(asked), (result) => {
+      const word = await outcomeOf(read(asked), (result) => {
         rows = rowsOf(result as Fields);
         return "200";
       });
@@ -63,7 +63,7 @@ beforeAll(async () => {
 
 /** A query about a prompt, so that the list of queries has a row. */
 async function query(seat: Seat): Promise<void> {
-  const { promptId } = await prompted(seat);
+  const { promptId } = await insertPrompt(seat);
   await sql`insert into mpesa_queries (express_request_id, http_status, body, verdict)
     values (${promptId}, 200, '{}', 'cancelled')`;
 }

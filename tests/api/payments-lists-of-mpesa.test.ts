@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { expectRefusal } from "../support/call";
 import { sql } from "../support/database";
-import { paidBy, prompted } from "../support/prompted";
+import { insertPrompt, insertPromptTransaction } from "../support/insert-prompt";
 import { enrolled, type Seat, seated, staffToken, student } from "./cast";
 import { calls, shown, token, unknownMoney } from "./payments-lists";
 
@@ -21,7 +21,7 @@ async function idOf(receipt: string): Promise<string> {
 describe("GET payments/express-requests", () => {
   test("200 each prompt under Daraja's field names", async () => {
     const seat = await seated(await student({ full_name: "Promptwell Kamau" }));
-    const sent = await prompted(seat);
+    const sent = await insertPrompt(seat);
     expect(await shown(calls.express, { search: "promptwell" })).toEqual([
       {
         id: sent.promptId,
@@ -41,7 +41,10 @@ describe("GET payments/express-requests", () => {
         created_at: expect.stringMatching(/Z$/),
       },
     ]);
-    const money = { id: await paidBy(sent.promptId, "TKLPROMPT1"), transaction_id: "TKLPROMPT1" };
+    const money = {
+      id: await insertPromptTransaction(sent.promptId, "TKLPROMPT1"),
+      transaction_id: "TKLPROMPT1",
+    };
     expect(await shown(calls.express, { search: "tklprompt1" })).toMatchObject([
       { id: sent.promptId, transaction: money },
     ]);
@@ -57,7 +60,7 @@ describe("GET payments/express-requests", () => {
   test("200 filtered by state", async () => {
     const seat = await seated();
     for (const state of ["created", "failed", "cancelled"]) {
-      const { promptId } = await prompted(seat, { state });
+      const { promptId } = await insertPrompt(seat, { state });
       const found = await shown(calls.express, { search: seat.student.msisdn, status: state });
       expect(found.map((row) => row.id)).toEqual([promptId]);
     }
@@ -112,7 +115,7 @@ describe("GET payments/mpesa-classic-requests", () => {
 describe("GET payments/transaction-query-requests", () => {
   test("200 each query and Daraja's answer", async () => {
     const seat = await seated(await student({ full_name: "Queriwell Chebet" }));
-    const sent = await prompted(seat);
+    const sent = await insertPrompt(seat);
     const answer = JSON.stringify({ ResultCode: "1032", ResultDesc: "Request cancelled by user" });
     await sql`insert into mpesa_queries (express_request_id, http_status, body, verdict) values (${sent.promptId}, 200, ${answer}, 'cancelled')`;
     expect(await shown(calls.queries, { search: sent.msisdn })).toEqual([
@@ -135,7 +138,10 @@ describe("GET payments/transaction-query-requests", () => {
     ]);
     expect(await shown(calls.queries, { search: sent.msisdn, status: "paid" })).toEqual([]);
     expect(await shown(calls.queries, { search: sent.msisdn, status: "cancelled" })).toHaveLength(1);
-    const money = { id: await paidBy(sent.promptId, "TKLASKED01"), transaction_id: "TKLASKED01" };
+    const money = {
+      id: await insertPromptTransaction(sent.promptId, "TKLASKED01"),
+      transaction_id: "TKLASKED01",
+    };
     for (const search of ["tklasked01", "queriwell", seat.student.registration_no])
       expect(await shown(calls.queries, { search }), search).toMatchObject([
         { msisdn: sent.msisdn, transaction: money },

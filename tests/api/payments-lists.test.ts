@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { rows } from "../support/call";
 import { sql } from "../support/database";
-import { paidBy, prompted } from "../support/prompted";
+import { insertPrompt, insertPromptTransaction } from "../support/insert-prompt";
 import { confirmation, enrolled, newPhone, pays, seated, student } from "./cast";
 import { calls, shown, token, unknownMoney } from "./payments-lists";
 
@@ -87,8 +87,8 @@ describe("GET payments/transactions", () => {
   });
 
   test("200 filtered by payment method", async () => {
-    const prompt = await prompted(await seated());
-    await paidBy(prompt.promptId, "TKLMETHOD1");
+    const prompt = await insertPrompt(await seated());
+    await insertPromptTransaction(prompt.promptId, "TKLMETHOD1");
     const ids = async (method: string) =>
       (await shown(calls.transactions, { method, search: "TKLMETHOD1" })).map((row) => row.transaction_id);
     expect(await ids("express")).toEqual(["TKLMETHOD1"]);
@@ -113,7 +113,7 @@ describe("GET payments/transactions", () => {
 describe("GET payments/payment-requests", () => {
   test("200 the documented fields of a payment request", async () => {
     const seat = await seated(await student({ full_name: "Askwell Otieno" }));
-    const asked = await prompted(
+    const asked = await insertPrompt(
       seat,
       {},
       { paying_first_name: "Esther", paying_last_name: "Nyambura", status: "failed" },
@@ -152,7 +152,7 @@ describe("GET payments/payment-requests", () => {
 
   test("200 filtered by method", async () => {
     const seat = await seated();
-    const { requestId } = await prompted(seat);
+    const { requestId } = await insertPrompt(seat);
     const of = async (method: string) =>
       (await shown(calls.requests, { search: seat.student.msisdn, method })).map((row) => row.id);
     expect(await of("express")).toEqual([requestId]);
@@ -163,12 +163,12 @@ describe("GET payments/payment-requests", () => {
     const seat = await seated();
     const ids = new Map<string, string>();
     for (const status of ["pending", "success", "failed", "cancelled"])
-      ids.set(status, (await prompted(seat, {}, { status })).requestId);
+      ids.set(status, (await insertPrompt(seat, {}, { status })).requestId);
     for (const [status, id] of ids) {
       const found = await shown(calls.requests, { search: seat.student.msisdn, status });
       expect(found.map((row) => row.id)).toEqual([id]);
     }
-    for (let more = 0; more < 18; more++) await prompted(seat, {}, { status: "failed" });
+    for (let more = 0; more < 18; more++) await insertPrompt(seat, {}, { status: "failed" });
     const all = await calls.requests({ token, query: { search: seat.student.msisdn } });
     expect([all.body.total, rows(all.body.data).length]).toEqual([22, 20]);
   });

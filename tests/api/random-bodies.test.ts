@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { caller } from "../support/call";
 import { sql } from "../support/database";
-import { WHOLE } from "../support/whole";
+import { FULL_COUNT } from "../support/full-count";
 import { staffToken, tokenOf, visit } from "./cast";
 import { startDaraja } from "./daraja";
 import { bodiesFor, ids } from "./random-input";
@@ -20,7 +20,7 @@ vi.mock("@node-rs/argon2", async (original) => {
 });
 
 await startDaraja();
-const RUNS = WHOLE ? 300 : 120;
+const RUNS = FULL_COUNT ? 300 : 120;
 const SEED = 20_261_121;
 const writes = (await allCalls()).filter(
   ({ method, route, path }) => method !== "GET" && route[method]?.about && !/logout|reconcile/.test(path),

@@ -9,7 +9,7 @@ import { enrolled, staffMember, student } from "../api/cast";
 import { sql } from "../support/database";
 import { setClock } from "../support/staff";
 
-// Half past nine in the evening in Greenwich is half past midnight of the next day in Nairobi.
+// 21:30 UTC is 00:30 of the next day in Nairobi.
 const BEFORE_MIDNIGHT = "2026-11-21T20:59:00Z";
 const AFTER_MIDNIGHT = "2026-11-21T21:30:00Z";
 
@@ -29,8 +29,8 @@ beforeAll(async () => {
   await closeDatabase();
 });
 
-describe("today is Nairobi's", () => {
-  test("a register of the new date may be written from midnight in Nairobi on, not a minute before", async () => {
+describe("today is the date in Nairobi", () => {
+  test("a register for the new date may be written from midnight in Nairobi on, not a minute earlier", async () => {
     const seat = await enrolled();
     const ctx = await admin();
     const register = (date: string) =>
@@ -46,7 +46,7 @@ describe("today is Nairobi's", () => {
     await expect(register("2026-11-23")).rejects.toMatchObject({ kind: "invalid" });
   });
 
-  test("who paid after midnight in Nairobi was not enrolled the day before", async () => {
+  test("a student who paid after midnight in Nairobi was not enrolled the day before", async () => {
     await setClock(AFTER_MIDNIGHT);
     const seat = await enrolled();
     const ctx = await admin();
@@ -61,7 +61,7 @@ describe("today is Nairobi's", () => {
     expect(await mark("2026-11-22")).toMatchObject({ present_count: 1 });
   });
 
-  test("the day's counts begin at its midnight", async () => {
+  test("the day's counts start at midnight in Nairobi", async () => {
     const seat = await enrolled();
     const late = await student();
     await sql`update students set created_at = '2020-01-01'`;
@@ -84,7 +84,7 @@ describe("today is Nairobi's", () => {
     expect(await countEnrollments(ctx, {})).toMatchObject({ today: 0 });
   });
 
-  test("an export may reach to the new date from midnight on", async () => {
+  test("an export may include the new date from midnight in Nairobi on", async () => {
     const ctx = await admin();
     const dates = { createdFrom: "2026-11-22", createdTo: "2026-11-22" };
     await setClock(BEFORE_MIDNIGHT);

@@ -3,7 +3,7 @@ import { Agent, request as send } from "node:http";
 import { join } from "node:path";
 import { type BrowserContext, expect, test } from "@playwright/test";
 import postgres from "postgres";
-import { WHOLE } from "../support/whole";
+import { FULL_COUNT } from "../support/full-count";
 import { PLANTED } from "./support/flight";
 import { type Garbage, garbage } from "./support/garbage";
 import { fillWithHostile, TEXTS, unknownTexts } from "./support/hostile-rows";
@@ -16,7 +16,7 @@ import { lookedUp, somebody } from "./support/visitors";
 import { type Walk, walk } from "./support/walk";
 
 const ROOT = join(import.meta.dirname, "../..");
-const COUNT = WHOLE ? 20_000 : 1_000;
+const COUNT = FULL_COUNT ? 20_000 : 1_000;
 const AT_ONCE = 4;
 /** A body that takes longer hangs the server. */
 const HANGS_MS = 20_000;
@@ -48,7 +48,7 @@ test.afterAll(async () => {
 });
 
 test("thousands of malformed bodies change nothing: each is refused or gets a validation error", async () => {
-  if (WHOLE) test.setTimeout(900_000);
+  if (FULL_COUNT) test.setTimeout(900_000);
   const ids = [...new Set([...actionsOfPages(), ...(await actionsOfForms())])];
   expect(ids.length).toBeGreaterThan(50);
   // What the server caches at the first request of a page does not count as growth.
@@ -92,20 +92,20 @@ test("every text column is known to this test", async () => {
 test("a script in any field is plain text on every screen and in every file, and an endless name widens no page on a phone", async ({
   browser,
 }) => {
-  if (WHOLE) test.setTimeout(1_800_000);
+  if (FULL_COUNT) test.setTimeout(1_800_000);
   const heard: string[] = [];
   const people = {
     paid: await somebody(browser, academy.url, heard),
     paying: await somebody(browser, academy.url, heard),
     staff: await Promise.all(
-      (WHOLE ? ROLES : (["admin"] as const)).map((role) =>
+      (FULL_COUNT ? ROLES : (["admin"] as const)).map((role) =>
         somebody(browser, academy.url, heard, PHONES[role]),
       ),
     ),
   };
   await typesIntoTheForm(people.paid);
   const walks: Walk[] = [];
-  for (let turn = 0; turn < (WHOLE ? TEXTS.length : 1); turn += 1) {
+  for (let turn = 0; turn < (FULL_COUNT ? TEXTS.length : 1); turn += 1) {
     await fillWithHostile(sql, turn);
     const beside = await Promise.all([
       walk([await lookedUp(people.paid, sql, "enrolled")], STUDENT),

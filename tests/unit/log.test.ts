@@ -55,7 +55,7 @@ describe("the log", () => {
     expect(written[0]!.trimEnd().split("\n")).toHaveLength(1);
   });
 
-  test("names a fault by kind, code and place, and says nothing that a library put into it", () => {
+  test("names an error by kind, code and location, without anything a library put into it", () => {
     const inner = Object.assign(new Error("Key (msisdn)=(254712345678)"), {
       code: "23505",
       name: "PostgresError",

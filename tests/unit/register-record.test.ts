@@ -26,7 +26,9 @@ const ask = (kept: Kept | null) => withAsked(kept ?? nothingKept(ABOUT), "saved"
 
 type Sent = ReturnType<typeof bodyOf>;
 
-/** An academy that merges as the real one does: the same writing once, the newer mark of each student, saved is locked. */
+/**
+ * A fake academy that merges as the real one: the same write once, the newer mark of each student, saved is locked.
+ */
 function academy() {
   const marks = new Map<string, { state: State; at: string }>();
   const heard = new Set<string>();
@@ -61,7 +63,7 @@ function academy() {
 const OFFLINE: Answer = { kind: "later", why: "offline" };
 
 describe("marks on their way", () => {
-  test("are sent again as the same writing when the answer was lost, and count once", async () => {
+  test("are sent again as the same write when the answer was lost, and count once", async () => {
     const [store, there] = [memoryStore(), academy()];
     await store.change(KEY, mark("a", "present", 1));
     await store.change(KEY, ask);
@@ -78,7 +80,7 @@ describe("marks on their way", () => {
     expect(await store.get(KEY)).toBeNull();
   });
 
-  test("keep what is marked while they travel, and send it next", async () => {
+  test("made during a request are kept and sent next", async () => {
     const [store, there] = [memoryStore(), academy()];
     await store.change(KEY, mark("a", "present", 1));
     let first = true;
@@ -124,7 +126,7 @@ describe("marks on their way", () => {
     expect(Object.fromEntries([...there.marks].map(([id, { state }]) => [id, state]))).toEqual(wanted);
   });
 
-  test("a register that is asked to be saved is saved after the draft that was under way", async () => {
+  test("a register is saved only after the draft under way", async () => {
     const [store, there] = [memoryStore(), academy()];
     await store.change(KEY, mark("a", "present", 1));
     await sendKept(store, KEY, undefined, async () => OFFLINE);
@@ -139,7 +141,7 @@ describe("marks on their way", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("a refused write", () => {
   const refusal = (marks?: Record<string, State>): Answer => ({
     kind: "refused",
     refused: {
@@ -151,7 +153,7 @@ describe("what is refused", () => {
   });
   const sent = () => taken(mark("a", "present", 1)(null), () => "id");
 
-  test("stays on the phone and waits for a person", () => {
+  test("stays on the phone until the tutor acts", () => {
     const kept = sent();
     const rest = settled(kept, kept.writing, refusal());
     expect(rest?.marks.a?.state).toBe("present");
@@ -159,41 +161,41 @@ describe("what is refused", () => {
     expect(isDue(mark("b", "absent", 2)(rest))).toBe(true);
   });
 
-  test("is shown beside the register that somebody else saved", () => {
+  test("is shown beside the register that someone else saved", () => {
     const kept = sent();
     expect(settled(kept, kept.writing, refusal({ a: "absent" }))?.refused?.register?.marks).toEqual({
       a: "absent",
     });
   });
 
-  test("is forgotten when somebody else saved just that", () => {
+  test("is dropped when someone else saved the same", () => {
     const kept = sent();
     expect(settled(kept, kept.writing, refusal({ a: "present" }))).toBeNull();
   });
 
-  test("loses nobody but those who are no longer enrolled", () => {
+  test("loses only students who are no longer enrolled", () => {
     const kept = taken(mark("gone", "absent", 2)(mark("a", "present", 1)(null)), () => "id");
     const answer: Answer = { ...(refusal() as Answer & { kind: "refused" }), notEnrolled: ["gone"] };
     expect(Object.keys(settled(kept, kept.writing, answer)?.marks ?? {})).toEqual(["a"]);
   });
 });
 
-describe("the instant of a mark", () => {
-  test("is after the mark it replaces, also when the clock was set back", () => {
+describe("the time of a mark", () => {
+  test("is after the mark it replaces, even if the clock was set back", () => {
     expect(instantOf(Date.parse(at(5)), at(9))).toBe("2026-11-21T09:00:09.001Z");
     expect(instantOf(Date.parse(at(9)), at(5))).toBe(at(9));
     expect(instantOf(Date.parse(at(9)), null)).toBe(at(9));
   });
 });
 
-test("a writing's name is a uuid of its own", () => {
+test("each write has its own uuid as idempotency key", () => {
   const names = new Set(Array.from({ length: 200 }, newId));
   expect(names.size).toBe(200);
   for (const name of names)
     expect(name).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
 });
 
-/** The same chances in every run. */
+/** The same random numbers in every run. */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

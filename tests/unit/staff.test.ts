@@ -11,7 +11,7 @@ const said = (work: () => void): string => {
 };
 
 describe("a new password", () => {
-  test("is given twice and alike, in the words of the specification", () => {
+  test("is entered twice and equal, with the specification's message", () => {
     expect(said(() => checkNewPassword("", ""))).toBe("Invalid Password. Passwords are required");
     expect(said(() => checkNewPassword("Karibu-Sana-11", ""))).toBe(
       "Invalid Password. Passwords are required",
@@ -54,7 +54,7 @@ describe("a new password", () => {
     "1234567890",
     "0712345678",
     "254712345678",
-  ])("is none that everybody uses, whatever stands around it: %s", (common) => {
+  ])("is not a common one, whatever surrounds it: %s", (common) => {
     expect(said(() => refuseWeak("password", common))).toBe(
       "Choose a longer or less common password: at least 10 characters.",
     );
@@ -65,7 +65,7 @@ describe("a new password", () => {
     (good) => expect(said(() => refuseWeak("password", good))).toBe(""),
   );
 
-  test("is not made of its owner's name or phone number, however they are written", () => {
+  test("is not made of its owner's name or phone number, in any format", () => {
     const owner = { firstName: "Zoë", lastName: "Wanjirũ Otieno", msisdn: "254712345678" };
     for (const own of [
       "Wanjiru-na-mvua-9",
@@ -78,7 +78,7 @@ describe("a new password", () => {
         said(() => checkNewPassword(own, own, owner)),
         own,
       ).toBe("Choose a password without the owner's name or phone number.");
-    // A name of three letters stands in too many words.
+    // A name of three letters is part of too many words.
     for (const other of ["mvua-zoezi-leo-5", "mvua-5678-leo-3"])
       expect(
         said(() => checkNewPassword(other, other, owner)),

@@ -13,7 +13,7 @@ import type { Ctx } from "@/lib/platform/commands/command";
 import { enrolled, place, seated, staffMember } from "../../api/cast";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
-import { refusalOf } from "../../support/said";
+import { refusalOf } from "../../support/outcome";
 
 let admin: Ctx;
 beforeAll(async () => {
@@ -23,8 +23,8 @@ afterAll(closeDatabase);
 
 const NONE = { seats_taken: 0, total_enrolled: 0 };
 
-describe("who counts", () => {
-  test("as enrolled are those who paid; seats are taken by running holds too", async () => {
+describe("counts of a class", () => {
+  test("enrolled are students who paid; seats taken include live holds", async () => {
     const there = await place({ capacity: 10, room: 5 });
     await enrolled(undefined, there);
     await seated(undefined, there);
@@ -42,21 +42,21 @@ describe("who counts", () => {
     expect(course.classes).toMatchObject([{ id: there.classId, ...two }]);
   });
 
-  test("in a class without students is nobody", async () => {
+  test("are zero without students", async () => {
     const there = await place();
     const group = await showClass(admin, { classId: there.classId });
     expect([group, ...group.sessions]).toMatchObject([NONE, NONE, NONE, NONE]);
   });
 });
 
-describe("a tutor who is given a session", () => {
+describe("assigning a session to a tutor", () => {
   async function twoSessions() {
     const tutorId = await staffMember("tutor");
     const [taught, other] = [await place({ tutorId, name: "Sewing" }), await place()];
     return { tutorId, taught, other };
   }
 
-  test("at a time when another is taught gets it, and the academy is told which other", async () => {
+  test("at a time when the tutor teaches another warns the academy and names the other", async () => {
     const { tutorId, taught, other } = await twoSessions();
     await updateSession(admin, { id: other.saturday, start_at: "09:30", end_at: "11:00" });
     const told = await assignTutor(admin, { id: other.saturday, tutor_id: tutorId });
@@ -72,7 +72,7 @@ describe("a tutor who is given a session", () => {
     expect(row!.tutor_id).toBe(tutorId);
   });
 
-  test("right after another, on another day, or no session any more clashes with nothing", async () => {
+  test("right after another, on another day, or removing the tutor is no clash", async () => {
     const { tutorId, taught, other } = await twoSessions();
     await updateSession(admin, { id: other.saturday, start_at: "10:00", end_at: "12:00" });
     expect((await assignTutor(admin, { id: other.saturday, tutor_id: tutorId })).clash).toBeNull();
@@ -83,7 +83,7 @@ describe("a tutor who is given a session", () => {
     expect((await assignTutor(admin, { id: other.saturday, tutor_id: null })).clash).toBeNull();
   });
 
-  test("clashes with nobody else's session, and not with the session itself", async () => {
+  test("never clashes with another tutor's session or with the session itself", async () => {
     const { tutorId, taught, other } = await twoSessions();
     expect((await assignTutor(admin, { id: taught.saturday, tutor_id: tutorId })).clash).toBeNull();
     const another = await staffMember("tutor");
@@ -91,8 +91,8 @@ describe("a tutor who is given a session", () => {
   });
 });
 
-describe("room for so many", () => {
-  test("is said of a class and of each of its sessions, and changed with either form", async () => {
+describe("capacity", () => {
+  test("of a class and of each of its sessions is shown, and changed by either form", async () => {
     const { courseId } = await place();
     const made = await createClass(admin, {
       class_name: "With rooms",
@@ -113,8 +113,8 @@ describe("room for so many", () => {
   });
 });
 
-describe("what is not deleted says what hangs on it", () => {
-  test("a course, a class and a session with students, in numbers", async () => {
+describe("what cannot be deleted names what depends on it", () => {
+  test("a course, a class and a session with students, with their numbers", async () => {
     const there = await place();
     await enrolled(undefined, there);
     await seated(undefined, there);

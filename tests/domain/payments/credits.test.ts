@@ -9,9 +9,9 @@ import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions
 import { unmatchTransaction } from "@/lib/domain/payments/matching/unmatch-transaction";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { enrolled, pays, place, type Seat, seated, student } from "../../api/cast";
-import { later } from "../../support/clock";
+import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
-import { refusalOf, said, tally } from "../../support/said";
+import { outcomeOf, refusalOf, tally } from "../../support/outcome";
 import { accountOf, auditOf, idOf } from "./ledger";
 import { admin, cashier, finance, move, withCredit } from "./with-credit";
 
@@ -20,7 +20,7 @@ afterAll(closeDatabase);
 const HOLD = 30 * 60;
 
 describe("credit moved to another enrollment", () => {
-  test("pays there as arriving money does, and is credit of the first no more", async () => {
+  test("pays there like a new payment, and is no longer credit of the first", async () => {
     const [from, to] = [await withCredit(500), await seated()];
     expect(await move(from, to)).toMatchObject({
       kept: false,
@@ -35,13 +35,13 @@ describe("credit moved to another enrollment", () => {
   test.each([
     [200, { state: "pending_payment", paid: 200, free: 0 }],
     [700, { state: "enrolled", paid: 500, free: 200 }],
-  ])("of %i is part, or leaves credit there", async (shillings, account) => {
+  ])("of %i is a part payment, or leaves credit there", async (shillings, account) => {
     const [from, to] = [await withCredit(shillings), await seated()];
     await move(from, to);
     expect(await accountOf(to.enrollmentId)).toEqual(account);
   });
 
-  test("may be a part of it, of several payments the oldest first", async () => {
+  test("may be part of the credit, from the oldest payments first", async () => {
     const [from, to] = [await withCredit(100), await seated()];
     const second = await pays(from, 300);
     await move(from, to, { amount: "250", reason: "Sister" });
@@ -55,15 +55,15 @@ describe("credit moved to another enrollment", () => {
     ]);
   });
 
-  test("for a full class waits for a seat, when the hold ran out", async () => {
+  test("for a full class waits for a seat, when the hold ended", async () => {
     const to = await seated(undefined, await place({ capacity: 1 }));
-    await later(HOLD + 1);
+    await advanceClock(HOLD + 1);
     await seated(undefined, to.place);
     await move(await withCredit(500), to);
     expect(await accountOf(to.enrollmentId)).toEqual({ state: "paid_waiting", paid: 500, free: 0 });
   });
 
-  test("back to its own account pays what is due there again", async () => {
+  test("back to its own enrollment pays what is due there again", async () => {
     const seat = await enrolled();
     await pays(seat, 500);
     await deleteEnrollment(admin, { id: seat.enrollmentId });
@@ -72,17 +72,17 @@ describe("credit moved to another enrollment", () => {
     expect(await move(next, next, {})).toMatchObject({ status: "enrolled", credit: 500 });
   });
 
-  test("of the same student or of a shared phone needs no reason, another payer's does", async () => {
+  test("needs no reason for the same student or a shared phone, but does for another payer", async () => {
     const from = await withCredit(100);
     const stranger = await seated();
     expect((await refusalOf(move(from, stranger, {}))).errors).toHaveProperty("reason");
     const child = await seated(await student());
     await sql`update students set guardian_msisdn = ${from.student.msisdn}, guardian_name = 'Grace', guardian_id_no = '12345678'
       where id = ${child.student.id}`;
-    expect(await said(move(from, child, {}))).toBe("ok");
+    expect(await outcomeOf(move(from, child, {}))).toBe("ok");
   });
 
-  test("is offered to the same student's and payer's places, to anybody else only by a search", async () => {
+  test("is offered to the same student's and payer's enrollments, to others only by search", async () => {
     const from = await withCredit(100);
     const [child, gone, stranger] = [await seated(), await seated(), await seated()];
     await sql`update students set guardian_msisdn = ${from.student.msisdn}, guardian_name = 'Grace', guardian_id_no = '12345678'
@@ -99,23 +99,23 @@ describe("credit moved to another enrollment", () => {
       ]);
     expect(await offered(gone.student.registration_no)).toEqual([]);
     expect(await offered(from.student.registration_no)).toEqual([]);
-    expect(await said(offered("", cashier))).toBe("not_allowed");
-    expect(await said(creditTargets(finance, { enrollment_id: from.student.id }))).toBe("not_found");
+    expect(await outcomeOf(offered("", cashier))).toBe("not_allowed");
+    expect(await outcomeOf(creditTargets(finance, { enrollment_id: from.student.id }))).toBe("not_found");
   });
 
-  test("goes once, however often the form is sent that saw it", async () => {
+  test("happens once, however often the same form is sent", async () => {
     const [from, to] = [await withCredit(600), await seated()];
     const again = { amount: 200, seen_credit: "600", reason: "The sister pays" };
-    const texts = await Promise.all(Array.from({ length: 3 }, () => said(move(from, to, again))));
+    const texts = await Promise.all(Array.from({ length: 3 }, () => outcomeOf(move(from, to, again))));
     expect(tally(texts)).toEqual({ ok: 1, stale: 2 });
     const gift = { enrollment_id: from.enrollmentId, amount: 100, seen_credit: 600, reason: "A gift" };
-    expect(await said(donateCredit(finance, gift))).toBe("stale");
-    expect(await said(requestRefund(cashier, gift))).toBe("stale");
-    expect(await said(requestRefund(cashier, { ...gift, seen_credit: 400 }))).toBe("ok");
+    expect(await outcomeOf(donateCredit(finance, gift))).toBe("stale");
+    expect(await outcomeOf(requestRefund(cashier, gift))).toBe("stale");
+    expect(await outcomeOf(requestRefund(cashier, { ...gift, seen_credit: 400 }))).toBe("ok");
     expect(await accountOf(from.enrollmentId)).toMatchObject({ free: 300 });
   });
 
-  test("stands on both accounts with who moved it, where from and where to", async () => {
+  test("is shown on both enrollments with who moved it, from where and to where", async () => {
     const [from, to] = [await withCredit(500), await seated()];
     await move(from, to, { reason: "The sister pays" });
     const historyOf = async ({ enrollmentId }: Seat) =>
@@ -137,30 +137,30 @@ describe("credit moved to another enrollment", () => {
     ]);
   });
 
-  test("does not go to a cancelled enrollment, is never more than there is, and only finance moves it", async () => {
+  test("is refused to a cancelled enrollment, above the available credit, and for any role but finance", async () => {
     const [from, gone] = [await withCredit(100), await seated()];
     await deleteEnrollment(admin, { id: gone.enrollmentId });
     const to = await seated();
-    expect(await said(move(from, gone))).toBe("closed_account");
+    expect(await outcomeOf(move(from, gone))).toBe("closed_account");
     expect(await refusalOf(move(from, to, { amount: 100.01, reason: "Too much" }))).toMatchObject({
       code: "credit_too_small",
       data: { credit: 100 },
     });
-    expect(await said(move(from, to, { amount: -1, reason: "Less" }))).toBe("invalid");
-    expect(await said(move(to, from))).toBe("no_credit");
-    expect(await said(move(from, to, undefined, cashier))).toBe("not_allowed");
+    expect(await outcomeOf(move(from, to, { amount: -1, reason: "Less" }))).toBe("invalid");
+    expect(await outcomeOf(move(to, from))).toBe("no_credit");
+    expect(await outcomeOf(move(from, to, undefined, cashier))).toBe("not_allowed");
   });
 
-  test("keeps its money from being taken off the account it came to", async () => {
+  test("keeps its payment from being unmatched on the receiving enrollment", async () => {
     const [from, to] = [await withCredit(100), await seated()];
     await move(from, to);
     const id = await idOf(from.receipt);
-    expect(await said(unmatchTransaction(finance, { transaction_id: id, reason: "A mistake" }))).toBe(
+    expect(await outcomeOf(unmatchTransaction(finance, { transaction_id: id, reason: "A mistake" }))).toBe(
       "money_used",
     );
   });
 
-  test("is told to the student and in the list of money as it is", async () => {
+  test("is shown to the student and in the list of transactions", async () => {
     const [from, to] = [await withCredit(300), await seated()];
     await move(from, to);
     const summary = await getStudentEnrollment(finance, { student_id: from.student.id });

@@ -37,7 +37,7 @@ const withParameters = (changes: Record<string, unknown>) =>
   });
 
 describe("a result", () => {
-  test("is read by name, the first of a repeated one, in Nairobi's time", () => {
+  test("is read by name, the first of a repeated one, in Nairobi time", () => {
     const result = told();
     if (!result) throw new Error("It was not read.");
     expect(statusOf(result)).toEqual({
@@ -57,13 +57,13 @@ describe("a result", () => {
     ["numbers as text", { ResultCode: "0", ResultType: "0" }],
     ["a list of references", { ReferenceData: { ReferenceItem: [{ Key: "A", Value: "B" }, { Key: "C" }] } }],
     ["no description", { ResultDesc: null }],
-    ["more than anybody wrote down", { ResultParameters: STATUS.ResultParameters, Extra: { a: [1] } }],
-  ])("with %s says the same", (_what, changes) => {
+    ["extra fields", { ResultParameters: STATUS.ResultParameters, Extra: { a: [1] } }],
+  ])("with %s reads the same", (_what, changes) => {
     expect(statusOf(told(changes)!).outcome).toBe("found");
   });
 
   test.each(["Cancelled", "Declined", "Expired", "Authorized", "Initiated", "Failed"])(
-    "of money that is %s is no proof that it moved",
+    "of a payment that is %s is no proof that it moved",
     (TransactionStatus) => {
       expect(statusOf(withParameters({ TransactionStatus })!)).toMatchObject({
         outcome: "found",
@@ -78,7 +78,7 @@ describe("a result", () => {
     ["a readable amount", { Amount: "five hundred" }],
     ["receipt", { ReceiptNo: "" }],
     ["status", { TransactionStatus: "" }],
-  ])("that says 0 without %s decides nothing", (_what, changes) => {
+  ])("with result 0 but without %s decides nothing", (_what, changes) => {
     expect(statusOf(withParameters(changes)!).outcome).toBe("undecided");
   });
 
@@ -95,7 +95,7 @@ describe("a result", () => {
     expect(statusOf(result!).outcome).toBe(outcome);
   });
 
-  test("of a reversal is done by its own receipt alone, and done before is said so", () => {
+  test("of a reversal is done only with its own receipt; one done before is reported as such", () => {
     expect(reversalOf(told({ ResultParameters: undefined })!)).toMatchObject({
       outcome: "reversed",
       receipt: "UKL0000000",
@@ -107,7 +107,7 @@ describe("a result", () => {
     expect(reversalOf(told({ TransactionID: "" })!).outcome).toBe("undecided");
   });
 
-  test("of any shape is read or is none; it never breaks us, and never invents money", () => {
+  test("of any shape is either read or ignored; it never throws, and never creates money", () => {
     const value = fc.jsonValue({ maxDepth: 3 });
     const anything = fc.record(
       {

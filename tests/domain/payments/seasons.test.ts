@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { type Seat, seated } from "../../api/cast";
 import { sql } from "../../support/database";
-import { phoneEnding } from "../../support/prompts";
-import { said } from "../../support/said";
+import { outcomeOf } from "../../support/outcome";
+import { phoneEnding } from "../../support/request-prompt";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
 
@@ -35,7 +35,7 @@ async function open9(): Promise<void> {
   await sql`insert into settings (key, value) values ('current_season', '9'::jsonb)`;
 }
 
-test("a seat held before the season closed is still paid for", async () => {
+test("a seat held before the season closed can still be paid", async () => {
   const seat = await seated();
   await inSeason(close8, async () => {
     const { paybill } = await payBy(seat, "paybill");
@@ -44,7 +44,7 @@ test("a seat held before the season closed is still paid for", async () => {
   });
 });
 
-test("a seat of last season is paid under its own account, and opens none in the new season", async () => {
+test("a seat of last season is paid under its own pay code, and opens none in the new season", async () => {
   const seat = await seated();
   await inSeason(open9, async () => {
     const { paybill } = await payBy(seat, "paybill");
@@ -53,17 +53,19 @@ test("a seat of last season is paid under its own account, and opens none in the
   });
 });
 
-test("a hold of last season that ran out is not taken again", async () => {
+test("an expired hold of last season is not reserved again", async () => {
   const seat = await seated();
   await sql`update enrollments set hold_until = now() - interval '1 minute' where id = ${seat.enrollmentId}`;
   await inSeason(open9, async () => {
-    expect(await said(payBy(seat, "paybill"))).toBe("enrollment_closed");
+    expect(await outcomeOf(payBy(seat, "paybill"))).toBe("enrollment_closed");
     expect(await sql`select id from payment_requests where enrollment_id = ${seat.enrollmentId}`).toEqual([]);
   });
 });
 
-test("a hold that ran out after the season closed is not taken again", async () => {
+test("a hold that expired after the season closed is not reserved again", async () => {
   const seat = await seated();
   await sql`update enrollments set hold_until = now() - interval '1 minute' where id = ${seat.enrollmentId}`;
-  await inSeason(close8, async () => expect(await said(payBy(seat, "express"))).toBe("enrollment_closed"));
+  await inSeason(close8, async () =>
+    expect(await outcomeOf(payBy(seat, "express"))).toBe("enrollment_closed"),
+  );
 });

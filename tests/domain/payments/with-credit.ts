@@ -14,7 +14,7 @@ beforeAll(async () => {
   [admin, cashier, finance] = await Promise.all([asStaff("admin"), asStaff("cashier"), asStaff("finance")]);
 });
 
-/** Somebody enrolled who paid so much more than the fee. */
+/** A student who paid this much more than the fee. */
 export async function withCredit(shillings: number): Promise<Seat & { receipt: string }> {
   const seat = await seated();
   return { ...seat, receipt: await pays(seat, 500 + shillings) };

@@ -6,7 +6,7 @@ import { exportEnrollments } from "@/lib/domain/reports/export-enrollments";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { enrolled, pays, place, type Role, seated, staffMember, student } from "../../api/cast";
 import { sql } from "../../support/database";
-import { refusalOf, said } from "../../support/said";
+import { outcomeOf, refusalOf } from "../../support/outcome";
 
 const HEADER = [
   "Reg. Number",
@@ -45,7 +45,7 @@ async function download(filter: Record<string, unknown> = {}) {
 const numbersIn = ({ lines }: { lines: string[][] }) => lines.map(([number]) => number);
 
 describe("the export of enrollments", () => {
-  test("has a line for each, with what is owed and what was paid", async () => {
+  test("has a line for each, with what is due and what was paid", async () => {
     const there = await place({ name: "Baking" });
     const paid = await enrolled(await student({ full_name: 'Wanjikũ "W" Kamau, Jr' }), there);
     const part = await seated();
@@ -71,7 +71,7 @@ describe("the export of enrollments", () => {
     expect(open?.slice(6, 10)).toEqual(["pending", "500", "12.50", ""]);
   });
 
-  test("holds what the list of enrollments holds, however it is narrowed", async () => {
+  test("has the same rows as the list of enrollments, whatever the filters", async () => {
     const [paid, held, waiting, gone] = [await enrolled(), await seated(), await seated(), await seated()];
     await sql`update enrollments set state = 'cancelled' where id = ${gone.enrollmentId}`;
     await sql`update enrollments set state = 'expired' where id = ${waiting.enrollmentId}`;
@@ -99,7 +99,7 @@ describe("the export of enrollments", () => {
     expect(counts.slice(1, 4).every((count) => count > 0)).toBe(true);
   });
 
-  test("takes the dates of Nairobi, both included", async () => {
+  test("takes dates in Nairobi time, both included", async () => {
     const [first, last, before, after] = [await seated(), await seated(), await seated(), await seated()];
     for (const [seat, at] of [
       [first, "2026-02-13T21:00:00Z"],
@@ -113,7 +113,7 @@ describe("the export of enrollments", () => {
     expect(file.lines.map((line) => line.at(-1))).toEqual(["14/02/2026 00:00", "14/02/2026 23:59"]);
   });
 
-  test("has no cell that a spreadsheet runs", async () => {
+  test("has no cell that a spreadsheet runs as a formula", async () => {
     const there = await place({ name: "=HYPERLINK" });
     await sql`update classes set name = '@SUM(1)' where id = ${there.classId}`;
     const seat = await seated(undefined, there);
@@ -127,7 +127,7 @@ describe("the export of enrollments", () => {
     ]);
   });
 
-  test("is refused for wrong dates, each at its field, and for anything else that is no filter", async () => {
+  test("is refused for wrong dates, each at its field, and for unknown filters", async () => {
     const fieldsOf = async (filter: Record<string, unknown>) =>
       Object.keys((await refusalOf(download(filter))).errors ?? {});
     expect(await fieldsOf({ createdFrom: "2023-12-31" })).toEqual(["createdFrom"]);
@@ -139,7 +139,7 @@ describe("the export of enrollments", () => {
     expect(await fieldsOf({ season: "8 or 1=1" })).toEqual(["season"]);
   });
 
-  test("is an admin's, and who made which one is written down", async () => {
+  test("is for admins only, and who exported is logged", async () => {
     const seat = await seated();
     await download({ classId: seat.place.classId, status: "pending" });
     const [line] =
@@ -149,8 +149,8 @@ describe("the export of enrollments", () => {
       changes: { exported: "enrollments", status: "pending", class: seat.place.classId },
     });
     for (const role of ["tutor", "cashier", "finance"] as const)
-      expect(await said(exportEnrollments(await as(role), { createdFrom: today, createdTo: today }))).toBe(
-        "not_allowed",
-      );
+      expect(
+        await outcomeOf(exportEnrollments(await as(role), { createdFrom: today, createdTo: today })),
+      ).toBe("not_allowed");
   });
 });

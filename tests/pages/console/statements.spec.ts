@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { nairobiStamp } from "../../../lib/platform/time/nairobi-time";
-import { CLASSIC, classicRow, csvFile, type Made, workbook } from "../../support/statement-files";
+import { type CellValue, CLASSIC, classicRow, csvFile, workbook } from "../../support/statement-files";
 import { expect, expectNoSidewaysScroll, expectUsable, test } from "../support/academy";
 import { closeOwnCourses } from "../support/own-records";
 import { ownPlaces, paid, summary } from "../support/paid-places";
@@ -13,7 +13,7 @@ test.afterAll(({ request }) => closeOwnCourses(request));
 /** A receipt M-Pesa has not reported, unique to this run. */
 const newReceipt = () => `S0T${randomInt(1_000_000, 9_999_999)}`;
 
-function row(receipt: string, account: string, given: Record<string, Made> = {}): Made[] {
+function row(receipt: string, account: string, given: Record<string, CellValue> = {}): CellValue[] {
   const [y1, y2, month, day, ...clock] = nairobiStamp(new Date()).match(/\d\d/g) ?? [];
   return classicRow({
     "Receipt No.": receipt,

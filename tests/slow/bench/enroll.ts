@@ -8,7 +8,7 @@ import { type Academy, addressOf, handout, JSON_TYPE, type Pace, type Work } fro
 
 const PATH = "/api/v1/students/enroll";
 
-/** Taking a seat, as the form does it: nobody signed in, a phone of one's own, three sessions. */
+/** Reserving a seat as the form does it: anonymous, with a new phone and three sessions. */
 export async function enrollWork(academy: Academy, bare: Server, pace: Pace): Promise<Work> {
   const { url, sql, server, groups } = academy;
   const size = pace.most * (pace.rounds + 1);

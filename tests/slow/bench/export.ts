@@ -11,9 +11,9 @@ import type { Academy } from "./stage";
 export type ExportSides = { sides: [Side, Side]; rows: number; growth: () => number | null };
 
 /**
- * All registrations as a file: ours over HTTP, and the very same COPY by psql, both read to their end and thrown away.
- * @param psql whether psql is there; without it a plain driver reads the COPY
- * @returns the sides, and how much more memory the server had at most during ours than before it, in MiB
+ * All registrations as a file: ours over HTTP, and the same COPY by psql, both read to the end and discarded.
+ * @param psql whether psql is installed; otherwise a plain driver reads the COPY
+ * @returns the sides, and the peak of the server's extra memory during ours, in MiB
  */
 export async function exportSides(academy: Academy, psql: boolean): Promise<ExportSides> {
   const path = pathOf(new Date());

@@ -3,18 +3,18 @@ import type { Statement } from "./capture";
 import { type Round, roundOf } from "./figures";
 
 export type HttpOrder = { method: string; path: string; headers?: Record<string, string>; body?: string };
-/** What differs from one run of the same statements to the next: a name of `capture.ts` and its value. */
+/** Values that differ between runs of the same statements: a name of `capture.ts` and its value. */
 export type SqlOrder = Record<string, string>;
 
 type Load = { lanes: number; seconds: number; again?: boolean };
 type Told = { latencies: number[]; answers: Record<string, number>; ms: number };
 
-/** How our own pool sets its connections up (db/client.ts). */
+/** The session settings of our own pool (db/client.ts). */
 export const SESSION = { TimeZone: "UTC", plan_cache_mode: "force_custom_plan" };
 
 /**
- * Sends requests over kept connections, from a thread of its own.
- * @throws Error when any is not answered with 200 or 201: a refusal is quick and would count as speed.
+ * Sends requests over kept connections, from a separate thread.
+ * @throws Error when an answer is not 200 or 201: a refusal is quick and would count as speed.
  */
 export async function httpRound(url: string, orders: HttpOrder[], load: Load): Promise<Round> {
   const told = await inThread({ kind: "http", url, orders, ...load });
@@ -24,7 +24,7 @@ export async function httpRound(url: string, orders: HttpOrder[], load: Load): P
   return roundOf(told.latencies, told.ms);
 }
 
-/** Runs the statements of a call with a plain driver, a connection a lane, from a thread of its own. */
+/** Runs the statements of a call with a plain driver, one connection per lane, from a separate thread. */
 export async function sqlRound(
   url: string,
   steps: Statement[],

@@ -16,14 +16,14 @@ import { takeTurns } from "./sides";
 import type { Academy, Pace, Work } from "./stage";
 import { figureRow, limitRow, type Row, speedRow, tailRow, timeRow, told, written } from "./table";
 
-/** `only`: this part and nothing else; the large academy is not filled then. */
+/** `only`: just this part; the large academy is then not filled. */
 export type Asked = { small: number; large: number; pace: Pace; only?: Part };
 export type Part = "pages";
 
 /**
- * Measures the academy beside what it is made of, all in one run on one machine, and prints the table.
+ * Measures the academy beside what it is made of, in one run on one machine, and prints the table.
  * @param root the repository
- * @param tell hears what is being measured, and the table
+ * @param tell receives progress and the table
  * @returns how many goals were met, missed, and not measured
  */
 export async function bench(root: string, { small, large, pace, only }: Asked, tell: (text: string) => void) {
@@ -97,7 +97,7 @@ export async function bench(root: string, { small, large, pace, only }: Asked, t
     rows.push(limitRow("memory of the server after it", memoryOf(few.server), "MiB"));
   }
 
-  /** Lists and searches at both sizes, one connection after the other's call: what one person at the desk feels. */
+  /** Lists and searches at both sizes, one call after the other: what one person at the desk experiences. */
   async function flat() {
     const alone = { ...pace, lanes: 1 };
     const search = (academy: Academy) => [...academy.terms.names, ...academy.terms.others].map(searchFor);
@@ -109,7 +109,7 @@ export async function bench(root: string, { small, large, pace, only }: Asked, t
     ];
     for (const [name, queries] of kinds) {
       say(`${name} at both sizes`);
-      // Each connection of the pool has answered twenty times before any is counted.
+      // Each connection of the pool has answered twenty times before measuring begins.
       for (const academy of [few, many]) await listRound(academy, queries(academy), { ...pace, lanes: 10 });
       const sides = [many, few].map((academy) => ({
         name,
@@ -162,7 +162,7 @@ export async function bench(root: string, { small, large, pace, only }: Asked, t
     }
   }
 
-  /** "Unharmed by its scripts": the same page without them is what it is held against. */
+  /** Pages must not be slowed by their scripts: the reference is the same page without them. */
   async function paints(browser: Browser, server: Server, plain: Server) {
     say("when the pages are painted");
     const sides = PAINTED.flatMap((page) => [

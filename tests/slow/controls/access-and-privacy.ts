@@ -155,7 +155,10 @@ export const ACCESS_AND_PRIVACY: Control[] = [
         now: ": URL.canParse(origin);",
       },
     ],
-    play: { test: "tests/unit/middleware.test.ts", named: "and comes from another site is turned away" },
+    play: {
+      test: "tests/unit/middleware.test.ts",
+      named: "comes from another site is refused at every address",
+    },
   },
   {
     row: "T1",
@@ -199,8 +202,8 @@ export const ACCESS_AND_PRIVACY: Control[] = [
       },
     ],
     play: {
-      test: "tests/domain/students/guesses.test.ts",
-      named: "lets at most five of a hundred guesses through that arrive at once",
+      test: "tests/domain/students/lookup-limits.test.ts",
+      named: "lets at most five of a hundred concurrent guesses through",
     },
   },
   {
@@ -255,7 +258,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
         now: "void recordAccess;",
       },
     ],
-    play: { test: "tests/domain/reports/disclosures.test.ts", named: "students.list" },
+    play: { test: "tests/domain/reports/access-log.test.ts", named: "students.list" },
   },
   {
     row: "L41",
@@ -268,8 +271,8 @@ export const ACCESS_AND_PRIVACY: Control[] = [
       },
     ],
     play: {
-      test: "tests/domain/reports/disclosures.test.ts",
-      named: "an answer that cannot be written down is not given",
+      test: "tests/domain/reports/access-log.test.ts",
+      named: "an answer that cannot be logged is not given",
     },
   },
   {

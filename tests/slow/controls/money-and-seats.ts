@@ -13,8 +13,8 @@ export const MONEY_AND_SEATS: Control[] = [
       },
     ],
     play: {
-      test: "tests/domain/kept-rows.test.ts",
-      named: "the amount and the receipt of money that arrived stand, and the money is never removed",
+      test: "tests/domain/append-only.test.ts",
+      named: "the amount and receipt of a transaction never change, and it is never removed",
     },
   },
   {
@@ -100,7 +100,7 @@ export const MONEY_AND_SEATS: Control[] = [
     ],
     play: {
       test: "tests/domain/payments/callbacks.test.ts",
-      named: "when its confirmation and Safaricom's list tell of it in the same moment, on nobody's account",
+      named: "when its confirmation and the pull report it at the same moment, for an unknown account",
     },
   },
   {
@@ -123,7 +123,7 @@ export const MONEY_AND_SEATS: Control[] = [
         now: 'CREATE INDEX "transactions_express"',
       },
     ],
-    play: { test: "tests/domain/payments/callback-flood.test.ts", named: "payments told of ten times each" },
+    play: { test: "tests/domain/payments/callback-flood.test.ts", named: "payments delivered tenfold" },
   },
   {
     row: "T6",
@@ -153,7 +153,7 @@ export const MONEY_AND_SEATS: Control[] = [
         now: "const isFull = allocate > 0;",
       },
     ],
-    play: { test: "tests/domain/payments/arriving-money.test.ts", named: "for a live hold: 200" },
+    play: { test: "tests/domain/payments/incoming-payments.test.ts", named: "for a live hold: 200" },
   },
   {
     row: "T7",
@@ -167,7 +167,7 @@ export const MONEY_AND_SEATS: Control[] = [
     ],
     play: {
       test: "tests/domain/payments/receipt-claims.test.ts",
-      named: "is the money of the one it came from",
+      named: "goes to the payer; the other claims are refused",
     },
   },
   {
@@ -182,7 +182,7 @@ export const MONEY_AND_SEATS: Control[] = [
     ],
     play: {
       test: "tests/domain/payments/prompt-outcomes.test.ts",
-      named: "though our push got no answer for so long that we hung up",
+      named: "though our push timed out",
     },
   },
   {
@@ -196,8 +196,8 @@ export const MONEY_AND_SEATS: Control[] = [
       },
     ],
     play: {
-      test: "tests/domain/payments/arriving-money.test.ts",
-      named: "for a hold that ran out, a seat is free: 500",
+      test: "tests/domain/payments/incoming-payments.test.ts",
+      named: "for an expired hold, a seat is free: 500",
     },
   },
   {
@@ -207,8 +207,8 @@ export const MONEY_AND_SEATS: Control[] = [
       { file: "lib/domain/enrollments/reserve-seat.ts", was: "if (full) throw full;", now: "void full;" },
     ],
     play: {
-      test: "tests/domain/enrollments/seat-paid.test.ts",
-      named: "goes to one of ten who wait, when ten cashiers give it at once",
+      test: "tests/domain/enrollments/seat-after-payment.test.ts",
+      named: "goes to one of ten waiting students, when ten cashiers assign it at once",
     },
   },
   {
@@ -221,7 +221,10 @@ export const MONEY_AND_SEATS: Control[] = [
         now: "void [taken, sessionFull];",
       },
     ],
-    play: { test: "tests/domain/enrollments/last-seats.test.ts", named: "a room of ten takes ten of sixty" },
+    play: {
+      test: "tests/domain/enrollments/last-seats.test.ts",
+      named: "a session for ten takes ten of sixty",
+    },
   },
   {
     row: "L1",
@@ -236,7 +239,7 @@ export const MONEY_AND_SEATS: Control[] = [
     ],
     play: {
       test: "tests/domain/enrollments/last-seats.test.ts",
-      named: "of five hundred who ask at once for twenty seats twenty get one",
+      named: "of 500 students who ask at once for 20 seats, 20 get one",
     },
   },
   {
@@ -253,7 +256,7 @@ export const MONEY_AND_SEATS: Control[] = [
     ],
     play: {
       test: "tests/domain/enrollments/last-seats.test.ts",
-      named: "two hundred who change places in both directions",
+      named: "200 students who swap classes in both directions",
     },
   },
   {
@@ -268,8 +271,8 @@ export const MONEY_AND_SEATS: Control[] = [
       },
     ],
     play: {
-      test: "tests/domain/enrollments/places.test.ts",
-      named: "that is paid for while it is swept is not marked",
+      test: "tests/domain/enrollments/seats-and-holds.test.ts",
+      named: "that is paid during the sweep is not marked",
     },
   },
   {
@@ -284,8 +287,8 @@ export const MONEY_AND_SEATS: Control[] = [
       },
     ],
     play: {
-      test: "tests/domain/enrollments/places.test.ts",
-      named: "payments, sweeps and newcomers at the end of two hundred holds",
+      test: "tests/domain/enrollments/seats-and-holds.test.ts",
+      named: "when 200 holds end amid payments, sweeps and new students",
     },
   },
 ];

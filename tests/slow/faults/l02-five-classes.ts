@@ -1,4 +1,4 @@
-import { together } from "../../support/together";
+import { mapConcurrently } from "../../support/map-concurrently";
 import type { Fault } from "./fault";
 import { ask, told } from "./support/ask";
 import { percentile, statuses } from "./support/figures";
@@ -14,7 +14,7 @@ export const twoInstances: Fault = {
   run: async ({ raise, must, figure }) => {
     const academy = await raise({ instances: 2 });
     const { sql } = academy;
-    const places = await together(Array.from({ length: CLASSES }), 1, () => place(sql, SEATS));
+    const places = await mapConcurrently(Array.from({ length: CLASSES }), 1, () => place(sql, SEATS));
     const students = await crowd(sql, STUDENTS);
     for (const { url } of academy.instances) await ask(url, "/api/v1/courses");
     const answers = await Promise.all(

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { together } from "../../support/together";
+import { mapConcurrently } from "../../support/map-concurrently";
 import type { Fault } from "./fault";
 import { percentile, statuses, unhurried } from "./support/figures";
 import { letters, place, post } from "./support/people";
@@ -25,7 +25,7 @@ export const toldTenfold: Fault = {
       .map((letter, n) => ({ letter, n, dice: Math.random() }))
       .sort((one, other) => one.dice - other.dice);
     const began = performance.now();
-    const answers = await together(tenfold, AT_ONCE, async ({ letter, n }) => {
+    const answers = await mapConcurrently(tenfold, AT_ONCE, async ({ letter, n }) => {
       await pause(Math.random() * 2 * REST_MS);
       return post(academy.url(n), letter);
     });

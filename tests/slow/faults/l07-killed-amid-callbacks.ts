@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { together } from "../../support/together";
+import { mapConcurrently } from "../../support/map-concurrently";
 import type { Fault } from "./fault";
 import type { Answer } from "./support/ask";
 import { percentile, statuses, unhurried } from "./support/figures";
@@ -24,7 +24,7 @@ export const killedAmidCallbacks: Fault = {
     const moment = randomInt(LETTERS / 5, (LETTERS * 4) / 5);
     let sent = 0;
     let back: Promise<number> | undefined;
-    const answers = await together(told, AT_ONCE, async (letter) => {
+    const answers = await mapConcurrently(told, AT_ONCE, async (letter) => {
       sent += 1;
       if (sent === moment) back = victim.kill().then(() => victim.start());
       return post(academy.url(sent), letter);
@@ -41,7 +41,9 @@ export const killedAmidCallbacks: Fault = {
     for (let time = 0; time < TIMES; time++) {
       const shuffled = [...told].sort(() => Math.random() - 0.5);
       again.push(
-        ...(await together(shuffled, AT_ONCE, (letter, n = randomInt(2)) => post(academy.url(n), letter))),
+        ...(await mapConcurrently(shuffled, AT_ONCE, (letter, n = randomInt(2)) =>
+          post(academy.url(n), letter),
+        )),
       );
     }
     const [books] = await sql`select

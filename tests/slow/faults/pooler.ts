@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { startChild } from "@/scripts/lib/child.mjs";
 import { freePort } from "@/scripts/lib/ports.mjs";
 import { removeHome } from "@/scripts/lib/postgres-home.mjs";
-import { together } from "../../support/together";
+import { mapConcurrently } from "../../support/map-concurrently";
 import { type Fault, Skipped } from "./fault";
 import { ask, told } from "./support/ask";
 import { statuses } from "./support/figures";
@@ -50,7 +50,9 @@ export const pooler: Fault = {
     const { sql } = academy;
     const where = await place(sql, SEATS);
     const students = await crowd(sql, STUDENTS);
-    const seats = await together(students, 20, (student) => enroll(academy.url(born++), student, where));
+    const seats = await mapConcurrently(students, 20, (student) =>
+      enroll(academy.url(born++), student, where),
+    );
     must(
       "the last seats are given once",
       seats.filter(({ status }) => status === 200).length === SEATS &&
@@ -58,7 +60,9 @@ export const pooler: Fault = {
       statuses(seats),
     );
     const post_ = await letters(sql, (await place(sql, null)).classId, LETTERS);
-    const heard = await together([...post_, ...post_], 20, (letter) => post(academy.url(born++), letter));
+    const heard = await mapConcurrently([...post_, ...post_], 20, (letter) =>
+      post(academy.url(born++), letter),
+    );
     const [books] =
       await sql`select count(*)::int as moneys from transactions where receipt = any(${post_.map(({ receipt }) => receipt)})`;
     must(
