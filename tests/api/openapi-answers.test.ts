@@ -7,8 +7,8 @@ import { parametersOf } from "@/lib/platform/openapi/parameters";
 import { ask } from "../support/call";
 import { sql } from "../support/database";
 import { tokenOf } from "./cast";
-import { expectDescribed } from "./described/fits";
-import { readRoutes } from "./described/routes";
+import { expectDescribed } from "./openapi-server/fits";
+import { readRoutes } from "./openapi-server/routes";
 
 const routes = await readRoutes();
 const lists = CALLS.filter(

@@ -3,7 +3,7 @@ import { type Answer, caller, type Route, type Sent } from "../support/call";
 import { sql } from "../support/database";
 import { hire, PASSWORD, signIn } from "../support/staff";
 import { CANARY, canary, enrolled, place, type Seat, student } from "./cast";
-import { expectDescribed } from "./described/fits";
+import { expectDescribed } from "./openapi-server/fits";
 
 const ROLES = ["admin", "tutor", "cashier", "finance"] as const;
 type Role = (typeof ROLES)[number] | "nobody";

@@ -1,8 +1,8 @@
 import { mapConcurrently } from "../../support/map-concurrently";
 import type { Fault } from "./fault";
-import { ask, told } from "./support/ask";
 import { percentile, statuses } from "./support/figures";
 import { crowd, enroll, place } from "./support/people";
+import { ask, told } from "./support/request";
 
 const CLASSES = 5;
 const SEATS = 20;

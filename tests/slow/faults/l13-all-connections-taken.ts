@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Fault } from "./fault";
-import { ask, told } from "./support/ask";
 import { percentile, statuses, unhurried } from "./support/figures";
 import { adult, letters, newPhone, place, post } from "./support/people";
+import { ask, told } from "./support/request";
 
 const CONNECTIONS = 10;
 /** Connections reserved for callbacks (db/client.ts). */

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Fault } from "./fault";
-import { ask } from "./support/ask";
 import { type Mood, startDaraja } from "./support/daraja";
 import { percentile, statuses, unhurried } from "./support/figures";
 import { holders, pay, place } from "./support/people";
+import { ask } from "./support/request";
 
 const MOODS: Mood[] = ["after 30 s", "never", "half", "web page", "429", "500.001.1001"];
 const PAYERS = 10;

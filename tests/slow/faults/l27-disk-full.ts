@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Fault } from "./fault";
-import { ask } from "./support/ask";
+import { breakGround } from "./support/databases";
 import { plugUp, smallDisk } from "./support/disk";
 import { statuses } from "./support/figures";
-import { breakGround } from "./support/ground";
 import { adult, callbackPath, letters, newPhone, newReceipt, place, post } from "./support/people";
+import { ask } from "./support/request";
 
 const SIZE = "400m";
 const TRIES = 60;

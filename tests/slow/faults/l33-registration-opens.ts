@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Fault } from "./fault";
-import { type Answer, ask, told } from "./support/ask";
 import { percentile, statuses, unhurried } from "./support/figures";
 import { adult, enroll, newPhone, place } from "./support/people";
+import { type Answer, ask, told } from "./support/request";
 
 const BEFORE = 5;
 const CROWD = 200;
@@ -62,11 +62,7 @@ export const registrationOpens: Fault = {
       statuses(crowd),
       crowd.find((one) => !planned.includes(one))?.text.slice(0, 200),
     ]);
-    must(
-      "p95 is below three seconds",
-      percentile(times, 95) < unhurried(P95_MS),
-      percentile(times, 95),
-    );
+    must("p95 is below three seconds", percentile(times, 95) < unhurried(P95_MS), percentile(times, 95));
     must("calm again within ten seconds", calm.status === 200 && calm.ms <= 500, [calm.status, calm.ms]);
     figure("answers", statuses(crowd));
     figure("a second", Math.round(crowd.length / (LASTS_MS / 1000)));

@@ -8,9 +8,9 @@ import { freePort } from "@/scripts/lib/ports.mjs";
 import { removeHome } from "@/scripts/lib/postgres-home.mjs";
 import { mapConcurrently } from "../../support/map-concurrently";
 import { type Fault, Skipped } from "./fault";
-import { ask, told } from "./support/ask";
 import { statuses } from "./support/figures";
 import { adult, crowd, enroll, letters, newPhone, place, post, STAFF, tokenOf } from "./support/people";
+import { ask, told } from "./support/request";
 
 const SEATS = 20;
 const STUDENTS = 60;

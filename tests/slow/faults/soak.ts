@@ -5,10 +5,9 @@ import { pathToFileURL } from "node:url";
 import { resultBody } from "../../support/result-body";
 import type { Fault } from "./fault";
 import { type Instance, memoryOf } from "./support/academy";
-import { type Answer, ask, told } from "./support/ask";
 import { startDaraja } from "./support/daraja";
+import { ROOT } from "./support/databases";
 import { percentile, statuses, unhurried } from "./support/figures";
-import { ROOT } from "./support/ground";
 import {
   adult,
   callbackPath,
@@ -20,6 +19,7 @@ import {
   STAFF,
   tokenOf,
 } from "./support/people";
+import { type Answer, ask, told } from "./support/request";
 
 const USERS = 20;
 const STAFF_OF_THEM = 5;

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Fault } from "./fault";
 import { memoryOf } from "./support/academy";
-import { type Answer, ask } from "./support/ask";
+import { GROWN } from "./support/databases";
+import { openExport } from "./support/export-download";
 import { percentile, statuses, unhurried } from "./support/figures";
-import { GROWN } from "./support/ground";
 import { STAFF, tokenOf } from "./support/people";
-import { openExport } from "./support/reading";
+import { type Answer, ask } from "./support/request";
 
 const LASTS_MS = 30_000;
 const USERS = 20;
@@ -98,11 +98,7 @@ export const abuse: Fault = {
     );
     must("their p95 is below a second", p95 < unhurried(P95_MS), p95);
     must("the memory stays below 600 MB", most < MOST_MB, most);
-    must(
-      "abuse is served in part or refused with a sentence",
-      strange.length === 0,
-      strange.slice(0, 5),
-    );
+    must("abuse is served in part or refused with a sentence", strange.length === 0, strange.slice(0, 5));
     must("no response is longer than a page", Math.max(...abused.map(({ text }) => text.length)) < 1_000_000);
     figure("browsing", `p95 ${p95} ms of ${honest.length}`);
     figure("abuse", statuses(abused));

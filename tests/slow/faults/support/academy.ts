@@ -5,8 +5,8 @@ import { type Child, startChild } from "@/scripts/lib/child.mjs";
 import { freePort } from "@/scripts/lib/ports.mjs";
 import { SERVER } from "@/scripts/lib/stack.mjs";
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
-import { ask } from "./ask";
-import { GROWN, type Ground, ROOT } from "./ground";
+import { GROWN, type Ground, ROOT } from "./databases";
+import { ask } from "./request";
 
 export type Settings = Record<string, string>;
 export type Raising = {

@@ -3,7 +3,7 @@ import type { Sql } from "postgres";
 import { PAY_CODE_SIGNS, withCheckSign } from "@/lib/domain/enrollments/pay-code";
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import { resultBody } from "../../../support/result-body";
-import { type Answer, ask, told } from "./ask";
+import { type Answer, ask, told } from "./request";
 
 export const PASSWORD = "Karibu-Academy-9";
 export const STAFF = {

@@ -3,9 +3,9 @@ import type { Sql } from "postgres";
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import type { Stage } from "../fault";
 import type { Academy } from "./academy";
-import { type Answer, ask, told } from "./ask";
 import { percentile, statuses, unhurried } from "./figures";
 import { adult, crowd, enroll, letters, newPhone, place, post } from "./people";
+import { type Answer, ask, told } from "./request";
 
 /** A writer's request, and how to repeat it exactly. */
 type Deed = {

@@ -1,16 +1,16 @@
 import { randomInt } from "node:crypto";
 import { mapConcurrently } from "../../support/map-concurrently";
 import type { Fault } from "./fault";
-import type { Answer } from "./support/ask";
 import { percentile, statuses, unhurried } from "./support/figures";
 import { type Letter, letters, place, post } from "./support/people";
+import type { Answer } from "./support/request";
 
 const LETTERS = 1_000;
 const AT_ONCE = 25;
 const TIMES = 3;
 const BACK_MS = 3_000;
 
-export const killedAmidCallbacks: Fault = {
+export const killedDuringCallbacks: Fault = {
   id: "L7",
   what: "kill -9 of one of two instances during 1,000 callbacks, then each delivered three times more",
   run: async ({ raise, must, figure }) => {
@@ -57,7 +57,11 @@ export const killedAmidCallbacks: Fault = {
       again.every(({ status }) => status === 200),
       statuses(again),
     );
-    must("one transaction and one allocation for each receipt", books?.moneys === LETTERS && books.allocations === LETTERS, books);
+    must(
+      "one transaction and one allocation for each receipt",
+      books?.moneys === LETTERS && books.allocations === LETTERS,
+      books,
+    );
     must("every acknowledged message is kept (I3)", books?.kept >= answered, [books?.kept, answered]);
     must("the kill interrupted responses", acknowledged.length < LETTERS, acknowledged.length);
     must(`alive again within ${BACK_MS / 1000} s`, restart < unhurried(BACK_MS), restart);

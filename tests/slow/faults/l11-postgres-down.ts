@@ -1,15 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Fault } from "./fault";
 import { workOf } from "./support/academy";
-import { ask, told } from "./support/ask";
 import { statuses } from "./support/figures";
 import { letters, place, post } from "./support/people";
+import { ask, told } from "./support/request";
 
 const GONE_MS = 60_000;
 const BACK_MS = 5_000;
 const PAGES = ["/", "/register", "/enroll", "/auth/login"];
 
-export const postgresGone: Fault = {
+export const postgresDown: Fault = {
   id: "L11",
   what: "Postgres down for a minute",
   run: async ({ raise, ground, must, figure }) => {

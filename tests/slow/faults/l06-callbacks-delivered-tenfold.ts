@@ -11,7 +11,7 @@ const AT_ONCE = 50;
 const REST_MS = 300;
 const P99_MS = 1_000;
 
-export const toldTenfold: Fault = {
+export const deliveredTenfold: Fault = {
   id: "L6",
   what: "1,000 payments delivered tenfold, in any order, over 50 connections to two instances",
   run: async ({ raise, must, figure }) => {
@@ -41,7 +41,11 @@ export const toldTenfold: Fault = {
       answers.every(({ status }) => status === 200),
       [statuses(answers), answers.find(({ status }) => status !== 200)?.text.slice(0, 200)],
     );
-    must("one transaction and one allocation for each receipt", books?.moneys === PAYMENTS && books.allocations === PAYMENTS, books);
+    must(
+      "one transaction and one allocation for each receipt",
+      books?.moneys === PAYMENTS && books.allocations === PAYMENTS,
+      books,
+    );
     must("every acknowledged message is kept (I3)", books?.kept >= PAYMENTS * TIMES, books);
     must(
       "p99 of the acknowledgements is below a second",

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Fault } from "./fault";
-import { type Answer, ask } from "./support/ask";
 import { statuses } from "./support/figures";
 import { adult, letters, newPhone, place, post } from "./support/people";
+import { type Answer, ask } from "./support/request";
 
 const VISITORS = 12;
 const LOOK_MS = 200;
 const GONE_MS = 10_000;
 
-export const toldToEnd: Fault = {
+export const gracefulShutdown: Fault = {
   id: "L9",
   what: "one of two instances shut down under load, behind a balancer that checks readiness",
   run: async ({ raise, must, figure }) => {

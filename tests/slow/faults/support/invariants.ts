@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Stage } from "../fault";
 import type { Academy } from "./academy";
-import { ask, told } from "./ask";
 import { STAFF, tokenOf } from "./people";
+import { ask, told } from "./request";
 
 const QUIET_MS = 5_000;
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { stranger } from "./ask";
+import { stranger } from "./request";
 
 /** A running download of an export. */
 export type Reading = {
