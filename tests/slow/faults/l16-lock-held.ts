@@ -3,7 +3,7 @@ import postgres from "postgres";
 import type { Fault } from "./fault";
 import { statuses } from "./support/figures";
 import { crowd, enroll, place } from "./support/people";
-import { ask, told } from "./support/request";
+import { ask, field } from "./support/request";
 
 const WRITERS = 8;
 /** As db/client.ts sets them for every connection. */
@@ -48,7 +48,7 @@ export const lockHeld: Fault = {
     const soonest = Math.min(...writers.map(({ ms }) => ms));
     must(
       "writers are answered busy after three seconds",
-      writers.every((one) => one.status === 503 && told(one, "code") === "busy") && slowest < LOCK_MS * 2,
+      writers.every((one) => one.status === 503 && field(one, "code") === "busy") && slowest < LOCK_MS * 2,
       [statuses(writers), slowest],
     );
     // The statement timeout would answer after five seconds; those behind the first wait for one more lock.

@@ -53,12 +53,12 @@ export const safaricomSlow: Fault = {
         others.push(...answers.map(({ ms }) => ms));
         await pause(200);
       } while (!over);
-      const told_ = await paying;
-      const slowest = Math.max(...told_.map(({ ms }) => ms));
+      const redelivered = await paying;
+      const slowest = Math.max(...redelivered.map(({ ms }) => ms));
       must(
         `${mood}: everybody who pays gets an answer within twelve seconds`,
-        told_.every(({ status }) => status === 200) && slowest < unhurried(REPLY_MS),
-        [statuses(told_), slowest],
+        redelivered.every(({ status }) => status === 200) && slowest < unhurried(REPLY_MS),
+        [statuses(redelivered), slowest],
       );
       figure(mood, `${slowest} ms`);
     }

@@ -5,7 +5,7 @@ import type { Fault } from "./fault";
 import { memoryOf } from "./support/academy";
 import { unhurried } from "./support/figures";
 import { callbackPath, cookieOf, STAFF } from "./support/people";
-import { ask, stranger } from "./support/request";
+import { ask, randomAddress } from "./support/request";
 
 const MEGABYTES = 100;
 const CHUNK = Buffer.alloc(64 * 1024, "a");
@@ -124,7 +124,7 @@ function send(url: string, great: Great): Promise<{ status: number; ms: number; 
       agent: false,
       headers: {
         "content-type": great.type,
-        "x-forwarded-for": stranger(),
+        "x-forwarded-for": randomAddress(),
         ...great.headers,
         ...(great.declared ? { "content-length": length } : { "transfer-encoding": "chunked" }),
       },

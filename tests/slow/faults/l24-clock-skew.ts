@@ -6,7 +6,7 @@ import { startDaraja } from "./support/daraja";
 import { ROOT } from "./support/databases";
 import { statuses } from "./support/figures";
 import { adult, crowd, enroll, holders, newPhone, pay, place, STAFF, tokenOf } from "./support/people";
-import { ask, told } from "./support/request";
+import { ask, field } from "./support/request";
 
 const MINUTES = [10, -10];
 const HOLD_SECONDS = 30 * 60;
@@ -106,7 +106,7 @@ export const clockSkew: Fault = {
     const where = await place(sql, null);
     for (const [n, holder] of (await holders(sql, where.classId, 2)).entries())
       await pay(academy.url(n), holder);
-    const stamps = daraja.prompts.map((prompt) => told({ json: prompt }, "Timestamp"));
+    const stamps = daraja.prompts.map((prompt) => field({ json: prompt }, "Timestamp"));
     const off = stamps.map((stamp) => Math.round((stampTime(stamp) - Date.now()) / 60_000));
     must("prompts carry the database's time", off.length === 2 && off.every((minutes) => minutes === 0), off);
     figure("a prompt's time is off by", `${off.join(" and ")} min`);

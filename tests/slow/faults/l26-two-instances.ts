@@ -1,7 +1,7 @@
 import type { Fault } from "./fault";
 import { statuses } from "./support/figures";
 import { adult, newPhone, PASSWORD, STAFF, tokenOf } from "./support/people";
-import { ask, told } from "./support/request";
+import { ask, field } from "./support/request";
 
 const TRIES = 5;
 const BORN_WRONG = "01-01-1990";
@@ -71,7 +71,8 @@ export const sharedState: Fault = {
     ];
     must(
       "a request repeated on the other gets the same response",
-      told(twice[0]!, "data", "id") !== "" && told(twice[0]!, "data", "id") === told(twice[1]!, "data", "id"),
+      field(twice[0]!, "data", "id") !== "" &&
+        field(twice[0]!, "data", "id") === field(twice[1]!, "data", "id"),
       statuses(twice),
     );
     figure("out after", `${after.ms} ms`);

@@ -37,7 +37,7 @@ const NO = [400, 422, 429, 503];
 
 export const abuse: Fault = {
   id: "T27",
-  what: `huge pages, searches of 80 % signs and of 200 letters and slowly read exports, of ${GROWN.students.toLocaleString("en")} students, beside 20 honest users`,
+  what: `huge pages, searches of 80 % signs and of 200 paidCallbacks and slowly read exports, of ${GROWN.students.toLocaleString("en")} students, beside 20 honest users`,
   run: async ({ raise, must, figure }) => {
     const academy = await raise({ grown: true });
     const [url, one] = [academy.url(), academy.instances[0]!];

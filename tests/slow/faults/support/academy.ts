@@ -107,7 +107,7 @@ async function instance(settings: NodeJS.ProcessEnv): Promise<Instance> {
         env: { ...settings, PORT: String(port) },
         quiet: true,
       });
-      while ((await ask(url, "/api/health", { patience: 2_000 })).status !== 200) {
+      while ((await ask(url, "/api/health", { timeoutMs: 2_000 })).status !== 200) {
         if (performance.now() - began > ALIVE_MS)
           throw new Error(`an instance does not start:\n${child.tail()}`);
         await pause(30);
