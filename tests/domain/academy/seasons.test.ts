@@ -32,8 +32,8 @@ const update = async (fields: Record<string, unknown>) => updateSeason(await as(
 const list = async () => (await listSeasons(await as("admin"), {})).seasons;
 const season = async (number: number) => (await list()).find((one) => one.number === number)!;
 const enrolling = async () => {
-  const [someone, there] = [await student(), await place()];
-  return outcomeOf(enroll(PUBLIC, { student_id: someone.id, class_id: there.classId }));
+  const [person, group] = [await student(), await place()];
+  return outcomeOf(enroll(PUBLIC, { student_id: person.id, class_id: group.classId }));
 };
 
 async function lastLine() {
@@ -173,13 +173,13 @@ describe("a season's facts", () => {
 
 describe("a season's status", () => {
   test("goes from upcoming to open to closed, and from closed to open again; each change is in the audit log", async () => {
-    for (const [status, told] of [
+    for (const [status, result] of [
       ["open", "upcoming -> open"],
       ["closed", "open -> closed"],
       ["open", "closed -> open"],
     ]) {
       await update({ number: 9, status });
-      expect((await lastLine())?.changes).toMatchObject({ status: told });
+      expect((await lastLine())?.changes).toMatchObject({ status: result });
     }
   });
 

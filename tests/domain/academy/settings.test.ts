@@ -81,8 +81,8 @@ describe("the fee", () => {
   test("applies to the next enrollment; existing enrollments keep theirs", async () => {
     const before = await seated();
     await save({ fee: "725" });
-    const [someone, there] = [await student(), await place()];
-    const after = await enroll(PUBLIC, { student_id: someone.id, class_id: there.classId });
+    const [person, group] = [await student(), await place()];
+    const after = await enroll(PUBLIC, { student_id: person.id, class_id: group.classId });
     expect(after.amount).toBe(725);
     const fees =
       await sql`select id, fee_cents from enrollments where id in (${before.enrollmentId}, ${after.enrollment_id})`;

@@ -24,17 +24,17 @@ export async function tutoredClass(
   given: { tutor?: StaffCtx; name?: string } = {},
 ): Promise<TutoredClass> {
   const tutor = given.tutor ?? (await staffCtx("tutor"));
-  const there = await place({ tutorId: tutor.actor.staffId, ...(given.name ? { name: given.name } : {}) });
+  const group = await place({ tutorId: tutor.actor.staffId, ...(given.name ? { name: given.name } : {}) });
   const people: Seat[] = [];
-  for (let one = 0; one < size; one++) people.push(await enrolled(await student(), there));
-  await sql`update enrollments set enrolled_at = '2026-08-01T09:00:00Z' where class_id = ${there.classId}`;
-  await sql`update sessions set created_at = '2026-08-01T09:00:00Z' where class_id = ${there.classId}`;
-  return { there, people, ids: people.map((seat) => seat.student.id), tutor };
+  for (let one = 0; one < size; one++) people.push(await enrolled(await student(), group));
+  await sql`update enrollments set enrolled_at = '2026-08-01T09:00:00Z' where class_id = ${group.classId}`;
+  await sql`update sessions set created_at = '2026-08-01T09:00:00Z' where class_id = ${group.classId}`;
+  return { there: group, people, ids: people.map((seat) => seat.student.id), tutor };
 }
 
 /** Adds a student who paid for the session at the given time. */
-export async function addLateStudent({ there }: TutoredClass, at: string): Promise<string> {
-  const seat = await enrolled(await student(), there);
+export async function addLateStudent({ there: group }: TutoredClass, at: string): Promise<string> {
+  const seat = await enrolled(await student(), group);
   await sql`update enrollments set enrolled_at = ${at} where id = ${seat.enrollmentId}`;
   return seat.student.id;
 }
@@ -45,8 +45,12 @@ export async function cancelEnrollment({ people }: TutoredClass, place: number):
 }
 
 /** Writes the Saturday register of a class. */
-export function writeRegister(who: StaffCtx, { there }: TutoredClass, fields: Record<string, unknown>) {
-  return addRegister(who, { session_id: there.saturday, date: SATURDAY, status: "draft", ...fields });
+export function writeRegister(
+  who: StaffCtx,
+  { there: group }: TutoredClass,
+  fields: Record<string, unknown>,
+) {
+  return addRegister(who, { session_id: group.saturday, date: SATURDAY, status: "draft", ...fields });
 }
 
 /** Saves the Saturday register, with all students present or with the given marks. */

@@ -25,26 +25,26 @@ const NONE = { seats_taken: 0, total_enrolled: 0 };
 
 describe("counts of a class", () => {
   test("enrolled are students who paid; seats taken include live holds", async () => {
-    const there = await place({ capacity: 10, room: 5 });
-    await enrolled(undefined, there);
-    await seated(undefined, there);
-    const gone = await seated(undefined, there);
+    const target = await place({ capacity: 10, room: 5 });
+    await enrolled(undefined, target);
+    await seated(undefined, target);
+    const gone = await seated(undefined, target);
     await sql`update enrollments set hold_until = now() - interval '1 minute' where id = ${gone.enrollmentId}`;
-    const group = await showClass(admin, { classId: there.classId });
+    const group = await showClass(admin, { classId: target.classId });
     const two = { total_enrolled: 1, seats_taken: 2 };
     expect(group).toMatchObject({ ...two, capacity: 10, seats_left: 8 });
     expect(group.sessions).toMatchObject([
-      { id: there.saturday, ...two, capacity: 5, seats_left: 3 },
-      { id: there.sunday, ...two, capacity: null, seats_left: null },
-      { id: there.chapel, ...two },
+      { id: target.saturday, ...two, capacity: 5, seats_left: 3 },
+      { id: target.sunday, ...two, capacity: null, seats_left: null },
+      { id: target.chapel, ...two },
     ]);
-    const course = await showCourse(admin, { courseId: there.courseId });
-    expect(course.classes).toMatchObject([{ id: there.classId, ...two }]);
+    const course = await showCourse(admin, { courseId: target.courseId });
+    expect(course.classes).toMatchObject([{ id: target.classId, ...two }]);
   });
 
   test("are zero without students", async () => {
-    const there = await place();
-    const group = await showClass(admin, { classId: there.classId });
+    const target = await place();
+    const group = await showClass(admin, { classId: target.classId });
     expect([group, ...group.sessions]).toMatchObject([NONE, NONE, NONE, NONE]);
   });
 });
@@ -59,9 +59,9 @@ describe("assigning a session to a tutor", () => {
   test("at a time when the tutor teaches another warns the academy and names the other", async () => {
     const { tutorId, taught, other } = await twoSessions();
     await updateSession(admin, { id: other.saturday, start_at: "09:30", end_at: "11:00" });
-    const told = await assignTutor(admin, { id: other.saturday, tutor_id: tutorId });
+    const result = await assignTutor(admin, { id: other.saturday, tutor_id: tutorId });
     const { class_name: group, course } = await showClass(admin, { classId: taught.classId });
-    expect(told.clash).toEqual({
+    expect(result.clash).toEqual({
       class: group,
       course,
       day: "saturday",
@@ -115,13 +115,13 @@ describe("capacity", () => {
 
 describe("what cannot be deleted names what depends on it", () => {
   test("a course, a class and a session with students, with their numbers", async () => {
-    const there = await place();
-    await enrolled(undefined, there);
-    await seated(undefined, there);
+    const target = await place();
+    await enrolled(undefined, target);
+    await seated(undefined, target);
     const refusals = [
-      await refusalOf(deleteCourse(admin, { id: there.courseId })),
-      await refusalOf(deleteClass(admin, { id: there.classId })),
-      await refusalOf(deleteSession(admin, { id: there.saturday })),
+      await refusalOf(deleteCourse(admin, { id: target.courseId })),
+      await refusalOf(deleteClass(admin, { id: target.classId })),
+      await refusalOf(deleteSession(admin, { id: target.saturday })),
     ];
     expect(refusals.map(({ code, message, data }) => ({ code, message, data }))).toEqual([
       { code: "in_use", message: "2 students hold a place here. Move them first.", data: { students: 2 } },

@@ -90,10 +90,10 @@ describe("an enrolled student moved by an admin", () => {
 
 describe("a student who paid and has no seat", () => {
   async function waiting(): Promise<Seat> {
-    const there = await place({ capacity: 1 });
-    const seat = await seated(undefined, there);
+    const group = await place({ capacity: 1 });
+    const seat = await seated(undefined, group);
     await advanceClock(HALF_AN_HOUR + 1);
-    await seated(undefined, there);
+    await seated(undefined, group);
     await pays(seat);
     expect((await rowOf(seat)).state).toBe("paid_waiting");
     return seat;
@@ -182,10 +182,10 @@ test("the version of an enrollment is shown to staff, never for view access or a
 
 describe("the list of enrollments", () => {
   test("is filtered by season, by course with all its classes, and by both", async () => {
-    const there = await place();
+    const group = await place();
     const [second] = await sql`insert into classes (course_id, name)
-      values (${there.courseId}, 'Second') returning id`;
-    const one = await seated(undefined, there);
+      values (${group.courseId}, 'Second') returning id`;
+    const one = await seated(undefined, group);
     const two = await enroll(PUBLIC, { student_id: (await student()).id, class_id: second!.id });
     await seated();
     await sql`update enrollments set season_number = 7 where id = ${two.enrollment_id}`;
@@ -194,11 +194,11 @@ describe("the list of enrollments", () => {
       expect(rows).toHaveLength(total);
       return rows.map((row) => row.id).sort();
     };
-    expect(await ids({ courseId: there.courseId })).toEqual([one.enrollmentId, two.enrollment_id].sort());
+    expect(await ids({ courseId: group.courseId })).toEqual([one.enrollmentId, two.enrollment_id].sort());
     expect(await ids({ season: "7" })).toEqual([two.enrollment_id]);
-    expect(await ids({ courseId: there.courseId, season: 8 })).toEqual([one.enrollmentId]);
-    expect(await ids({ courseId: there.courseId, season: 7, status: "enrolled" })).toEqual([]);
-    expect(await ids({ courseId: there.classId })).toEqual([]);
+    expect(await ids({ courseId: group.courseId, season: 8 })).toEqual([one.enrollmentId]);
+    expect(await ids({ courseId: group.courseId, season: 7, status: "enrolled" })).toEqual([]);
+    expect(await ids({ courseId: group.classId })).toEqual([]);
   });
 
   test("refuses a filter that is no season or course", async () => {

@@ -35,11 +35,11 @@ const admin = async (): Promise<{ actor: Actor; clientAddress: string }> => {
 
 type Asking = Parameters<typeof enroll>[0];
 const holds = async (by: Asking, count: number, where?: Awaited<ReturnType<typeof place>>) => {
-  const there = where ?? (await place());
+  const group = where ?? (await place());
   const people = await Promise.all(Array.from({ length: count }, () => student()));
   return people.map((who) => ({
     who,
-    take: () => enroll(by, { student_id: who.id, class_id: there.classId, sessions: there.sessions }),
+    take: () => enroll(by, { student_id: who.id, class_id: group.classId, sessions: group.sessions }),
   }));
 };
 const heldNow = async () =>
@@ -122,8 +122,8 @@ describe("unpaid seats", () => {
   test("may move to another class: that is no new hold", async () => {
     const asks = await holds(BOT, 10);
     for (const { take } of asks) await take();
-    const there = await place();
-    const move = { student_id: asks[0]!.who.id, class_id: there.classId, sessions: there.sessions };
+    const group = await place();
+    const move = { student_id: asks[0]!.who.id, class_id: group.classId, sessions: group.sessions };
     expect(await outcomeOf(enroll(BOT, move))).toBe("ok");
   });
 

@@ -28,11 +28,11 @@ function claim(studentId: string, { classId }: Place, sessions?: string[]): Prom
 
 describe("the last seats", () => {
   test("of 500 students who ask at once for 20 seats, 20 get one and the others learn that the class is full", async () => {
-    const there = await place({ capacity: 20 });
+    const group = await place({ capacity: 20 });
     const students = await insertStudents(500);
-    const texts = await Promise.all(students.map((student) => claim(student, there)));
+    const texts = await Promise.all(students.map((student) => claim(student, group)));
     expect(tally(texts)).toEqual({ ok: 20, class_full: 480 });
-    expect(await seatsByState(there.classId)).toEqual({ held: 20 });
+    expect(await seatsByState(group.classId)).toEqual({ held: 20 });
   });
 
   test("the race is real: counting before writing, without a lock, gives away too many seats", async () => {
@@ -58,22 +58,22 @@ describe("the last seats", () => {
     const coming = students
       .map((student, turn) => ({ student, there: classes[turn % 5]!, dice: Math.random() }))
       .sort((one, other) => one.dice - other.dice);
-    const texts = await Promise.all(coming.map(({ student, there }) => claim(student, there)));
+    const texts = await Promise.all(coming.map(({ student, there: group }) => claim(student, group)));
     expect(tally(texts)).toEqual({ ok: 100, class_full: 400 });
     for (const { classId } of classes) expect(await seatsByState(classId)).toEqual({ held: 20 });
   });
 
   test("a session for ten takes ten of sixty, though the class has seats for all", async () => {
-    const there = await place({ capacity: 100, room: 10 });
+    const group = await place({ capacity: 100, room: 10 });
     const students = await insertStudents(60);
-    const texts = await Promise.all(students.map((student) => claim(student, there, there.sessions)));
+    const texts = await Promise.all(students.map((student) => claim(student, group, group.sessions)));
     expect(tally(texts)).toEqual({ ok: 10, session_full: 50 });
   });
 
   test("one student asking for ten classes at once gets one seat", async () => {
     const classes = await Promise.all(Array.from({ length: 10 }, () => place({ capacity: 3 })));
     const [student] = await insertStudents(1);
-    const texts = await Promise.all(classes.map((there) => claim(student!, there)));
+    const texts = await Promise.all(classes.map((group) => claim(student!, group)));
     expect(tally(texts)).toEqual({ ok: 10 });
     expect(await sql`select id from enrollments where student_id = ${student!}`).toHaveLength(1);
   });

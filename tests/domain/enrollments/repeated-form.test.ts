@@ -36,9 +36,9 @@ test("one phone written three ways, a hundred times at once: one student, one en
 test("a form completed ten times at once makes one student with one seat, and shows the manage code once", async () => {
   const { classId } = await place({ capacity: 1 });
   const { token } = await keepDraft(PUBLIC, adult({ class_id: classId }));
-  const told = await Promise.all(Array.from({ length: 10 }, () => completeRegistration(PUBLIC, { token })));
-  expect(new Set(told.map(({ student_id }) => student_id)).size).toBe(1);
-  expect(told.filter(({ manage_code }) => manage_code !== null)).toHaveLength(1);
+  const result = await Promise.all(Array.from({ length: 10 }, () => completeRegistration(PUBLIC, { token })));
+  expect(new Set(result.map(({ student_id }) => student_id)).size).toBe(1);
+  expect(result.filter(({ manage_code }) => manage_code !== null)).toHaveLength(1);
   expect(await sql`select state from enrollments where class_id = ${classId}`).toEqual([{ state: "held" }]);
 });
 
@@ -55,12 +55,12 @@ test("a form completed again, by Back or in another tab, keeps the class chosen 
 });
 
 test("a student whose class filled up meanwhile is registered all the same, without a seat", async () => {
-  const there = await place({ capacity: 1 });
-  const draft = await keepDraft(PUBLIC, adult({ class_id: there.classId }));
-  const other = await keepDraft(PUBLIC, adult({ class_id: there.classId }));
+  const group = await place({ capacity: 1 });
+  const draft = await keepDraft(PUBLIC, adult({ class_id: group.classId }));
+  const other = await keepDraft(PUBLIC, adult({ class_id: group.classId }));
   await completeRegistration(PUBLIC, other);
-  const told = await completeRegistration(PUBLIC, draft);
-  expect(told).toMatchObject({ exists: false, seat_refused: { code: "class_full" } });
-  expect(told.manage_code).toHaveLength(10);
-  expect(await sql`select 1 from enrollments where student_id = ${told.student_id}`).toHaveLength(0);
+  const result = await completeRegistration(PUBLIC, draft);
+  expect(result).toMatchObject({ exists: false, seat_refused: { code: "class_full" } });
+  expect(result.manage_code).toHaveLength(10);
+  expect(await sql`select 1 from enrollments where student_id = ${result.student_id}`).toHaveLength(0);
 });

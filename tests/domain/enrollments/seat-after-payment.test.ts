@@ -24,11 +24,11 @@ afterAll(closeDatabase);
 
 /** Students whose payment arrived when their class was full. */
 async function waiting(count = 1, shillings = 500): Promise<Seat[]> {
-  const there = await place({ capacity: count });
+  const group = await place({ capacity: count });
   const seats = [];
-  for (let n = 0; n < count; n++) seats.push(await seated(undefined, there));
+  for (let n = 0; n < count; n++) seats.push(await seated(undefined, group));
   await advanceClock(HALF_AN_HOUR + 1);
-  for (let n = 0; n < count; n++) await seated(undefined, there);
+  for (let n = 0; n < count; n++) await seated(undefined, group);
   for (const seat of seats) await pays(seat, shillings);
   for (const seat of seats) expect((await rowOf(seat)).state).toBe("paid_waiting");
   return seats;
@@ -49,9 +49,14 @@ async function rowOf(seat: Seat) {
 describe("the desk gives a seat to a student who paid without one", () => {
   test("in a class with a free seat: enrolled, with a receipt, and the payments stay", async () => {
     const [seat, to] = [await oneWaiting(), await place({ capacity: 1 })];
-    const told = await give(seat, to);
-    expect(told).toMatchObject({ status: "enrolled", class_id: to.classId, amount_paid: 500, amount_due: 0 });
-    expect(told.msg).toBe("The student has a seat and is enrolled.");
+    const result = await give(seat, to);
+    expect(result).toMatchObject({
+      status: "enrolled",
+      class_id: to.classId,
+      amount_paid: 500,
+      amount_due: 0,
+    });
+    expect(result.msg).toBe("The student has a seat and is enrolled.");
     expect(await rowOf(seat)).toMatchObject({
       state: "enrolled",
       class_id: to.classId,
@@ -71,9 +76,9 @@ describe("the desk gives a seat to a student who paid without one", () => {
 
   test("with a part payment the seat is held for the rest, as long as for any part payment", async () => {
     const [seat, to] = [await oneWaiting(200), await place({ capacity: 1 })];
-    const told = await give(seat, to);
-    expect(told).toMatchObject({ status: "pending", amount_paid: 200, amount_due: 300 });
-    expect(told.msg).toMatch(
+    const result = await give(seat, to);
+    expect(result).toMatchObject({ status: "pending", amount_paid: 200, amount_due: 300 });
+    expect(result.msg).toMatch(
       /^The student has a seat. KES 300 is left to pay until \d\d\/\d\d\/\d{4} \d\d:\d\d\.$/,
     );
     const row = await rowOf(seat);
@@ -214,9 +219,9 @@ describe("the last seat", () => {
     const rooms = await Promise.all(Array.from({ length: 6 }, () => place()));
     const texts = await Promise.all(rooms.map((to) => outcomeOf(give(seat, to))));
     expect(tally(texts)).toEqual({ ok: 1, not_waiting: 5 });
-    const [told] = await sql`select count(*)::int as sent from outbox
+    const [result] = await sql`select count(*)::int as sent from outbox
       where cause = ${`enrolled:${seat.enrollmentId}`}`;
-    expect(told!.sent).toBe(1);
+    expect(result!.sent).toBe(1);
   });
 
   test("the race is real: checking before writing, without a lock, gives one seat to several", async () => {

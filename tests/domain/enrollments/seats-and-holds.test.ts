@@ -66,27 +66,27 @@ describe("a hold", () => {
   });
 
   test("frees its seat when its time is over, whether or not it was marked as expired", async () => {
-    const there = await place({ capacity: 1 });
-    const seat = await seated(undefined, there);
+    const group = await place({ capacity: 1 });
+    const seat = await seated(undefined, group);
     const [next] = await insertStudents(1);
     await advanceClock(HALF_AN_HOUR - 1);
-    expect(await outcomeOf(enroll(PUBLIC, { student_id: next!, class_id: there.classId }))).toBe(
+    expect(await outcomeOf(enroll(PUBLIC, { student_id: next!, class_id: group.classId }))).toBe(
       "class_full",
     );
     await advanceClock(2);
-    expect(await outcomeOf(enroll(PUBLIC, { student_id: next!, class_id: there.classId }))).toBe("ok");
+    expect(await outcomeOf(enroll(PUBLIC, { student_id: next!, class_id: group.classId }))).toBe("ok");
     expect((await rowOf(seat.enrollmentId)).state).toBe("held");
   });
 
   test("is marked as expired once it ended, and not before", async () => {
-    const there = await place();
-    await insertHolds(there.classId, 150, -1);
-    await insertHolds(there.classId, 3, 5);
+    const group = await place();
+    await insertHolds(group.classId, 150, -1);
+    await insertHolds(group.classId, 3, 5);
     const rounds = [];
     do rounds.push((await sweepHolds({ actor: SCHEDULER }, {})).lapsed);
     while (rounds.at(-1)! > 0);
     expect(rounds[0]).toBe(100);
-    expect(await seatsByState(there.classId)).toEqual({ held: 3, expired: 150 });
+    expect(await seatsByState(group.classId)).toEqual({ held: 3, expired: 150 });
   });
 
   test("that is paid during the sweep is not marked, and the sweep does not wait", async () => {
@@ -140,32 +140,32 @@ describe("a hold", () => {
 
 describe("a student's own seat", () => {
   test("is not counted twice: the student with the last seat may come back and pay", async () => {
-    const there = await place({ capacity: 3 });
-    await insertHolds(there.classId, 2);
-    const seat = await seated(undefined, there);
-    expect(await outcomeOf(enroll(PUBLIC, { student_id: seat.student.id, class_id: there.classId }))).toBe(
+    const group = await place({ capacity: 3 });
+    await insertHolds(group.classId, 2);
+    const seat = await seated(undefined, group);
+    expect(await outcomeOf(enroll(PUBLIC, { student_id: seat.student.id, class_id: group.classId }))).toBe(
       "ok",
     );
     expect(await outcomeOf(byPaybill(seat))).toBe("ok");
   });
 
   test("is not counted twice in its session either", async () => {
-    const there = await place({ room: 1 });
-    const seat = await seated(undefined, there);
-    const again = { student_id: seat.student.id, class_id: there.classId, sessions: there.sessions };
+    const group = await place({ room: 1 });
+    const seat = await seated(undefined, group);
+    const again = { student_id: seat.student.id, class_id: group.classId, sessions: group.sessions };
     expect(await outcomeOf(enroll(PUBLIC, again))).toBe("ok");
   });
 
   test("is kept when the class is made smaller than its enrollments; no new student gets in", async () => {
-    const there = await place({ capacity: 3 });
-    await insertHolds(there.classId, 2);
-    const seat = await seated(undefined, there);
-    await updateClass(await asAdmin(), { id: there.classId, capacity: 1 });
+    const group = await place({ capacity: 3 });
+    await insertHolds(group.classId, 2);
+    const seat = await seated(undefined, group);
+    await updateClass(await asAdmin(), { id: group.classId, capacity: 1 });
     expect(await outcomeOf(byPaybill(seat))).toBe("ok");
     await pays(seat);
     expect((await rowOf(seat.enrollmentId)).state).toBe("enrolled");
     const [next] = await insertStudents(1);
-    expect(await outcomeOf(enroll(PUBLIC, { student_id: next!, class_id: there.classId }))).toBe(
+    expect(await outcomeOf(enroll(PUBLIC, { student_id: next!, class_id: group.classId }))).toBe(
       "class_full",
     );
   });
@@ -235,10 +235,10 @@ describe("a paid enrollment", () => {
 
 describe("a student who paid and has no seat", () => {
   async function paidButFull() {
-    const there = await place({ capacity: 1 });
-    const seat = await seated(undefined, there);
+    const group = await place({ capacity: 1 });
+    const seat = await seated(undefined, group);
     await advanceClock(HALF_AN_HOUR + 1);
-    await seated(undefined, there);
+    await seated(undefined, group);
     await pays(seat);
     expect((await rowOf(seat.enrollmentId)).state).toBe("paid_waiting");
     return seat;
@@ -247,8 +247,8 @@ describe("a student who paid and has no seat", () => {
   test("is enrolled in the class chosen instead, and informed", async () => {
     const seat = await paidButFull();
     const to = await place({ capacity: 1 });
-    const told = await enroll(PUBLIC, { student_id: seat.student.id, class_id: to.classId });
-    expect(told).toMatchObject({ enrollment_id: seat.enrollmentId, status: "enrolled", hold_until: null });
+    const result = await enroll(PUBLIC, { student_id: seat.student.id, class_id: to.classId });
+    expect(result).toMatchObject({ enrollment_id: seat.enrollmentId, status: "enrolled", hold_until: null });
     expect(await rowOf(seat.enrollmentId)).toMatchObject({
       state: "enrolled",
       late: true,
@@ -268,9 +268,9 @@ describe("a student who paid and has no seat", () => {
 
 describe("no student is enrolled", () => {
   test("while the season is closed, or none is running", async () => {
-    const there = await place();
+    const group = await place();
     const [who] = await insertStudents(1);
-    const ask = () => outcomeOf(enroll(PUBLIC, { student_id: who!, class_id: there.classId }));
+    const ask = () => outcomeOf(enroll(PUBLIC, { student_id: who!, class_id: group.classId }));
     await sql`update seasons set status = 'closed' where number = 8`;
     expect(await ask()).toBe("enrollment_closed");
     await sql`update seasons set status = 'upcoming' where number = 8`;
@@ -280,10 +280,10 @@ describe("no student is enrolled", () => {
   });
 
   test("in an unknown or archived class", async () => {
-    const there = await place();
+    const group = await place();
     const [who] = await insertStudents(1);
-    await sql`update classes set archived_at = now() where id = ${there.classId}`;
-    expect(await outcomeOf(enroll(PUBLIC, { student_id: who!, class_id: there.classId }))).toBe("not_found");
+    await sql`update classes set archived_at = now() where id = ${group.classId}`;
+    expect(await outcomeOf(enroll(PUBLIC, { student_id: who!, class_id: group.classId }))).toBe("not_found");
     expect(await outcomeOf(enroll(PUBLIC, { student_id: who!, class_id: who! }))).toBe("not_found");
   });
 
@@ -301,9 +301,9 @@ test("when 200 holds end amid payments, sweeps and new students, each has a seat
     begin perform pg_sleep(0.02 * random()); return new; end $$`;
   await sql`create trigger slow before insert or update on enrollments for each row execute function take_a_while()`;
   onTestFinished(async () => void (await sql`drop function take_a_while cascade`));
-  const there = await place({ capacity: 100 });
-  const late = await insertHolds(there.classId, 100, -1);
-  const running = await insertHolds(there.classId, 60, 5);
+  const group = await place({ capacity: 100 });
+  const late = await insertHolds(group.classId, 100, -1);
+  const running = await insertHolds(group.classId, 60, 5);
   const fresh = await insertStudents(40);
   const pay = (payCode: string, n: number) =>
     receiveCallback(
@@ -320,12 +320,12 @@ test("when 200 holds end amid payments, sweeps and new students, each has a seat
           outcomeOnceServed(() => pay(payCode, n)),
     ),
     ...fresh.map(
-      (who) => () => outcomeOnceServed(() => enroll(PUBLIC, { student_id: who, class_id: there.classId })),
+      (who) => () => outcomeOnceServed(() => enroll(PUBLIC, { student_id: who, class_id: group.classId })),
     ),
     ...Array.from({ length: 10 }, () => () => outcomeOnceServed(() => sweepHolds({ actor: SCHEDULER }, {}))),
   ].sort(() => Math.random() - 0.5);
   const texts = tally(await mapConcurrently(work, 50, (start) => start()));
-  const seats = await seatsByState(there.classId);
+  const seats = await seatsByState(group.classId);
   expect((texts.ok ?? 0) + (texts.class_full ?? 0)).toBe(work.length);
   // All 160 paid: those in time kept their seats, the others took what was left.
   expect((seats.enrolled ?? 0) + (seats.paid_waiting ?? 0)).toBe(160);
@@ -336,8 +336,8 @@ test("when 200 holds end amid payments, sweeps and new students, each has a seat
 });
 
 test("a student without a complete name gets no seat", async () => {
-  const there = await place();
+  const group = await place();
   const gone = await student();
   await sql`update students set status = 'archived' where id = ${gone.id}`;
-  expect(await outcomeOf(enroll(PUBLIC, { student_id: gone.id, class_id: there.classId }))).toBe("not_found");
+  expect(await outcomeOf(enroll(PUBLIC, { student_id: gone.id, class_id: group.classId }))).toBe("not_found");
 });

@@ -47,8 +47,8 @@ describe("one enrollment for the desk", () => {
       expect(await outcomeOf(showEnrollment(await asStaff(role), { id }))).toBe("ok");
     expect(await outcomeOf(showEnrollment(await asStaff("tutor"), { id }))).toBe("not_allowed");
     expect(await outcomeOf(showEnrollment(PUBLIC, { id }))).toBe("identity_required");
-    const nobody = "00000000-0000-4000-8000-000000000000";
-    expect(await outcomeOf(showEnrollment(admin, { id: nobody }))).toBe("not_found");
+    const unknownId = "00000000-0000-4000-8000-000000000000";
+    expect(await outcomeOf(showEnrollment(admin, { id: unknownId }))).toBe("not_found");
   });
 });
 

@@ -22,10 +22,10 @@ const donate = (seat: Seat, amount?: number, by = finance) =>
 
 describe("a payment shows where all of it went", () => {
   const places = async (id: string) => {
-    const told = await showTransaction(cashier, { id });
-    const sum = told.parts.reduce((all, { amount }) => all + amount, 0);
-    expect(sum).toBe(told.amount);
-    return told;
+    const result = await showTransaction(cashier, { id });
+    const sum = result.parts.reduce((all, { amount }) => all + amount, 0);
+    expect(sum).toBe(result.amount);
+    return result;
   };
 
   test("allocated, free, refunded and donated, on each account", async () => {
@@ -33,15 +33,15 @@ describe("a payment shows where all of it went", () => {
     await move(from, to, { amount: 300, reason: "Sister" });
     await donate(from, 50);
     await requestRefund(cashier, { enrollment_id: from.enrollmentId, amount: 100, reason: "Paid too much" });
-    const told = await places(await idOf(from.receipt));
-    expect(told.parts.map(({ what, enrollment_id, amount }) => [what, enrollment_id, amount])).toEqual([
+    const result = await places(await idOf(from.receipt));
+    expect(result.parts.map(({ what, enrollment_id, amount }) => [what, enrollment_id, amount])).toEqual([
       ["credit", from.enrollmentId, 250],
       ["donated", from.enrollmentId, 50],
       ["pays", from.enrollmentId, 500],
       ["pays", to.enrollmentId, 300],
       ["refund", from.enrollmentId, 100],
     ]);
-    expect(told).toMatchObject({ spent: 800, credit: 250, matches: [] });
+    expect(result).toMatchObject({ spent: 800, credit: 250, matches: [] });
   });
 
   test("in suspense, with who took it off which account", async () => {
@@ -166,9 +166,9 @@ describe("credit kept for the student's next season", () => {
       kept_since: expect.stringMatching(/Z$/),
     });
     await nextSeason(9);
-    const there = await place();
+    const group = await place();
     const next = async ({ student: { id } }: Seat) =>
-      enroll(PUBLIC, { student_id: id, class_id: there.classId, sessions: there.sessions });
+      enroll(PUBLIC, { student_id: id, class_id: group.classId, sessions: group.sessions });
     const places = [await next(full), await next(part), await next(more), await next(other)];
     expect(places.map(({ status }) => status)).toEqual(["enrolled", "pending", "enrolled", "pending"]);
     expect(await accountOf(places[0]!.enrollment_id)).toEqual({ state: "enrolled", paid: 500, free: 0 });

@@ -74,8 +74,8 @@ describe("credit moved to another enrollment", () => {
 
   test("needs no reason for the same student or a shared phone, but does for another payer", async () => {
     const from = await withCredit(100);
-    const stranger = await seated();
-    expect((await refusalOf(move(from, stranger, {}))).errors).toHaveProperty("reason");
+    const unrelated = await seated();
+    expect((await refusalOf(move(from, unrelated, {}))).errors).toHaveProperty("reason");
     const child = await seated(await student());
     await sql`update students set guardian_msisdn = ${from.student.msisdn}, guardian_name = 'Grace', guardian_id_no = '12345678'
       where id = ${child.student.id}`;
@@ -84,7 +84,7 @@ describe("credit moved to another enrollment", () => {
 
   test("is offered to the same student's and payer's enrollments, to others only by search", async () => {
     const from = await withCredit(100);
-    const [child, gone, stranger] = [await seated(), await seated(), await seated()];
+    const [child, gone, unrelated] = [await seated(), await seated(), await seated()];
     await sql`update students set guardian_msisdn = ${from.student.msisdn}, guardian_name = 'Grace', guardian_id_no = '12345678'
       where id in ${sql([child.student.id, gone.student.id])}`;
     await deleteEnrollment(admin, { id: gone.enrollmentId });
@@ -93,9 +93,9 @@ describe("credit moved to another enrollment", () => {
     expect(await offered()).toMatchObject([
       { enrollment_id: child.enrollmentId, amount_due: 500, is_same_payer: true, is_own: false },
     ]);
-    for (const search of [stranger.student.registration_no, stranger.student.msisdn])
+    for (const search of [unrelated.student.registration_no, unrelated.student.msisdn])
       expect(await offered(search)).toMatchObject([
-        { enrollment_id: stranger.enrollmentId, is_same_payer: false },
+        { enrollment_id: unrelated.enrollmentId, is_same_payer: false },
       ]);
     expect(await offered(gone.student.registration_no)).toEqual([]);
     expect(await offered(from.student.registration_no)).toEqual([]);

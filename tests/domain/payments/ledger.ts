@@ -32,13 +32,13 @@ export async function sendConfirmation(receipt: string, given: Arrival): Promise
     first = "AMINA",
     last = "",
   } = given;
-  const told = {
+  const result = {
     ...confirmation(receipt, account, shillings),
     MSISDN: msisdn,
     FirstName: first,
     LastName: last,
   };
-  await receiveCallback({ actor: SAFARICOM }, { kind: "confirmation", body: JSON.stringify(told) });
+  await receiveCallback({ actor: SAFARICOM }, { kind: "confirmation", body: JSON.stringify(result) });
 }
 
 export async function idOf(receipt: string): Promise<string> {

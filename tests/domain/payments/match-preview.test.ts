@@ -94,12 +94,12 @@ const ROWS: Array<[string, () => Promise<Seat>, number, Array<RegExp | string>, 
 
 test.each(ROWS)(
   "before %s is matched, the desk sees what will happen",
-  async (_what, who, shillings, told, ends) => {
+  async (_what, who, shillings, result, ends) => {
     const seat = await who();
     const { id } = await payToAccount({ shillings });
     const enrollment = await showEnrollment(cashier, { id: seat.enrollmentId });
     const lines = whatHappens(enrollment, shillings, await read(databaseNow));
-    expect(lines).toEqual(told.map((line) => expect.stringMatching(line)));
+    expect(lines).toEqual(result.map((line) => expect.stringMatching(line)));
     await matchTransaction(cashier, { transaction_id: id, enrollment_id: seat.enrollmentId });
     expect(await accountOf(seat.enrollmentId)).toEqual(ends);
   },

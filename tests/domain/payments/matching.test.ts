@@ -78,9 +78,9 @@ describe("suspense matched to a student pays like a new payment", () => {
   test.each(ROWS)("%s", async (_what, who, shillings, expected) => {
     const seat = await who();
     const { id } = await payToAccount({ shillings });
-    const told = await match(id, seat);
+    const result = await match(id, seat);
     expect(await accountOf(seat.enrollmentId)).toEqual(expected);
-    expect(told).toMatchObject({
+    expect(result).toMatchObject({
       transaction_id: id,
       enrollment_id: seat.enrollmentId,
       student_id: seat.student.id,
@@ -291,8 +291,8 @@ describe("suggestions for suspense name their reasons", () => {
     const who = await student({ full_name: "Zawadi Nekesa Barasa" });
     const seat = await seated(who);
     const mask = `${who.msisdn.slice(0, 5)}*****${who.msisdn.slice(-3)}`;
-    const stranger = await payToAccount({ msisdn: mask, first: "", account: "" });
-    expect(await suggestions(stranger.id)).toEqual([]);
+    const unrelated = await payToAccount({ msisdn: mask, first: "", account: "" });
+    expect(await suggestions(unrelated.id)).toEqual([]);
     const { id } = await payToAccount({ msisdn: mask, first: "ZAWADI", last: "BARASA", account: "" });
     expect((await suggestions(id))[0]).toMatchObject({
       enrollment_id: seat.enrollmentId,

@@ -131,8 +131,8 @@ describe("a receipt shown at the desk", () => {
   test("of another student's payment shows whose it is", async () => {
     const [seat, other] = [await seated(), await seated()];
     const { receipt } = await customerPays({ account: other.payCode });
-    const told = await take(seat, receipt);
-    expect(told).toMatchObject({
+    const result = await take(seat, receipt);
+    expect(result).toMatchObject({
       outcome: "elsewhere",
       enrollment_id: other.enrollmentId,
       student: { id: other.student.id, registration_no: other.student.registration_no },
@@ -158,8 +158,8 @@ describe("a receipt shown at the desk", () => {
       phone: seat.student.msisdn,
       faults: ["lost"],
     });
-    const told = await take(seat, receipt);
-    expect(told).toMatchObject({
+    const result = await take(seat, receipt);
+    expect(result).toMatchObject({
       outcome: "kept",
       asked: true,
       claim: { state: "open", doubts: [], said_amount: null },

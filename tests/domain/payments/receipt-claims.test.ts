@@ -88,11 +88,11 @@ describe("a student who claims to have paid", () => {
   });
 
   test("does not get another student's payment, and does not learn whose it is", async () => {
-    const [mine, theirs] = [await seated(), await seated()];
-    const { receipt } = await customerPays({ account: theirs.payCode });
+    const [mine, otherSeat] = [await seated(), await seated()];
+    const { receipt } = await customerPays({ account: otherSeat.payCode });
     const known = await claim(mine, sms(receipt));
     expect(known).toMatchObject({ outcome: "kept", status: "pending" });
-    expect(await isOn(theirs, receipt)).toBe(true);
+    expect(await isOn(otherSeat, receipt)).toBe(true);
     expect(await claimsOf(mine)).toMatchObject([{ code: receipt, state: "refused" }]);
     const old = await claim(mine, `SAB${unknownReceipt().slice(3)}`);
     expect(old).toEqual(known);

@@ -91,7 +91,7 @@ describe("the requested amount", () => {
     for (const amount of [1, -1, 1e9, "5e2", 0.1 + 0.2, null, [], { cents: 1 }]) {
       const [seat, phone] = [await seated(), phoneEnding()];
       await script(phone, "cancelled");
-      const told = await requestPayment(PUBLIC, {
+      const result = await requestPayment(PUBLIC, {
         enrollment_id: seat.enrollmentId,
         student_id: seat.student.id,
         payment_method: "express",
@@ -100,7 +100,7 @@ describe("the requested amount", () => {
         paying_last_name: "B",
         amount,
       });
-      expect(told.amount).toBe(500);
+      expect(result.amount).toBe(500);
     }
     expect(pushRequests().map(({ Amount }) => Amount)).toEqual(Array.from({ length: 8 }, () => 500));
   });

@@ -23,24 +23,24 @@ import { PUBLIC, pushRequests, seatWithScriptedPhone } from "./request-payment-c
 describe("a prompt", () => {
   test("is sent once, however often and fast the button is pressed", async () => {
     const { seat, phone } = await seatWithScriptedPhone();
-    const told = await Promise.all(Array.from({ length: 10 }, () => requestPrompt(seat, phone)));
-    expect(new Set(told.map((one) => one.payment_request_id)).size).toBe(1);
+    const result = await Promise.all(Array.from({ length: 10 }, () => requestPrompt(seat, phone)));
+    expect(new Set(result.map((one) => one.payment_request_id)).size).toBe(1);
     expect(pushRequests()).toHaveLength(1);
     expect(await promptsOf(seat.enrollmentId)).toHaveLength(1);
-    expect(told.filter(({ msg }) => msg.startsWith("Payment request sent"))).toHaveLength(1);
+    expect(result.filter(({ msg }) => msg.startsWith("Payment request sent"))).toHaveLength(1);
   });
 
   test("and its query carry the database's time, not the machine's", async () => {
     const { seat, phone } = await seatWithScriptedPhone();
     await requestPrompt(seat, phone);
     await advanceAndReconcile(40);
-    const told = [...pushRequests(), ...requests("stkpushquery/v1")].map(({ Timestamp }) =>
+    const result = [...pushRequests(), ...requests("stkpushquery/v1")].map(({ Timestamp }) =>
       String(Timestamp),
     );
-    expect(told.length).toBeGreaterThan(1);
+    expect(result.length).toBeGreaterThan(1);
     const today = nairobiStamp(new Date(Date.now() + secondsAhead() * 1000)).slice(0, 8);
     expect(today).not.toBe(nairobiStamp(new Date()).slice(0, 8));
-    for (const stamp of told) expect(stamp.slice(0, 8)).toBe(today);
+    for (const stamp of result) expect(stamp.slice(0, 8)).toBe(today);
   });
 
   test("is not sent to a phone that has one open, even for another student's fee", async () => {

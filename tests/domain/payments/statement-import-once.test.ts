@@ -139,7 +139,7 @@ describe("an import does what its preview showed, or nothing", () => {
     await sql`create function break_it() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`;
     await sql`create trigger break_it before insert on statement_rows for each row execute function break_it()`;
     try {
-      expect(await outcomeOf(importFile(fileId))).toMatch(/^fault: /);
+      expect(await outcomeOf(importFile(fileId))).toMatch(/^error: /);
     } finally {
       await sql`drop trigger break_it on statement_rows`;
       await sql`drop function break_it()`;

@@ -48,13 +48,16 @@ describe("a payment that only the statement has", () => {
     const seat = await seated();
     const receipt = newReceipt();
     const at = new Date(Math.floor((await databaseTime()).getTime() / 1000) * 1000 - 60_000);
-    const told = await importRows([await row({ receipt, account: seat.payCode.toLowerCase(), at })]);
-    expect(told).toMatchObject({ already: false, msg: "The statement is imported: 1 new, 0 known already." });
+    const result = await importRows([await row({ receipt, account: seat.payCode.toLowerCase(), at })]);
+    expect(result).toMatchObject({
+      already: false,
+      msg: "The statement is imported: 1 new, 0 known already.",
+    });
     expect(await accountOf(seat.enrollmentId)).toEqual({ state: "enrolled", paid: 500, free: 0 });
     expect(await transactionByReceipt(receipt)).toMatchObject({
       ...{ sources: ["statement"], msisdn: "25471****678", payer_name: "ALICE **** DOE", transacted_at: at },
     });
-    const [line] = await auditOf(`statement:${told.statement_id}`);
+    const [line] = await auditOf(`statement:${result.statement_id}`);
     expect(line).toMatchObject({ actor_id: idOfStaff(finance), changes: { rows: 1, created: 1, known: 0 } });
   });
 
@@ -193,10 +196,12 @@ describe("a payment that the books have", () => {
       errors: { leave: [expect.stringContaining("5 rows need a person")] },
     });
     expect(await transactionByReceipt(fresh)).toBeUndefined();
-    const told = await importFile(fileId, { leave: true });
-    expect(told.msg).toBe("The statement is imported: 1 new, 0 known already. 5 rows are left for a person.");
+    const result = await importFile(fileId, { leave: true });
+    expect(result.msg).toBe(
+      "The statement is imported: 1 new, 0 known already. 5 rows are left for a person.",
+    );
     expect((await transactionByReceipt(amount.receipt))!.amount_cents).toBe(50_000);
-    const left = await showStatement(finance, { id: told.statement_id, outcome: "conflicting" });
+    const left = await showStatement(finance, { id: result.statement_id, outcome: "conflicting" });
     expect(left.total).toBe(5);
     expect(left.rows.find(({ receipt }) => receipt === amount.receipt)!.transaction_id).toBe(amount.id);
   });

@@ -51,9 +51,9 @@ async function take(query: string) {
  * reversal, money transferred and withdrawn.
  */
 async function aDay() {
-  const [told, lost, gone] = [await seated(), await seated(), await seated()];
+  const [result, lost, gone] = [await seated(), await seated(), await seated()];
   await control("seed", { charges: true });
-  await customerPays({ account: told.payCode, amount: 500 });
+  await customerPays({ account: result.payCode, amount: 500 });
   await advanceTime(61);
   await customerPays({ account: lost.payCode, amount: 500, faults: ["lost"] });
   await advanceTime(61);
@@ -67,7 +67,7 @@ async function aDay() {
   await control("sweep", { amount: 100 });
   await control("withdraw", { amount: 100 });
   await advanceTime(5);
-  return { told, lost, gone };
+  return { result, lost, gone };
 }
 
 describe("the simulator's export", () => {
@@ -79,7 +79,7 @@ describe("the simulator's export", () => {
     "layout=new&format=xlsx&packed=1",
   ])("%s: the books equal M-Pesa's, whatever was lost", async (query) => {
     const before = await bookTotals();
-    const { told, lost, gone } = await aDay();
+    const { result, lost, gone } = await aDay();
     const { counts, agrees } = await seen(query);
     expect(counts).toMatchObject({ created: 5, known: 2, reversed: 1 });
     expect(counts.conflicting).toBeUndefined();
@@ -89,7 +89,7 @@ describe("the simulator's export", () => {
     const { total, kept } = (await truth()) as unknown as { total: number; kept: number };
     expect(after.arrived - before.arrived).toBe(total);
     expect(after.arrived - before.arrived - (after.refunded - before.refunded)).toBe(kept);
-    for (const { enrollmentId } of [told, lost])
+    for (const { enrollmentId } of [result, lost])
       expect(await accountOf(enrollmentId)).toEqual({ state: "enrolled", paid: 500, free: 0 });
     expect(await accountOf(gone.enrollmentId)).toEqual({ state: "pending_payment", paid: 0, free: 0 });
     const strays =

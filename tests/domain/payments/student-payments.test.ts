@@ -95,8 +95,8 @@ describe("a student's payments", () => {
   test("are empty for a student who never enrolled; an unknown student is not found", async () => {
     const { id } = await student();
     expect(await listPaymentsOfStudent(cashier, { student_id: id })).toEqual({ rows: [] });
-    const nobody = "00000000-0000-4000-8000-000000000000";
-    expect(await outcomeOf(listPaymentsOfStudent(cashier, { student_id: nobody }))).toBe("not_found");
+    const unknownId = "00000000-0000-4000-8000-000000000000";
+    expect(await outcomeOf(listPaymentsOfStudent(cashier, { student_id: unknownId }))).toBe("not_found");
   });
 
   test("are shown to admin, cashier and finance, not to tutors or the student", async () => {

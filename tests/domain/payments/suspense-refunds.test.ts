@@ -109,8 +109,9 @@ describe("a refund from suspense", () => {
     expect((await auditOf(`transaction:${id}`)).at(-1)).toMatchObject({
       changes: { refund_asked_cents: 50_000 },
     });
-    const told = await sql`select recipient, body from outbox where cause = ${`refunded:${asked.refund_id}`}`;
-    expect(told).toMatchObject([{ recipient: "254799000111", body: expect.stringContaining(code) }]);
+    const result =
+      await sql`select recipient, body from outbox where cause = ${`refunded:${asked.refund_id}`}`;
+    expect(result).toMatchObject([{ recipient: "254799000111", body: expect.stringContaining(code) }]);
   });
 
   test("sends no message when M-Pesa hides the phone", async () => {
@@ -126,8 +127,8 @@ describe("a refund from suspense", () => {
     await ask(id);
     expect(await outcomeOf(ask(id))).toBe("nothing_left");
     const seat = await seated();
-    const theirs = await idOf(await pays(seat, 700));
-    expect(await refusalOf(ask(theirs))).toMatchObject({
+    const others = await idOf(await pays(seat, 700));
+    expect(await refusalOf(ask(others))).toMatchObject({
       code: "on_account",
       data: { enrollment_id: seat.enrollmentId },
     });
@@ -136,7 +137,7 @@ describe("a refund from suspense", () => {
     );
     await expect(
       sql`insert into refunds (transaction_id, amount_cents, reason, asked_by)
-        select ${theirs}, 1, 'past the academy', id from staff limit 1`,
+        select ${others}, 1, 'past the academy', id from staff limit 1`,
     ).rejects.toThrow("given back from there");
     await expect(
       sql`insert into refunds (transaction_id, amount_cents, reason, asked_by)
@@ -271,13 +272,14 @@ describe("two decisions at the same moment", () => {
 });
 
 describe("a student whose fee was paid with someone else's money", () => {
-  const told = (id: string) => sql`select recipient, body from outbox where cause like ${`unmatched:${id}%`}`;
+  const result = (id: string) =>
+    sql`select recipient, body from outbox where cause like ${`unmatched:${id}%`}`;
 
   test("is informed of what is due, when that changed", async () => {
     const seat = await seated();
     const id = await idOf(await pays(seat));
     await unmatchTransaction(finance, { transaction_id: id, reason: "Another student's" });
-    expect(await told(id)).toMatchObject([
+    expect(await result(id)).toMatchObject([
       { recipient: seat.student.msisdn, body: expect.stringContaining("KES 500 is left to pay") },
     ]);
   });
@@ -287,10 +289,10 @@ describe("a student whose fee was paid with someone else's money", () => {
     const first = await idOf(await pays(seat));
     const second = await idOf(await pays(seat));
     await unmatchTransaction(finance, { transaction_id: second, reason: "Another student's" });
-    expect(await told(second)).toEqual([]);
+    expect(await result(second)).toEqual([]);
     const third = await idOf(await pays(seat));
     await unmatchTransaction(finance, { transaction_id: first, reason: "Another student's" });
-    expect(await told(first)).toEqual([]);
+    expect(await result(first)).toEqual([]);
     expect(await accountOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500 });
     expect(third).not.toBe(first);
   });

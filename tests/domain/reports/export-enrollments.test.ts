@@ -46,8 +46,8 @@ const numbersIn = ({ lines }: { lines: string[][] }) => lines.map(([number]) => 
 
 describe("the export of enrollments", () => {
   test("has a line for each, with what is due and what was paid", async () => {
-    const there = await place({ name: "Baking" });
-    const paid = await enrolled(await student({ full_name: 'Wanjikũ "W" Kamau, Jr' }), there);
+    const group = await place({ name: "Baking" });
+    const paid = await enrolled(await student({ full_name: 'Wanjikũ "W" Kamau, Jr' }), group);
     const part = await seated();
     await pays(part, 12.5);
     const { fileName, header, lines } = await download();
@@ -114,11 +114,11 @@ describe("the export of enrollments", () => {
   });
 
   test("has no cell that a spreadsheet runs as a formula", async () => {
-    const there = await place({ name: "=HYPERLINK" });
-    await sql`update classes set name = '@SUM(1)' where id = ${there.classId}`;
-    const seat = await seated(undefined, there);
+    const group = await place({ name: "=HYPERLINK" });
+    await sql`update classes set name = '@SUM(1)' where id = ${group.classId}`;
+    const seat = await seated(undefined, group);
     await sql`update students set full_name = ' +cmd' where id = ${seat.student.id}`;
-    const { lines } = await download({ classId: there.classId });
+    const { lines } = await download({ classId: group.classId });
     expect(lines[0]?.slice(1, 5)).toEqual([
       "' +cmd",
       seat.student.msisdn,

@@ -46,8 +46,8 @@ test("each transaction's line adds up: allocated, credit, refunded, donated; or 
   await donateCredit(finance, { enrollment_id: seat.enrollmentId, amount: 100, reason: "A gift" });
   await requestRefund(cashier, { enrollment_id: seat.enrollmentId, amount: 200, reason: "Paid too much" });
   const nobodys = await payToAccount({ account: "=HYPERLINK(1)", shillings: 350 });
-  const strangers = await payToAccount({ shillings: 250 });
-  await requestRefund(cashier, { transaction_id: strangers.id, reason: "Typed a wrong paybill" });
+  const outsiders = await payToAccount({ shillings: 250 });
+  await requestRefund(cashier, { transaction_id: outsiders.id, reason: "Typed a wrong paybill" });
   const { fileName, data } = await lines(exportTransactions);
   expect(fileName).toMatch(/^Transactions_\d{10}\.csv$/);
   expect(data.find((line) => line.Receipt === receipt)).toMatchObject({
@@ -68,7 +68,7 @@ test("each transaction's line adds up: allocated, credit, refunded, donated; or 
     Account: "'=HYPERLINK(1)",
     "Reg. Number": "",
   });
-  expect(data.find((line) => line.Receipt === strangers.receipt)).toMatchObject({
+  expect(data.find((line) => line.Receipt === outsiders.receipt)).toMatchObject({
     Amount: "250",
     Suspense: "0",
     Refunded: "250",

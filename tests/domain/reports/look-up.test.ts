@@ -24,8 +24,8 @@ const idsOf = (rows: Array<{ id: string }>) => rows.map(({ id }) => id);
 
 beforeAll(async () => {
   tutorId = await staffMember("tutor");
-  const there = await place({ name: "Tailoring", tutorId });
-  mine = await enrolled(await student({ full_name: "Wanjikũ Nyambura Kamau", msisdn: PHONE }), there);
+  const group = await place({ name: "Tailoring", tutorId });
+  mine = await enrolled(await student({ full_name: "Wanjikũ Nyambura Kamau", msisdn: PHONE }), group);
   other = await seated(await student({ full_name: "Brian Odhiambo", msisdn: "254733000111" }));
 });
 afterAll(closeDatabase);

@@ -192,8 +192,8 @@ describe("too many failures in total", () => {
     } finally {
       spy.mockRestore();
     }
-    const told = lines.filter((line) => line.includes("limit.together")).map((line) => JSON.parse(line));
-    expect(told).toEqual([
+    const result = lines.filter((line) => line.includes("limit.together")).map((line) => JSON.parse(line));
+    expect(result).toEqual([
       { at: expect.any(String), level: "warn", event: "limit.together", kind: "lookup-together", count: 20 },
     ]);
   });
@@ -230,9 +230,9 @@ describe("registering a phone that is known", () => {
       full_name: "Mallory Moyo",
       residence: "Elsewhere",
     });
-    const told = await registerStudent(PUBLIC, form);
-    expect(told).toMatchObject({ id: known.id, exists: true });
-    expect(told).not.toHaveProperty("manage_code");
+    const result = await registerStudent(PUBLIC, form);
+    expect(result).toMatchObject({ id: known.id, exists: true });
+    expect(result).not.toHaveProperty("manage_code");
     const [row] = await sql`select full_name, residence from students where id = ${known.id}`;
     expect(row).toEqual({ full_name: "Amina Wanjiru Otieno", residence: "Kayole" });
   });

@@ -72,7 +72,7 @@ describe("a manage code renewed at the desk", () => {
   });
 
   test("is refused for an unknown student", async () => {
-    const nobody = "00000000-0000-4000-8000-000000000000";
-    expect(await outcomeOf(renewManageCode(cashier, { id: nobody }))).toBe("not_found");
+    const unknownId = "00000000-0000-4000-8000-000000000000";
+    expect(await outcomeOf(renewManageCode(cashier, { id: unknownId }))).toBe("not_found");
   });
 });

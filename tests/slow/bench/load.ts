@@ -17,11 +17,11 @@ export const SESSION = { TimeZone: "UTC", plan_cache_mode: "force_custom_plan" }
  * @throws Error when an answer is not 200 or 201: a refusal is quick and would count as speed.
  */
 export async function httpRound(url: string, orders: HttpOrder[], load: Load): Promise<Round> {
-  const told = await inThread({ kind: "http", url, orders, ...load });
-  const wrong = Object.keys(told.answers).filter((status) => !["200", "201"].includes(status));
+  const result = await inThread({ kind: "http", url, orders, ...load });
+  const wrong = Object.keys(result.answers).filter((status) => !["200", "201"].includes(status));
   if (wrong.length > 0)
-    throw new Error(`${orders[0]?.method} ${orders[0]?.path} answered ${JSON.stringify(told.answers)}`);
-  return roundOf(told.latencies, told.ms);
+    throw new Error(`${orders[0]?.method} ${orders[0]?.path} answered ${JSON.stringify(result.answers)}`);
+  return roundOf(result.latencies, result.ms);
 }
 
 /** Runs the statements of a call with a plain driver, one connection per lane, from a separate thread. */
@@ -31,8 +31,8 @@ export async function sqlRound(
   orders: SqlOrder[],
   load: Load,
 ): Promise<Round> {
-  const told = await inThread({ kind: "sql", url, steps, orders, session: SESSION, ...load });
-  return roundOf(told.latencies, told.ms);
+  const result = await inThread({ kind: "sql", url, steps, orders, session: SESSION, ...load });
+  return roundOf(result.latencies, result.ms);
 }
 
 function inThread(workerData: object): Promise<Told> {

@@ -128,9 +128,9 @@ export async function bench(root: string, { small, large, pace, only }: Asked, t
     if (!psql) skipped.push("psql: it is not on this machine, so a plain driver reads the same COPY");
     const { sides, rows: lines, growth } = await exportSides(many, psql);
     say(`export of ${lines.toLocaleString("en")} rows`);
-    const [ours = [], theirs = []] = await takeTurns(sides, pace.rounds);
+    const [ours = [], otherSeat = []] = await takeTurns(sides, pace.rounds);
     rows.push(
-      timeRow(`export of ${lines.toLocaleString("en")} rows`, ours, sides[1].name, theirs, { atMost: 2 }),
+      timeRow(`export of ${lines.toLocaleString("en")} rows`, ours, sides[1].name, otherSeat, { atMost: 2 }),
     );
     rows.push(limitRow("memory an export takes at most", growth(), "MiB", 64));
   }
@@ -169,13 +169,13 @@ export async function bench(root: string, { small, large, pace, only }: Asked, t
       paintSide(browser, page, `${server.url}${page}`),
       paintSide(browser, `${page} without scripts`, `${server.url}${page}`, false),
     ]);
-    const [theirs = [], ...ours] = await takeTurns(
+    const [otherSeat = [], ...ours] = await takeTurns(
       [paintSide(browser, "a bare page", `${plain.url}/`), ...sides],
       pace.rounds,
     );
     for (const [place, page] of PAINTED.entries()) {
       const [mine = [], quiet = []] = ours.slice(2 * place);
-      rows.push(timeRow(`${page}: largest paint on a cheap phone`, mine, "a bare page", theirs));
+      rows.push(timeRow(`${page}: largest paint on a cheap phone`, mine, "a bare page", otherSeat));
       rows.push(timeRow(`${page}: the same`, mine, "itself without scripts", quiet, { atMost: 1.1 }));
     }
   }
