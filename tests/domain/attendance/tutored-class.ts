@@ -40,8 +40,8 @@ export async function addLateStudent({ there: group }: TutoredClass, at: string)
 }
 
 /** Cancels the enrollment of one student of the class. */
-export async function cancelEnrollment({ people }: TutoredClass, place: number): Promise<void> {
-  await deleteEnrollment(await staffCtx("admin"), { id: people[place]?.enrollmentId });
+export async function cancelEnrollment({ people }: TutoredClass, position: number): Promise<void> {
+  await deleteEnrollment(await staffCtx("admin"), { id: people[position]?.enrollmentId });
 }
 
 /** Writes the Saturday register of a class. */

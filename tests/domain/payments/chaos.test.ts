@@ -118,15 +118,15 @@ async function run(
 function expectNothingLeftOut(deeds: Deed[]): void {
   const prompted = new Set(deeds.filter(({ how }) => how === "prompt").map(({ outcome }) => outcome));
   const refunded = new Set(deeds.filter(({ how }) => how === "refund").map(({ outcome }) => outcome));
-  const kinds = new Set(deeds.flatMap(({ faults }) => faults.map((error) => kindOf(error))));
+  const kinds = new Set(deeds.flatMap(({ faults }) => faults.map((fault) => kindOf(fault))));
   expect(OUTCOMES.map(({ name }) => name).filter((name) => !prompted.has(name))).toEqual([]);
   expect(CALL_OUTCOMES.map(({ name }) => name).filter((name) => !refunded.has(name))).toEqual([]);
   expect(Object.keys(FAULTS).filter((kind) => !kinds.has(kind))).toEqual([]);
   expect([...sim.world.scripts, ...sim.world.callScripts]).toEqual([]);
 }
 
-function kindOf(error: string): string {
-  const [kind = ""] = error.split(":");
+function kindOf(fault: string): string {
+  const [kind = ""] = fault.split(":");
   return kind in FAULTS ? kind : kind.replace(/^c2b-/, "");
 }
 

@@ -21,7 +21,7 @@ const donate = (seat: Seat, amount?: number, by = finance) =>
   donateCredit(by, { enrollment_id: seat.enrollmentId, amount, reason: "Said so at the desk" });
 
 describe("a payment shows where all of it went", () => {
-  const places = async (id: string) => {
+  const partsOf = async (id: string) => {
     const result = await showTransaction(cashier, { id });
     const sum = result.parts.reduce((all, { amount }) => all + amount, 0);
     expect(sum).toBe(result.amount);
@@ -33,7 +33,7 @@ describe("a payment shows where all of it went", () => {
     await move(from, to, { amount: 300, reason: "Sister" });
     await donate(from, 50);
     await requestRefund(cashier, { enrollment_id: from.enrollmentId, amount: 100, reason: "Paid too much" });
-    const result = await places(await idOf(from.receipt));
+    const result = await partsOf(await idOf(from.receipt));
     expect(result.parts.map(({ what, enrollment_id, amount }) => [what, enrollment_id, amount])).toEqual([
       ["credit", from.enrollmentId, 250],
       ["donated", from.enrollmentId, 50],
@@ -48,8 +48,8 @@ describe("a payment shows where all of it went", () => {
     const seat = await enrolled();
     const id = await idOf(seat.receipt);
     await unmatchTransaction(finance, { transaction_id: id, reason: "Not theirs" });
-    expect(await places(id)).toMatchObject({
-      places: [{ what: "suspense", enrollment_id: null, amount: 500 }],
+    expect(await partsOf(id)).toMatchObject({
+      parts: [{ what: "suspense", enrollment_id: null, amount: 500 }],
       matches: [{ step: "unmatched", enrollment_id: seat.enrollmentId, reason: "Not theirs" }],
     });
   });
@@ -169,15 +169,15 @@ describe("credit kept for the student's next season", () => {
     const group = await place();
     const next = async ({ student: { id } }: Seat) =>
       enroll(PUBLIC, { student_id: id, class_id: group.classId, sessions: group.sessions });
-    const places = [await next(full), await next(part), await next(more), await next(other)];
-    expect(places.map(({ status }) => status)).toEqual(["enrolled", "pending", "enrolled", "pending"]);
-    expect(await accountOf(places[0]!.enrollment_id)).toEqual({ state: "enrolled", paid: 500, free: 0 });
-    expect(await accountOf(places[1]!.enrollment_id)).toEqual({
+    const results = [await next(full), await next(part), await next(more), await next(other)];
+    expect(results.map(({ status }) => status)).toEqual(["enrolled", "pending", "enrolled", "pending"]);
+    expect(await accountOf(results[0]!.enrollment_id)).toEqual({ state: "enrolled", paid: 500, free: 0 });
+    expect(await accountOf(results[1]!.enrollment_id)).toEqual({
       state: "pending_payment",
       paid: 200,
       free: 0,
     });
-    expect(await accountOf(places[3]!.enrollment_id)).toEqual({ state: "held", paid: 0, free: 0 });
+    expect(await accountOf(results[3]!.enrollment_id)).toEqual({ state: "held", paid: 0, free: 0 });
     const left = await Promise.all([full, part, more, other].map((seat) => accountOf(seat.enrollmentId)));
     expect(left.map(({ free }) => free)).toEqual([0, 0, 100, 500]);
     await nextSeason(8);

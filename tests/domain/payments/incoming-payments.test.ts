@@ -239,9 +239,9 @@ describe("the account number a payer typed", () => {
 describe("a paybill confirmation", () => {
   test.each(["duplicate:10", "old-replay", "extra-fields", "no-names"])(
     "delivered as %s creates one transaction",
-    async (error) => {
+    async (fault) => {
       const seat = await seated();
-      await customerPays({ account: seat.payCode, faults: [error] });
+      await customerPays({ account: seat.payCode, faults: [fault] });
       await advanceTime(5);
       expect(await summaryOf(seat.enrollmentId)).toEqual({
         state: "enrolled",

@@ -2,7 +2,9 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import * as schema from "@/db/schema";
 import { Slots } from "@/db/slots";
-import { SESSION } from "./load";
+
+/** The session settings of our own pool (db/client.ts). */
+export const SESSION = { TimeZone: "UTC", plan_cache_mode: "force_custom_plan" };
 
 /** A statement as the driver sent it; `gives` names the values of its first row that later statements need. */
 export type Statement = { text: string; params: unknown[]; gives?: Record<string, string> };

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { Statement } from "./capture";
+import { SESSION, type Statement } from "./capture";
 import { type Round, roundOf } from "./figures";
 
 export type HttpOrder = { method: string; path: string; headers?: Record<string, string>; body?: string };
@@ -7,10 +7,7 @@ export type HttpOrder = { method: string; path: string; headers?: Record<string,
 export type SqlOrder = Record<string, string>;
 
 type Load = { lanes: number; seconds: number; again?: boolean };
-type Told = { latencies: number[]; answers: Record<string, number>; ms: number };
-
-/** The session settings of our own pool (db/client.ts). */
-export const SESSION = { TimeZone: "UTC", plan_cache_mode: "force_custom_plan" };
+type Result = { latencies: number[]; answers: Record<string, number>; ms: number };
 
 /**
  * Sends requests over kept connections, from a separate thread.
@@ -35,7 +32,7 @@ export async function sqlRound(
   return roundOf(result.latencies, result.ms);
 }
 
-function inThread(workerData: object): Promise<Told> {
+function inThread(workerData: object): Promise<Result> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL("load-worker.mjs", import.meta.url), { workerData, execArgv: [] });
     worker.once("message", resolve);
