@@ -3,18 +3,19 @@ import { enroll } from "@/lib/domain/enrollments/enroll";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { registerStudent } from "@/lib/domain/students/register-student";
 import { SAFARICOM } from "@/lib/platform/permissions/actor";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { sql } from "../support/database";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
 let count = 0;
 
-/** A phone number nobody had in this file yet. */
+/** A phone number not used before in this file. */
 export function newPhone(): string {
   count += 1;
   return `2547${String(10_000_000 + count)}`;
 }
 
-/** Words that stand in no answer to somebody who proved nothing. */
+/** Values that must not appear in any response to a caller without proof. */
 export const CANARY = {
   id_number: "CANARYID77",
   residence: "Canaryville",
@@ -43,12 +44,12 @@ export function adult(changes: Record<string, unknown> = {}) {
   };
 }
 
-/** The form of somebody born twelve years ago, with a guardian. Call `admitChildren` first: the form ends at 2008. */
+/** The registration form of a twelve-year-old with a guardian. Call `admitChildren` first: by default birth years end at 2008. */
 export function child(changes: Record<string, unknown> = {}) {
   const { id_number: _none, ...form } = adult();
   return {
     ...form,
-    dob: `05-03-${new Date().getUTCFullYear() - 12}`,
+    dob: `05-03-${thisYear() - 12}`,
     guardian_name: "Grace Otieno",
     guardian_id_no: "12345678",
     guardian_msisdn: "0722 000 111",
@@ -56,9 +57,14 @@ export function child(changes: Record<string, unknown> = {}) {
   };
 }
 
-/** Lets the form take children of any year, so that a test of children outlives 2008. */
+/** Lets the form accept children of any year. */
 export async function admitChildren(): Promise<void> {
-  await setting("birth_year_to", new Date().getUTCFullYear());
+  await setting("birth_year_to", thisYear());
+}
+
+/** The year in Nairobi, where it begins three hours before UTC's. */
+export function thisYear(): number {
+  return Number(nairobiDate(new Date()).slice(0, 4));
 }
 
 export async function setting(key: string, value: number): Promise<void> {
@@ -146,7 +152,7 @@ export async function place({
 
 export type Seat = { student: Student; place: Place; enrollmentId: string; payCode: string };
 
-/** A student with a held seat and chosen sessions who has not paid. */
+/** A student with a held seat and chosen sessions, unpaid. */
 export async function seated(who?: Student, where?: Place): Promise<Seat> {
   const [someone, there] = [who ?? (await student()), where ?? (await place())];
   const { enrollment_id } = await enroll(PUBLIC, {
@@ -158,7 +164,7 @@ export async function seated(who?: Student, where?: Place): Promise<Seat> {
   return { student: someone, place: there, enrollmentId: enrollment_id, payCode: row!.pay_code };
 }
 
-/** Money by paybill, as Safaricom confirms it. @returns the receipt. */
+/** A paybill payment as Safaricom confirms it. @returns the M-Pesa receipt */
 export async function pays(seat: Seat, shillings = 500): Promise<string> {
   count += 1;
   const receipt = `TKL${String(count).padStart(7, "0")}`;
@@ -169,7 +175,7 @@ export async function pays(seat: Seat, shillings = 500): Promise<string> {
   return receipt;
 }
 
-/** A paybill confirmation as Daraja writes it (mpesa.md 4.2). */
+/** A paybill confirmation in Daraja's format (docs/mpesa.md). */
 export function confirmation(receipt: string, account: string, shillings: number) {
   return {
     TransactionType: "Pay Bill",
@@ -188,7 +194,7 @@ export function confirmation(receipt: string, account: string, shillings: number
   };
 }
 
-/** A student who paid, and the receipt. */
+/** A student who paid the fee, with the M-Pesa receipt. */
 export async function enrolled(who?: Student, where?: Place): Promise<Seat & { receipt: string }> {
   const seat = await seated(who, where);
   return { ...seat, receipt: await pays(seat) };
@@ -196,7 +202,7 @@ export async function enrolled(who?: Student, where?: Place): Promise<Seat & { r
 
 export type Role = "admin" | "tutor" | "cashier" | "finance";
 
-/** A member of staff. @returns the id. */
+/** A member of staff. @returns the id */
 export async function staffMember(
   role: Role,
   { status = "active", firstLogin = false }: { status?: "active" | "inactive"; firstLogin?: boolean } = {},
@@ -207,7 +213,7 @@ export async function staffMember(
   return row!.id;
 }
 
-/** A live token of a member of staff. */
+/** A valid token of a member of staff. */
 export async function tokenOf(staffId: string): Promise<string> {
   const token = `gnm_${randomBytes(32).toString("base64url")}`;
   await sql`insert into staff_sessions (staff_id, token_hash, expires_at)
@@ -215,12 +221,12 @@ export async function tokenOf(staffId: string): Promise<string> {
   return token;
 }
 
-/** A live token of somebody new with this role. */
+/** A valid token of a new member of staff. */
 export async function staffToken(role: Role, given?: Parameters<typeof staffMember>[1]): Promise<string> {
   return tokenOf(await staffMember(role, given));
 }
 
-/** A live token of a student's visit. */
+/** A valid token of a student's visit. */
 export async function visit(studentId: string, level: "view" | "manage"): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await sql`insert into student_access (student_id, level, token_hash, expires_at)

@@ -24,7 +24,7 @@ describe("GET students/enrollments", () => {
     return rows(body.data).map((row) => row.enrollment_id);
   };
 
-  test("200 each row as the list shows it", async () => {
+  test("200 the documented fields of each row", async () => {
     const seat = await seated(await student({ full_name: "Rowwell Achieng" }));
     const { body } = await enrollments({ token: admin, query: { search: "rowwell" } });
     const [course] =
@@ -49,7 +49,7 @@ describe("GET students/enrollments", () => {
     ]);
   });
 
-  test("200 narrowed by Nairobi dates, both included", async () => {
+  test("200 filtered by Nairobi dates, both inclusive", async () => {
     const seat = await seated(await student({ full_name: "Datewell" }));
     const made = (when: string) =>
       sql`update enrollments set created_at = ${when} where id = ${seat.enrollmentId}`;
@@ -65,7 +65,7 @@ describe("GET students/enrollments", () => {
     expect(await shown({ search: "datewell", createdTo: "2026-03-09" })).toEqual([]);
   });
 
-  test("200 narrowed by status, in the words shown outside, and by class", async () => {
+  test("200 filtered by public status and by class", async () => {
     const there = await place();
     const states = ["held", "pending_payment", "paid_waiting", "expired", "cancelled"] as const;
     const ids = new Map<string, string>();
@@ -83,12 +83,12 @@ describe("GET students/enrollments", () => {
       expect(await of(status)).toEqual([ids.get(status)]);
     expect(await shown({ classId: there.classId })).toHaveLength(6);
     expect(await shown({ classId: UNKNOWN })).toEqual([]);
-    // The class list is of live seats.
+    // The class list shows live enrollments only.
     const live = await ofClass({ token: admin, query: { class_id: there.classId, pageSize: "2" } });
     expect([live.body.total, rows(live.body.data).length]).toEqual([4, 2]);
   });
 
-  test("400 dates, status and class that are none", async () => {
+  test("400 invalid dates, status and class", async () => {
     for (const [field, value] of Object.entries({
       createdFrom: "09-03-2026",
       createdTo: "2026-13-01",
@@ -102,7 +102,7 @@ describe("GET students/enrollments", () => {
 });
 
 describe("counts", () => {
-  test("200 registrations and enrollments, all and today's", async () => {
+  test("200 registrations and enrollments, in total and today", async () => {
     const before = (await registrationsCount({ token: admin })).body.data as { total: number; today: number };
     await student();
     const old = await student();
@@ -126,7 +126,7 @@ describe("counts", () => {
     });
   });
 
-  test("401 nobody counts; all staff do", async () => {
+  test("401 without a token; every staff role may count", async () => {
     for (const call of [registrationsCount, enrollmentsCount]) {
       expectRefusal(await call(), 401, "identity_required");
       for (const role of ["tutor", "cashier", "finance"] as const)
@@ -135,7 +135,7 @@ describe("counts", () => {
   });
 });
 
-test("a form's extra fields reach no column", async () => {
+test("extra fields of a form reach no column", async () => {
   const register = caller(
     await import("@/app/api/v1/students/register-student/route"),
     "POST",

@@ -4,7 +4,7 @@ import { caller, expectRefusal, logged } from "../support/call";
 import { sql } from "../support/database";
 import { adult, newPhone, staffMember, staffToken, student, tokenOf } from "./cast";
 
-// So few connections that one which is not given back is missed at once.
+// Few connections, so that one that is not returned is noticed at once.
 process.env.DATABASE_POOL = "2";
 
 const at = "/api/v1/students";
@@ -59,7 +59,7 @@ async function download(createdFrom = today, createdTo = today): Promise<string[
   return data;
 }
 
-/** A student as the database may hold one, whatever the form lets through. */
+/** A student as the database may hold one, without the form's checks. */
 async function insert(more: Record<string, unknown>): Promise<string> {
   const row = {
     full_name: "Amina Otieno",
@@ -77,7 +77,7 @@ async function insert(more: Record<string, unknown>): Promise<string> {
 }
 
 describe("GET students/export", () => {
-  test("200 a CSV file with a header and a row for each registration", async () => {
+  test("200 a CSV file with a header and one row for each registration", async () => {
     const someone = await student({ full_name: 'Wanjikũ "W" Kamau, Jr', residence: "Kayole\nEstate" });
     const response = await ask(today, today);
     expect(response.status).toBe(200);
@@ -109,7 +109,7 @@ describe("GET students/export", () => {
     ]);
   });
 
-  test("200 the dates are Nairobi's, both included, and so is the time shown", async () => {
+  test("200 dates and times are in Nairobi time, both dates inclusive", async () => {
     const day = "2026-02-14";
     const inside = [
       await insert({ full_name: "First", created_at: "2026-02-13T21:00:00Z" }),
@@ -123,7 +123,7 @@ describe("GET students/export", () => {
     expect((await download("2026-02-13", "2026-02-15")).length).toBe(5);
   });
 
-  test("200 no registrations is a header alone", async () => {
+  test("200 without registrations only the header", async () => {
     expect(await download("2024-01-01", "2024-01-01")).toEqual([HEADER]);
   });
 
@@ -155,7 +155,7 @@ describe("GET students/export", () => {
     }
   });
 
-  test("401 nobody, 403 nobody but an admin, and neither is written down as an export", async () => {
+  test("401 without a token, 403 for roles but admin; neither is recorded as an export", async () => {
     const before = await sql`select count(*)::int as lines from audit_log`;
     const query = { createdFrom: today, createdTo: today };
     expectRefusal(await refused({ query }), 401, "identity_required");
@@ -164,7 +164,7 @@ describe("GET students/export", () => {
     expect(await sql`select count(*)::int as lines from audit_log`).toEqual(before);
   });
 
-  test("who exported which dates is written down; the log holds nothing of it", async () => {
+  test("the audit log records who exported which dates; the log records no contents", async () => {
     const someone = await student({ full_name: "Unlogged Person" });
     await download("2026-02-14", today);
     const [line] =
@@ -201,7 +201,7 @@ const isSafe = (cell: string) =>
     !/^\s*[=+\-@＝＋－＠]/.test(cell));
 
 describe("a cell of the export", () => {
-  test("is never a formula, whatever the database holds in whichever column", async () => {
+  test("is never a formula, whatever a column holds", async () => {
     const columns = [
       "full_name",
       "residence",
@@ -224,14 +224,14 @@ describe("a cell of the export", () => {
       for (const place of places) {
         const cell = line[place] ?? "";
         expect(isSafe(cell), JSON.stringify([HEADER[place], cell])).toBe(true);
-        // One apostrophe in front is all that is added.
+        // Only a leading apostrophe is added.
         expect([payload, `'${payload}`]).toContain(cell);
       }
     }
     expect(seen).toBe(PAYLOADS.length);
   });
 
-  test("is never a formula that came through the registration form", async () => {
+  test("is never a formula entered in the registration form", async () => {
     const numbers: unknown[] = [];
     for (const payload of PAYLOADS) {
       const json = { ...adult({ full_name: `${payload}x`, residence: payload }) };
@@ -255,7 +255,7 @@ describe("a large export", () => {
   const ROWS = 100_000;
   const DAY = "2025-05-05";
   beforeAll(async () => {
-    // The index of the search has no part in this, and is slow to fill.
+    // The search index plays no part here and is slow to fill.
     await sql`drop index students_search`;
     await sql`insert into students (full_name, msisdn, dob, id_number, residence, channel, enrollment_status, season_number, created_at)
       select 'Crowd ' || n, '2541' || (20000000 + n), '1999-01-01', 'A1234', repeat('long way home ', 40), 'Flier', 'new', 8,
@@ -263,7 +263,7 @@ describe("a large export", () => {
     await sql`analyze students`;
   }, 60_000);
 
-  test("begins before it is whole, and never runs far ahead of a slow reader", async () => {
+  test("starts before it is complete, and never runs far ahead of a slow reader", async () => {
     const response = await ask(DAY, DAY);
     const reader = response.body!.getReader();
     const first = await reader.read();
@@ -277,7 +277,7 @@ describe("a large export", () => {
         lines += linesIn(chunk.value);
       }
     };
-    // Each time the reader stops, Postgres must stop too, with most of the rows still unsent.
+    // When the reader pauses, Postgres must pause too, with most rows still unsent.
     for (const until of [1, ROWS / 4, ROWS / 2]) {
       await readOn(until);
       await expect.poll(async () => (await copying()).map(({ waits }) => waits)).toEqual(["ClientWrite"]);
@@ -289,7 +289,7 @@ describe("a large export", () => {
     expect(bytes / 2 ** 20).toBeGreaterThan(50);
   });
 
-  test("a reader who leaves early gives the connection back", async () => {
+  test("an aborted download returns its connection", async () => {
     for (let leaving = 0; leaving < 5; leaving++) {
       const response = await ask(DAY, DAY);
       const reader = response.body!.getReader();
@@ -298,13 +298,13 @@ describe("a large export", () => {
       expect((await list({ token, query: { pageSize: "1" } })).status).toBe(200);
     }
     await expect.poll(copying).toEqual([]);
-    // Both connections serve again, with the usual timeouts.
+    // Both connections are usable again, with the usual timeouts.
     const answers = await Promise.all([1, 2, 3, 4].map(() => list({ token, query: { pageSize: "1" } })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect((await download("2026-02-14", "2026-02-14")).length).toBe(3);
   });
 
-  test("503 a call that finds every connection taken by exports is told to come again, and is served afterwards", async () => {
+  test("503 with Retry-After while exports hold every connection, and served afterwards", async () => {
     const open = [await ask(DAY, DAY), await ask(DAY, DAY)];
     const readers = open.map((response) => response.body!.getReader());
     for (const reader of readers) await reader.read();
@@ -319,7 +319,7 @@ describe("a large export", () => {
 
 const linesIn = (chunk: Uint8Array) => chunk.filter((byte) => byte === 10).length;
 
-/** The exports that run in Postgres: what each waits for, and how many rows it has sent. */
+/** The exports running in Postgres: what each waits for, and how many rows it has sent. */
 async function copying(): Promise<Array<{ waits: string; sent: number }>> {
   return sql<Array<{ waits: string; sent: number }>>`
     select wait_event as waits, tuples_processed::int as sent

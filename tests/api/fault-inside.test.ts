@@ -15,7 +15,7 @@ const FAULTS: [string, () => unknown][] = [
 ];
 
 test.each(FAULTS)(
-  "%s that is thrown inside tells a caller nothing but where to find it in the log",
+  "%s thrown inside shows the caller only the request id for the log",
   async (_what, make) => {
     const handler = withEnvelope("none", async () => {
       throw make();
@@ -40,7 +40,7 @@ test.each(FAULTS)(
   },
 );
 
-test("a refusal is no fault: its sentence is told", async () => {
+test("a refusal is not an error: the caller gets its sentence", async () => {
   const handler = withEnvelope("none", async () => {
     throw new Refusal("conflict", "in_use", "Somebody is there.");
   });

@@ -19,7 +19,7 @@ async function idOf(receipt: string): Promise<string> {
 }
 
 describe("GET payments/express-requests", () => {
-  test("200 each prompt in Daraja's own words", async () => {
+  test("200 each prompt under Daraja's field names", async () => {
     const seat = await seated(await student({ full_name: "Promptwell Kamau" }));
     const sent = await insertPrompt(seat);
     expect(await shown(calls.express, { search: "promptwell" })).toEqual([
@@ -53,11 +53,11 @@ describe("GET payments/express-requests", () => {
         (await shown(calls.express, { search })).map((row) => row.id),
         search,
       ).toEqual([sent.promptId]);
-    // The token of the callback's address, hashed or not, is nobody's to read.
+    // The callback token is never shown, not even hashed.
     expect((await calls.express({ token })).text).not.toContain("hash-");
   });
 
-  test("200 narrowed by state", async () => {
+  test("200 filtered by state", async () => {
     const seat = await seated();
     for (const state of ["created", "failed", "cancelled"]) {
       const { promptId } = await insertPrompt(seat, { state });
@@ -68,7 +68,7 @@ describe("GET payments/express-requests", () => {
 });
 
 describe("GET payments/mpesa-classic-requests", () => {
-  test("200 each payment as Safaricom confirmed it, matched or not", async () => {
+  test("200 each paybill confirmation, matched or not", async () => {
     const seat = await enrolled();
     const [matched] = await shown(calls.paybill, { search: seat.receipt });
     expect(matched).toEqual({
@@ -113,7 +113,7 @@ describe("GET payments/mpesa-classic-requests", () => {
 });
 
 describe("GET payments/transaction-query-requests", () => {
-  test("200 what Daraja was asked and what it said", async () => {
+  test("200 each query and Daraja's answer", async () => {
     const seat = await seated(await student({ full_name: "Queriwell Chebet" }));
     const sent = await insertPrompt(seat);
     const answer = JSON.stringify({ ResultCode: "1032", ResultDesc: "Request cancelled by user" });
@@ -150,7 +150,7 @@ describe("GET payments/transaction-query-requests", () => {
 });
 
 describe.each(ALL)("the list of %s", (name, call) => {
-  test("400 names a value that is none; an unknown parameter is ignored", async () => {
+  test("400 names an invalid value; an unknown parameter is ignored", async () => {
     for (const [field, value] of Object.entries({
       page: "0",
       pageSize: "-1",
@@ -162,7 +162,7 @@ describe.each(ALL)("the list of %s", (name, call) => {
     expect((await call({ token, query: { order: "amount; drop table transactions" } })).status).toBe(200);
   });
 
-  test("200 is narrowed by Nairobi dates, both included", async () => {
+  test("200 filtered by Nairobi dates, both inclusive", async () => {
     const table = {
       transactions: "transactions",
       express: "mpesa_express_requests",
@@ -170,7 +170,7 @@ describe.each(ALL)("the list of %s", (name, call) => {
       requests: "payment_requests",
       queries: "mpesa_queries",
     }[name] as string;
-    // Rows of some tables are never changed, so the dates are asked for as they fall.
+    // Rows of some tables cannot be changed, so the filter uses the dates they have.
     const [row] = await sql`select (created_at at time zone 'Africa/Nairobi')::date::text as day,
       count(*)::int as rows from ${sql(table)} group by 1`;
     const query = { createdFrom: row!.day, createdTo: row!.day };
@@ -179,7 +179,7 @@ describe.each(ALL)("the list of %s", (name, call) => {
     expect((await call({ token, query: { createdTo: before } })).body.total).toBe(0);
   });
 
-  test("200 for admin, cashier and finance; 403 for a tutor, 401 for nobody", async () => {
+  test("200 for admin, cashier and finance; 403 for a tutor, 401 without a token", async () => {
     for (const role of ["admin", "cashier", "finance"] as const)
       expect((await call({ token: await staffToken(role) })).status).toBe(200);
     expectRefusal(await call({ token: await staffToken("tutor") }), 403, "not_allowed");

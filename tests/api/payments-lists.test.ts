@@ -8,7 +8,7 @@ import { confirmation, enrolled, newPhone, pays, seated, student } from "./cast"
 import { calls, shown, token, unknownMoney } from "./payments-lists";
 
 describe("GET payments/transactions", () => {
-  test("200 money that pays for a place, as the list shows it", async () => {
+  test("200 the documented fields of a payment that enrolls", async () => {
     const seat = await enrolled(await student({ full_name: "Moneywell Achieng" }));
     expect(await shown(calls.transactions, { search: seat.receipt })).toEqual([
       {
@@ -34,7 +34,7 @@ describe("GET payments/transactions", () => {
     ]);
   });
 
-  test("200 too much is shown as credit, nobody's money as suspense, and each can be listed alone", async () => {
+  test("200 shows an overpayment as credit and an unmatched payment as suspense, and filters each", async () => {
     const seat = await seated();
     const [over, exact] = [await pays(seat, 620), (await enrolled()).receipt];
     await unknownMoney("TKLSUSP001");
@@ -51,7 +51,7 @@ describe("GET payments/transactions", () => {
     expect(await of("matched")).not.toContain(over);
   });
 
-  test("200 found by receipt, account number, student's name without accents, phone in any form, and number", async () => {
+  test("200 searches receipt, account number, student's name without accents, phone in any form, and registration number", async () => {
     const phone = newPhone();
     const seat = await enrolled(await student({ full_name: "Wangũi Searchwell", msisdn: phone }));
     const texts = [
@@ -74,7 +74,7 @@ describe("GET payments/transactions", () => {
       expect(await shown(calls.transactions, { search }), search).toEqual([]);
   });
 
-  test("200 found by the payer's phone where M-Pesa sent only its hash", async () => {
+  test("200 finds the payer's phone where M-Pesa sent only its hash", async () => {
     const phone = newPhone();
     const hash = createHash("sha256").update(phone).digest("hex");
     const told = { ...confirmation("TKLHASHED1", "NOBODY", 350), MSISDN: hash };
@@ -86,7 +86,7 @@ describe("GET payments/transactions", () => {
       expect(await shown(call, { search: `0${phone.slice(3)}` })).toMatchObject([{ msisdn: hash }]);
   });
 
-  test("200 narrowed by the way it came", async () => {
+  test("200 filtered by payment method", async () => {
     const prompt = await insertPrompt(await seated());
     await insertPromptTransaction(prompt.promptId, "TKLMETHOD1");
     const ids = async (method: string) =>
@@ -111,7 +111,7 @@ describe("GET payments/transactions", () => {
 });
 
 describe("GET payments/payment-requests", () => {
-  test("200 what was asked of whom, as the list shows it", async () => {
+  test("200 the documented fields of a payment request", async () => {
     const seat = await seated(await student({ full_name: "Askwell Otieno" }));
     const asked = await insertPrompt(
       seat,
@@ -150,7 +150,7 @@ describe("GET payments/payment-requests", () => {
       ).toContain(asked.requestId);
   });
 
-  test("200 narrowed by method", async () => {
+  test("200 filtered by method", async () => {
     const seat = await seated();
     const { requestId } = await insertPrompt(seat);
     const of = async (method: string) =>
@@ -159,7 +159,7 @@ describe("GET payments/payment-requests", () => {
     expect(await of("paybill")).toEqual([]);
   });
 
-  test("200 narrowed by status, twenty a page", async () => {
+  test("200 filtered by status, twenty a page", async () => {
     const seat = await seated();
     const ids = new Map<string, string>();
     for (const status of ["pending", "success", "failed", "cancelled"])

@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 export type Room = { there: Place; people: Seat[]; ids: string[] };
 
-/** A tutor's session with students who paid long ago. */
+/** A tutor's session with students who enrolled long ago. */
 export async function room(size: number): Promise<Room> {
   const there = await place({ tutorId });
   const people: Seat[] = [];

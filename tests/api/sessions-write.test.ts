@@ -58,7 +58,7 @@ describe("POST sessions/add-sessions", () => {
     expect(all).toEqual({ sessions: 5 });
   });
 
-  test("400 errors name the row as sent; one bad row adds none", async () => {
+  test("400 errors name the row as sent; one wrong row adds none", async () => {
     const there = await place();
     const before = await sql`select id from sessions where class_id = ${there.classId}`;
     const sessions = [
@@ -78,7 +78,7 @@ describe("POST sessions/add-sessions", () => {
     expect(await sql`select id from sessions where class_id = ${there.classId}`).toEqual(before);
   });
 
-  test("404 a class that is not there, or archived", async () => {
+  test("404 an unknown or archived class", async () => {
     const there = await place();
     await sql`update classes set archived_at = now() where id = ${there.classId}`;
     for (const class_id of [UNKNOWN, there.classId]) {
@@ -90,7 +90,7 @@ describe("POST sessions/add-sessions", () => {
 });
 
 describe("PATCH sessions/update-session", () => {
-  test("200 changes what was sent", async () => {
+  test("200 changes only the fields sent", async () => {
     const there = await place();
     const before = await show({ token, query: { sessionId: there.saturday } });
     const answer = await update({
@@ -106,7 +106,7 @@ describe("PATCH sessions/update-session", () => {
     });
   });
 
-  test("400 times are held against what stands", async () => {
+  test("400 a new time is checked against the stored one", async () => {
     const there = await place();
     const hours = "Choose a time between 07:00 and 18:00.";
     const early = await update({ token, json: { id: there.saturday, start_at: "06:00" } });
@@ -123,7 +123,7 @@ describe("PATCH sessions/update-session", () => {
     );
   });
 
-  test("409 a session students attend keeps its class and day; times and a larger room may change", async () => {
+  test("409 a session with students keeps its class and day; its times may change and its capacity grow", async () => {
     const [seat, other] = [await seated(), await place()];
     for (const change of [{ day: "Chapel" }, { class_id: other.classId }]) {
       const answer = await update({ token, json: { id: seat.place.saturday, ...change } });
@@ -138,7 +138,7 @@ describe("PATCH sessions/update-session", () => {
     expect(fine.body.data).toMatchObject({ end_at: "11:00", capacity: 1, seats_left: 0 });
   });
 
-  test("409 neither does one that students chose for a place they no longer have", async () => {
+  test("409 also for a session of enrollments that have ended", async () => {
     const [seat, other] = [await seated(), await place()];
     await sql`update enrollments set state = 'expired' where id = ${seat.enrollmentId}`;
     for (const change of [{ day: "Sunday" }, { class_id: other.classId }]) {
@@ -148,7 +148,7 @@ describe("PATCH sessions/update-session", () => {
     }
   });
 
-  test("409 a room does not get smaller than those who sit in it", async () => {
+  test("409 a capacity does not fall below the number of students", async () => {
     const there = await place();
     await seated(await student(), there);
     await enrolled(await student(), there);
@@ -161,7 +161,7 @@ describe("PATCH sessions/update-session", () => {
     expect(none.body.data).toMatchObject({ capacity: null, seats_left: null });
   });
 
-  test("409 a room limit set while a student is choosing waits, and counts that student", async () => {
+  test("409 a capacity set during an enrollment waits for it and counts its student", async () => {
     const there = await place();
     const someone = await student();
     await seated(await student(), there);
@@ -179,7 +179,7 @@ describe("PATCH sessions/update-session", () => {
     expect(answer.body.msg).toBe("2 students attend this session already.");
   });
 
-  test("200 an unused session may go to another class, 404 not to one that is not there", async () => {
+  test("200 an unused session may move to another class, 404 if that is unknown", async () => {
     const [there, other] = [await place(), await place()];
     const moved = await update({ token, json: { id: there.saturday, class_id: other.classId } });
     expect(moved.body.data.class_id).toBe(other.classId);
@@ -191,7 +191,7 @@ describe("PATCH sessions/update-session", () => {
 });
 
 describe("POST sessions/assign-tutor", () => {
-  test("200 gives a session a tutor, another, and none", async () => {
+  test("200 assigns a tutor, another, and none", async () => {
     const { saturday: id } = await place();
     const [one, other] = [await staffMember("tutor"), await staffMember("tutor")];
     for (const tutor_id of [one, other]) {
@@ -209,7 +209,7 @@ describe("POST sessions/assign-tutor", () => {
     expect(none.body.data).toMatchObject({ id, tutor: null, tutor_id: null, clash: null });
   });
 
-  test("400 only an active tutor; 404 only a session that is there", async () => {
+  test("400 for anyone but an active tutor; 404 for an unknown session", async () => {
     const { saturday: id } = await place();
     const nobodies = [
       UNKNOWN,
@@ -229,7 +229,7 @@ describe("POST sessions/assign-tutor", () => {
 });
 
 describe("POST sessions/delete-session", () => {
-  test("200 deletes one nobody chose; 404 the second time", async () => {
+  test("200 deletes an unused session; 404 the second time", async () => {
     const { saturday: id } = await place();
     const answer = await remove({ token, json: { id } });
     expect(answer.body).toEqual({
@@ -253,7 +253,7 @@ describe("POST sessions/delete-session", () => {
     expect(answer.body.data).toEqual({ students: 1 });
   });
 
-  test("200 archives one with a register or an old choice", async () => {
+  test("200 archives a session with a register or an ended enrollment", async () => {
     const [marked, seat] = [await place(), await seated()];
     await sql`insert into registers (session_id, date, status, marked_by)
       values (${marked.saturday}, '2026-11-14', 'draft', ${await staffMember("tutor")})`;
@@ -267,7 +267,7 @@ describe("POST sessions/delete-session", () => {
   });
 });
 
-test("401 nobody and 403 nobody but an admin writes sessions", async () => {
+test("only an admin writes sessions: 401 without a token, 403 for other roles", async () => {
   const there = await place();
   const before = await sql`select * from sessions order by id`;
   for (const [call, json] of [

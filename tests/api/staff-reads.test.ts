@@ -39,7 +39,7 @@ beforeAll(async () => {
     values (${prompt!.id}, 200, '{}', 'failed')`;
 });
 
-/** Every call of the catalogue that reads, with what it is asked. */
+/** Every documented call that reads, with its input. */
 const READS: Array<[path: string, query: () => Record<string, string>]> = [
   ["admin", () => ({ adminId })],
   ["attendance-registers", () => ({ sessionId: seat.place.saturday })],
@@ -75,7 +75,7 @@ async function read(path: string, role: Role, query: Record<string, string>): Pr
   return caller(route, "GET", `/api/v1/${path}`)(token ? { ...sent, token } : sent);
 }
 
-/** The names of all fields in an answer, as paths; a date that is a key is written {date}. */
+/** All field names of a response as paths; a date used as a key is written {date}. */
 function fieldsOf(value: unknown, path = ""): string[] {
   if (Array.isArray(value))
     return value.length === 0 ? [`${path}[]`] : value.flatMap((item) => fieldsOf(item, `${path}[]`));
@@ -86,8 +86,8 @@ function fieldsOf(value: unknown, path = ""): string[] {
   });
 }
 
-describe("what each role is told", () => {
-  test("is written down field by field; a new field does not slip in", async () => {
+describe("what each role gets", () => {
+  test("matches staff-reads.fields.txt field by field", async () => {
     const lines: string[] = [];
     for (const [path, query] of READS) {
       lines.push(`GET ${path}`);
@@ -104,7 +104,7 @@ describe("what each role is told", () => {
     await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("./staff-reads.fields.txt");
   });
 
-  test("is told in the shapes the API describes", async () => {
+  test("has the documented shapes", async () => {
     for (const [path, query] of READS)
       for (const role of ["nobody", ...ROLES] as const) {
         const { status, body } = await read(path, role, query());
@@ -112,7 +112,7 @@ describe("what each role is told", () => {
       }
   });
 
-  test("to a tutor and to nobody is nothing private of a student, of an own one neither", async () => {
+  test("holds nothing private of a student for tutors, not even of their own students", async () => {
     const { dob, born, id_number, residence, email, guardian_name, guardian_id_no, guardian_msisdn } = CANARY;
     const secrets = [dob, born, id_number, residence, email, guardian_name, guardian_id_no, guardian_msisdn];
     for (const [path, query] of READS) {
@@ -126,7 +126,7 @@ describe("what each role is told", () => {
     expect(text).toContain(CANARY.id_number);
   });
 
-  test("to nobody at all is a password, a hash or a token", async () => {
+  test("never holds a password, a hash or a token", async () => {
     for (const [path, query] of READS)
       for (const role of ROLES) {
         const { text } = await read(path, role, query());

@@ -31,7 +31,7 @@ const stateOf = async (id: string) =>
   (await sql`select state, hold_until from enrollments where id = ${id}`)[0];
 
 describe("DELETE students/delete-enrollment", () => {
-  test("200 the row stays as cancelled and the seat is free at once", async () => {
+  test("200 the row stays as cancelled and frees its seat at once", async () => {
     const there = await place({ capacity: 1 });
     const seat = await seated(await student(), there);
     const waiting = await student();
@@ -49,7 +49,7 @@ describe("DELETE students/delete-enrollment", () => {
     expect((await claim()).status).toBe(200);
   });
 
-  test("200 money that paid for it becomes credit, and the audit says how much", async () => {
+  test("200 its payment becomes credit, and the audit log has the amount", async () => {
     const seat = await enrolled();
     expect((await drop({ token, json: { id: seat.enrollmentId } })).status).toBe(200);
     const sums =
@@ -79,7 +79,7 @@ describe("DELETE students/delete-enrollment", () => {
     }
   });
 
-  test("200 the student can enroll again, in a new row", async () => {
+  test("200 the student can enroll again, in a new enrollment", async () => {
     const seat = await enrolled();
     await drop({ token, json: { id: seat.enrollmentId } });
     const other = await place();
@@ -92,7 +92,7 @@ describe("DELETE students/delete-enrollment", () => {
     expect(await stateOf(seat.enrollmentId)).toMatchObject({ state: "cancelled" });
   });
 
-  test("late money to it is credit, and opens no seat again", async () => {
+  test("a late payment for it becomes credit and reserves no seat", async () => {
     const seat = await seated();
     await drop({ token, json: { id: seat.enrollmentId } });
     const receipt = await pays(seat);
@@ -107,7 +107,7 @@ describe("DELETE students/delete-enrollment", () => {
     });
   });
 
-  test("404 the second time, and an unknown one; two at once give the money back once", async () => {
+  test("404 the second time, and an unknown one; two concurrent calls reverse the allocation once", async () => {
     for (let round = 0; round < 5; round++) {
       const seat = await enrolled();
       const answers = await Promise.all(
@@ -121,7 +121,7 @@ describe("DELETE students/delete-enrollment", () => {
     expectRefusal(await drop({ token, json: { id: UNKNOWN } }), 404, "not_found");
   });
 
-  test("money arriving while it is deleted is either its fee given back or credit, never a seat", async () => {
+  test("a payment during the deletion becomes credit, never a seat", async () => {
     for (let round = 0; round < 6; round++) {
       const seat = await seated();
       const [receipt, answer] = await Promise.all([
@@ -135,7 +135,7 @@ describe("DELETE students/delete-enrollment", () => {
     }
   });
 
-  test("400 an id that is none; 401 nobody, 403 nobody but an admin", async () => {
+  test("400 an invalid id; 401 without a token, 403 for roles but admin", async () => {
     const seat = await enrolled();
     for (const id of ["7", "", ["x"], null])
       expectRefusal(await drop({ token, json: { id } }), 400, "invalid", "id");

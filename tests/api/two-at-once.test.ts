@@ -6,7 +6,7 @@ import { allCalls } from "./routes";
 
 const TURNS = 40;
 
-test("of many who ask in the same moments nobody is told anything of another, and nothing may be kept", async () => {
+test("concurrent callers get only their own data, and no response may be cached", async () => {
   const calls = new Map((await allCalls()).map((call) => [call.verb, call]));
   const send = (verb: string, query: Record<string, string>, token?: string) => {
     const call = calls.get(verb)!;

@@ -38,7 +38,7 @@ test("200 lists classes of a course with exactly the documented fields", async (
   ]);
 });
 
-test("200 seats_left counts the enrolled and running holds, and is null without a limit", async () => {
+test("200 seats_left subtracts enrolled students and live holds, and is null without a capacity", async () => {
   const [small, open] = [await place({ capacity: 3 }), await place()];
   await enrolled(undefined, small);
   await seated(undefined, small);
@@ -53,7 +53,7 @@ test("200 seats_left counts the enrolled and running holds, and is null without 
   expect(await left(small.courseId)).toBe(0);
 });
 
-test("200 twenty a page, each class once, the total of all matches", async () => {
+test("200 twenty a page, each class once; total counts all matches", async () => {
   const { courseId } = await place();
   for (let nth = 0; nth < 24; nth++)
     await sql`insert into classes (course_id, name) values (${courseId}, ${`Group ${nth}`})`;
@@ -63,7 +63,7 @@ test("200 twenty a page, each class once, the total of all matches", async () =>
   expect((await get({ query: { courseId, search: "group 1" } })).body.data.total).toBe(11);
 });
 
-test("200 an archived class, or one of an archived course, is not shown", async () => {
+test("200 an archived class, or a class of an archived course, is not shown", async () => {
   const [one, two] = [await place(), await place()];
   await sql`update classes set archived_at = now() where id = ${one.classId}`;
   await sql`update courses set archived_at = now() where id = ${two.courseId}`;
@@ -71,7 +71,7 @@ test("200 an archived class, or one of an archived course, is not shown", async 
     expect((await get({ query: { courseId } })).body.data).toEqual({ classes: [], total: 0 });
 });
 
-describe("what is no", () => {
+describe("an invalid parameter", () => {
   test.each([
     ["courseId", "7"],
     ["page", "-1"],

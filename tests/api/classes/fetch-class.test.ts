@@ -33,7 +33,7 @@ test("200 shows the class with its sessions in the order of the weekend, times i
   });
 });
 
-test("404 the id in the sentence, whether never there, archived, or a course's", async () => {
+test("404 with the id in the sentence, for an unknown or archived class or a course's id", async () => {
   const [gone, there] = [await place(), await place()];
   await sql`update classes set archived_at = now() where id = ${gone.classId}`;
   for (const classId of [NOBODY, gone.classId, there.courseId]) {
@@ -43,7 +43,7 @@ test("404 the id in the sentence, whether never there, archived, or a course's",
   }
 });
 
-test("400 no id, or what is none", async () => {
+test("400 a missing or invalid id", async () => {
   for (const query of ["", "classId=", "classId=7", "classId=%27", "id=x"])
     expectRefusal(await get({ query }), 400, "invalid", "classId");
 });

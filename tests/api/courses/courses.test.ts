@@ -57,7 +57,7 @@ describe("the list", () => {
     });
   });
 
-  test("200 a search finds by name or code, whatever case and accents, and takes % _ \\ as they are", async () => {
+  test("200 a search covers name and code, ignores case and accents, and takes % _ \\ literally", async () => {
     const there = await place({ name: "Café 100%_sure" });
     const [{ code }] = (await sql`select code from courses where id = ${there.courseId}`) as unknown as [
       { code: string },
@@ -75,7 +75,7 @@ describe("the list", () => {
     expectRefusal(await get({ query: { courseId: there.courseId } }), 404, "not_found");
   });
 
-  test("200 a dead token and an unknown parameter are ignored", async () => {
+  test("200 an expired token and an unknown parameter are ignored", async () => {
     expect((await get({ token: "gnm_dead", query: { sort: "drop", order: "1" } })).status).toBe(200);
   });
 
@@ -94,13 +94,13 @@ describe("the list", () => {
     expectRefusal(await get({ query: { [name]: value } }), 400, "invalid", name);
   });
 
-  test("200 the last page anybody may ask for is empty, not an error", async () => {
+  test("200 the last possible page is empty, not an error", async () => {
     expect((await get({ query: { page: "1000000", pageSize: "500" } })).status).toBe(200);
   });
 });
 
 describe("one course", () => {
-  test("200 by courseId, data is the course", async () => {
+  test("200 with courseId, data is the course", async () => {
     const there = await place();
     const { body } = await get({ query: { courseId: there.courseId } });
     expect(body.data.id).toBe(there.courseId);
@@ -114,7 +114,7 @@ describe("one course", () => {
     expect((await get({ query: { courseId: (await place()).classId } })).status).toBe(404);
   });
 
-  test("400 what is no id", async () => {
+  test("400 an invalid id", async () => {
     for (const courseId of ["1", "AC10001", "' or 1=1", `${NOBODY}x`])
       expectRefusal(await get({ query: { courseId } }), 400, "invalid", "courseId");
   });

@@ -7,9 +7,9 @@ import { codesOf } from "@/lib/platform/openapi/responses";
 type Body = Record<string, unknown>;
 
 /**
- * Holds an answer against what the API says of itself: a success has the fields that are told, with their types and no
- * others; a refusal has a status and code that are told.
- * @param at method and path below /api/v1 as the catalogue writes them, "GET students/enrollments".
+ * Checks a response against the OpenAPI document: a success has exactly the documented fields, with their types; a
+ * refusal has a documented status and code.
+ * @param at method and path below /api/v1 as the document writes them, "GET students/enrollments"
  */
 export function expectDescribed(at: string, status: number, body: Body): void {
   const call = CALLS.find((one) => one.at === at);

@@ -7,7 +7,7 @@ export type Handlers = Record<Method, Handler>;
 
 const FOLDER = join(import.meta.dirname, "../../../app/api/v1");
 
-/** Every route file of the API by its path, what varies in braces; all but the one that answers the rest. */
+/** Every route file of the API by its path, parameters in braces, except the catch-all. */
 export async function readRoutes(): Promise<Map<string, Handlers>> {
   const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" })
     .map((file) => file.replaceAll("\\", "/"))
@@ -19,7 +19,7 @@ export async function readRoutes(): Promise<Map<string, Handlers>> {
   return new Map(await Promise.all(routes));
 }
 
-/** Finds who answers a path below /api/v1, and what stands in its varying parts. */
+/** Finds the route of a path below /api/v1, and the path's parameters. */
 export function findRoute(routes: Map<string, Handlers>, path: string) {
   const parts = path.split("/");
   for (const [pattern, handlers] of routes) {

@@ -4,8 +4,8 @@ import { expectDescribed } from "./fits";
 import { findRoute, type Handlers, type Method, readRoutes } from "./routes";
 
 /**
- * Serves the API's handlers over HTTP, as the app does, and holds each answer against the description.
- * @returns the address, what answered otherwise than described, and how to stop
+ * Serves the API's handlers over HTTP, as the app does, and checks each response against the OpenAPI document.
+ * @returns the address, the responses that did not match, and a function that stops the server
  */
 export async function serveApi() {
   const routes = await readRoutes();

@@ -60,7 +60,7 @@ describe("express", () => {
     ]);
   });
 
-  test("200 the callback's address holds a secret of its own that no answer tells", async () => {
+  test("200 the callback address holds its own secret, which no response shows", async () => {
     const seat = await seated();
     const { text } = await post({ json: payer(seat) });
     const { callback } = daraja.pushes().at(-1)!;
@@ -69,7 +69,7 @@ describe("express", () => {
     expect(text).not.toContain(callback.split("/").at(-1));
   });
 
-  test("200 asking twice for the same enrollment gives the open request, and the phone is asked once", async () => {
+  test("200 a second request for the same enrollment returns the open one, and the phone gets one prompt", async () => {
     const seat = await seated();
     const json = payer(seat);
     const before = daraja.pushes().length;
@@ -79,7 +79,7 @@ describe("express", () => {
     expect(daraja.pushes().length).toBe(before + 1);
   });
 
-  test("one prompt when ten ask at once", async () => {
+  test("ten concurrent requests send one prompt", async () => {
     const seat = await seated();
     const json = payer(seat);
     const before = daraja.pushes().length;
@@ -89,7 +89,7 @@ describe("express", () => {
     expect(daraja.pushes().length).toBe(before + 1);
   });
 
-  test("200 with status failed when M-Pesa refuses the prompt: pay by hand instead", async () => {
+  test("200 with status failed when M-Pesa refuses the prompt: pay by paybill instead", async () => {
     const seat = await seated();
     const { status, body } = await post({ json: payer(seat, { paying_msisdn: "0722 000 101" }) });
     expect([status, body.data.status]).toEqual([200, "failed"]);
@@ -97,14 +97,14 @@ describe("express", () => {
     expect(await requestsOf(seat)).toMatchObject([{ status: "failed" }]);
   });
 
-  test("200 and still pending when M-Pesa's answer is lost: the prompt may be on the phone", async () => {
+  test("200 pending when M-Pesa's response is lost: the prompt may be on the phone", async () => {
     const seat = await seated();
     const { status, body } = await post({ json: payer(seat, { paying_msisdn: "0722 000 500" }) });
     expect([status, body.data.status]).toEqual([200, "pending"]);
     expect(body.msg).toMatch(/^We sent the payment request but M-Pesa has not answered yet/);
   });
 
-  test("409 a phone with an open prompt of another enrollment is not asked again", async () => {
+  test("409 a phone with an open prompt of another enrollment gets no second one", async () => {
     const phone = newPhone();
     await post({ json: payer(await seated(), { paying_msisdn: phone }) });
     const before = daraja.pushes().length;
@@ -114,7 +114,7 @@ describe("express", () => {
     expect(daraja.pushes().length).toBe(before);
   });
 
-  test("429 a phone is asked three times in an hour at most, whoever asks", async () => {
+  test("429 a phone gets at most three prompts an hour, whoever requests them", async () => {
     const phone = newPhone();
     const before = daraja.pushes().length;
     for (let nth = 0; nth < 3; nth++) {
@@ -135,7 +135,7 @@ describe("express", () => {
 });
 
 describe("paybill", () => {
-  test("200 says where to pay, keeps the seat for a day, and sends nothing to a phone", async () => {
+  test("200 says where to pay, holds the seat for a day, and sends no prompt", async () => {
     const seat = await seated();
     const before = daraja.pushes().length;
     const answer = await post({ json: payer(seat, { payment_method: "paybill" }) });
@@ -147,7 +147,7 @@ describe("paybill", () => {
     expect(daraja.pushes().length).toBe(before);
   });
 
-  test("200 asking again is the same request, with the payer said last", async () => {
+  test("200 a second request updates the payer of the first", async () => {
     const seat = await seated();
     const first = await post({ json: payer(seat, { payment_method: "paybill" }) });
     const again = await post({
@@ -163,7 +163,7 @@ describe("paybill", () => {
     ]);
   });
 
-  test("200 after a part payment asks for what is missing", async () => {
+  test("200 after a part payment requests the rest", async () => {
     const seat = await seated();
     await pays(seat, 120);
     const { body } = await post({ json: payer(seat, { payment_method: "paybill" }) });
@@ -194,8 +194,8 @@ test("the payer pays the server's price, whatever amount the client says", async
   );
 });
 
-describe("nothing to pay for", () => {
-  test("409 already_paid once enrolled, and no phone is asked", async () => {
+describe("without anything to pay", () => {
+  test("409 already_paid once enrolled, and no prompt is sent", async () => {
     const seat = await enrolled();
     const before = daraja.pushes().length;
     for (const payment_method of ["express", "paybill"]) {
@@ -206,7 +206,7 @@ describe("nothing to pay for", () => {
     expect(daraja.pushes().length).toBe(before);
   });
 
-  test("404 an enrollment that is not there, is another student's, or was cancelled", async () => {
+  test("404 an enrollment that is unknown, another student's, or cancelled", async () => {
     const [seat, other, gone] = [await seated(), await seated(), await seated()];
     await sql`update enrollments set state = 'cancelled' where id = ${gone.enrollmentId}`;
     for (const json of [
@@ -219,7 +219,7 @@ describe("nothing to pay for", () => {
       expectRefusal(await post({ json }), 404, "not_found");
   });
 
-  test("409 class_full when the hold ran out and the seat went: no phone is asked", async () => {
+  test("409 class_full when the hold expired and the seat is taken; no prompt is sent", async () => {
     const small = await place({ capacity: 1 });
     const seat = await seated(undefined, small);
     await sql`update enrollments set hold_until = now() - interval '1 second' where id = ${seat.enrollmentId}`;
@@ -230,7 +230,7 @@ describe("nothing to pay for", () => {
     expect(daraja.pushes().length).toBe(before);
   });
 
-  test("200 a hold that ran out is taken again while there is a seat", async () => {
+  test("200 an expired hold is reserved again while there is a seat", async () => {
     const seat = await seated();
     await sql`update enrollments set hold_until = now() - interval '1 hour' where id = ${seat.enrollmentId}`;
     expect((await post({ json: payer(seat) })).status).toBe(200);
@@ -275,7 +275,7 @@ test("200 status, id and receipt that the client sends change nothing", async ()
   expect(await sql`select id from transactions where enrollment_id = ${seat.enrollmentId}`).toEqual([]);
 });
 
-describe("who may", () => {
+describe("authorization", () => {
   test("403 a visit pays for its own student only", async () => {
     const [seat, other] = [await seated(), await student()];
     for (const level of ["view", "manage"] as const) {
@@ -286,12 +286,9 @@ describe("who may", () => {
     expect((await post({ json: payer(seat), token })).status).toBe(200);
   });
 
-  test.each(["admin", "tutor", "cashier", "finance"] as const)(
-    "403 a %s asks nobody's phone",
-    async (role) => {
-      const seat = await seated();
-      expectRefusal(await post({ json: payer(seat), token: await staffToken(role) }), 403, "not_allowed");
-      expect(await requestsOf(seat)).toEqual([]);
-    },
-  );
+  test.each(["admin", "tutor", "cashier", "finance"] as const)("403 a %s sends no prompts", async (role) => {
+    const seat = await seated();
+    expectRefusal(await post({ json: payer(seat), token: await staffToken(role) }), 403, "not_allowed");
+    expect(await requestsOf(seat)).toEqual([]);
+  });
 });

@@ -44,7 +44,7 @@ describe("the scheduler", () => {
     }
   });
 
-  test("200 a payment whose callback was lost is found by asking", async () => {
+  test("200 a payment whose callback was lost is found by a query", async () => {
     const seat = await prompted("254722400700");
     await daraja.pass(60);
     expect(await stateOf(seat)).toBe("pending_payment");
@@ -55,14 +55,14 @@ describe("the scheduler", () => {
     expect((await post({ token })).body.data).toMatchObject({ checked: 0, settled: 0 });
   });
 
-  test("200 a hold that ran out is told as expired, one that runs is not", async () => {
+  test("200 an ended hold is marked as expired, a live one is not", async () => {
     const [late, running] = [await seated(), await seated()];
     await sql`update enrollments set hold_until = now() - interval '1 minute' where id = ${late.enrollmentId}`;
     expect((await post({ token })).body.data.lapsed).toBe(1);
     expect([await stateOf(late), await stateOf(running)]).toEqual(["expired", "held"]);
   });
 
-  test("200 a message that was kept but not read is read, once", async () => {
+  test("200 a callback that was kept but not processed is processed, once", async () => {
     const seat = await seated();
     await sql`insert into mpesa_callbacks (kind, body, received_at) values
       ('confirmation', ${JSON.stringify(confirmation("REREAD0001", seat.payCode, 500))}, now() - interval '1 minute')`;
@@ -71,7 +71,7 @@ describe("the scheduler", () => {
     expect((await post({ token })).body.data.reread).toBe(0);
   });
 
-  test("five at once do the work once", async () => {
+  test("five concurrent calls do the work once", async () => {
     const seat = await prompted("254722401700");
     await daraja.pass(60);
     await sql`update mpesa_express_requests set next_query_at = now() where enrollment_id = ${seat.enrollmentId}`;
@@ -82,8 +82,8 @@ describe("the scheduler", () => {
   });
 });
 
-describe("anybody else", () => {
-  test("401 nobody, and whoever nearly knows the secret", async () => {
+describe("other callers", () => {
+  test("401 without a secret, or with nearly the right one", async () => {
     expectRefusal(await post({}), 401, "identity_required");
     for (const near of [`${token}x`, token.slice(1), token.toUpperCase(), "gnm_dead"])
       expectRefusal(await post({ token: near }), 401, "bad_token");
@@ -99,7 +99,7 @@ describe("anybody else", () => {
   });
 });
 
-test("403 the scheduler's secret opens nothing else", async () => {
+test("403 the scheduler's secret authorizes nothing else", async () => {
   const { allCalls, fill, isCallback } = await import("../routes");
   for (const call of await allCalls()) {
     if (call.path.endsWith("/reconcile") || isCallback(call)) continue;

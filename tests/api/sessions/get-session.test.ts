@@ -7,7 +7,7 @@ import { CANARY, canary, place, seated } from "../cast";
 const get = caller(route, "GET", "/api/v1/sessions/get-session");
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
-test("200 shows the session, and no student of it", async () => {
+test("200 shows the session without its students", async () => {
   const there = await place();
   await seated(await canary(), there);
   const { body, text } = await get({ query: { sessionId: there.chapel } });
@@ -23,7 +23,7 @@ test("200 shows the session, and no student of it", async () => {
   for (const secret of [...Object.values(CANARY), "Amina"]) expect(text).not.toContain(secret);
 });
 
-test("404 the spec's sentence, whether never there, archived, or a class's id", async () => {
+test("404 the spec's sentence for an unknown or archived session or a class's id", async () => {
   const there = await place();
   await sql`update sessions set archived_at = now() where id = ${there.sunday}`;
   for (const sessionId of [NOBODY, there.sunday, there.classId]) {
@@ -33,7 +33,7 @@ test("404 the spec's sentence, whether never there, archived, or a class's id", 
   }
 });
 
-test("400 no id, or what is none", async () => {
+test("400 a missing or invalid id", async () => {
   for (const query of ["", "sessionId=7", `sessionId=${NOBODY}&sessionId=${NOBODY}`])
     expectRefusal(await get({ query }), 400, "invalid", "sessionId");
 });

@@ -7,7 +7,7 @@ import { CANARY, canary, place, seated, staffMember, staffToken } from "../cast"
 const get = caller(route, "GET", "/api/v1/sessions");
 const ids = (value: unknown) => rows(value).map(({ id }) => id);
 
-test("200 sessions and total stand at the top level, by class, tutor, day or id", async () => {
+test("200 sessions and total at the top level, filtered by class, tutor, day or id", async () => {
   const tutorId = await staffMember("tutor");
   const [one, other] = [await place({ tutorId }), await place()];
   const ofClass = await get({ query: { classId: one.classId } });
@@ -41,7 +41,7 @@ test("200 a session has exactly the documented fields", async () => {
   ]);
 });
 
-test("200 names no student, to nobody and to staff", async () => {
+test("200 names no student, not even for staff", async () => {
   const there = await place();
   const seat = await seated(await canary(), there);
   for (const token of [undefined, await staffToken("tutor"), await staffToken("admin")]) {
@@ -70,7 +70,7 @@ test("200 an archived session is not shown", async () => {
   ]);
 });
 
-describe("what is no", () => {
+describe("an invalid parameter", () => {
   test.each([
     ["classId", "7"],
     ["tutorId", "'"],

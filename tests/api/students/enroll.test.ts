@@ -15,7 +15,7 @@ const sessionsOf = async (id: unknown) =>
     (row) => row.session_id,
   );
 
-describe("a free place", () => {
+describe("a free seat", () => {
   test("200 is held for 30 minutes, with the fee in shillings and the phone masked", async () => {
     const [one, there] = [await student({ msisdn: "0712 345 678" }), await place()];
     const answer = await post({ json: { class_id: there.classId, student_id: one.id } });
@@ -41,28 +41,28 @@ describe("a free place", () => {
     ]);
   });
 
-  test("200 keeps the sessions chosen with it", async () => {
+  test("200 stores the chosen sessions", async () => {
     const [one, there] = [await student(), await place()];
     const json = { class_id: there.classId, student_id: one.id, sessions: there.sessions };
     const { body } = await post({ json });
     expect(await sessionsOf(body.data.enrollment_id)).toEqual([...there.sessions].sort());
   });
 
-  test("200 an admin enrolls anybody and sees the whole phone number", async () => {
+  test("200 an admin enrolls any student and sees the whole phone number", async () => {
     const [one, there] = [await student({ msisdn: "0712 345 000" }), await place()];
     const token = await staffToken("admin");
     const { status, body } = await post({ json: { class_id: there.classId, student_id: one.id }, token });
     expect([status, body.data.student_msisdn]).toEqual([200, "254712345000"]);
   });
 
-  test("200 asking again gives the same enrollment and does not lengthen the hold", async () => {
+  test("200 a second call returns the same enrollment and does not extend the hold", async () => {
     const [one, there] = [await student(), await place()];
     const json = { class_id: there.classId, student_id: one.id };
     const [first, again] = [await post({ json }), await post({ json })];
     expect(again.body.data).toEqual(first.body.data);
   });
 
-  test("200 another class moves the place: the old seat is free at once, the old sessions are gone", async () => {
+  test("200 another class moves the enrollment: the old seat is free at once, the old sessions are gone", async () => {
     const [small, other] = [await place({ capacity: 1 }), await place()];
     const seat = await seated(undefined, small);
     const { body } = await post({ json: { class_id: other.classId, student_id: seat.student.id } });
@@ -90,7 +90,7 @@ describe("the fee", () => {
     expect(await enrollmentsOf(one.id)).toMatchObject([{ fee_cents: 50_000 }]);
   });
 
-  test("200 is the fee in force when the seat was asked for, and stays so", async () => {
+  test("200 is the fee in force when the seat was reserved, and stays so", async () => {
     const [one, there] = [await student(), await place()];
     const json = { class_id: there.classId, student_id: one.id };
     await setting("fee_cents", 650_50);
@@ -100,8 +100,8 @@ describe("the fee", () => {
   });
 });
 
-describe("no place", () => {
-  test("409 class_full, with how many still pay", async () => {
+describe("no free seat", () => {
+  test("409 class_full, with the number still paying", async () => {
     const there = await place({ capacity: 2 });
     await enrolled(undefined, there);
     await seated(undefined, there);
@@ -115,14 +115,14 @@ describe("no place", () => {
     expect(await enrollmentsOf(next.id)).toEqual([]);
   });
 
-  test("409 class_full for good when all have paid", async () => {
+  test("409 class_full without a number once all have paid", async () => {
     const there = await place({ capacity: 1 });
     await enrolled(undefined, there);
     const answer = await post({ json: { class_id: there.classId, student_id: (await student()).id } });
     expect(answer.body.msg).toBe("This class is full. Please choose another class.");
   });
 
-  test("200 a hold that ran out unpaid leaves its seat to the next", async () => {
+  test("200 an unpaid hold that ended frees its seat", async () => {
     const there = await place({ capacity: 1 });
     const seat = await seated(undefined, there);
     await sql`update enrollments set hold_until = now() - interval '1 second' where id = ${seat.enrollmentId}`;
@@ -132,7 +132,7 @@ describe("no place", () => {
     expectRefusal(back, 409, "class_full", "class_id");
   });
 
-  test("409 session_full when the room of a session is", async () => {
+  test("409 session_full when a session has no free seat", async () => {
     const there = await place({ room: 1 });
     await seated(undefined, there);
     const next = await student();
@@ -142,7 +142,7 @@ describe("no place", () => {
     expect(answer.body.msg).toBe("The Saturday session is full. Please choose another time.");
   });
 
-  test("the third of three at once waits for a class of two", async () => {
+  test("one of three concurrent calls is refused in a class of two", async () => {
     const there = await place({ capacity: 2 });
     const people = [await student(), await student(), await student()];
     const answers = await Promise.all(
@@ -175,8 +175,8 @@ describe("no place", () => {
   });
 });
 
-describe("what does not exist", () => {
-  test("404 a student nobody registered, or who was archived", async () => {
+describe("an unknown id", () => {
+  test("404 an unknown or archived student", async () => {
     const there = await place();
     const gone = await student();
     await sql`update students set status = 'archived' where id = ${gone.id}`;
@@ -197,7 +197,7 @@ describe("what does not exist", () => {
     expectRefusal(await post({ json: { class_id: there.classId, student_id: one.id } }), 404, "not_found");
   });
 
-  test("404 a course, a session or a registration number is no class", async () => {
+  test("404 a course's id, a session's id or a registration number as class", async () => {
     const [one, there] = [await student(), await place()];
     for (const class_id of [there.courseId, there.saturday, one.id])
       expectRefusal(await post({ json: { class_id, student_id: one.id } }), 404, "not_found");
@@ -240,7 +240,7 @@ describe("sessions", () => {
     expect(answer.body.msg).toBe("Choose a Sunday Chapel session.");
   });
 
-  test("400 names the row that is no id", async () => {
+  test("400 names the row with the invalid id", async () => {
     const [one, there] = [await student(), await place()];
     const sessions = [there.saturday, "sunday"];
     const answer = await post({ json: { class_id: there.classId, student_id: one.id, sessions } });
@@ -248,7 +248,7 @@ describe("sessions", () => {
   });
 });
 
-test("400 nothing is chosen: the spec's sentence", async () => {
+test("400 nothing chosen: the spec's sentence", async () => {
   const answer = await post({ json: { student_id: (await student()).id, class_id: "" } });
   expectRefusal(answer, 400, "invalid", "class_id");
   expect(answer.body.msg).toBe(INCOMPLETE);
@@ -281,8 +281,8 @@ test("200 a status, an id or a hold that the client sends changes nothing", asyn
   expect(row!.hold_until.getTime()).toBeLessThan(Date.now() + 40 * 60_000);
 });
 
-describe("who may", () => {
-  test("403 a visit takes a place for its own student only", async () => {
+describe("authorization", () => {
+  test("403 a visit enrolls its own student only", async () => {
     const [one, other, there] = [await student(), await student(), await place()];
     for (const level of ["view", "manage"] as const) {
       const token = await visit(one.id, level);
@@ -296,7 +296,7 @@ describe("who may", () => {
     expect(await enrollmentsOf(other.id)).toEqual([]);
   });
 
-  test.each(["tutor", "cashier", "finance"] as const)("403 a %s enrolls nobody", async (role) => {
+  test.each(["tutor", "cashier", "finance"] as const)("403 a %s enrolls no student", async (role) => {
     const [one, there] = [await student(), await place()];
     const token = await staffToken(role);
     expectRefusal(

@@ -63,7 +63,7 @@ describe("a student's enrollment", () => {
     });
   });
 
-  test("200 after a part payment says what is missing, in shillings", async () => {
+  test("200 after a part payment shows the rest due, in shillings", async () => {
     const seat = await seated();
     await pays(seat, 120.5);
     const { body } = await get({ query: { student_id: seat.student.id } });
@@ -76,7 +76,7 @@ describe("a student's enrollment", () => {
     });
   });
 
-  test("200 once paid it is enrolled, with the academy's receipt number", async () => {
+  test("200 once paid shows enrolled and the academy's receipt number", async () => {
     const seat = await enrolled();
     const { body } = await get({ query: { student_id: seat.student.id } });
     expect(body.data).toMatchObject({ status: "enrolled", amount_paid: 500, amount_due: 0, credit: 0 });
@@ -84,14 +84,14 @@ describe("a student's enrollment", () => {
     expect(body.data.enrolled_at).toMatch(/Z$/);
   });
 
-  test("200 too much is kept as credit", async () => {
+  test("200 an overpayment is kept as credit", async () => {
     const seat = await seated();
     await pays(seat, 700);
     const { body } = await get({ query: { student_id: seat.student.id } });
     expect(body.data).toMatchObject({ status: "enrolled", amount_paid: 500, amount_due: 0, credit: 200 });
   });
 
-  test("200 money that came when the class was full waits for a seat", async () => {
+  test("200 a payment after the class filled up waits for a seat", async () => {
     const there = await place({ capacity: 1 });
     const seat = await seated(undefined, there);
     await sql`update enrollments set hold_until = now() - interval '1 second' where id = ${seat.enrollmentId}`;
@@ -101,7 +101,7 @@ describe("a student's enrollment", () => {
     expect(body.data).toMatchObject({ status: "paid_waiting", amount_paid: 500, amount_due: 0 });
   });
 
-  test("200 names nobody to a holder beyond first name and initial", async () => {
+  test("200 with view access shows first name and initial only", async () => {
     const seat = await enrolled(await canary());
     for (const token of [undefined, await visit(seat.student.id, "view")]) {
       const { body, text } = await get({ query: { student_id: seat.student.id }, token });
@@ -112,7 +112,7 @@ describe("a student's enrollment", () => {
   });
 });
 
-describe("none", () => {
+describe("without an enrollment", () => {
   test("404 a student without enrollment", async () => {
     const one = await student();
     const answer = await get({ query: { student_id: one.id } });
@@ -120,7 +120,7 @@ describe("none", () => {
     expect(answer.body.msg).toBe("This student has no enrollment yet.");
   });
 
-  test("404 a student who is not there, or an enrollment's id", async () => {
+  test("404 an unknown student, or an enrollment's id", async () => {
     const seat = await seated();
     for (const student_id of [NOBODY, seat.enrollmentId])
       expectRefusal(await get({ query: { student_id } }), 404, "not_found");
@@ -136,7 +136,7 @@ describe("none", () => {
   });
 });
 
-describe("who may", () => {
+describe("authorization", () => {
   test("403 a visit sees its own student only", async () => {
     const [seat, other] = [await seated(), await student()];
     for (const level of ["view", "manage"] as const) {
@@ -145,7 +145,7 @@ describe("who may", () => {
     }
   });
 
-  test("200 admin, cashier and finance see any, a tutor those of own sessions, 404 others", async () => {
+  test("200 admin, cashier and finance see any, a tutor those of own sessions; 404 for others", async () => {
     const tutor = await staffMember("tutor");
     const [own, other] = [await seated(undefined, await place({ tutorId: tutor })), await seated()];
     for (const role of ["admin", "cashier", "finance"] as const) {

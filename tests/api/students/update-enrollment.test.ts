@@ -29,7 +29,7 @@ async function secondSaturday({ classId }: Place): Promise<string> {
 }
 
 describe("while unpaid", () => {
-  test("200 whoever holds the student's id chooses other sessions", async () => {
+  test("200 a caller with view access chooses other sessions", async () => {
     const seat = await seated();
     const later = await secondSaturday(seat.place);
     const sessions = [later, seat.place.sunday, seat.place.chapel];
@@ -53,7 +53,7 @@ describe("while unpaid", () => {
     expect(await sessionsOf(seat)).toEqual([...sessions].sort());
   });
 
-  test("200 and another class, whose seat is taken while the old one is freed", async () => {
+  test("200 or another class, which takes a seat there and frees the old one", async () => {
     const [from, to] = [await place({ capacity: 1 }), await place({ capacity: 1 })];
     const seat = await seated(undefined, from);
     expect((await patch({ json: change(seat, to) })).status).toBe(200);
@@ -62,7 +62,7 @@ describe("while unpaid", () => {
     await seated(undefined, from);
   });
 
-  test("409 class_full leaves the old place as it was", async () => {
+  test("409 class_full leaves the old seat as it was", async () => {
     const full = await place({ capacity: 1 });
     await seated(undefined, full);
     const seat = await seated();
@@ -82,7 +82,7 @@ describe("while unpaid", () => {
 });
 
 describe("once enrolled", () => {
-  test("403 needs the manage level: nobody with the id alone, no visit of level view", async () => {
+  test("403 needs the manage level: view access or a visit of level view is not enough", async () => {
     const seat = await enrolled();
     const token = await visit(seat.student.id, "view");
     for (const sent of [{}, { token }]) {
@@ -116,8 +116,8 @@ describe("once enrolled", () => {
   });
 });
 
-describe("what does not belong together", () => {
-  test("404 another student's enrollment, one that is not there, one that was cancelled", async () => {
+describe("mismatched ids", () => {
+  test("404 another student's enrollment, an unknown or a cancelled one", async () => {
     const [seat, other, gone] = [await seated(), await seated(), await seated()];
     await sql`update enrollments set state = 'cancelled' where id = ${gone.enrollmentId}`;
     for (const json of [
@@ -131,7 +131,7 @@ describe("what does not belong together", () => {
     expect(await classOf(other)).toBe(other.place.classId);
   });
 
-  test("404 a class that is not there, whatever sessions come with it", async () => {
+  test("404 an unknown class, whatever its sessions", async () => {
     const seat = await seated();
     expectRefusal(await patch({ json: { ...change(seat), class_id: NOBODY } }), 404, "not_found");
     expect(await classOf(seat)).toBe(seat.place.classId);
@@ -167,8 +167,8 @@ test("200 amount, status and state that the client sends change nothing", async 
   expect(await sql`select * from enrollments where id = ${seat.enrollmentId}`).toEqual(before);
 });
 
-describe("who may", () => {
-  test("403 a visit changes its own student's place only", async () => {
+describe("authorization", () => {
+  test("403 a visit changes its own student's enrollment only", async () => {
     const [seat, other] = [await seated(), await student()];
     for (const level of ["view", "manage"] as const) {
       const token = await visit(other.id, level);

@@ -11,7 +11,7 @@ const post = caller(route, "POST", "/api/v1/students/verify-enrollment");
 const askToPay = caller(pay, "POST", "/api/v1/payments/pay");
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
-/** Asks for the fee. @returns what verify-enrollment is given. */
+/** Requests payment of the fee. @returns the input of verify-enrollment */
 async function asked(seat: Seat, payment_method: "express" | "paybill", phone = newPhone()) {
   const { body } = await askToPay({
     json: {
@@ -29,7 +29,7 @@ async function asked(seat: Seat, payment_method: "express" | "paybill", phone = 
   };
 }
 
-describe("before the money", () => {
+describe("before the payment", () => {
   test("200 without success: pending, and no receipt", async () => {
     const seat = await seated();
     for (const method of ["express", "paybill"] as const) {
@@ -43,7 +43,7 @@ describe("before the money", () => {
     }
   });
 
-  test("200 it only reads: asking changes no row and asks M-Pesa nothing", async () => {
+  test("200 only reads: changes no row and sends no query to M-Pesa", async () => {
     const seat = await seated();
     const json = await asked(seat, "express");
     const before = await sql`select * from mpesa_express_requests where enrollment_id = ${seat.enrollmentId}`;
@@ -72,7 +72,7 @@ describe("before the money", () => {
     });
   });
 
-  test("200 part of the fee is not enrolled, and its receipt is told", async () => {
+  test("200 a part payment is not enrolled, and its receipt is shown", async () => {
     const seat = await seated();
     const json = await asked(seat, "paybill");
     const receipt = await pays(seat, 200);
@@ -84,7 +84,7 @@ describe("before the money", () => {
   });
 });
 
-describe("after the money", () => {
+describe("after the payment", () => {
   test("200 with success: enrolled, with the receipt", async () => {
     const seat = await seated();
     const json = await asked(seat, "express", "254722300000");
@@ -104,7 +104,7 @@ describe("after the money", () => {
     });
   });
 
-  test("200 a cancelled prompt and then a payment by hand is enrolled too", async () => {
+  test("200 a cancelled prompt and then a paybill payment is enrolled", async () => {
     const seat = await seated();
     const json = await asked(seat, "express", "254722301032");
     await daraja.pass(30);
@@ -112,7 +112,7 @@ describe("after the money", () => {
     expect((await post({ json })).body).toMatchObject({ success: true, data: { status: "success" } });
   });
 
-  test("200 by paybill, whatever the phone is written like, masked or whole", async () => {
+  test("200 by paybill, with the phone in any form, masked or whole", async () => {
     const seat = await seated(await student({ msisdn: "0712 345 678" }));
     const { payment_request_id, student_msisdn } = await asked(seat, "paybill");
     await pays(seat);
@@ -122,8 +122,8 @@ describe("after the money", () => {
   });
 });
 
-describe("what does not belong together", () => {
-  test("404 the same words for another's phone, a request that is not there, or an enrollment's id", async () => {
+describe("mismatched ids", () => {
+  test("404 the same response for another phone, an unknown request, or an enrollment's id", async () => {
     const [seat, other] = [await seated(), await seated()];
     const json = await asked(seat, "paybill");
     const said = new Set<string>();
@@ -156,7 +156,7 @@ describe("what does not belong together", () => {
   });
 });
 
-test("200 everybody may ask, and a status that is sent changes nothing", async () => {
+test("200 any caller may verify, and a status sent along changes nothing", async () => {
   const seat = await seated();
   const json = {
     ...(await asked(seat, "paybill")),

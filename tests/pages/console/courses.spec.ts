@@ -24,7 +24,7 @@ test.afterEach(async ({ request }) => {
   }
 });
 
-/** Keeps the course whose page is shown for closing. */
+/** Marks the course shown for removal after the tests. */
 function remember(page: Page): void {
   opened.push(new URL(page.url()).searchParams.get("courseId") ?? "");
 }
@@ -40,7 +40,7 @@ async function call(request: APIRequestContext, path: string, data: object, meth
   return (await answer.json()).data;
 }
 
-/** A course of the test's own, without classes. */
+/** A new course without classes. */
 async function openCourse(request: APIRequestContext, name = named("Sewing")) {
   const code = `S${randomInt(100_000, 1_000_000)}`;
   const course: { id: string } = await call(request, "courses/add-course", { name, code, details: DETAILS });
@@ -48,7 +48,7 @@ async function openCourse(request: APIRequestContext, name = named("Sewing")) {
   return { id: course.id, name, code };
 }
 
-/** The same with a class that meets on Saturday from eight to ten. */
+/** A new course with a class that meets on Saturday from eight to ten. */
 async function openClass(request: APIRequestContext, capacity: number | null = 20) {
   const course = await openCourse(request);
   const group: Class = await call(request, "classes/create-class", {
@@ -64,7 +64,7 @@ async function openClass(request: APIRequestContext, capacity: number | null = 2
 
 test.describe("a new season's course", () => {
   test(
-    "is set up with classes, sessions, capacity and a tutor, and offered to everybody",
+    "is set up with classes, sessions, capacity and a tutor, and offered to the public",
     PHONE_AND_DESKTOP,
     async ({ page, request }) => {
       const tutor = await hireTutor(request);
@@ -114,9 +114,7 @@ test.describe("a new season's course", () => {
     },
   );
 
-  test("whose details are too short is refused beside the field, and what was typed is kept", async ({
-    page,
-  }) => {
+  test("with too short details is refused beside the field and keeps its input", async ({ page }) => {
     await signInAs(page, "admin", "/admin/add-course");
     await ready(page);
     const typed = { "Course Name": named("Short"), "Course Code": "SH", Description: "Too short." };
@@ -132,7 +130,7 @@ test.describe("a new season's course", () => {
     await expectUsable(page);
   });
 
-  test("is left without saving only after a question", async ({ page }) => {
+  test("is left unsaved only after a confirmation", async ({ page }) => {
     await signInAs(page, "admin", "/admin/add-course");
     await ready(page);
     await page.getByLabel("Course Name").fill("Half a course");
@@ -144,7 +142,7 @@ test.describe("a new season's course", () => {
     await expect(page).toHaveURL(/\/admin\/courses$/);
   });
 
-  test("without JavaScript has five boxes for classes; an empty one is no class", async ({
+  test("without JavaScript has five fields for classes; an empty one is ignored", async ({
     browser,
     baseURL,
   }) => {
@@ -171,8 +169,8 @@ test.describe("a new season's course", () => {
   });
 });
 
-test.describe("a course that stands", () => {
-  test("gets another name, new classes and renamed ones; a name of another class is refused", async ({
+test.describe("an existing course", () => {
+  test("is renamed and gets new and renamed classes; the name of another class is refused", async ({
     page,
     request,
   }) => {
@@ -201,7 +199,7 @@ test.describe("a course that stands", () => {
       await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
   });
 
-  test("that another admin changed meanwhile is not overwritten: the second is told", async ({
+  test("changed by another admin meanwhile is not overwritten: the second is refused", async ({
     page,
     request,
   }) => {
@@ -220,7 +218,7 @@ test.describe("a course that stands", () => {
     await expect(page.getByLabel("Course Name")).toHaveValue("The first one's");
   });
 
-  test("on which nothing hangs is deleted", async ({ page, request }) => {
+  test("without enrollments is deleted", async ({ page, request }) => {
     const course = await openCourse(request);
     await signInAs(page, "admin", `/admin/course-details?courseId=${course.id}`);
     await page.getByRole("link", { name: "Delete" }).click();
@@ -233,10 +231,7 @@ test.describe("a course that stands", () => {
     await expect(page.getByText(`Failed to fetch course with ID: ${course.id}`)).toBeVisible();
   });
 
-  test("in which somebody holds a place is not deleted, and says what hangs on it", async ({
-    page,
-    request,
-  }) => {
+  test("with a held seat is not deleted, and says what depends on it", async ({ page, request }) => {
     const { course } = await openClass(request);
     await seatSomebody(page, course.name);
     await signInAs(page, "admin", `/admin/course-details?courseId=${course.id}&dialog=delete`);

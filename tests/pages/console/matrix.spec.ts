@@ -19,7 +19,7 @@ const DESK: StaffRole[] = ["admin", "cashier", "finance"];
 const BOOKS: StaffRole[] = ["admin", "finance"];
 const site = process.env.BASE_URL ?? "http://localhost:3000";
 
-/** The desks that have each page below `[desk]/`; a page that no line names is the admin's alone. */
+/** The desks that have each page below `[desk]/`; a page without a line is for admins only. */
 const DESKS: Record<string, StaffRole[]> = {
   "my-account": ALL,
   registrations: DESK,
@@ -64,7 +64,7 @@ const SHARED: Record<string, StaffRole[]> = {
   "/money/reconciliation": BOOKS,
 };
 
-/** The record a page is about, by the parameter it is named with. */
+/** The record of a page, by its parameter. */
 const ABOUT: Record<string, [param: string, of: keyof Ids]> = {
   "/admin/tutor-details": ["tutorId", "tutor"],
   "/tutor/tutor-details": ["tutorId", "tutor"],
@@ -88,7 +88,7 @@ const ABOUT: Record<string, [param: string, of: keyof Ids]> = {
   "/money/receipt": ["enrollment_id", "paid"],
 };
 
-/** Pages for signing in and passwords: what nobody, who is signed in, and who has a first password gets. */
+/** Pages for sign-in and passwords: the result without a session, with one, and with a first password. */
 const SIGN_IN: Record<string, [nobody: number, signedIn: number, first: number]> = {
   "/auth/login": [200, 307, 307],
   "/auth/first-login": [307, 307, 200],
@@ -107,7 +107,7 @@ const HOME: Record<StaffRole, string> = {
 type PageFile = { address: string; text: string };
 
 /**
- * The files of a name below a folder of app, with their addresses; groups and folders of parts stand in no address. A
+ * All files of a name below a folder of app, with their addresses, which leave out route groups and private folders. A
  * file below `[desk]/` has one address for each desk that has it.
  */
 function filesOf(folder: string, name: string): PageFile[] {
@@ -128,7 +128,7 @@ function addressesAt(address: string): string[] {
   return (DESKS[pageOf(address)] ?? ["admin"]).map((desk) => address.replace("[desk]", desk));
 }
 
-/** What of an address follows the desk. */
+/** The part of an address after the desk. */
 function pageOf(address: string): string {
   return address.split("/").slice(2).join("/");
 }
@@ -148,7 +148,7 @@ function mayOpen(path: string): StaffRole[] | undefined {
   return SHARED[path] ?? ROLES.map((role) => [role]).find(([role]) => path.split("/")[1] === role);
 }
 
-/** A handler in no role's folder belongs to the page above it. */
+/** A handler outside a role's folder belongs to the page above it. */
 function mayCall(path: string): StaffRole[] | undefined {
   return mayOpen(path) ?? SHARED[dirname(path)];
 }
@@ -167,7 +167,7 @@ type Ids = Record<
   string
 >;
 
-/** One record of each kind, as an admin finds it. */
+/** One record of each kind, found as an admin. */
 async function someIds(request: APIRequestContext): Promise<Ids> {
   const headers = { authorization: `Bearer ${await tokenOf(request, "admin")}` };
   const ask = async (path: string) => (await request.get(`/api/v1/${path}`, { headers })).json();
@@ -188,7 +188,7 @@ async function someIds(request: APIRequestContext): Promise<Ids> {
 
 type Opened = { status: number; to: string; body: string };
 
-/** Opens an address as a browser with these cookies would, and goes nowhere from there. */
+/** Requests an address with these cookies, without following redirects. */
 async function open(path: string, cookie = "", headers: Record<string, string> = {}): Promise<Opened> {
   const answer = await fetch(site + path, { headers: { cookie, ...headers }, redirect: "manual" });
   return {
@@ -198,7 +198,7 @@ async function open(path: string, cookie = "", headers: Record<string, string> =
   };
 }
 
-/** What only this page says: the texts of its main part, without its name and what stands in every answer. */
+/** Texts only this page has: those of its main part, without its title and what every page contains. */
 function ownTexts(body: string, everywhere: string): string[] {
   const main = /<main[^>]*>(.*)<\/main>/s.exec(body)?.[1] ?? "";
   const title = /<title>(.*?) - /.exec(body)?.[1] ?? "";
@@ -214,12 +214,12 @@ function leaksOf(texts: string[], body: string): string[] {
   return texts.filter((text) => body.includes(text));
 }
 
-/** Ways to ask for a page that have gone round a guard somewhere (reliability.md T21). */
+/** Requests that bypassed page guards elsewhere (docs/security.md, T21). */
 const SHAPES: Array<[string, (path: string) => [string, Record<string, string>]]> = [
   ["as a page", (path) => [path, {}]],
   ["as the router asks", (path) => [`${path}${path.includes("?") ? "&" : "?"}_rsc`, { RSC: "1" }]],
   [
-    "as the router asks beforehand",
+    "as the router prefetches",
     (path) => [
       `${path}${path.includes("?") ? "&" : "?"}_rsc`,
       { RSC: "1", "Next-Router-Prefetch": "1", "Next-Router-Segment-Prefetch": "/_tree" },
@@ -232,7 +232,7 @@ const SKIP = Array.from({ length: 5 }, () => "middleware");
 
 let ids: Ids;
 let everywhere: string;
-/** What stands around every page of a role: its menu and the person's own name. */
+/** What surrounds every page of a role: its menu and the account's name. */
 const frames = {} as Record<StaffRole, string>;
 const cookies = {} as Record<StaffRole, string>;
 const told = {} as Record<string, string[]>;
@@ -254,7 +254,7 @@ test.beforeAll(async ({ request }) => {
   }
 });
 
-test("every page of the console has a line that says who may open it, and every line a page", () => {
+test("every page of the console has a line with its roles, and every line a page", () => {
   expect(PAGES.filter((path) => mayOpen(path) === undefined)).toEqual([]);
   expect(Object.keys(SHARED).filter((path) => !PAGES.includes(path))).toEqual([]);
   const known = [...PAGES, ...HANDLERS.map(({ address }) => address)];
@@ -288,7 +288,7 @@ test("a page opens to its roles, and to no other", async () => {
   expect(wrong).toEqual([]);
 });
 
-test("a page that a desk does not have is not found, for whoever asks", async () => {
+test("a page that a desk lacks is not found, for any role", async () => {
   const wrong: string[] = [];
   const shown = ({ body }: Opened) => body.replace(/<script.*?<\/script>|nonce="[^"]*"/gs, "");
   const missing = shown(await open("/no/such/page"));
@@ -307,7 +307,7 @@ test("a page that a desk does not have is not found, for whoever asks", async ()
   expect(wrong).toEqual([]);
 });
 
-test("nobody is led to sign in and back, and reads nothing of the page however it is asked for", async () => {
+test("without a session every page redirects to sign-in and shows nothing, however it is requested", async () => {
   const wrong: string[] = [];
   for (const path of PAGES) {
     const address = addressOf(path);
@@ -323,13 +323,13 @@ test("nobody is led to sign in and back, and reads nothing of the page however i
   expect(wrong).toEqual([]);
 });
 
-test("what the router is sent can be read by this test, so that it would find what nobody may read", async () => {
+test("this test can read the router's responses, so it would notice a leak in them", async () => {
   const [asked, headers] = [`${addressOf("/admin/users")}?_rsc`, { RSC: "1" }];
   const { status, body } = await open(asked, cookies.admin, headers);
   expect([status, leaksOf(told["/admin/users"] ?? [], body).length > 5]).toEqual([200, true]);
 });
 
-test("a made-up cookie is nobody's", async () => {
+test("an invented cookie is no session", async () => {
   const sealed = cookies.admin.slice(0, -4);
   for (const cookie of ["academy_staff=x", sealed, "next-auth.session-token=x", "academy_visit=x"]) {
     const { status, to } = await open("/admin/my-account", cookie);
@@ -349,7 +349,7 @@ async function expectLedAway(cookie: string, to: string): Promise<void> {
   expect(wrong).toEqual([]);
 }
 
-test("who has a first password is led to replace it, from every page", async ({ request }) => {
+test("with a first password every page redirects to replacing it", async ({ request }) => {
   const tutor = await hireTutor(request);
   const cookie = await cookieOf(tutor.phone, tutor.password);
   await expectLedAway(cookie, "/auth/first-login");
@@ -357,7 +357,7 @@ test("who has a first password is led to replace it, from every page", async ({ 
     expect([path, (await open(path, cookie)).status]).toEqual([path, first]);
 });
 
-test("who was suspended is nobody, on every page", async ({ request }) => {
+test("a suspended account is signed out on every page", async ({ request }) => {
   const tutor: Hired = await hireReadyTutor(request);
   const cookie = await cookieOf(tutor.phone, tutor.password);
   expect((await open("/tutor/my-account", cookie)).status).toBe(200);
@@ -365,7 +365,7 @@ test("who was suspended is nobody, on every page", async ({ request }) => {
   await expectLedAway(cookie, "/auth/login");
 });
 
-test("the pages for signing in are for whom they concern", async () => {
+test("the pages for sign-in open only where they apply", async () => {
   for (const [path, [nobody, signedIn]] of Object.entries(SIGN_IN)) {
     expect([path, (await open(path)).status]).toEqual([path, nobody]);
     for (const role of ROLES)
@@ -373,7 +373,7 @@ test("the pages for signing in are for whom they concern", async () => {
   }
 });
 
-test("files are handed to the same people as the pages that offer them", async () => {
+test("files are for the same roles as the pages that offer them", async () => {
   expect(DOWNLOADS.length).toBeGreaterThan(0);
   for (const path of DOWNLOADS) {
     expect([path, (await open(path)).status]).toEqual([path, 401]);
@@ -387,7 +387,7 @@ test("files are handed to the same people as the pages that offer them", async (
   }
 });
 
-test("a handler of the console does nothing for whom its folder is not", async () => {
+test("a handler of the console refuses roles its folder is not for", async () => {
   const wrong: string[] = [];
   for (const path of OTHERS) {
     const may = mayCall(path);

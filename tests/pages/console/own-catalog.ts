@@ -7,17 +7,17 @@ export const DETAILS = "Cutting, sewing and mending by hand and machine, from th
 
 export const PHONE_AND_DESKTOP = { tag: ["@phone", "@desktop"] };
 
-/** A name that no other test uses. */
+/** A unique name. */
 export const named = (name: string) => `${name} ${randomInt(100_000, 1_000_000)}`;
 
 export type Session = { id: string; day: string; start_at: string; end_at: string };
 
 export type Class = { id: string; class_name: string; course_id: string; sessions: Session[] };
 
-/** What the tests opened; what nobody sits in is closed again, so that the public pages stay short. */
+/** Courses the tests opened; those without students are removed again, so that the public pages stay short. */
 export const opened: string[] = [];
 
-/** Somebody registers for the only class of a course and holds a seat in it. */
+/** Registers a student who holds a seat in a course's only class. */
 export async function seatSomebody(page: Page, course: string): Promise<void> {
   await register(page, somebody(), course);
 }
@@ -26,7 +26,7 @@ export const dialog = (page: Page) => page.getByRole("dialog");
 
 export const ready = (page: Page) => expect(page.getByRole("button", { name: /^\+ Add/ })).toBeVisible();
 
-/** Fills one row of sessions, by its number. */
+/** Fills in one row of sessions, by its position. */
 export async function fillSession(
   page: Page,
   row: number,

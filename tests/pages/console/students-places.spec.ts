@@ -50,7 +50,7 @@ test("an admin enrolls a student at the desk; a full class cannot be chosen", as
   await expect(page.getByRole("link", { name: "Enroll", exact: true })).toHaveCount(0);
 });
 
-test("an admin moves a student to another class and the places follow; then deletes the enrollment", {
+test("an admin moves a student to another class, which moves the seat, and deletes the enrollment", {
   tag: ["@phone", "@desktop"],
 }, async ({ page, request }) => {
   const student = await ownStudent(request);
@@ -80,10 +80,7 @@ test("an admin moves a student to another class and the places follow; then dele
   expect(await placesLeft(request, to!)).toBe(2);
 });
 
-test("a place that somebody else took meanwhile is refused in the dialog, and what was chosen stays", async ({
-  page,
-  request,
-}) => {
+test("a seat taken meanwhile is refused in the dialog, which keeps its input", async ({ page, request }) => {
   const [student, quicker] = [await ownStudent(request), await ownStudent(request)];
   const [from, to] = await ownClasses(request, await tokenOf(request, "admin"), [2, 1]);
   const enrollmentId = await takePlace(request, student.id, from!);
@@ -102,7 +99,7 @@ test("a place that somebody else took meanwhile is refused in the dialog, and wh
   await expect(row(page, "Class")).toContainText(from!.name);
 });
 
-test("who moves a student from an old picture is told, and nothing is overwritten", async ({
+test("a move based on stale data is refused, and nothing is overwritten", async ({
   page,
   browser,
   request,
@@ -123,7 +120,7 @@ test("who moves a student from an old picture is told, and nothing is overwritte
   await colleague.context().close();
 });
 
-test("without JavaScript a student is read and edited, moved, deleted, and given a new code", async ({
+test("without JavaScript a student is read, edited, moved, given a new code, and the enrollment deleted", async ({
   browser,
   request,
 }) => {

@@ -1,14 +1,14 @@
-/** A chance that is the same whenever its seed is. */
+/** A random source that is the same for the same seed. */
 export type Chance = { below: (most: number) => number; of: <Thing>(list: readonly Thing[]) => Thing };
 /** A field of a form. */
 export type Field = [name: string, value: string];
 
-/** Stands in every text that is sent, so that one which was kept is found again. */
+/** In every text that is sent, so that any stored copy is found. */
 export const CANARY = "garbage-canary";
-/** What a body makes that was carried out instead of read. */
+/** The effect of a body that was executed instead of parsed. */
 export const PLANTED = "academy-was-here";
 
-/** What an action of a page was bound to, for who has no scripts; the first is what our pages send. */
+/** Bound arguments of a page's action, for browsers without scripts; the first is what our pages send. */
 export const BOUND = [
   `[{"errors":{},"values":{}}]`,
   "[]",
@@ -20,7 +20,7 @@ export const BOUND = [
   `"$undefined"`,
 ];
 
-/** Arguments as React writes them, but for what React would never write. */
+/** Arguments in React's format, with content React never writes. */
 export function flight(chance: Chance, id: string): string {
   const deep = 1 + chance.below(8_000);
   return chance.of([
@@ -125,7 +125,7 @@ export function parts(chance: Chance, id: string): Field[] {
   ]);
 }
 
-/** The published shapes. Whoever reads them as React once did carries PLANTED out. */
+/** The published exploits. A vulnerable React executes them and reveals PLANTED. */
 export const KNOWN: Array<(id: string) => Field[]> = [
   () => [
     [
@@ -161,7 +161,7 @@ export const KNOWN: Array<(id: string) => Field[]> = [
     ["0", '["$F1"]'],
     ["1", JSON.stringify({ id: "child_process#execSync", bound: [`touch ${PLANTED}`] })],
   ],
-  // Waits for itself for ever (CVE-2025-55184, 67779).
+  // Waits for itself forever (CVE-2025-55184, 67779).
   () => [["0", '"$@0"']],
   () => [
     ["0", '["$@1"]'],

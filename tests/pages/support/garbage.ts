@@ -1,8 +1,8 @@
 import { BOUND, CANARY, type Chance, chanceOf, type Field, flight, KNOWN, parts } from "./flight";
 
-/** What is sent to a server action by somebody who is no page of ours. */
+/** A request to a server action that no page of ours sends. */
 export type Garbage = {
-  /** Which kind of garbage it is, for who reads a failure. */
+  /** The kind of malformed body, for failure messages. */
   kind: string;
   path: string;
   headers: Record<string, string>;
@@ -10,9 +10,9 @@ export type Garbage = {
 };
 
 /**
- * Bodies and headers for server actions: malformed, truncated, doubled, deeply nested, looping, and in the known shapes of
- * CVE-2025-55182, 55183, 55184 and 67779. The same seed makes the same garbage.
- * @param ids of real actions; half of the garbage is addressed to one of them
+ * Bodies and headers for server actions: malformed, truncated, duplicated, deeply nested, looping, and the published
+ * exploits of CVE-2025-55182, 55183, 55184 and 67779. The same seed gives the same requests.
+ * @param ids of real actions; half of the requests are addressed to one of them
  */
 export function garbage(seed: number, ids: string[], paths: string[], count: number): Garbage[] {
   const chance = chanceOf(seed);
@@ -196,7 +196,7 @@ function anyFields(chance: Chance, before = ""): Field[] {
   return fields;
 }
 
-/** What a page without scripts sends before the fields of its form. */
+/** The fields a page without scripts sends before those of its form. */
 function envelope(id: string, bound: string): Field[] {
   return [
     ["$ACTION_REF_1", ""],

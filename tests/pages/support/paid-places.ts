@@ -6,7 +6,7 @@ import { tokenOf } from "./staff";
 
 export type OwnPlace = OwnStudent & { enrollmentId: string };
 
-/** Students of the test's own, each with a place in one class that waits for the money. */
+/** New students, each with a held seat in one class. */
 export async function ownPlaces(request: APIRequestContext, count: number): Promise<OwnPlace[]> {
   const [group] = await ownClasses(request, await tokenOf(request, "admin"), [count + 1]);
   const places: OwnPlace[] = [];
@@ -17,7 +17,7 @@ export async function ownPlaces(request: APIRequestContext, count: number): Prom
   return places;
 }
 
-/** A student of the test's own whose money came when the place was somebody else's already, and the class full. */
+/** A new student who paid after the hold expired and the class filled up. */
 export async function ownWaiting(request: APIRequestContext): Promise<OwnPlace> {
   const [group] = await ownClasses(request, await tokenOf(request, "admin"), [1]);
   const [student, faster] = [await ownStudent(request), await ownStudent(request)];
@@ -30,7 +30,7 @@ export async function ownWaiting(request: APIRequestContext): Promise<OwnPlace> 
   return place;
 }
 
-/** How a student stands, as the API tells whoever holds the id. */
+/** A student's enrollment, as the API shows it with view access. */
 export async function summary(
   request: APIRequestContext,
   { id }: OwnStudent,
@@ -40,7 +40,7 @@ export async function summary(
   return (await answer.json()).data;
 }
 
-/** Pays the fee of a place by hand and waits for it to count. @returns the M-Pesa receipt */
+/** Pays the fee by paybill and waits until it counts. @returns the M-Pesa receipt */
 export async function paid(request: APIRequestContext, place: OwnPlace): Promise<string> {
   const { pay_code } = await summary(request, place);
   const receipt = await payByHand(request, pay_code, place.phone);

@@ -24,9 +24,9 @@ export const MONEY_AND_SEATS: Control[] = [
       {
         file: "lib/domain/payments/prompts/open-payment.ts",
         was: `if (open)
-      return done(`,
+      return outcome(`,
         now: `if (open && dueCents === 0)
-      return done(`,
+      return outcome(`,
       },
       {
         file: "db/migrations/0001_academy_tables.sql",
@@ -41,7 +41,7 @@ export const MONEY_AND_SEATS: Control[] = [
     ],
     play: {
       test: "tests/api/payments/pay.test.ts",
-      named: "200 asking twice for the same enrollment gives the open request, and the phone is asked once",
+      named: "200 a second request for the same enrollment returns the open one, and the phone gets one prompt",
     },
   },
   {
@@ -58,7 +58,7 @@ export const MONEY_AND_SEATS: Control[] = [
     ],
     play: {
       test: "tests/api/payments/callbacks-forged.test.ts",
-      named: "404 with a wrong secret, by every door, and nothing is kept",
+      named: "404 with a wrong secret, at every callback address, and nothing is stored",
     },
   },
   {
@@ -67,25 +67,25 @@ export const MONEY_AND_SEATS: Control[] = [
     out: [
       {
         file: "lib/domain/payments/callbacks/process-callback.ts",
-        was: "amountCents === prompt.amountCents ? null : await awaitProof(tx, prompt, result.money)",
+        was: "amountCents === prompt.amountCents ? null : await awaitProof(tx, prompt, result.payment)",
         now: "null",
       },
     ],
-    play: { test: "tests/api/payments/callbacks.test.ts", named: "200 another amount than asked is kept" },
+    play: { test: "tests/api/payments/callbacks.test.ts", named: "200 another amount than requested is kept" },
   },
   {
     row: "T3",
-    what: "a callback of another paybill is not believed",
+    what: "a callback of another paybill is not trusted",
     out: [
       {
         file: "lib/domain/payments/callbacks/process-callback.ts",
-        was: "if (message.BusinessShortCode !== env().MPESA_SHORTCODE)",
+        was: "if (body.BusinessShortCode !== env().MPESA_SHORTCODE)",
         now: "if (!env().MPESA_SHORTCODE)",
       },
     ],
     play: {
       test: "tests/api/payments/callbacks.test.ts",
-      named: "200 another paybill's message is kept and not believed",
+      named: "200 another paybill's callback is kept and not trusted",
     },
   },
   {
@@ -109,7 +109,7 @@ export const MONEY_AND_SEATS: Control[] = [
     out: [
       {
         file: "lib/domain/payments/ledger/record-transaction.ts",
-        was: "(await byReceipt(tx, money)) ?? ",
+        was: "(await lockByReceipt(tx, incoming)) ??",
         now: "",
       },
       {
@@ -130,9 +130,9 @@ export const MONEY_AND_SEATS: Control[] = [
     what: "the price comes from the server",
     out: [
       {
-        file: "lib/domain/payments/input.ts",
-        was: 'payment_method: z.enum(["express", "paybill"], words.methodNeeded),',
-        now: `payment_method: z.enum(["express", "paybill"], words.methodNeeded),
+        file: "lib/domain/payments/prompts/input.ts",
+        was: 'payment_method: z.enum(["express", "paybill"], texts.methodNeeded),',
+        now: `payment_method: z.enum(["express", "paybill"], texts.methodNeeded),
   amount: z.number().positive().optional().catch(undefined),`,
       },
       {
@@ -161,7 +161,7 @@ export const MONEY_AND_SEATS: Control[] = [
     out: [
       {
         file: "lib/domain/payments/receipts/match-own-payment.ts",
-        was: "if (!(await cameFromKnownPhone(tx, money, target.enrollment.id))) return null;",
+        was: "if (!(await cameFromKnownPhone(tx, transaction, target.enrollment.id))) return null;",
         now: "",
       },
     ],
@@ -175,9 +175,9 @@ export const MONEY_AND_SEATS: Control[] = [
     what: "a prompt that was not answered is unknown, not refused",
     out: [
       {
-        file: "lib/domain/payments/daraja/push.ts",
-        was: 'isRefusal(answer.status, said, description) ? "refused" : "unknown"',
-        now: 'isRefusal(answer.status, said, description) ? "refused" : "refused"',
+        file: "lib/domain/payments/daraja/exchange.ts",
+        was: 'isRefusal(answer.status, code, description) ? "refused" : "unknown"',
+        now: 'isRefusal(answer.status, code, description) ? "refused" : "refused"',
       },
     ],
     play: {
@@ -191,7 +191,7 @@ export const MONEY_AND_SEATS: Control[] = [
     out: [
       {
         file: "lib/domain/payments/ledger/allocate-payment.ts",
-        was: "inTime || (await seatRefusal(tx, locked, own)) === undefined",
+        was: "inTime || (await seatRefusal(tx, lockedClass, own)) === undefined",
         now: "inTime",
       },
     ],
@@ -204,7 +204,7 @@ export const MONEY_AND_SEATS: Control[] = [
     row: "T9",
     what: "a paid seat is given only while one is free",
     out: [
-      { file: "lib/domain/enrollments/seat-changes.ts", was: "if (full) throw full;", now: "void full;" },
+      { file: "lib/domain/enrollments/reserve-seat.ts", was: "if (full) throw full;", now: "void full;" },
     ],
     play: {
       test: "tests/domain/enrollments/seat-after-payment.test.ts",
@@ -213,12 +213,12 @@ export const MONEY_AND_SEATS: Control[] = [
   },
   {
     row: "T9",
-    what: "a session takes no more students than its room holds",
+    what: "a session takes no more students than its capacity",
     out: [
       {
-        file: "lib/domain/enrollments/seat-locks.ts",
-        was: "if (room.capacity !== null && (taken?.all ?? 0) >= room.capacity) return sessionFull(room);",
-        now: "void taken;",
+        file: "lib/domain/enrollments/class-lock.ts",
+        was: "if (session.capacity !== null && (taken?.all ?? 0) >= session.capacity) return sessionFull(session);",
+        now: "void [taken, sessionFull];",
       },
     ],
     play: {
@@ -231,7 +231,7 @@ export const MONEY_AND_SEATS: Control[] = [
     what: "taking a seat locks the class",
     out: [
       {
-        file: "lib/domain/enrollments/seat-locks.ts",
+        file: "lib/domain/enrollments/class-lock.ts",
         was: `.where(and(eq(classes.id, classId), isNull(classes.archivedAt)))
     .for("update");`,
         now: ".where(and(eq(classes.id, classId), isNull(classes.archivedAt)));",
@@ -247,11 +247,11 @@ export const MONEY_AND_SEATS: Control[] = [
     what: "moving between classes locks only the new class",
     out: [
       {
-        file: "lib/domain/enrollments/seat-changes.ts",
+        file: "lib/domain/enrollments/reserve-seat.ts",
         was: "let chosen: Meeting[] | undefined;",
         now: `let chosen: Meeting[] | undefined;
-  const left = await lockOwn(tx, claim.studentId, season.number);
-  if (left && left.classId !== claim.classId) await lockPlace(tx, left.classId);`,
+  const left = await lockEnrollmentOf(tx, request.studentId, season.number);
+  if (left && left.classId !== request.classId) await lockClass(tx, left.classId);`,
       },
     ],
     play: {
@@ -280,7 +280,7 @@ export const MONEY_AND_SEATS: Control[] = [
     what: "late payments and newcomers lock the class",
     out: [
       {
-        file: "lib/domain/enrollments/seat-locks.ts",
+        file: "lib/domain/enrollments/class-lock.ts",
         was: `.where(and(eq(classes.id, classId), isNull(classes.archivedAt)))
     .for("update");`,
         now: ".where(and(eq(classes.id, classId), isNull(classes.archivedAt)));",

@@ -26,7 +26,7 @@ import { soak } from "./soak";
 import { answerTimes } from "./t01-answer-times";
 import { abuse } from "./t27-abuse";
 
-/** Every fault, in the order they are played in; the soak only when it is asked for. */
+/** Every fault, in the order they run; the soak only on request. */
 export const FAULTS: Fault[] = [
   twoInstances,
   toldTenfold,

@@ -10,7 +10,7 @@ const STUDENTS = 500;
 
 export const twoInstances: Fault = {
   id: "L2",
-  what: "500 at once for five classes of 20 seats, two instances",
+  what: "500 concurrent students for five classes of 20 seats, two instances",
   run: async ({ raise, must, figure }) => {
     const academy = await raise({ instances: 2 });
     const { sql } = academy;
@@ -34,7 +34,7 @@ export const twoInstances: Fault = {
       held,
     );
     must(
-      "who got a seat was told so, all others that the class is full",
+      "the students with a seat got 200, all others class_full",
       won.length === CLASSES * SEATS && full.length === STUDENTS - won.length,
       [
         statuses(answers),

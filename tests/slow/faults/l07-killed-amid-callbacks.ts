@@ -12,7 +12,7 @@ const BACK_MS = 3_000;
 
 export const killedAmidCallbacks: Fault = {
   id: "L7",
-  what: "kill -9 of one of two instances amid 1,000 callbacks, then each told three times more",
+  what: "kill -9 of one of two instances during 1,000 callbacks, then each delivered three times more",
   run: async ({ raise, must, figure }) => {
     const academy = await raise({ instances: 2 });
     const { sql } = academy;
@@ -32,7 +32,7 @@ export const killedAmidCallbacks: Fault = {
     const restart = (await back) ?? 0;
     const acknowledged = acknowledgedOf(told, answers);
     must(
-      "nothing acknowledged is missing before anybody tells it again",
+      "no acknowledged payment is missing before any redelivery",
       (await missing(sql, acknowledged)) === 0,
     );
     const [first] =
@@ -53,13 +53,13 @@ export const killedAmidCallbacks: Fault = {
       (select count(*)::int from mpesa_callbacks) - ${before?.kept} as kept`;
     const answered = acknowledged.length + again.filter(({ status }) => status === 200).length;
     must(
-      "told again, each is taken",
+      "each redelivery is acknowledged",
       again.every(({ status }) => status === 200),
       statuses(again),
     );
-    must("each receipt exactly once", books?.moneys === LETTERS && books.allocations === LETTERS, books);
+    must("one transaction and one allocation for each receipt", books?.moneys === LETTERS && books.allocations === LETTERS, books);
     must("every acknowledged message is kept (I3)", books?.kept >= answered, [books?.kept, answered]);
-    must("the kill took answers away", acknowledged.length < LETTERS, acknowledged.length);
+    must("the kill interrupted responses", acknowledged.length < LETTERS, acknowledged.length);
     must(`alive again within ${BACK_MS / 1000} s`, restart < unhurried(BACK_MS), restart);
     figure("killed at", moment);
     figure("acknowledged", acknowledged.length);

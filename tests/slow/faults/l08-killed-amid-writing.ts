@@ -18,30 +18,30 @@ import {
   tokenOf,
 } from "./support/people";
 
-/** Moments each way of writing is met at. */
+/** Kills that must interrupt each kind of write. */
 const MOMENTS = 30;
-/** When enough is enough; a machine that is busy otherwise gets through fewer. */
+/** The time limit; a busy machine manages fewer kills in it. */
 const LASTS_MS = 140_000;
 const ROWS = 300;
-/** How many of the last times a way of writing took say how long it takes. */
+/** How many recent durations of a kind of write are kept to predict the next. */
 const REMEMBERED = 12;
 
-/** One thing to do, wherever it is sent; again, it is the very same. */
+/** A repeatable request: sent to any instance, and the same each time. */
 type Deed = (url: string) => Promise<Answer>;
 
-/** A way of writing, and what would be half of it. */
+/** A kind of write, and what would be half of it. */
 type Work = {
   what: string;
   hands: number;
-  /** @param url who is asked for what leads to the deed */
+  /** @param url the instance that prepares the request */
   next: (url: string) => Promise<Deed | undefined>;
-  /** @returns what stands there only in part. */
+  /** @returns what was written only in part */
   halves: () => Promise<readonly unknown[]>;
 };
 
 export const killedAmidWriting: Fault = {
   id: "L8",
-  what: `kill -9 at ${MOMENTS} moments each of enrolling, paying, marking a register, importing a statement`,
+  what: `kill -9 at ${MOMENTS} moments each during enrolling, paying, marking a register, importing a statement`,
   run: async (stage) => {
     const { raise, must, figure, later } = stage;
     const daraja = await startDaraja();
@@ -57,11 +57,11 @@ export const killedAmidWriting: Fault = {
     let kills = 0;
     let born: Promise<unknown> = Promise.resolve();
     while (works.some(({ cut }) => cut < MOMENTS) && Date.now() - began < LASTS_MS) {
-      // By turns: while one starts again the other is killed.
+      // The instances take turns: while one restarts the other is killed.
       const victim = academy.instances[kills % 2]!;
       const other = academy.instances[(kills + 1) % 2]!;
       const hands = works.flatMap((work) => Array.from({ length: work.hands }, () => work));
-      // Once undisturbed, so that the kill meets what is written and not a process that is still waking.
+      // Once undisturbed, so that the kill interrupts a write and not a process that is still warming up.
       const readied = await Promise.all(
         hands.map(async (work) => {
           await once(work, await work.next(victim.url), victim.url);
@@ -71,7 +71,7 @@ export const killedAmidWriting: Fault = {
       const longest = Math.max(...works.map(({ times }) => percentile(times, 90)));
       const cut = await Promise.all([
         ...readied.map(async ({ work, deed, part }) => {
-          // Begun so long before the kill as the part of it that is to be done by then.
+          // Started so that the chosen part is done at the moment of the kill.
           await pause(longest - part * percentile(work.times, 50));
           const answer = await once(work, deed, victim.url);
           if (answer?.status === 0) work.cut += 1;
@@ -91,7 +91,7 @@ export const killedAmidWriting: Fault = {
         cut.flat().map(async ({ work, deed }) => ({ what: work.what, answer: await deed(other.url) })),
       );
       const lost = again.filter(({ answer }) => ![200, 201, 303, 409].includes(answer.status));
-      must("what is told again is taken or known", lost.length === 0, [
+      must("a repeated request succeeds or is recognised", lost.length === 0, [
         lost[0]?.what,
         lost[0]?.answer.status,
         lost[0]?.answer.text.slice(0, 300),
@@ -100,7 +100,7 @@ export const killedAmidWriting: Fault = {
     }
     await born;
     for (const { what, cut, done, times } of works) {
-      must(`${what}: met at so many moments`, cut >= MOMENTS / unhurried(1), [cut, done]);
+      must(`${what}: interrupted often enough`, cut >= MOMENTS / unhurried(1), [cut, done]);
       figure(what, `${cut} cut, ${done} done, ${percentile(times, 50)} ms each`);
     }
     figure("kills", kills);
@@ -108,7 +108,7 @@ export const killedAmidWriting: Fault = {
   },
 };
 
-/** Does a deed and remembers how long it took. */
+/** Sends a request and records how long it took. */
 async function once(
   work: { times: number[] },
   deed: Deed | undefined,
@@ -121,7 +121,7 @@ async function once(
 
 async function whole({ must }: Stage, what: string, halves: Work["halves"]): Promise<void> {
   const half = await halves();
-  must(`${what}: nothing stands there in part`, half.length === 0, half.slice(0, 3));
+  must(`${what}: nothing is written in part`, half.length === 0, half.slice(0, 3));
 }
 
 function enrolling({ sql }: Academy, where: Place): Work {
@@ -222,7 +222,7 @@ async function importing({ url, sql }: Academy): Promise<Work> {
   };
 }
 
-/** The hidden fields of the form that holds the digest, as a browser without scripts sends them. */
+/** The hidden fields of the form with the digest, as a browser without scripts sends them. */
 function hiddenFields(html: string): [string, string][] {
   const form = html.split("<form").find((part) => part.includes('name="digest"')) ?? "";
   return [...form.split("</form>")[0]!.matchAll(/<input type="hidden"[^>]*>/g)].map(([tag]) => [
@@ -240,7 +240,7 @@ function plain(text: string): string {
     .replaceAll("&amp;", "&");
 }
 
-/** What was done is there in numbers. */
+/** Reports how many statements and registers were written. */
 async function held({ figure }: Stage, { sql }: Academy): Promise<void> {
   const [books] =
     await sql`select (select count(*)::int from statements) as statements, (select count(*)::int from registers where saved_at > now() - interval '1 hour') as registers`;

@@ -10,7 +10,7 @@ const GONE_MS = 10_000;
 
 export const toldToEnd: Fault = {
   id: "L9",
-  what: "one of two instances told to end under load, behind a balancer that asks who is ready",
+  what: "one of two instances shut down under load, behind a balancer that checks readiness",
   run: async ({ raise, must, figure }) => {
     const academy = await raise({ instances: 2 });
     const [leaving, staying] = academy.instances as [
@@ -51,12 +51,12 @@ export const toldToEnd: Fault = {
     over = true;
     await Promise.all(all);
     const failed = answers.filter(({ status }) => status !== 200 && status !== 201);
-    must("nobody who was let in falls", failed.length === 0, [
+    must("no accepted request fails", failed.length === 0, [
       statuses(failed),
       failed[0]?.text.slice(0, 200),
       failed[0]?.path,
     ]);
-    must("gone in order within ten seconds", code === 0 && took < GONE_MS, [code, took]);
+    must("exits cleanly within ten seconds", code === 0 && took < GONE_MS, [code, took]);
     const served = answers.filter(({ to }) => to === leaving.url).length;
     must("it was serving", served > 0, served);
     figure("answers", statuses(answers));

@@ -11,7 +11,7 @@ const PAGES = ["/", "/register", "/enroll", "/auth/login"];
 
 export const postgresGone: Fault = {
   id: "L11",
-  what: "Postgres gone for a minute",
+  what: "Postgres down for a minute",
   run: async ({ raise, ground, must, figure }) => {
     const academy = await raise({ settings: { NO_SCHEDULER: "0" } });
     const [url, one] = [academy.url(), academy.instances[0]!];
@@ -30,7 +30,7 @@ export const postgresGone: Fault = {
       const pages = await Promise.all(PAGES.map((path) => ask(url, path, html)));
       const told_ = await Promise.all(unheard.splice(0, 2).map((letter) => post(url, letter)));
       const api = await ask(url, "/api/v1/courses");
-      must("alive all the while", alive.status === 200, alive.status);
+      must("alive throughout", alive.status === 200, alive.status);
       must("not ready", ready.status === 503, ready.status);
       must(
         "pages say so in plain words",
@@ -41,12 +41,12 @@ export const postgresGone: Fault = {
         statuses(pages),
       );
       must(
-        "callbacks are not said to be kept",
+        "callbacks are not acknowledged",
         told_.every(({ status }) => status === 503),
         statuses(told_),
       );
       must(
-        "the API says busy, and when to come again",
+        "the API answers busy with Retry-After",
         told(api, "code") === "busy" && api.headers.has("retry-after"),
         api.text.slice(0, 200),
       );
@@ -61,17 +61,17 @@ export const postgresGone: Fault = {
     const took = Date.now() - began;
     const pages = await Promise.all(PAGES.map((path) => ask(url, path)));
     const heard = await Promise.all(post_.map((letter) => post(url, letter)));
-    must("serves again by itself", back.status === 200 && pages.every(({ status }) => status === 200), [
+    must("recovers by itself", back.status === 200 && pages.every(({ status }) => status === 200), [
       back.status,
       statuses(pages),
     ]);
     must("the same process", one.pid() === lifted);
     must(
-      "told again, the money is taken",
+      "a redelivered callback counts",
       heard.every(({ status }) => status === 200),
       statuses(heard),
     );
-    must("nobody waits longer than eight seconds", Math.max(...slow) < 8_000, Math.max(...slow));
+    must("no request takes longer than eight seconds", Math.max(...slow) < 8_000, Math.max(...slow));
     figure("rounds", rounds);
     figure("slowest answer", `${Math.max(...slow)} ms`);
     figure("back after", `${took} ms`);

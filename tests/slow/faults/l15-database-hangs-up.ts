@@ -12,7 +12,7 @@ const BACK_MS = 15_000;
 
 export const databaseHangsUp: Fault = {
   id: "L15",
-  what: "a database that takes the call and hangs up, then one that falls silent",
+  what: "a database that accepts connections and drops them, then one that stops responding",
   run: async ({ raise, must, figure, later }) => {
     const detour = await openDetour();
     later(detour.close);
@@ -20,7 +20,7 @@ export const databaseHangsUp: Fault = {
     const url = academy.url();
     const one = academy.instances[0]!;
     const look = () => ask(url, "/api/v1/courses");
-    must("it is served by way of the detour", (await look()).status === 200);
+    must("the academy works through the proxy", (await look()).status === 200);
     for (const way of ["hangs up", "silent"] satisfies Way[]) {
       const [work, calls] = [workOf(one), detour.calls()];
       detour.turn(way);
@@ -40,8 +40,8 @@ export const databaseHangsUp: Fault = {
         answers.every(({ status }) => status === 503) && slowest < ANSWER_MS,
         [statuses(answers), slowest],
       );
-      must(`${way}: the processor rests`, effort < 20, effort);
-      must(`${way}: served again when it is back`, back.status === 200, back.status);
+      must(`${way}: low processor use`, effort < 20, effort);
+      must(`${way}: recovers with the database`, back.status === 200, back.status);
       figure(`${way}: slowest`, `${slowest} ms`);
       figure("processor", `${effort.toFixed(0)} %`);
       figure("calls", called);

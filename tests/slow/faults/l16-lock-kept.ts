@@ -6,13 +6,13 @@ import { statuses } from "./support/figures";
 import { crowd, enroll, place } from "./support/people";
 
 const WRITERS = 8;
-/** As db/client.ts sets them for every connection of the academy. */
+/** As db/client.ts sets them for every connection. */
 const IDLE_MS = 10_000;
 const LOCK_MS = 3_000;
 
 export const lockKept: Fault = {
   id: "L16",
-  what: "a lock kept by somebody who does nothing",
+  what: "a lock held by an idle transaction",
   run: async ({ raise, ground, must, figure }) => {
     const academy = await raise();
     const { sql } = academy;
@@ -47,19 +47,19 @@ export const lockKept: Fault = {
     const slowest = Math.max(...writers.map(({ ms }) => ms));
     const soonest = Math.min(...writers.map(({ ms }) => ms));
     must(
-      "writers are told busy after three seconds",
+      "writers are answered busy after three seconds",
       writers.every((one) => one.status === 503 && told(one, "code") === "busy") && slowest < LOCK_MS * 2,
       [statuses(writers), slowest],
     );
-    // By the time a statement may take all would hear it after five; those behind the first wait for one more lock.
-    must("the first of them no later", soonest < LOCK_MS + 1_500, soonest);
+    // The statement timeout would answer after five seconds; those behind the first wait for one more lock.
+    must("the first of them in time", soonest < LOCK_MS + 1_500, soonest);
     must("readers are served", reader.status === 200 && reader.ms < 1_000, [reader.status, reader.ms]);
-    must("who idles in a transaction is cut after ten seconds", how === "cut" && freed < IDLE_MS + 2_000, [
+    must("an idle transaction is ended after ten seconds", how === "cut" && freed < IDLE_MS + 2_000, [
       how,
       freed,
     ]);
     must(
-      "then all is as before",
+      "then everything works again",
       after.every(({ status }) => status === 200),
       statuses(after),
     );

@@ -23,7 +23,7 @@ type Great = {
 
 export const greatBodies: Fault = {
   id: "L21",
-  what: "bodies of 100 MB: JSON, forms, a statement, without a length, and packed",
+  what: "bodies of 100 MB: JSON, forms, a statement, without a length, and compressed",
   run: async ({ raise, must, figure }) => {
     const academy = await raise();
     const [url, one] = [academy.url(), academy.instances[0]!];
@@ -66,7 +66,7 @@ export const greatBodies: Fault = {
         headers: { ...page, cookie },
       },
       {
-        what: "packed",
+        what: "compressed",
         path: api,
         type: "application/json",
         declared: true,
@@ -106,14 +106,14 @@ export const greatBodies: Fault = {
       await academy.sql`select (select count(*)::int from statements) as statements, (select count(*)::int from students where created_at > now() - interval '5 minutes') as students`;
     const [kept] =
       await academy.sql`select count(*)::int as callbacks from mpesa_callbacks where length(body) > 32768`;
-    must("nothing of any is kept", row?.statements === 0 && kept?.callbacks === 0, [row, kept]);
+    must("nothing is stored", row?.statements === 0 && kept?.callbacks === 0, [row, kept]);
     const alive = await ask(url, "/register");
-    must("the page is served as ever", alive.status === 200, alive.status);
+    must("the page still works", alive.status === 200, alive.status);
     figure("most memory", `+${most} MB`);
   },
 };
 
-/** Sends as long as it is taken. @returns the status, 0 when the door was shut without a word. */
+/** Sends until the server stops reading. @returns the status; 0 when the connection closed without a response */
 function send(url: string, great: Great): Promise<{ status: number; ms: number; sent: number }> {
   const began = performance.now();
   const length = great.body?.length ?? MEGABYTES * 1024 * 1024;

@@ -26,10 +26,10 @@ export const clocksAskew: Fault = {
       each: MINUTES.map((minutes) => ({ ASKEW_MINUTES: String(minutes) })),
     });
     const { sql } = academy;
-    // Their logs tell what time they think it is; the header Date is Node's own, which nothing changes.
+    // Their logs show their time; the Date header is Node's own and stays right.
     const clocks = academy.instances.map(({ tail }) => /.*"at":"([^"]+)"/s.exec(tail())?.[1] ?? "");
     const shown = clocks.map((at) => Math.round((Date.parse(at) - Date.now()) / 60_000));
-    must("the clocks are askew", shown.join() === MINUTES.join(), shown);
+    must("the clocks are wrong", shown.join() === MINUTES.join(), shown);
     figure("the instances' clocks", shown.join(" and "));
 
     for (const [n, { url }] of academy.instances.entries()) {
@@ -48,7 +48,7 @@ export const clocksAskew: Fault = {
       await pause(2_200);
       const due = await enroll(url, second!, where);
       must(
-        "nobody gets the seat before the hold ends, and everybody after",
+        "the seat is free exactly when the hold ends",
         early.status === 409 && due.status === 200,
         [n, early.status, due.status],
       );
@@ -65,7 +65,7 @@ export const clocksAskew: Fault = {
         academy.instances.map((one) => ask(one.url, "/api/v1/tutors/tutor-sessions", { token })),
       );
       must(
-        "and is one to both",
+        "a sign-in counts on both instances",
         both.every(({ status }) => status === 200),
         statuses(both),
       );
@@ -74,7 +74,7 @@ export const clocksAskew: Fault = {
         academy.instances.map((one) => ask(one.url, "/api/v1/tutors/tutor-sessions", { token })),
       );
       must(
-        "and ended to both",
+        "an ended sign-in is ended on both instances",
         over.every(({ status }) => status === 401),
         statuses(over),
       );
@@ -97,7 +97,7 @@ export const clocksAskew: Fault = {
         await ask(academy.url(n), "/api/v1/students/find-student", { json: { q: phone, dob: "01-01-1990" } }),
       );
     must(
-      "a limit's window is one to both",
+      "both instances share a limit's window",
       guesses.slice(5).every(({ status }) => status === 429) &&
         guesses.slice(0, 5).every(({ status }) => status !== 429),
       statuses(guesses),
@@ -109,7 +109,7 @@ export const clocksAskew: Fault = {
     const stamps = daraja.prompts.map((prompt) => told({ json: prompt }, "Timestamp"));
     const off = stamps.map((stamp) => Math.round((stampTime(stamp) - Date.now()) / 60_000));
     must(
-      "what Safaricom is told of the time is the database's",
+      "prompts carry the database's time",
       off.length === 2 && off.every((minutes) => minutes === 0),
       off,
     );

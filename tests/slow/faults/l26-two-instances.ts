@@ -16,7 +16,7 @@ export const twoOfOneMind: Fault = {
     const tutor = await tokenOf(a, STAFF.tutor);
     const own = () => ask(a, "/api/v1/tutors/tutor-sessions", { token: tutor });
     const [there, elsewhere] = [await own(), await ask(b, "/api/v1/tutors/tutor-sessions", { token: tutor })];
-    must("a sign-in on one instance is one on the other", there.status === 200 && elsewhere.status === 200, [
+    must("a sign-in on one instance counts on the other", there.status === 200 && elsewhere.status === 200, [
       there.status,
       elsewhere.text,
     ]);
@@ -28,7 +28,7 @@ export const twoOfOneMind: Fault = {
     });
     const after = await own();
     must(
-      "suspended on one, out at the next request of the other",
+      "suspended on one, signed out at the next request on the other",
       suspended.status === 200 && after.status === 401,
       [suspended.text, after.status],
     );
@@ -39,13 +39,13 @@ export const twoOfOneMind: Fault = {
       ask(academy.url(n), "/api/v1/students/find-student", { json: { q: phone, dob } });
     const guesses = await Promise.all(Array.from({ length: TRIES * 4 }, (_, n) => guess(n)));
     must(
-      "five wrong guesses for a student, wherever they are made",
+      "five wrong guesses for a student, on any instance",
       guesses.filter(({ status }) => status === 429).length === TRIES * 3,
       statuses(guesses),
     );
     const right = await Promise.all([guess(0, "27-03-2001"), guess(1, "27-03-2001")]);
     must(
-      "and then both refuse",
+      "then both refuse",
       right.every(({ status }) => status === 429),
       statuses(right),
     );
@@ -57,7 +57,7 @@ export const twoOfOneMind: Fault = {
     for (let n = 0; n < TRIES * 2; n++) logins.push(await login(n, "wrong"));
     const locked = await Promise.all([login(0, PASSWORD), login(1, PASSWORD)]);
     must(
-      "five wrong passwords of one place, wherever they are tried",
+      "five wrong passwords of one client network, on any instance",
       logins.filter(({ status }) => status === 401).length === TRIES &&
         locked.every(({ status }) => status === 429),
       [statuses(logins), statuses(locked)],
@@ -70,7 +70,7 @@ export const twoOfOneMind: Fault = {
       await ask(b, "/api/v1/students/register-student", form),
     ];
     must(
-      "the same request on the other gets the same answer",
+      "a request repeated on the other gets the same response",
       told(twice[0]!, "data", "id") !== "" && told(twice[0]!, "data", "id") === told(twice[1]!, "data", "id"),
       statuses(twice),
     );

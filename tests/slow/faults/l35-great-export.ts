@@ -9,7 +9,7 @@ import { openExport } from "./support/reading";
 
 const DESKS = 5;
 const EXPORTS = 3;
-/** Lists alone, so that what they take is not laid to the exports. */
+/** Lists alone, as a baseline without exports. */
 const ALONE_MS = 8_000;
 const FIRST_MS = 1_000;
 const P95_MS = 1_000;
@@ -20,7 +20,7 @@ const LISTS = ["students?search=te", "payments/transactions", "students/enrollme
 
 export const greatExport: Fault = {
   id: "L35",
-  what: `${GROWN.students.toLocaleString("en")} students exported three times while lists are used, then two left halfway, twice`,
+  what: `${GROWN.students.toLocaleString("en")} students exported three times while lists are used, then two exports aborted halfway, twice`,
   run: async ({ raise, must, figure }) => {
     const academy = await raise({ grown: true });
     const { sql } = academy;
@@ -59,7 +59,7 @@ export const greatExport: Fault = {
         where datname = ${academy.name} and application_name = 'academy' and state = 'active' and query like '/* export%'`;
       return now?.copies as number;
     };
-    /** @returns how many were being written when both were left, and the milliseconds until none was. */
+    /** @returns how many were running when both were aborted, and the milliseconds until none was */
     const leaveHalfway = async (unread: number) => {
       const left = await Promise.all([openExport(url, token), openExport(url, token)]);
       await pause(unread);
@@ -69,7 +69,7 @@ export const greatExport: Fault = {
       while ((await underWay()) > 0 && Date.now() - leaving < 4 * FREED_MS) await pause(20);
       return { open, freed: Date.now() - leaving };
     };
-    // At once, while rows flow; and later, when they wait for a reader.
+    // Immediately, while rows flow; and later, when they wait for the reader.
     const halves = [await leaveHalfway(0), await leaveHalfway(UNREAD_MS)];
     const next = await openExport(url, token);
     await next.rest();
@@ -80,27 +80,27 @@ export const greatExport: Fault = {
       95,
     );
     must(
-      "every student is in it",
+      "every student is included",
       lengths.every((rows) => rows >= GROWN.students),
       lengths,
     );
     must(
-      "the first byte comes within a second",
+      "the first byte arrives within a second",
       Math.max(...waits, next.firstByte) < unhurried(FIRST_MS),
       waits,
     );
     must(
-      "lists are used meanwhile, 95 of a hundred within a second",
+      "p95 of the lists meanwhile is below a second",
       lists.every(({ status }) => status === 200) && p95 < unhurried(P95_MS),
       [statuses(lists), p95],
     );
-    must("the memory does not grow with it", peak - before < GROWN_MB, `${before} to ${peak} MB`);
+    must("the memory does not grow with the export", peak - before < GROWN_MB, `${before} to ${peak} MB`);
     must(
-      "who leaves halfway leaves the connection",
+      "an aborted export returns its connection",
       halves.some(({ open }) => open > 0) && halves.every(({ freed }) => freed < unhurried(FREED_MS)),
       halves,
     );
-    must("and the next export has it", next.status === 200, next.status);
+    must("the next export gets a connection", next.status === 200, next.status);
     figure("rows", lengths[0] ?? 0);
     figure("first byte", `${Math.max(...waits)} ms`);
     figure("an export", `${Math.round(took / EXPORTS)} ms`);

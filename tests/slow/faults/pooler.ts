@@ -15,7 +15,7 @@ import { adult, crowd, enroll, letters, newPhone, place, post, STAFF, tokenOf } 
 const SEATS = 20;
 const STUDENTS = 60;
 const LETTERS = 60;
-/** What the driver asks for at the start of a connection and a pooler cannot keep: set on the server's side instead. */
+/** Startup parameters of the driver that a pooler cannot keep; they are set on the server instead. */
 const IGNORED =
   "statement_timeout,lock_timeout,idle_in_transaction_session_timeout,plan_cache_mode,TimeZone,extra_float_digits";
 
@@ -54,7 +54,7 @@ export const pooler: Fault = {
       enroll(academy.url(born++), student, where),
     );
     must(
-      "the last seats go once",
+      "the last seats are given once",
       seats.filter(({ status }) => status === 200).length === SEATS &&
         seats.every(({ status }) => status === 200 || status === 409),
       statuses(seats),
@@ -66,7 +66,7 @@ export const pooler: Fault = {
     const [books] =
       await sql`select count(*)::int as moneys from transactions where receipt = any(${post_.map(({ receipt }) => receipt)})`;
     must(
-      "money that is told twice counts once",
+      "a payment delivered twice counts once",
       heard.every(({ status }) => status === 200) && books?.moneys === LETTERS,
       [statuses(heard), books],
     );
@@ -97,7 +97,7 @@ export const pooler: Fault = {
     must("students register", told(registered, "data", "id") !== "", registered.text.slice(0, 200));
     const [open] =
       await sql`select count(*)::int as connections from pg_stat_activity where datname = ${academy.name} and application_name <> 'faults'`;
-    must("by five connections", open?.connections <= 5, open);
+    must("over at most five connections", open?.connections <= 5, open);
     figure("version", version.stdout.split("\n")[0] ?? "");
     figure("connections", open?.connections);
     figure("seats", statuses(seats));

@@ -5,14 +5,14 @@ import { crowd, newPhone } from "./support/people";
 
 const EACH = 300;
 const WRONG = "06-03-1998";
-/** Below it two samples are hardly of one kind (reliability.md T1). */
+/** Below it the two samples differ significantly (docs/security.md, T1). */
 const LEAST_P = 0.01;
-/** Chance alone breaks one in a hundred; what a stranger could tell from the times is there every time. */
+/** Chance fails one turn in a hundred; a real difference shows in every turn. */
 const TURNS = 3;
 
 export const answerTimes: Fault = {
   id: "T1",
-  what: "300 look-ups of known phones with a wrong date among 300 of unknown phones: do the times tell them apart?",
+  what: "300 look-ups of known phones with a wrong date among 300 of unknown phones: do the response times differ?",
   run: async ({ raise, must, figure }) => {
     const academy = await raise();
     const url = academy.url();
@@ -34,7 +34,7 @@ export const answerTimes: Fault = {
         }
       }
       must(
-        "both get the same answer",
+        "both get the same response",
         answers.every(({ status }) => status === 404),
         statuses(answers),
       );
@@ -44,11 +44,11 @@ export const answerTimes: Fault = {
         `${percentile(times.known, 50)} and ${percentile(times.unknown, 50)} ms`,
       );
     }
-    must("the times do not tell who is a student", found.at(-1)! >= LEAST_P, found);
+    must("the times do not reveal who is a student", found.at(-1)! >= LEAST_P, found);
   },
 };
 
-/** So many students' phones, each looked up once. */
+/** Phones of new students, each looked up once. */
 async function phonesOf(sql: Parameters<typeof crowd>[0]): Promise<string[]> {
   const ids = await crowd(sql, EACH);
   const rows = await sql`select msisdn from students where id = any(${ids})`;
@@ -56,7 +56,7 @@ async function phonesOf(sql: Parameters<typeof crowd>[0]): Promise<string[]> {
 }
 
 let callers = 0;
-/** So many failures pull the brake: from then on each has to be somebody's first. */
+/** A new address each time: so many failures use up the shared limit, which then blocks addresses counted before. */
 function neverSeen(): string {
   callers += 1;
   return `102.0.${Math.floor(callers / 250)}.${(callers % 250) + 1}`;
@@ -66,7 +66,7 @@ function inSomeOrder(): ("known" | "unknown")[] {
   return Math.random() < 0.5 ? ["known", "unknown"] : ["unknown", "known"];
 }
 
-/** Kolmogorov and Smirnov: how likely two samples of one kind lie at least so far apart. */
+/** The p-value of the two-sample Kolmogorov-Smirnov test. */
 function sameKind(ones: number[], others: number[]): number {
   const all = [...ones.map((at) => [at, 1 / ones.length]), ...others.map((at) => [at, -1 / others.length])];
   all.sort(([one = 0], [other = 0]) => one - other);

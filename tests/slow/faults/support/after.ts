@@ -6,7 +6,7 @@ import { STAFF, tokenOf } from "./people";
 
 const QUIET_MS = 5_000;
 
-/** What a saved register says, to be held against what it says later (I9). */
+/** A checksum of each saved register, to compare with later (I9). */
 export async function savedRegisters({ sql }: Academy): Promise<Map<string, string>> {
   const rows =
     await sql`select r.id, md5(string_agg(m.student_id || m.state, ',' order by m.student_id)) as marks
@@ -14,7 +14,7 @@ export async function savedRegisters({ sql }: Academy): Promise<Map<string, stri
   return new Map(rows.map(({ id, marks }) => [id, marks]));
 }
 
-/** What must hold after every fault (reliability.md 3.0), whatever it was. */
+/** The invariants that must hold after every fault (docs/reliability.md). */
 export async function lookAfter(
   academy: Academy,
   before: Map<string, string>,
@@ -31,7 +31,7 @@ export async function lookAfter(
   const now = await savedRegisters(academy);
   const changed = [...before].filter(([id, marks]) => now.get(id) !== marks);
   must("a saved register never changes (I9)", changed.length === 0, changed);
-  must("nobody waits for a lock or idles in a transaction after five seconds (I10)", await isQuiet(academy));
+  must("no lock wait or idle transaction is left after five seconds (I10)", await isQuiet(academy));
   await lookAtTotals(academy, must);
 }
 
@@ -45,14 +45,14 @@ async function isQuiet({ sql, name }: Academy): Promise<boolean> {
   }
 }
 
-/** What finance is shown is what is in the books (I8); only where somebody is left to ask. */
+/** Checks that the list shows what is in the books (I8), if an instance is still running. */
 async function lookAtTotals(academy: Academy, must: Stage["must"]): Promise<void> {
   const url = academy.url();
   if ((await ask(url, "/api/health", { patience: 2_000 })).status !== 200) return;
   const token = await tokenOf(url, STAFF.admin);
   const list = await ask(url, "/api/v1/payments/transactions?pageSize=1", { token });
   const [books] = await academy.sql`select count(*)::int as rows from transactions`;
-  must("the list of money is as long as the books (I8)", told(list, "total") === String(books?.rows), [
+  must("the list of transactions is as long as the books (I8)", told(list, "total") === String(books?.rows), [
     list.status,
     told(list, "total"),
     books?.rows,

@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 
-/** An answer, or none: status 0 and why. */
+/** A response, or status 0 and the reason why there is none. */
 export type Answer = {
   status: number;
-  /** Milliseconds until the whole answer was there. */
+  /** Milliseconds until the whole response was read. */
   ms: number;
   text: string;
   json: unknown;
@@ -12,18 +12,18 @@ export type Answer = {
 
 export type Asking = {
   method?: string;
-  /** Sent as JSON, by POST unless said otherwise. */
+  /** Sent as JSON, by default with POST. */
   json?: unknown;
   body?: BodyInit;
   headers?: Record<string, string>;
-  /** The caller's address; a stranger's where none is given. */
+  /** The caller's address; by default a random one. */
   caller?: string;
   token?: string;
   /** Milliseconds. */
   patience?: number;
 };
 
-/** Asks an academy something as anybody would. Never throws. */
+/** Sends a request to an academy. Never throws. */
 export async function ask(url: string, path: string, asking: Asking = {}): Promise<Answer> {
   const { json, body, caller = stranger(), token, patience = 20_000 } = asking;
   const began = performance.now();
@@ -49,12 +49,12 @@ export async function ask(url: string, path: string, asking: Asking = {}): Promi
   }
 }
 
-/** An address out of the wide internet, another each time, so that nobody waits for another's limit. */
+/** A random public address, so that callers do not share rate limits. */
 export function stranger(): string {
   return `41.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}`;
 }
 
-/** What an answer says at a path of names, as text; empty where there is nothing. */
+/** The value at a path of a JSON response, as text; empty if there is none. */
 export function told({ json }: Pick<Answer, "json">, ...path: (string | number)[]): string {
   let value = json;
   for (const name of path) value = value instanceof Object ? Reflect.get(value, name) : undefined;

@@ -1,18 +1,18 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** What becomes of a connection: led on, hung up on at once, or held without a word. */
+/** What happens to a connection: forwarded, closed at once, or held open silently. */
 export type Way = "open" | "hangs up" | "silent";
 
 export type Detour = {
-  /** The same address, by way of this. */
+  /** The same address, through this proxy. */
   lead: (url: string) => string;
-  /** From now on; connections that are open are cut, or fall silent. */
+  /** Sets the mode; open connections are cut or fall silent. */
   turn: (way: Way) => void;
   calls: () => number;
   close: () => void;
 };
 
-/** A way to a Postgres that can be blocked. */
+/** A proxy to a Postgres that can be blocked. */
 export async function openDetour(): Promise<Detour> {
   const pairs = new Set<[Socket, Socket | undefined]>();
   let way: Way = "open";
@@ -21,7 +21,7 @@ export async function openDetour(): Promise<Detour> {
   const server = createServer((socket) => {
     calls += 1;
     socket.on("error", () => {});
-    // Read on, or the other end's goodbye is never heard and the socket stays.
+    // Keep reading, or the other end's FIN is never seen and the socket stays open.
     if (way === "hangs up") return void socket.resume().end();
     const onward = way === "open" ? connect(target, "127.0.0.1") : undefined;
     const pair: [Socket, Socket | undefined] = [socket, onward];
@@ -52,7 +52,7 @@ export async function openDetour(): Promise<Detour> {
           socket.unpipe(onward);
           onward.unpipe(socket);
         }
-        // What fell silent stays so: nobody can tell a line that was mended from one that was not.
+        // A silent connection stays silent, like a broken line.
         if (next === "open" && onward === undefined) socket.destroy();
       }
     },

@@ -12,28 +12,28 @@ import { PASSWORD, STAFF } from "./people";
 
 export const ROOT = join(import.meta.dirname, "..", "..", "..", "..");
 const TEMPLATE = "academy_template";
-/** The database of an academy of many years, and how many students it has. */
+/** The large database, and its number of students. */
 export const GROWN = { name: "academy_grown", students: 50_000 };
 
-/** A Postgres that may be stopped and started again at the same address, as careful as a real one. */
+/** A Postgres that can be restarted at the same address, with full durability. */
 export type Ground = {
   folder: string;
-  /** As Postgres says it. */
+  /** Postgres' version string. */
   version: string;
   url: (database: string) => string;
   /** SIGINT is `restart -m fast`, SIGQUIT `-m immediate`. */
   stop: (signal?: "SIGINT" | "SIGQUIT") => Promise<void>;
   start: () => Promise<void>;
-  /** A database with the demo in it. */
+  /** Creates a copy of the demo database. */
   copyOfDemo: (name: string) => Promise<string>;
-  /** The one database with an academy of many years in it, made when it is first asked for. */
+  /** The large database, created on first use. */
   grown: () => Promise<string>;
   close: () => Promise<void>;
 };
 
 /**
  * Starts a Postgres with one migrated database that holds the demo.
- * @param where a folder; it is emptied before and gone after
+ * @param where a folder, emptied before and removed after
  */
 export async function breakGround(where: string): Promise<Ground> {
   removeHome(where);
@@ -79,7 +79,7 @@ export async function breakGround(where: string): Promise<Ground> {
   };
 }
 
-/** Makes a database and runs scripts on it. */
+/** Creates a database and runs scripts on it. */
 async function fill(url: Ground["url"], name: string, scripts: string[]): Promise<void> {
   await ensureDatabase(url, name);
   const env = { ...process.env, ...TEST_SETTINGS, DATABASE_URL: url(name) };
@@ -93,13 +93,13 @@ async function grow(url: Ground["url"]): Promise<void> {
   await fill(url, GROWN.name, ["scripts/db-migrate.ts"]);
   const sql = postgres(url(GROWN.name), { max: 2, onnotice: () => {} });
   await generate(sql, { count: GROWN.students });
-  // Nobody made up can sign in; the admin is given the phone and the password of the demo's.
+  // Generated accounts cannot sign in; the admin gets the demo admin's phone and password.
   await sql`update staff set password_hash = ${await hashPassword(PASSWORD)}, msisdn = ${`254${STAFF.admin.slice(1)}`}
     where id = (select id from staff where role = 'admin' limit 1)`;
   await sql.end();
 }
 
-/** A folder for this run; those of runs that were killed are taken away. */
+/** A folder for this run; those of killed runs are removed. */
 export function runFolder(): string {
   const runs = join(ROOT, ".data");
   mkdirSync(runs, { recursive: true });

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { stranger } from "./ask";
 
-/** An export that is being read. */
+/** A running download of an export. */
 export type Reading = {
   status: number;
-  /** Milliseconds until the first of it was there. */
+  /** Milliseconds until the first byte. */
   firstByte: number;
-  /** Reads what is left. @returns how many lines there were in all. */
+  /** Reads the rest. @returns the number of lines in all */
   rest: () => Promise<number>;
-  /** Reads on, a piece every so many milliseconds, until it ends or is left. */
+  /** Reads a chunk every so many milliseconds, until the end or `leave`. */
   slowly: (ms: number) => Promise<void>;
-  /** Hangs up. */
+  /** Aborts the download. */
   leave: () => void;
 };
 
-/** Asks for all students there ever were, and reads the first piece. */
+/** Requests the export of all students and reads the first chunk. */
 export async function openExport(url: string, token: string): Promise<Reading> {
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Africa/Nairobi" }).format();
   const hand = new AbortController();
@@ -42,7 +42,7 @@ export async function openExport(url: string, token: string): Promise<Reading> {
       try {
         while (await more()) await pause(ms);
       } catch {
-        // Left.
+        // Aborted.
       }
     },
     leave: () => hand.abort(),
