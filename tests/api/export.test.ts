@@ -2,7 +2,7 @@ import Papa from "papaparse";
 import { beforeAll, describe, expect, test } from "vitest";
 import { caller, expectRefusal, logged } from "../support/call";
 import { sql } from "../support/database";
-import { adult, newPhone, staffMember, staffToken, student, tokenOf } from "./cast";
+import { adult, newPhone, staffMember, staffToken, student, tokenOf } from "./fixtures";
 
 // Few connections, so that one that is not returned is noticed at once.
 process.env.DATABASE_POOL = "2";

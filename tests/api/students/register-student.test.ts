@@ -2,7 +2,17 @@ import { beforeAll, describe, expect, test } from "vitest";
 import * as route from "@/app/api/v1/students/register-student/route";
 import { caller, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
-import { admitChildren, adult, child, enrolled, newPhone, seated, staffToken, student, visit } from "../cast";
+import {
+  admitChildren,
+  adult,
+  child,
+  heldSeat,
+  newPhone,
+  openVisit,
+  paidSeat,
+  staffToken,
+  student,
+} from "../fixtures";
 
 const post = caller(route, "POST", "/api/v1/students/register-student");
 const IN_USE =
@@ -232,7 +242,7 @@ describe("a known phone", () => {
   });
 
   test("200 exists while a seat is held but not paid", async () => {
-    const { student: known } = await seated();
+    const { student: known } = await heldSeat();
     const { status, body } = await post({ json: adult({ msisdn: known.msisdn }) });
     expect([status, body.data.exists]).toEqual([200, true]);
   });
@@ -248,7 +258,7 @@ describe("a known phone", () => {
   });
 
   test("409 the phone of a student enrolled this season", async () => {
-    const { student: known } = await enrolled();
+    const { student: known } = await paidSeat();
     const answer = await post({ json: adult({ msisdn: known.msisdn }) });
     expectRefusal(answer, 409, "phone_in_use", "msisdn");
     expect(answer.body.msg).toBe(IN_USE);
@@ -256,7 +266,7 @@ describe("a known phone", () => {
   });
 
   test("409 for an admin too", async () => {
-    const { student: known } = await enrolled();
+    const { student: known } = await paidSeat();
     const token = await staffToken("admin");
     const answer = await post({ json: adult({ msisdn: known.msisdn }), token });
     expect([answer.status, answer.body.msg]).toEqual([409, IN_USE]);
@@ -303,7 +313,7 @@ describe("authorization", () => {
   });
 
   test("201 a student's visit may register another student, as any caller may", async () => {
-    const token = await visit((await student()).id, "view");
+    const token = await openVisit((await student()).id, "view");
     expect((await post({ json: adult(), token })).status).toBe(201);
   });
 });

@@ -1,7 +1,7 @@
 import { addRegister } from "@/lib/domain/attendance/write-register";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import { enrolled, type Place, place, type Seat, staffMember, student } from "../../api/cast";
+import { type NewClass, newClass, paidSeat, type Seat, staffMember, student } from "../../api/fixtures";
 import { sql } from "../../support/database";
 
 /** Saturday noon in Nairobi. */
@@ -10,7 +10,7 @@ export const SATURDAY = "2026-11-21";
 export const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 
 export type StaffCtx = { actor: Extract<Actor, { kind: "staff" }> };
-export type TutoredClass = { there: Place; people: Seat[]; ids: string[]; tutor: StaffCtx };
+export type TutoredClass = { there: NewClass; people: Seat[]; ids: string[]; tutor: StaffCtx };
 
 /** A member of staff as the caller of a verb. */
 export async function staffCtx(role: "admin" | "tutor" | "cashier" | "finance"): Promise<StaffCtx> {
@@ -24,9 +24,9 @@ export async function tutoredClass(
   given: { tutor?: StaffCtx; name?: string } = {},
 ): Promise<TutoredClass> {
   const tutor = given.tutor ?? (await staffCtx("tutor"));
-  const group = await place({ tutorId: tutor.actor.staffId, ...(given.name ? { name: given.name } : {}) });
+  const group = await newClass({ tutorId: tutor.actor.staffId, ...(given.name ? { name: given.name } : {}) });
   const people: Seat[] = [];
-  for (let one = 0; one < size; one++) people.push(await enrolled(await student(), group));
+  for (let one = 0; one < size; one++) people.push(await paidSeat(await student(), group));
   await sql`update enrollments set enrolled_at = '2026-08-01T09:00:00Z' where class_id = ${group.classId}`;
   await sql`update sessions set created_at = '2026-08-01T09:00:00Z' where class_id = ${group.classId}`;
   return { there: group, people, ids: people.map((seat) => seat.student.id), tutor };
@@ -34,7 +34,7 @@ export async function tutoredClass(
 
 /** Adds a student who paid for the session at the given time. */
 export async function addLateStudent({ there: group }: TutoredClass, at: string): Promise<string> {
-  const seat = await enrolled(await student(), group);
+  const seat = await paidSeat(await student(), group);
   await sql`update enrollments set enrolled_at = ${at} where id = ${seat.enrollmentId}`;
   return seat.student.id;
 }

@@ -10,7 +10,7 @@ import { showCourse } from "@/lib/domain/catalog/show-course";
 import { updateClass } from "@/lib/domain/catalog/update-class";
 import { updateSession } from "@/lib/domain/catalog/update-session";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { enrolled, place, seated, staffMember } from "../../api/cast";
+import { heldSeat, newClass, paidSeat, staffMember } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { refusalOf } from "../../support/outcome";
@@ -25,10 +25,10 @@ const NONE = { seats_taken: 0, total_enrolled: 0 };
 
 describe("counts of a class", () => {
   test("enrolled are students who paid; seats taken include live holds", async () => {
-    const target = await place({ capacity: 10, room: 5 });
-    await enrolled(undefined, target);
-    await seated(undefined, target);
-    const gone = await seated(undefined, target);
+    const target = await newClass({ capacity: 10, room: 5 });
+    await paidSeat(undefined, target);
+    await heldSeat(undefined, target);
+    const gone = await heldSeat(undefined, target);
     await sql`update enrollments set hold_until = now() - interval '1 minute' where id = ${gone.enrollmentId}`;
     const group = await showClass(admin, { classId: target.classId });
     const two = { total_enrolled: 1, seats_taken: 2 };
@@ -43,7 +43,7 @@ describe("counts of a class", () => {
   });
 
   test("are zero without students", async () => {
-    const target = await place();
+    const target = await newClass();
     const group = await showClass(admin, { classId: target.classId });
     expect([group, ...group.sessions]).toMatchObject([NONE, NONE, NONE, NONE]);
   });
@@ -52,7 +52,7 @@ describe("counts of a class", () => {
 describe("assigning a session to a tutor", () => {
   async function twoSessions() {
     const tutorId = await staffMember("tutor");
-    const [taught, other] = [await place({ tutorId, name: "Sewing" }), await place()];
+    const [taught, other] = [await newClass({ tutorId, name: "Sewing" }), await newClass()];
     return { tutorId, taught, other };
   }
 
@@ -93,7 +93,7 @@ describe("assigning a session to a tutor", () => {
 
 describe("capacity", () => {
   test("of a class and of each of its sessions is shown, and changed by either form", async () => {
-    const { courseId } = await place();
+    const { courseId } = await newClass();
     const made = await createClass(admin, {
       class_name: "With rooms",
       course_id: courseId,
@@ -115,9 +115,9 @@ describe("capacity", () => {
 
 describe("what cannot be deleted names what depends on it", () => {
   test("a course, a class and a session with students, with their numbers", async () => {
-    const target = await place();
-    await enrolled(undefined, target);
-    await seated(undefined, target);
+    const target = await newClass();
+    await paidSeat(undefined, target);
+    await heldSeat(undefined, target);
     const refusals = [
       await refusalOf(deleteCourse(admin, { id: target.courseId })),
       await refusalOf(deleteClass(admin, { id: target.classId })),

@@ -12,7 +12,7 @@ import { updateClass } from "@/lib/domain/catalog/update-class";
 import { updateCourse } from "@/lib/domain/catalog/update-course";
 import { updateSession } from "@/lib/domain/catalog/update-session";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { place, staffMember } from "../../api/cast";
+import { newClass, staffMember } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
 import { outcomeOf, refusalOf, tally } from "../../support/outcome";
@@ -46,7 +46,7 @@ const nameOf = async (table: "courses" | "classes", id: string) =>
 
 describe("two admins change one course", () => {
   test("the second is refused as stale, and the first change stays", async () => {
-    const target = await place();
+    const target = await newClass();
     const seen_at = (await versions(target)).course;
     await updateCourse(admin, { id: target.courseId, name: "First", seen_at });
     const refusal = await refusalOf(updateCourse(admin, { id: target.courseId, name: "Second", seen_at }));
@@ -55,7 +55,7 @@ describe("two admins change one course", () => {
   });
 
   test("at the same moment: one is refused as stale", async () => {
-    const target = await place();
+    const target = await newClass();
     const seen_at = (await versions(target)).course;
     const tries = Array.from({ length: 10 }, (_, n) =>
       outcomeOf(updateCourse(admin, { id: target.courseId, name: `Try ${n}`, seen_at })),
@@ -64,14 +64,14 @@ describe("two admins change one course", () => {
   });
 
   test("a form without a version is saved", async () => {
-    const target = await place();
+    const target = await newClass();
     await updateCourse(admin, { id: target.courseId, name: "First" });
     expect(await outcomeOf(updateCourse(admin, { id: target.courseId, name: "Second" }))).toBe("ok");
     expect(await nameOf("courses", target.courseId)).toBe("Second");
   });
 
   test("saving twice is allowed with the version of the first answer", async () => {
-    const target = await place();
+    const target = await newClass();
     const first = await updateCourse(admin, { id: target.courseId, name: "First" });
     const again = { id: target.courseId, name: "Second", seen_at: first.updated_at };
     expect(await outcomeOf(updateCourse(admin, again))).toBe("ok");
@@ -85,7 +85,7 @@ describe("two admins change one course", () => {
     ],
     ["a removed class", async (_: string, classId: string) => deleteClass(admin, { id: classId })],
   ])("%s makes the course's form stale, because it lists the classes' names", async (_what, change) => {
-    const target = await place();
+    const target = await newClass();
     const seen_at = (await versions(target)).course;
     await change(target.courseId, target.classId);
     expect(await outcomeOf(updateCourse(admin, { id: target.courseId, name: "Late", seen_at }))).toBe(
@@ -94,7 +94,7 @@ describe("two admins change one course", () => {
   });
 
   test("more seats in a class do not: the form does not show them", async () => {
-    const target = await place();
+    const target = await newClass();
     const seen_at = (await versions(target)).course;
     await updateClass(admin, { id: target.classId, capacity: 40 });
     expect(await outcomeOf(updateCourse(admin, { id: target.courseId, name: "Fine", seen_at }))).toBe("ok");
@@ -103,7 +103,7 @@ describe("two admins change one course", () => {
 
 describe("two admins change one class", () => {
   test("the second is refused as stale; without a version both are saved", async () => {
-    const target = await place();
+    const target = await newClass();
     const seen_at = (await versions(target)).class;
     await updateClass(admin, { id: target.classId, class_name: "First", seen_at });
     const late = { id: target.classId, class_name: "Second" };
@@ -141,14 +141,14 @@ describe("two admins change one class", () => {
         }),
     ],
   ])("%s makes the class's form stale, which would undo it", async (_what, change) => {
-    const target = await place();
+    const target = await newClass();
     const seen_at = (await versions(target)).class;
     await change(target);
     expect(await outcomeOf(updateClass(admin, { id: target.classId, capacity: 5, seen_at }))).toBe("stale");
   });
 
   test("moving a session to another class changes both classes", async () => {
-    const [from, to] = [await place(), await place()];
+    const [from, to] = [await newClass(), await newClass()];
     const [left, got] = [(await versions(from)).class, (await versions(to)).class];
     await updateSession(admin, { id: from.saturday, class_id: to.classId });
     expect(await outcomeOf(updateClass(admin, { id: from.classId, capacity: 5, seen_at: left }))).toBe(
@@ -158,7 +158,7 @@ describe("two admins change one class", () => {
   });
 
   test("a course's form that keeps a class's name does not change the class", async () => {
-    const target = await place();
+    const target = await newClass();
     const seen_at = (await versions(target)).class;
     const name = await nameOf("classes", target.classId);
     await updateCourse(admin, {
@@ -172,7 +172,7 @@ describe("two admins change one class", () => {
 
 describe("two admins change one session", () => {
   test("the second is refused as stale, whichever form the first used; without a version both are saved", async () => {
-    const target = await place();
+    const target = await newClass();
     const seen_at = (await versions(target)).session;
     const late = { id: target.saturday, start_at: "09:00" };
     await assignTutor(admin, { id: target.saturday, tutor_id: await staffMember("tutor"), seen_at });
@@ -185,7 +185,7 @@ describe("two admins change one session", () => {
   });
 
   test("the class's form is one of them, if it changes the session", async () => {
-    const target = await place();
+    const target = await newClass();
     const seen_at = (await versions(target)).session;
     const shown = (await showClass(admin, { classId: target.classId })).sessions;
     const rows = shown.map(({ id, day, start_at, end_at }) => ({ id, day, start_at, end_at }));
@@ -200,7 +200,7 @@ describe("two admins change one session", () => {
 });
 
 test("versions are shown to staff only", async () => {
-  const target = await place();
+  const target = await newClass();
   const group = await showClass(PUBLIC, { classId: target.classId });
   const course = await showCourse(PUBLIC, { courseId: target.courseId });
   const result = JSON.stringify([group, course, await showSession(PUBLIC, { sessionId: target.saturday })]);
@@ -209,4 +209,4 @@ test("versions are shown to staff only", async () => {
   expect((await showClass(tutor, { classId: target.classId })).updated_at).toMatch(/Z$/);
 });
 
-type Place = Awaited<ReturnType<typeof place>>;
+type Place = Awaited<ReturnType<typeof newClass>>;

@@ -4,7 +4,7 @@ import { completeRegistration } from "@/lib/domain/enrollments/complete-registra
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { keepDraft } from "@/lib/domain/students/keep-draft";
 import { registerStudent } from "@/lib/domain/students/register-student";
-import { adult, place } from "../../api/cast";
+import { adult, newClass } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { outcomeOnceServed, tally } from "../../support/outcome";
 
@@ -14,7 +14,7 @@ const WRITTEN = ["0733 000 111", "+254 733-000-111", "254733000111"];
 afterAll(closeDatabase);
 
 test("one phone written three ways, a hundred times at once: one student, one enrollment", async () => {
-  const classes = [await place(), await place(), await place()];
+  const classes = [await newClass(), await newClass(), await newClass()];
   const texts = await Promise.all(
     Array.from({ length: 100 }, async (_, turn) => {
       const { classId } = classes[turn % 3]!;
@@ -34,7 +34,7 @@ test("one phone written three ways, a hundred times at once: one student, one en
 });
 
 test("a form completed ten times at once makes one student with one seat, and shows the manage code once", async () => {
-  const { classId } = await place({ capacity: 1 });
+  const { classId } = await newClass({ capacity: 1 });
   const { token } = await keepDraft(PUBLIC, adult({ class_id: classId }));
   const result = await Promise.all(Array.from({ length: 10 }, () => completeRegistration(PUBLIC, { token })));
   expect(new Set(result.map(({ student_id }) => student_id)).size).toBe(1);
@@ -43,7 +43,7 @@ test("a form completed ten times at once makes one student with one seat, and sh
 });
 
 test("a form completed again, by Back or in another tab, keeps the class chosen since", async () => {
-  const [first, since] = [await place(), await place()];
+  const [first, since] = [await newClass(), await newClass()];
   const { token } = await keepDraft(PUBLIC, adult({ class_id: first.classId }));
   const { student_id } = await completeRegistration(PUBLIC, { token });
   await enroll(PUBLIC, { student_id, class_id: since.classId });
@@ -55,7 +55,7 @@ test("a form completed again, by Back or in another tab, keeps the class chosen 
 });
 
 test("a student whose class filled up meanwhile is registered all the same, without a seat", async () => {
-  const group = await place({ capacity: 1 });
+  const group = await newClass({ capacity: 1 });
   const draft = await keepDraft(PUBLIC, adult({ class_id: group.classId }));
   const other = await keepDraft(PUBLIC, adult({ class_id: group.classId }));
   await completeRegistration(PUBLIC, other);

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { SAFARICOM } from "@/lib/platform/permissions/actor";
-import { place } from "../../api/cast";
+import { newClass } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { FULL_COUNT } from "../../support/full-count";
 import { insertPrompts, seatsByState } from "../../support/many-students";
@@ -22,7 +22,7 @@ const receiptOf = (n: number) => `TKL${String(n).padStart(7, "0")}`;
 test(`${PAYMENTS} payments delivered tenfold, in any order, fifty at a time, create as many transactions`, {
   timeout: 180_000,
 }, async () => {
-  const { classId } = await place();
+  const { classId } = await newClass();
   const payers = await insertPrompts(classId, PAYMENTS);
   const callbacks = payers
     .flatMap(({ token, checkoutId }, n) => {

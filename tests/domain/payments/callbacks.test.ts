@@ -6,7 +6,7 @@ import { dequeueQueries } from "@/lib/domain/payments/prompts/dequeue-queries";
 import { recordQueryAnswer } from "@/lib/domain/payments/prompts/record-query-answer";
 import { recordPulled } from "@/lib/domain/payments/reconciliation/pull-transactions";
 import { SAFARICOM, SCHEDULER } from "@/lib/platform/permissions/actor";
-import { confirmation, seated } from "../../api/cast";
+import { confirmation, heldSeat } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { deadlocks } from "../../support/deadlocks";
 import { dumpBooks, promptsOf, summaryOf, transactionsOf } from "../../support/payment-state";
@@ -25,7 +25,7 @@ const HEALER = { actor: SCHEDULER };
 
 /** A held seat with a prompt on a phone, which goes as scripted. */
 async function prompted(outcome: string | number, ...faults: string[]) {
-  const [seat, phone] = [await seated(), phoneEnding()];
+  const [seat, phone] = [await heldSeat(), phoneEnding()];
   await script(phone, outcome, ...faults);
   await requestPrompt(seat, phone);
   const [prompt] = await promptsOf(seat.enrollmentId);
@@ -133,7 +133,7 @@ describe("two payments are two transactions", () => {
   });
 
   test("when an abandoned prompt is paid after all, and its replacement too", async () => {
-    const [seat, phone] = [await seated(), phoneEnding()];
+    const [seat, phone] = [await heldSeat(), phoneEnding()];
     await script(phone, "by_hand");
     await requestPrompt(seat, phone);
     const [first] = await promptsOf(seat.enrollmentId);
@@ -298,7 +298,7 @@ describe("concurrent messages about one enrollment", () => {
     const before = await deadlocks();
     await slowMoney();
     for (let round = 0; round < 5; round++) {
-      const { payCode, enrollmentId } = await seated();
+      const { payCode, enrollmentId } = await heldSeat();
       const bodies = [1, 2, 3].map((n) => confirmation(`TKN000${round}00${n}`, payCode, 200));
       await Promise.all(
         bodies.map((body) =>
@@ -314,7 +314,7 @@ describe("concurrent messages about one enrollment", () => {
     const before = await deadlocks();
     await slowMoney();
     for (let round = 0; round < 5; round++) {
-      const seat = await seated();
+      const seat = await heldSeat();
       const body = JSON.stringify(confirmation(`TKP000${round}001`, seat.payCode, 200));
       await Promise.all([
         receiveCallback({ actor: SAFARICOM }, { kind: "confirmation", body }),

@@ -14,7 +14,7 @@ import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { CALL_OUTCOMES } from "@/simulator/core/call-outcomes";
 import { FAULTS } from "@/simulator/core/faults";
 import { OUTCOMES } from "@/simulator/core/outcomes";
-import { place } from "../../api/cast";
+import { newClass } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { chaos, type Deed, type Hidden } from "../../support/chaos";
 import { sql } from "../../support/database";
@@ -109,7 +109,7 @@ async function run(
 ): Promise<{ deeds: Deed[]; since: Date }> {
   const since = await now();
   await control("seed", { pull_page: 25, pull_lag: 120 });
-  const { classId } = await place();
+  const { classId } = await newClass();
   const deeds = await chaos(seed, payments, await insertHolds(classId, payments, TWO_MONTHS), hidden);
   return { deeds, since };
 }

@@ -7,7 +7,7 @@ import { showCredit } from "@/lib/domain/payments/credits/show-credit";
 import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
 import { unmatchTransaction } from "@/lib/domain/payments/matching/unmatch-transaction";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
-import { enrolled, place, type Seat, seated, setting } from "../../api/cast";
+import { heldSeat, newClass, paidSeat, type Seat, setting } from "../../api/fixtures";
 import { PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
 import { deadlocks } from "../../support/deadlocks";
@@ -29,7 +29,7 @@ describe("a payment shows where all of it went", () => {
   };
 
   test("allocated, free, refunded and donated, on each account", async () => {
-    const [from, to] = [await withCredit(700), await seated()];
+    const [from, to] = [await withCredit(700), await heldSeat()];
     await move(from, to, { amount: 300, reason: "Sister" });
     await donate(from, 50);
     await requestRefund(cashier, { enrollment_id: from.enrollmentId, amount: 100, reason: "Paid too much" });
@@ -45,7 +45,7 @@ describe("a payment shows where all of it went", () => {
   });
 
   test("in suspense, with who took it off which account", async () => {
-    const seat = await enrolled();
+    const seat = await paidSeat();
     const id = await idOf(seat.receipt);
     await unmatchTransaction(finance, { transaction_id: id, reason: "Not theirs" });
     expect(await partsOf(id)).toMatchObject({
@@ -58,7 +58,7 @@ describe("a payment shows where all of it went", () => {
 describe("credit is spent once", () => {
   test("of ten moves, ten donations and ten refunds at once, exactly as many succeed as there is credit", async () => {
     const from = await withCredit(1_000);
-    const targets = await Promise.all(Array.from({ length: 10 }, () => seated()));
+    const targets = await Promise.all(Array.from({ length: 10 }, () => heldSeat()));
     const before = await bookTotals();
     const texts = await Promise.all(
       targets.flatMap((to) => [
@@ -166,7 +166,7 @@ describe("credit kept for the student's next season", () => {
       kept_since: expect.stringMatching(/Z$/),
     });
     await nextSeason(9);
-    const group = await place();
+    const group = await newClass();
     const next = async ({ student: { id } }: Seat) =>
       enroll(PUBLIC, { student_id: id, class_id: group.classId, sessions: group.sessions });
     const results = [await next(full), await next(part), await next(more), await next(other)];
@@ -184,6 +184,6 @@ describe("credit kept for the student's next season", () => {
   });
 
   test("needs credit", async () => {
-    expect(await outcomeOf(move(await enrolled(), null, {}))).toBe("no_credit");
+    expect(await outcomeOf(move(await paidSeat(), null, {}))).toBe("no_credit");
   });
 });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { SAFARICOM } from "@/lib/platform/permissions/actor";
-import { confirmation, type Seat } from "../../api/cast";
+import { confirmation, type Seat } from "../../api/fixtures";
 import { sql } from "../../support/database";
 
 let count = 0;

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
-import { type Seat, seated } from "../../api/cast";
+import { heldSeat, type Seat } from "../../api/fixtures";
 import { promptsOf, summaryOf, transactionsOf } from "../../support/payment-state";
 import {
   advanceAndReconcile,
@@ -18,7 +18,7 @@ let asked = 0;
 /** A seat whose payer's phone ends in three digits of the simulator's table (simulator/README.md). */
 async function seatOfPhone(ending: string): Promise<{ seat: Seat; phone: string }> {
   asked += 1;
-  return { seat: await seated(), phone: `2547${String(10_000 + asked)}${ending}`.padEnd(12, "0") };
+  return { seat: await heldSeat(), phone: `2547${String(10_000 + asked)}${ending}`.padEnd(12, "0") };
 }
 
 function pay({ student, enrollmentId }: Seat, phone: string) {

@@ -1,7 +1,7 @@
 import { beforeAll } from "vitest";
 import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { pays, seated } from "../../api/cast";
+import { heldSeat, payByPaybill } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { payToAccount } from "./ledger";
 import { setTransactionTime } from "./statement-fixtures";
@@ -26,8 +26,8 @@ export const reconciliationOf = (from: string, to = from) => showReconciliation(
 
 /** An enrollment that was paid at noon of a day. */
 export async function paidOnDay(day: string, shillings = 500) {
-  const seat = await seated();
-  const receipt = await pays(seat, shillings);
+  const seat = await heldSeat();
+  const receipt = await payByPaybill(seat, shillings);
   await setTransactionTime(receipt, day);
   return { ...seat, receipt };
 }

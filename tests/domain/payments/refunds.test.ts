@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { donateCredit } from "@/lib/domain/payments/credits/donate-credit";
 import { showCredit } from "@/lib/domain/payments/credits/show-credit";
-import { seated } from "../../api/cast";
+import { heldSeat } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { outcomeOf, refusalOf, tally } from "../../support/outcome";
@@ -75,7 +75,7 @@ describe("a refund", () => {
   });
 
   test("is of one payment", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const first = (await customerPays({ account: seat.payCode, amount: 700 })).receipt;
     const second = (await customerPays({ account: seat.payCode, amount: 300 })).receipt;
     expect(await outcomeOf(requestRefundOf(seat))).toBe("several_payments");

@@ -3,7 +3,7 @@ import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
 import { clearReversal } from "@/lib/domain/payments/refunds/clear-reversal";
 import { withdrawReversal } from "@/lib/domain/payments/refunds/withdraw-reversal";
 import type { Ctx } from "@/lib/platform/commands/command";
-import type { Seat } from "../../api/cast";
+import type { Seat } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { outcomeOf, refusalOf } from "../../support/outcome";
 import { sendTo } from "../../support/request-prompt";

@@ -1,4 +1,4 @@
-import { staffMember } from "../../api/cast";
+import { staffMember } from "../../api/fixtures";
 import { sql } from "../../support/database";
 
 let files = 0;

@@ -3,7 +3,7 @@ import { importStatement } from "@/lib/domain/payments/statements/import-stateme
 import { previewStatement, uploadStatement } from "@/lib/domain/payments/statements/preview-statement";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { TRAPS, type Trap } from "@/simulator/statement/traps";
-import { seated } from "../../api/cast";
+import { heldSeat } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { refusalOf } from "../../support/outcome";
@@ -51,7 +51,7 @@ async function take(query: string) {
  * reversal, money transferred and withdrawn.
  */
 async function aDay() {
-  const [result, lost, gone] = [await seated(), await seated(), await seated()];
+  const [result, lost, gone] = [await heldSeat(), await heldSeat(), await heldSeat()];
   await control("seed", { charges: true });
   await customerPays({ account: result.payCode, amount: 500 });
   await advanceTime(61);

@@ -9,7 +9,7 @@ import { exportPaybillRequests } from "@/lib/domain/reports/export-paybill-reque
 import { exportPaymentRequests } from "@/lib/domain/reports/export-payment-requests";
 import { exportTransactions } from "@/lib/domain/reports/export-transactions";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { pays, seated } from "../../api/cast";
+import { heldSeat, payByPaybill } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
 import { insertPrompt, insertPromptTransaction } from "../../support/insert-prompt";
@@ -41,8 +41,8 @@ async function lines(run: Export, filter: Record<string, unknown> = {}) {
 }
 
 test("each transaction's line adds up: allocated, credit, refunded, donated; or all of it suspense", async () => {
-  const seat = await seated();
-  const receipt = await pays(seat, 1012.5);
+  const seat = await heldSeat();
+  const receipt = await payByPaybill(seat, 1012.5);
   await donateCredit(finance, { enrollment_id: seat.enrollmentId, amount: 100, reason: "A gift" });
   await requestRefund(cashier, { enrollment_id: seat.enrollmentId, amount: 200, reason: "Paid too much" });
   const nobodys = await payToAccount({ account: "=HYPERLINK(1)", shillings: 350 });
@@ -83,7 +83,7 @@ test("each transaction's line adds up: allocated, credit, refunded, donated; or 
 });
 
 test("each payment request has a line, filtered by status and method", async () => {
-  const seat = await seated();
+  const seat = await heldSeat();
   await requestPayment(PUBLIC, {
     enrollment_id: seat.enrollmentId,
     student_id: seat.student.id,
@@ -111,7 +111,7 @@ test("each payment request has a line, filtered by status and method", async () 
 });
 
 test("each prompt has a line with Daraja's result, and the receipt of its payment", async () => {
-  const seat = await seated();
+  const seat = await heldSeat();
   const refused = await insertPrompt(seat, {
     state: "failed",
     result_code: "1032",
@@ -143,8 +143,8 @@ test("each prompt has a line with Daraja's result, and the receipt of its paymen
 });
 
 test("each Paybill payment has a line in Safaricom's words, matched or not", async () => {
-  const seat = await seated();
-  const receipt = await pays(seat, 500);
+  const seat = await heldSeat();
+  const receipt = await payByPaybill(seat, 500);
   const nobodys = await payToAccount({ account: "+254WHOSE", shillings: 120 });
   const { fileName, data } = await lines(exportPaybillRequests);
   expect(fileName).toMatch(/^Paybill_Requests_\d{10}\.csv$/);

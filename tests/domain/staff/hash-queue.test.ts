@@ -7,7 +7,7 @@ import { login } from "@/lib/domain/staff/login";
 import { DUMMY_HASH } from "@/lib/platform/auth/password-hash";
 import { resolveStaff } from "@/lib/platform/auth/staff-sessions";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import { newPhone } from "../../api/cast";
+import { newPhone } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { outcomeOf, refusalOf, tally } from "../../support/outcome";
 import { hire, PASSWORD } from "../../support/staff";

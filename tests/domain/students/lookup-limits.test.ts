@@ -3,7 +3,7 @@ import { closeDatabase } from "@/db/client";
 import { findStudent } from "@/lib/domain/students/find-student";
 import { registerStudent } from "@/lib/domain/students/register-student";
 import { unlockStudent } from "@/lib/domain/students/unlock-student";
-import { adult, enrolled, setting, student } from "../../api/cast";
+import { adult, paidSeat, setting, student } from "../../api/fixtures";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { outcomeOf, refusalOf, tally } from "../../support/outcome";
@@ -258,7 +258,7 @@ describe("the manage code", () => {
   });
 
   test("may be replaced by the receipt of a payment for this student, not of another's, nor by the academy's receipt number", async () => {
-    const [paid, other] = [await enrolled(), await enrolled()];
+    const [paid, other] = [await paidSeat(), await paidSeat()];
     expect(await open(paid.student.id, paid.receipt.toLowerCase())).toBe("ok");
     expect(await open(paid.student.id, other.receipt)).toBe("wrong_code");
     expect(await open(paid.student.id, paid.payCode)).toBe("wrong_code");

@@ -279,7 +279,10 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     row: "T31",
     what: "no cache keeps an answer of the API",
     out: [{ file: "lib/platform/http/responses.ts", was: '"cache-control": "no-store",', now: "" }],
-    play: { test: "tests/api/two-at-once.test.ts", named: "concurrent callers get only their own data, and no response may be cached" },
+    play: {
+      test: "tests/api/two-at-once.test.ts",
+      named: "concurrent callers get only their own data, and no response may be cached",
+    },
   },
   {
     row: "T32",

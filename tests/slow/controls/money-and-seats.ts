@@ -41,7 +41,8 @@ export const MONEY_AND_SEATS: Control[] = [
     ],
     play: {
       test: "tests/api/payments/pay.test.ts",
-      named: "200 a second request for the same enrollment returns the open one, and the phone gets one prompt",
+      named:
+        "200 a second request for the same enrollment returns the open one, and the phone gets one prompt",
     },
   },
   {
@@ -71,7 +72,10 @@ export const MONEY_AND_SEATS: Control[] = [
         now: "null",
       },
     ],
-    play: { test: "tests/api/payments/callbacks.test.ts", named: "200 another amount than requested is kept" },
+    play: {
+      test: "tests/api/payments/callbacks.test.ts",
+      named: "200 another amount than requested is kept",
+    },
   },
   {
     row: "T3",

@@ -41,7 +41,11 @@ export const toldTenfold: Fault = {
       answers.every(({ status }) => status === 200),
       [statuses(answers), answers.find(({ status }) => status !== 200)?.text.slice(0, 200)],
     );
-    must("one transaction and one allocation for each receipt", books?.moneys === PAYMENTS && books.allocations === PAYMENTS, books);
+    must(
+      "one transaction and one allocation for each receipt",
+      books?.moneys === PAYMENTS && books.allocations === PAYMENTS,
+      books,
+    );
     must("every acknowledged message is kept (I3)", books?.kept >= PAYMENTS * TIMES, books);
     must(
       "p99 of the acknowledgements is below a second",

@@ -57,7 +57,11 @@ export const killedAmidCallbacks: Fault = {
       again.every(({ status }) => status === 200),
       statuses(again),
     );
-    must("one transaction and one allocation for each receipt", books?.moneys === LETTERS && books.allocations === LETTERS, books);
+    must(
+      "one transaction and one allocation for each receipt",
+      books?.moneys === LETTERS && books.allocations === LETTERS,
+      books,
+    );
     must("every acknowledged message is kept (I3)", books?.kept >= answered, [books?.kept, answered]);
     must("the kill interrupted responses", acknowledged.length < LETTERS, acknowledged.length);
     must(`alive again within ${BACK_MS / 1000} s`, restart < unhurried(BACK_MS), restart);

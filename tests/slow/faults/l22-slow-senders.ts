@@ -33,10 +33,11 @@ export const slowSenders: Fault = {
       honest.map(({ ms }) => ms),
       95,
     );
-    must("all other requests succeed", honest.every(({ status }) => status === 200) && p95 < unhurried(P95_MS), [
-      statuses(honest),
-      p95,
-    ]);
+    must(
+      "all other requests succeed",
+      honest.every(({ status }) => status === 200) && p95 < unhurried(P95_MS),
+      [statuses(honest), p95],
+    );
     must(
       "slow headers are cut off after ten seconds",
       longest("headers") < HEADERS_MS + LOOK_MS + 2_000,

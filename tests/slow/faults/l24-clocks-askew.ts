@@ -47,11 +47,11 @@ export const clocksAskew: Fault = {
       const early = await enroll(url, second!, where);
       await pause(2_200);
       const due = await enroll(url, second!, where);
-      must(
-        "the seat is free exactly when the hold ends",
-        early.status === 409 && due.status === 200,
-        [n, early.status, due.status],
-      );
+      must("the seat is free exactly when the hold ends", early.status === 409 && due.status === 200, [
+        n,
+        early.status,
+        due.status,
+      ]);
 
       const token = await tokenOf(url, STAFF.tutor);
       const [session] =
@@ -108,11 +108,7 @@ export const clocksAskew: Fault = {
       await pay(academy.url(n), holder);
     const stamps = daraja.prompts.map((prompt) => told({ json: prompt }, "Timestamp"));
     const off = stamps.map((stamp) => Math.round((stampTime(stamp) - Date.now()) / 60_000));
-    must(
-      "prompts carry the database's time",
-      off.length === 2 && off.every((minutes) => minutes === 0),
-      off,
-    );
+    must("prompts carry the database's time", off.length === 2 && off.every((minutes) => minutes === 0), off);
     figure("a prompt's time is off by", `${off.join(" and ")} min`);
   },
 };

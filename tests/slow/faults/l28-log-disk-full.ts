@@ -55,9 +55,11 @@ export const logDiskFull: Fault = {
       /PANIC:.*No space left on device/.test(said),
       said.slice(-400),
     );
-    must("meanwhile every request gets 503", away.length > 0 && away.every(({ answer }) => answer.status === 503), [
-      statuses(away.map(({ answer }) => answer)),
-    ]);
+    must(
+      "meanwhile every request gets 503",
+      away.length > 0 && away.every(({ answer }) => answer.status === 503),
+      [statuses(away.map(({ answer }) => answer))],
+    );
     must(
       "a page shows the same, and the processes are alive",
       page.status === 503 && alive.every(({ status }) => status === 200),

@@ -98,11 +98,7 @@ export const abuse: Fault = {
     );
     must("their p95 is below a second", p95 < unhurried(P95_MS), p95);
     must("the memory stays below 600 MB", most < MOST_MB, most);
-    must(
-      "abuse is served in part or refused with a sentence",
-      strange.length === 0,
-      strange.slice(0, 5),
-    );
+    must("abuse is served in part or refused with a sentence", strange.length === 0, strange.slice(0, 5));
     must("no response is longer than a page", Math.max(...abused.map(({ text }) => text.length)) < 1_000_000);
     figure("browsing", `p95 ${p95} ms of ${honest.length}`);
     figure("abuse", statuses(abused));
