@@ -88,7 +88,7 @@ describe("one payment is one transaction", () => {
   });
 
   test("when its confirmation and the pull report it at the same moment, for an unknown account", async () => {
-    await slowMoney();
+    await delayTransactionCommit();
     const [receipt, msisdn] = ["TKM0000002", "254712345678"];
     const body = JSON.stringify(confirmation(receipt, "NOBODY", 500));
     const listed = { receipt, amountCents: 50_000, msisdn, payerName: "", billRef: "NOBODY", at: new Date() };
@@ -296,7 +296,7 @@ describe("a forged callback changes nothing", () => {
 describe("concurrent messages about one enrollment", () => {
   test("two payments at the same moment both count and never deadlock", async () => {
     const before = await deadlocks();
-    await slowMoney();
+    await delayTransactionCommit();
     for (let round = 0; round < 5; round++) {
       const { payCode, enrollmentId } = await heldSeat();
       const bodies = [1, 2, 3].map((n) => confirmation(`TKN000${round}00${n}`, payCode, 200));
@@ -312,7 +312,7 @@ describe("concurrent messages about one enrollment", () => {
 
   test("a payment that arrives while another is requested never deadlocks", async () => {
     const before = await deadlocks();
-    await slowMoney();
+    await delayTransactionCommit();
     for (let round = 0; round < 5; round++) {
       const seat = await heldSeat();
       const body = JSON.stringify(confirmation(`TKP000${round}001`, seat.payCode, 200));
@@ -327,7 +327,7 @@ describe("concurrent messages about one enrollment", () => {
 });
 
 /** Delays the commit after a transaction is written, so that other calls run in between. */
-async function slowMoney(): Promise<void> {
+async function delayTransactionCommit(): Promise<void> {
   await sql`create function take_a_while() returns trigger language plpgsql as $$
     begin perform pg_sleep(0.05); return null; end $$`;
   await sql`create trigger z_slow after insert on transactions for each row execute function take_a_while()`;

@@ -34,7 +34,7 @@ export async function paidOnDay(day: string, shillings = 500) {
 
 /** A payment in suspense from noon of a day. */
 export async function suspenseOn(day: string, shillings = 500) {
-  const money = await payToAccount({ shillings });
-  await setTransactionTime(money.receipt, day);
-  return money;
+  const payment = await payToAccount({ shillings });
+  await setTransactionTime(payment.receipt, day);
+  return payment;
 }

@@ -147,7 +147,7 @@ describe("a reversal", () => {
 });
 
 describe("a reversal without an answer from M-Pesa", () => {
-  async function lost(): Promise<{ id: string; seat: Seat; tell: (result: object) => Promise<void> }> {
+  async function lost(): Promise<{ id: string; seat: Seat; report: (result: object) => Promise<void> }> {
     const seat = await cancelledPayer();
     const id = await approvedRefund(seat);
     await control("next", { call: "reversal", outcome: "timeout" });
@@ -156,7 +156,7 @@ describe("a reversal without an answer from M-Pesa", () => {
     const sent = requests("reversal").at(-1)!;
     const [order] = await sql`select conversation_id, originator_conversation_id from mpesa_orders
       where subject = ${`refund:${id}`} order by created_at desc limit 1`;
-    const tell = (result: object) =>
+    const report = (result: object) =>
       sendTo(
         String(sent.ResultURL),
         JSON.stringify({
@@ -168,7 +168,7 @@ describe("a reversal without an answer from M-Pesa", () => {
           },
         }),
       ).then(() => {});
-    return { id, seat, tell };
+    return { id, seat, report };
   }
   const reverseAllocation = (refund_id: string, by = finance, reason = "Not done in the portal") =>
     withdrawReversal(by, { refund_id, reason });
@@ -189,35 +189,35 @@ describe("a reversal without an answer from M-Pesa", () => {
   });
 
   test("can be sent again once withdrawn; a late answer settles the refund once", async () => {
-    const { id, tell } = await lost();
+    const { id, report } = await lost();
     await silentHour(id);
     await reverseAllocation(id);
     await control("next", { call: "reversal", outcome: "timeout" });
     expect(await reverse(id)).toMatchObject({ state: "sent" });
     const receipt = newPayoutReceipt();
-    await tell({ ResultCode: 0, TransactionID: receipt });
+    await report({ ResultCode: 0, TransactionID: receipt });
     expect(await stateOf(id)).toMatchObject({ state: "settled", payout_code: receipt });
-    await tell({ ResultCode: 0, TransactionID: receipt });
+    await report({ ResultCode: 0, TransactionID: receipt });
     expect(await stateOf(id)).toMatchObject({ state: "settled", returned_code: "not_done" });
   });
 
   test("that was withdrawn is not withdrawn again by a late refusal", async () => {
-    const { id, tell } = await lost();
+    const { id, report } = await lost();
     await silentHour(id);
     await reverseAllocation(id);
     await control("next", { call: "reversal", outcome: "timeout" });
     await reverse(id);
-    await tell({ ResultCode: "R000002", TransactionID: "" });
+    await report({ ResultCode: "R000002", TransactionID: "" });
     expect((await stateOf(id)).state).toBe("sent");
   });
 
   test("that turns out done after a payout by hand is shown to the desk until finance decides", async () => {
-    const { id, tell } = await lost();
+    const { id, report } = await lost();
     await silentHour(id);
     await reverseAllocation(id);
     await settle(id, newPayoutReceipt());
     const receipt = newPayoutReceipt();
-    await tell({ ResultCode: 0, TransactionID: receipt });
+    await report({ ResultCode: 0, TransactionID: receipt });
     expect(await stateOf(id)).toMatchObject({ state: "settled", returned_code: `reversed:${receipt}` });
     const waiting = async () =>
       (await deskQueues(finance, { queue: "refunds", pageSize: 500 })).rows.filter(
@@ -232,23 +232,23 @@ describe("a reversal without an answer from M-Pesa", () => {
   });
 
   test("can be settled with the receipt from the portal; a later answer changes nothing", async () => {
-    const { id, tell } = await lost();
+    const { id, report } = await lost();
     await silentHour(id);
     const receipt = newPayoutReceipt();
     await settle(id, receipt);
-    await tell({ ResultCode: 0, TransactionID: receipt });
+    await report({ ResultCode: 0, TransactionID: receipt });
     expect(await stateOf(id)).toMatchObject({ state: "settled", payout_code: receipt, returned_code: null });
   });
 
   test("ends once: when settled, withdrawn and answered at the same moment, one of them counts", async () => {
     for (let round = 0; round < 3; round++) {
-      const { id, tell } = await lost();
+      const { id, report } = await lost();
       await silentHour(id);
       const receipt = newPayoutReceipt();
       await Promise.all([
         outcomeOf<unknown>(settle(id, receipt)),
         outcomeOf<unknown>(reverseAllocation(id)),
-        tell({ ResultCode: 0, TransactionID: receipt }),
+        report({ ResultCode: 0, TransactionID: receipt }),
       ]);
       const { state, payout_code } = await stateOf(id);
       expect([state, payout_code]).toEqual(["settled", receipt]);

@@ -23,12 +23,12 @@ export async function insertStatement(
     await sql`insert into statements (file_id, layout, format, period_from, period_to, row_count, imported_by) values
     (${file!.id}, 'classic', 'csv', ${nairobi(day, from)}, ${nairobi(day, to)}, ${lines.length}, ${who}) returning id`;
   for (const [position, { receipt, shillings, time = "12:00:00", account = "" }] of lines.entries()) {
-    const [money] = await sql`select id, amount_cents from transactions where receipt = ${receipt}`;
-    const isKnown = money?.amount_cents === shillings * 100;
+    const [transaction] = await sql`select id, amount_cents from transactions where receipt = ${receipt}`;
+    const isKnown = transaction?.amount_cents === shillings * 100;
     await sql`insert into statement_rows
       (statement_id, line, receipt, direction, kind, status, cents, completed_at, account, outcome, transaction_id, is_counted) values
       (${statement!.id}, ${position + 1}, ${receipt}, 'in', 'payment', 'Completed', ${shillings * 100}, ${nairobi(day, time)}, ${account},
-        ${isKnown ? "known" : "conflicting"}, ${isKnown ? money.id : null},
+        ${isKnown ? "known" : "conflicting"}, ${isKnown ? transaction.id : null},
         not exists (select 1 from statement_rows s where s.receipt = ${receipt} and s.is_counted))`;
   }
   return statement!.id;

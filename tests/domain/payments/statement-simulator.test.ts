@@ -50,7 +50,7 @@ async function take(query: string) {
  * A day at the paybill: payments by every channel, half of them reported to us; a failure, a fee for each, one
  * reversal, money transferred and withdrawn.
  */
-async function aDay() {
+async function dayOfPayments() {
   const [result, lost, gone] = [await heldSeat(), await heldSeat(), await heldSeat()];
   await control("seed", { charges: true });
   await customerPays({ account: result.payCode, amount: 500 });
@@ -79,7 +79,7 @@ describe("the simulator's export", () => {
     "layout=new&format=xlsx&packed=1",
   ])("%s: the books equal M-Pesa's, whatever was lost", async (query) => {
     const before = await bookTotals();
-    const { result, lost, gone } = await aDay();
+    const { result, lost, gone } = await dayOfPayments();
     const { counts, agrees } = await seen(query);
     expect(counts).toMatchObject({ created: 5, known: 2, reversed: 1 });
     expect(counts.conflicting).toBeUndefined();
@@ -99,7 +99,7 @@ describe("the simulator's export", () => {
   });
 
   test("the same day in the other layout is known, row by row", async () => {
-    await aDay();
+    await dayOfPayments();
     await take("layout=classic&format=xlsx&packed=1");
     const { counts } = await seen("layout=new&format=csv");
     expect(counts).toMatchObject({ known: 8 });
@@ -107,7 +107,7 @@ describe("the simulator's export", () => {
   });
 
   test("is read the same however the file was damaged, or refused by row and column", async () => {
-    await aDay();
+    await dayOfPayments();
     const { harmless, refused } = await trapsOfToday();
     for (const plain of ["classic", "new"].flatMap((layout) => [
       `layout=${layout}&format=csv`,

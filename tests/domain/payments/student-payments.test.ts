@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-const moneyOf = async (seat: Seat) =>
+const paymentsOf = async (seat: Seat) =>
   (await listPaymentsOfStudent(cashier, { student_id: seat.student.id })).rows;
 
 const askPaybill = (seat: Seat) =>
@@ -33,7 +33,7 @@ describe("a student's payments", () => {
     const { payment_request_id } = await askPaybill(seat);
     const receipt = await payByPaybill(seat, 700);
     await sql`update transactions set transacted_at = now() + interval '1 minute' where receipt = ${receipt}`;
-    expect(await moneyOf(seat)).toMatchObject([
+    expect(await paymentsOf(seat)).toMatchObject([
       {
         kind: "money",
         at: expect.stringMatching(/Z$/),
@@ -63,7 +63,7 @@ describe("a student's payments", () => {
     const [seat, other] = [await paidSeat(), await paidSeat()];
     await sql`update enrollments set season_number = 7 where id = ${seat.enrollmentId}`;
     const again = await paidSeat(seat.student);
-    const receipts = (await moneyOf(seat)).map(({ receipt }) => receipt);
+    const receipts = (await paymentsOf(seat)).map(({ receipt }) => receipt);
     expect(receipts.sort()).toEqual([seat.receipt, again.receipt].sort());
     expect(receipts).not.toContain(other.receipt);
   });
@@ -78,7 +78,7 @@ describe("a student's payments", () => {
       values (${request!.id}, ${seat.enrollmentId}, '254712121212', 50000, 'failed', 'of-student') returning id`;
     const receipt = await payByPaybill(seat);
     await sql`update transactions set express_request_id = ${prompt!.id} where receipt = ${receipt}`;
-    const [money] = (await moneyOf(seat)).filter(({ kind }) => kind === "money");
+    const [money] = (await paymentsOf(seat)).filter(({ kind }) => kind === "money");
     expect(money).toMatchObject({ receipt, status: "matched", credit: 0, payment_request_id: request!.id });
   });
 
@@ -88,7 +88,7 @@ describe("a student's payments", () => {
         paying_last_name, status, created_at)
       select ${seat.enrollmentId}, 'express', 100 * n, '254712121212', 'Grace', 'Otieno', 'failed',
         now() - interval '1 year' + n * interval '1 hour' from generate_series(1, 60) n`;
-    const lines = await moneyOf(seat);
+    const lines = await paymentsOf(seat);
     expect(lines.map(({ amount }) => amount)).toEqual(Array.from({ length: 50 }, (_, n) => 60 - n));
   });
 

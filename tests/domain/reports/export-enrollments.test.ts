@@ -131,20 +131,6 @@ describe("the export of enrollments", () => {
     expect(file.lines.map((line) => line.at(-1))).toEqual(["14/02/2026 00:00", "14/02/2026 23:59"]);
   });
 
-  test("has no cell that a spreadsheet runs as a formula", async () => {
-    const group = await newClass({ name: "=HYPERLINK" });
-    await sql`update classes set name = '@SUM(1)' where id = ${group.classId}`;
-    const seat = await heldSeat(undefined, group);
-    await sql`update students set full_name = ' +cmd' where id = ${seat.student.id}`;
-    const { lines } = await download({ classId: group.classId });
-    expect(lines[0]?.slice(1, 5)).toEqual([
-      "' +cmd",
-      seat.student.msisdn,
-      expect.stringMatching(/^'=HYPERLINK/),
-      "'@SUM(1)",
-    ]);
-  });
-
   test("is refused for wrong dates, each at its field, and for unknown filters", async () => {
     const fieldsOf = async (filter: Record<string, unknown>) =>
       Object.keys((await refusalOf(download(filter))).errors ?? {});

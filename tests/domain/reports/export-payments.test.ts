@@ -45,7 +45,7 @@ test("each transaction's line adds up: allocated, credit, refunded, donated; or 
   const receipt = await payByPaybill(seat, 1012.5);
   await donateCredit(finance, { enrollment_id: seat.enrollmentId, amount: 100, reason: "A gift" });
   await requestRefund(cashier, { enrollment_id: seat.enrollmentId, amount: 200, reason: "Paid too much" });
-  const nobodys = await payToAccount({ account: "=HYPERLINK(1)", shillings: 350 });
+  const unmatched = await payToAccount({ account: "=HYPERLINK(1)", shillings: 350 });
   const outsiders = await payToAccount({ shillings: 250 });
   await requestRefund(cashier, { transaction_id: outsiders.id, reason: "Typed a wrong paybill" });
   const { fileName, data } = await lines(exportTransactions);
@@ -59,7 +59,7 @@ test("each transaction's line adds up: allocated, credit, refunded, donated; or 
     Status: "credit",
     "Reg. Number": seat.student.registration_no,
   });
-  expect(data.find((line) => line.Receipt === nobodys.receipt)).toMatchObject({
+  expect(data.find((line) => line.Receipt === unmatched.receipt)).toMatchObject({
     Amount: "350",
     Pays: "0",
     Credit: "0",
@@ -75,7 +75,7 @@ test("each transaction's line adds up: allocated, credit, refunded, donated; or 
     Status: "given back",
   });
   const suspense = await lines(exportTransactions, { status: "suspense" });
-  expect(suspense.data.map((line) => line.Receipt)).toEqual([nobodys.receipt]);
+  expect(suspense.data.map((line) => line.Receipt)).toEqual([unmatched.receipt]);
   expect((await lines(exportTransactions, { status: "credit" })).data).toHaveLength(1);
   expect((await lines(exportTransactions, { status: "matched" })).data).toHaveLength(0);
   expect((await lines(exportTransactions, { method: "paybill" })).data).toHaveLength(3);
@@ -145,7 +145,7 @@ test("each prompt has a line with Daraja's result, and the receipt of its paymen
 test("each Paybill payment has a line in Safaricom's words, matched or not", async () => {
   const seat = await heldSeat();
   const receipt = await payByPaybill(seat, 500);
-  const nobodys = await payToAccount({ account: "+254WHOSE", shillings: 120 });
+  const inSuspense = await payToAccount({ account: "+254WHOSE", shillings: 120 });
   const { fileName, data } = await lines(exportPaybillRequests);
   expect(fileName).toMatch(/^Paybill_Requests_\d{10}\.csv$/);
   expect(data.find((line) => line.TransID === receipt)).toMatchObject({
@@ -158,7 +158,7 @@ test("each Paybill payment has a line in Safaricom's words, matched or not", asy
     "Reg. Number": seat.student.registration_no,
     "Student Phone": seat.student.msisdn,
   });
-  const alone = data.find((line) => line.TransID === nobodys.receipt);
+  const alone = data.find((line) => line.TransID === inSuspense.receipt);
   expect(alone).toMatchObject({ BillRefNumber: "'+254WHOSE", Status: "unmatched", "Reg. Number": "" });
   const unmatched = await lines(exportPaybillRequests, { status: "unmatched" });
   expect(unmatched.data).toContainEqual(alone);

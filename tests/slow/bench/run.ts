@@ -14,7 +14,7 @@ import { listRound, listWork, recordReads, searchFor, searchWork, simpleReadWork
 import { memoryOf, type Server, serveAcademy, serveBare, settingsFor } from "./servers";
 import { takeTurns } from "./sides";
 import type { Academy, Pace, Work } from "./stage";
-import { figureRow, limitRow, type Row, speedRow, tailRow, timeRow, told, written } from "./table";
+import { figureRow, limitRow, machineLine, type Row, speedRow, tailRow, timeRow, written } from "./table";
 
 /** `only`: just this part; the large academy is then not filled. */
 export type Asked = { small: number; large: number; pace: Pace; only?: Part };
@@ -50,7 +50,7 @@ export async function bench(root: string, { small, large, pace, only }: Asked, t
   const few = await raise("bench_small", small);
   const many = only ? few : await raise("bench_large", large);
   const machine = await readMachine(root, few.sql);
-  say(told(machine));
+  say(machineLine(machine));
 
   say("building the bare app");
   const reads = join(folder, "reads.json");
@@ -65,7 +65,7 @@ export async function bench(root: string, { small, large, pace, only }: Asked, t
   const missed = rows.filter((row) => row.met === false).length;
   const table = written(rows);
   tell(
-    `\n${table}\n\n${told(machine)}\n${pace.rounds} rounds each of ${pace.seconds} s at most, ${pace.lanes} connections`,
+    `\n${table}\n\n${machineLine(machine)}\n${pace.rounds} rounds each of ${pace.seconds} s at most, ${pace.lanes} connections`,
   );
   writeFileSync(
     join(root, ".data", only ? `bench-${only}.json` : "bench.json"),

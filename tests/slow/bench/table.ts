@@ -82,7 +82,7 @@ export function written(rows: Row[]): string {
 }
 
 /** The machine as one line. */
-export function told(machine: Machine): string {
+export function machineLine(machine: Machine): string {
   const { date, commit, cpu, memory, node, next, postgres, load } = machine;
   return `${date}; commit ${commit}; ${cpu}, ${memory}; Node ${node}, Next ${next}, Postgres ${postgres}; load before ${load}`;
 }
