@@ -71,7 +71,7 @@ describe("a reversal", () => {
   });
 
   test.each([["spike"], ["no_money"], ["invalid_transaction"]])(
-    "that is certainly refused (%s) makes the refund available again at once",
+    "that is certainly refused (%s) may be sent again at once",
     async (outcome) => {
       const id = await approvedRefund(await cancelledPayer());
       await control("next", { call: "reversal", outcome });
@@ -99,7 +99,7 @@ describe("a reversal", () => {
     expect(await settle(id, newPayoutReceipt())).toMatchObject({ state: "settled" });
   });
 
-  test("that was done before settles the refund as reversed, and staff must find its receipt", async () => {
+  test("that was done before leaves the refund approved, for staff to find its receipt", async () => {
     const seat = await cancelledPayer();
     await control("reverse", { receipt: seat.receipt });
     const id = await approvedRefund(seat);
@@ -170,17 +170,17 @@ describe("a reversal without an answer from M-Pesa", () => {
       ).then(() => {});
     return { id, seat, report };
   }
-  const reverseAllocation = (refund_id: string, by = finance, reason = "Not done in the portal") =>
+  const withdraw = (refund_id: string, by = finance, reason = "Not done in the portal") =>
     withdrawReversal(by, { refund_id, reason });
 
   test("can be withdrawn by finance after an hour, with a reason; the refund is then paid another way", async () => {
     const { id } = await lost();
-    expect(await outcomeOf(reverseAllocation(id))).toBe("refund_sent");
+    expect(await outcomeOf(withdraw(id))).toBe("refund_sent");
     await silentHour(id);
-    expect(await outcomeOf(reverseAllocation(id, cashier))).toBe("not_allowed");
-    expect((await refusalOf(reverseAllocation(id, finance, " "))).errors).toHaveProperty("reason");
-    expect(await reverseAllocation(id)).toMatchObject({ state: "approved" });
-    expect(await outcomeOf(reverseAllocation(id))).toBe("not_sent");
+    expect(await outcomeOf(withdraw(id, cashier))).toBe("not_allowed");
+    expect((await refusalOf(withdraw(id, finance, " "))).errors).toHaveProperty("reason");
+    expect(await withdraw(id)).toMatchObject({ state: "approved" });
+    expect(await outcomeOf(withdraw(id))).toBe("not_sent");
     expect((await auditOf(`refund:${id}`)).at(-1)).toMatchObject({
       actor_id: idOfStaff(finance),
       changes: { from: "sent", to: "approved", checked: true },
@@ -191,7 +191,7 @@ describe("a reversal without an answer from M-Pesa", () => {
   test("can be sent again once withdrawn; a late answer settles the refund once", async () => {
     const { id, report } = await lost();
     await silentHour(id);
-    await reverseAllocation(id);
+    await withdraw(id);
     await control("next", { call: "reversal", outcome: "timeout" });
     expect(await reverse(id)).toMatchObject({ state: "sent" });
     const receipt = newPayoutReceipt();
@@ -201,10 +201,10 @@ describe("a reversal without an answer from M-Pesa", () => {
     expect(await stateOf(id)).toMatchObject({ state: "settled", returned_code: "not_done" });
   });
 
-  test("that was withdrawn is not withdrawn again by a late refusal", async () => {
+  test("that was sent again ignores a late refusal of the first one", async () => {
     const { id, report } = await lost();
     await silentHour(id);
-    await reverseAllocation(id);
+    await withdraw(id);
     await control("next", { call: "reversal", outcome: "timeout" });
     await reverse(id);
     await report({ ResultCode: "R000002", TransactionID: "" });
@@ -214,7 +214,7 @@ describe("a reversal without an answer from M-Pesa", () => {
   test("that turns out done after a payout by hand is shown to the desk until finance decides", async () => {
     const { id, report } = await lost();
     await silentHour(id);
-    await reverseAllocation(id);
+    await withdraw(id);
     await settle(id, newPayoutReceipt());
     const receipt = newPayoutReceipt();
     await report({ ResultCode: 0, TransactionID: receipt });
@@ -247,7 +247,7 @@ describe("a reversal without an answer from M-Pesa", () => {
       const receipt = newPayoutReceipt();
       await Promise.all([
         outcomeOf<unknown>(settle(id, receipt)),
-        outcomeOf<unknown>(reverseAllocation(id)),
+        outcomeOf<unknown>(withdraw(id)),
         report({ ResultCode: 0, TransactionID: receipt }),
       ]);
       const { state, payout_code } = await stateOf(id);

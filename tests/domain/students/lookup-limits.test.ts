@@ -257,7 +257,7 @@ describe("the manage code", () => {
     expect(await open(mine.id, "0000000000")).toBe("wrong_code");
   });
 
-  test("may be replaced by the receipt of a payment for this student, not of another's, nor by the academy's receipt number", async () => {
+  test("may be replaced by the M-Pesa receipt of this student's payment, not by another student's, nor by the pay code", async () => {
     const [paid, other] = [await paidSeat(), await paidSeat()];
     expect(await open(paid.student.id, paid.receipt.toLowerCase())).toBe("ok");
     expect(await open(paid.student.id, other.receipt)).toBe("wrong_code");

@@ -107,7 +107,7 @@ describe("a sibling", () => {
     expect(await onPhone(msisdn)).toHaveLength(2);
   });
 
-  test("who has paid does not keep the other from enrolling", async () => {
+  test("who has paid does not block the other's registration", async () => {
     const { first, second, msisdn } = await siblings();
     await paidSeat(first);
     expect(await outcomeOf(register(PUBLIC, msisdn, first.dob))).toBe("phone_in_use");
