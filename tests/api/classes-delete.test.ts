@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { caller, expectRefusal } from "../support/call";
 import { sql } from "../support/database";
-import { place, seated, staffToken, student } from "./cast";
+import { heldSeat, newClass, staffToken, student } from "./fixtures";
 
 const at = "/api/v1/classes";
 const create = caller(await import("@/app/api/v1/classes/create-class/route"), "POST", `${at}/create-class`);
@@ -14,7 +14,7 @@ beforeAll(async () => {
   token = await staffToken("admin");
 });
 
-const made = async () => ({ id: (await place()).classId });
+const made = async () => ({ id: (await newClass()).classId });
 
 describe("DELETE classes/delete", () => {
   test("200 deletes a class without enrollments; 404 the second time", async () => {
@@ -30,17 +30,17 @@ describe("DELETE classes/delete", () => {
   });
 
   test("409 in use while students hold seats, also after a hold expired that may still be paid", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     await sql`update enrollments set hold_until = now() - interval '1 minute' where id = ${seat.enrollmentId}`;
-    const answer = await remove({ token, json: { id: seat.place.classId } });
+    const answer = await remove({ token, json: { id: seat.group.classId } });
     expectRefusal(answer, 409, "in_use");
     expect(answer.body.data).toEqual({ students: 1 });
     expect(answer.body.msg).toBe("1 student holds a place here. Move them first.");
   });
 
   test("200 archives a class with history and frees its name", async () => {
-    const there = await place();
-    const seat = await seated(await student(), there);
+    const there = await newClass();
+    const seat = await heldSeat(await student(), there);
     await sql`update enrollments set state = 'cancelled' where id = ${seat.enrollmentId}`;
     const [row] = await sql`select name, course_id from classes where id = ${there.classId}`;
     const answer = await remove({ token, json: { id: there.classId } });
@@ -60,7 +60,7 @@ describe("DELETE classes/delete", () => {
 
   test("never deletes a class during an enrollment in it", async () => {
     for (let round = 0; round < 15; round++) {
-      const there = await place({ capacity: 3 });
+      const there = await newClass({ capacity: 3 });
       const someone = await student();
       const [seat, gone] = await Promise.all([
         enroll({ json: { student_id: someone.id, class_id: there.classId, sessions: there.sessions } }),

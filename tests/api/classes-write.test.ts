@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { caller, expectRefusal, type Fields, rows } from "../support/call";
 import { sql } from "../support/database";
-import { enrolled, place, seated, staffToken, student } from "./cast";
+import { heldSeat, newClass, paidSeat, staffToken, student } from "./fixtures";
 
 const at = "/api/v1/classes";
 const create = caller(await import("@/app/api/v1/classes/create-class/route"), "POST", `${at}/create-class`);
@@ -21,7 +21,7 @@ let courseId: string;
 let count = 0;
 beforeAll(async () => {
   token = await staffToken("admin");
-  ({ courseId } = await place());
+  ({ courseId } = await newClass());
 });
 
 const form = (more: Fields = {}) => {
@@ -127,7 +127,7 @@ describe("POST classes/create-class", () => {
     const group = await made();
     const answer = await create({ token, json: form({ class_name: group.class_name.toUpperCase() }) });
     expectRefusal(answer, 409, "class_taken", "class_name");
-    await made({ class_name: group.class_name, course_id: (await place()).courseId });
+    await made({ class_name: group.class_name, course_id: (await newClass()).courseId });
   });
 });
 
@@ -159,7 +159,7 @@ describe("PATCH classes/update-class", () => {
 
   test("200 without rows the sessions stay; a change of rows keeps the tutor", async () => {
     const tutorId = (await sql`select id from staff limit 1`)[0]!.id;
-    const there = await place({ tutorId });
+    const there = await newClass({ tutorId });
     const plain = await update({ token, json: { id: there.classId, capacity: 9 } });
     expect(rows(plain.body.data.sessions)).toHaveLength(3);
     const sessions = rows(plain.body.data.sessions).map(({ id, day, start_at, end_at }) => ({
@@ -174,21 +174,21 @@ describe("PATCH classes/update-class", () => {
   });
 
   test("409 a session with students is not removed, and nothing of the call is saved", async () => {
-    const seat = await seated();
-    const before = await show({ query: { classId: seat.place.classId } });
+    const seat = await heldSeat();
+    const before = await show({ query: { classId: seat.group.classId } });
     const answer = await update({
       token,
-      json: { id: seat.place.classId, class_name: "Lost", sessions: ROWS },
+      json: { id: seat.group.classId, class_name: "Lost", sessions: ROWS },
     });
     expectRefusal(answer, 409, "in_use");
     expect(answer.body.data).toEqual({ students: 1 });
-    expect((await show({ query: { classId: seat.place.classId } })).body.data).toEqual(before.body.data);
+    expect((await show({ query: { classId: seat.group.classId } })).body.data).toEqual(before.body.data);
   });
 
   test("409 a chosen session keeps its day, and its capacity does not fall below the number of its students", async () => {
-    const seat = await enrolled();
-    await enrolled(await student(), seat.place);
-    const shown = rows((await show({ query: { classId: seat.place.classId } })).body.data.sessions);
+    const seat = await paidSeat();
+    await paidSeat(await student(), seat.group);
+    const shown = rows((await show({ query: { classId: seat.group.classId } })).body.data.sessions);
     const changed = (id: string, more: Fields) =>
       shown.map(({ id: own, day, start_at, end_at }) => ({
         id: own,
@@ -197,20 +197,20 @@ describe("PATCH classes/update-class", () => {
         end_at,
         ...(own === id ? more : {}),
       }));
-    const send = (sessions: Fields[]) => update({ token, json: { id: seat.place.classId, sessions } });
+    const send = (sessions: Fields[]) => update({ token, json: { id: seat.group.classId, sessions } });
 
-    const moved = await send(changed(seat.place.saturday, { day: "Sunday" }));
+    const moved = await send(changed(seat.group.saturday, { day: "Sunday" }));
     expectRefusal(moved, 409, "in_use");
     expect(moved.body.data).toEqual({ students: 2 });
-    const tight = await send(changed(seat.place.sunday, { capacity: 1 }));
+    const tight = await send(changed(seat.group.sunday, { capacity: 1 }));
     expectRefusal(tight, 409, "room_too_small", "sessions.1.capacity");
     const fine = await send(
-      changed(seat.place.saturday, { start_at: "09:00", end_at: "11:00", capacity: 2 }),
+      changed(seat.group.saturday, { start_at: "09:00", end_at: "11:00", capacity: 2 }),
     );
     expect(rows(fine.body.data.sessions)[0]).toMatchObject({ start_at: "09:00", capacity: 2, seats_left: 0 });
     const weekend =
       await sql`select session_id from enrollment_sessions where enrollment_id = ${seat.enrollmentId}`;
-    expect(weekend.map((row) => row.session_id).sort()).toEqual([...seat.place.sessions].sort());
+    expect(weekend.map((row) => row.session_id).sort()).toEqual([...seat.group.sessions].sort());
   });
 
   test("400 a row must name a session of this class", async () => {
@@ -229,8 +229,8 @@ describe("PATCH classes/update-class", () => {
   });
 
   test("a capacity below the seats taken removes no student and admits none; raising it admits again", async () => {
-    const there = await place({ capacity: 5 });
-    for (let one = 0; one < 3; one++) await seated(await student(), there);
+    const there = await newClass({ capacity: 5 });
+    for (let one = 0; one < 3; one++) await heldSeat(await student(), there);
     expect(await seatsLeft(there.classId)).toBe(2);
 
     const lowered = await update({ token, json: { id: there.classId, capacity: 1 } });

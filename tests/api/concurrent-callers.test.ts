@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { caller } from "../support/call";
 import "../support/database";
-import { enrolled, place, type Seat, staffMember, student, tokenOf, visit } from "./cast";
+import { newClass, openVisit, paidSeat, type Seat, staffMember, student, tokenOf } from "./fixtures";
 import { allCalls } from "./routes";
 
 const TURNS = 40;
@@ -19,8 +19,8 @@ test("concurrent callers get only their own data, and no response may be cached"
       residence: `${mark}ville`,
       id_number: `ID${mark}`,
     });
-    const seat = await enrolled(who, await place({ tutorId: tutor, name: `${mark} course` }));
-    return { mark, seat, token: await visit(who.id, "manage"), tutor: await tokenOf(tutor) };
+    const seat = await paidSeat(who, await newClass({ tutorId: tutor, name: `${mark} course` }));
+    return { mark, seat, token: await openVisit(who.id, "manage"), tutor: await tokenOf(tutor) };
   };
   const people = await Promise.all(["Alphacanary", "Betacanary", "Gammacanary"].map(named));
   const told = (seat: Seat) => ({ q: seat.student.id });

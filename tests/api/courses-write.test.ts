@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { caller, expectRefusal, type Fields, rows } from "../support/call";
 import { sql } from "../support/database";
-import { enrolled, place, seated, staffToken, student } from "./cast";
+import { heldSeat, newClass, paidSeat, staffToken, student } from "./fixtures";
 
 const at = "/api/v1/courses";
 const add = caller(await import("@/app/api/v1/courses/add-course/route"), "POST", `${at}/add-course`);
@@ -150,11 +150,11 @@ describe("PATCH courses/update-course", () => {
   });
 
   test("200 a class with students is never removed by the list sent", async () => {
-    const seat = await enrolled();
-    await update({ token, json: { id: seat.place.courseId, classes: ["Other"] } });
-    const groups = await sql`select id, archived_at from classes where course_id = ${seat.place.courseId}`;
+    const seat = await paidSeat();
+    await update({ token, json: { id: seat.group.courseId, classes: ["Other"] } });
+    const groups = await sql`select id, archived_at from classes where course_id = ${seat.group.courseId}`;
     expect(groups).toHaveLength(2);
-    expect(groups).toContainEqual({ id: seat.place.classId, archived_at: null });
+    expect(groups).toContainEqual({ id: seat.group.classId, archived_at: null });
   });
 
   test("404 a class of another course is not renamed, and nothing of the call is saved", async () => {
@@ -203,7 +203,7 @@ describe("PATCH courses/update-course", () => {
 
 describe("DELETE courses/delete-course", () => {
   test("200 deletes a course without enrollments, with its classes and sessions", async () => {
-    const { courseId } = await place();
+    const { courseId } = await newClass();
     const answer = await remove({ token, query: { id: courseId } });
     expect(answer.body).toMatchObject({
       msg: "Course deleted successfully",
@@ -214,9 +214,9 @@ describe("DELETE courses/delete-course", () => {
   });
 
   test("409 in use while students hold seats, with their number", async () => {
-    const there = await place();
-    await seated(await student(), there);
-    await enrolled(await student(), there);
+    const there = await newClass();
+    await heldSeat(await student(), there);
+    await paidSeat(await student(), there);
     const answer = await remove({ token, json: { id: there.courseId } });
     expectRefusal(answer, 409, "in_use");
     expect(answer.body.data).toEqual({ students: 2 });
@@ -224,9 +224,9 @@ describe("DELETE courses/delete-course", () => {
   });
 
   test("200 archives a course with history: it leaves the lists, its code is free again, its rows stay", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     await sql`update enrollments set state = 'cancelled' where id = ${seat.enrollmentId}`;
-    const { courseId, classId } = seat.place;
+    const { courseId, classId } = seat.group;
     const answer = await remove({ token, json: { id: courseId } });
     expect(answer.body.data).toEqual({ id: courseId, archived: true });
     expectRefusal(await list({ query: { courseId } }), 404, "not_found");

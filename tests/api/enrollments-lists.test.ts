@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { caller, expectRefusal, type Fields, rows } from "../support/call";
 import { sql } from "../support/database";
-import { adult, enrolled, place, seated, staffToken, student } from "./cast";
+import { adult, heldSeat, newClass, paidSeat, staffToken, student } from "./fixtures";
 import { admin, at, enrollments, ofClass, UNKNOWN } from "./student-list-calls";
 
 const registrationsCount = caller(
@@ -25,10 +25,10 @@ describe("GET students/enrollments", () => {
   };
 
   test("200 the documented fields of each row", async () => {
-    const seat = await seated(await student({ full_name: "Rowwell Achieng" }));
+    const seat = await heldSeat(await student({ full_name: "Rowwell Achieng" }));
     const { body } = await enrollments({ token: admin, query: { search: "rowwell" } });
     const [course] =
-      await sql`select c.name as course, k.name as class from classes k join courses c on c.id = k.course_id where k.id = ${seat.place.classId}`;
+      await sql`select c.name as course, k.name as class from classes k join courses c on c.id = k.course_id where k.id = ${seat.group.classId}`;
     expect(rows(body.data)).toEqual([
       {
         id: seat.enrollmentId,
@@ -37,8 +37,8 @@ describe("GET students/enrollments", () => {
         registration_no: seat.student.registration_no,
         full_name: "Rowwell Achieng",
         msisdn: seat.student.msisdn,
-        class_id: seat.place.classId,
-        class: { ...course, course_id: seat.place.courseId, class_id: seat.place.classId },
+        class_id: seat.group.classId,
+        class: { ...course, course_id: seat.group.courseId, class_id: seat.group.classId },
         status: "pending",
         season: 8,
         amount: 500,
@@ -50,7 +50,7 @@ describe("GET students/enrollments", () => {
   });
 
   test("200 filtered by Nairobi dates, both inclusive", async () => {
-    const seat = await seated(await student({ full_name: "Datewell" }));
+    const seat = await heldSeat(await student({ full_name: "Datewell" }));
     const made = (when: string) =>
       sql`update enrollments set created_at = ${when} where id = ${seat.enrollmentId}`;
     const on = (createdFrom: string, createdTo: string) =>
@@ -66,15 +66,15 @@ describe("GET students/enrollments", () => {
   });
 
   test("200 filtered by public status and by class", async () => {
-    const there = await place();
+    const there = await newClass();
     const states = ["held", "pending_payment", "paid_waiting", "expired", "cancelled"] as const;
     const ids = new Map<string, string>();
     for (const state of states) {
-      const seat = await seated(await student({ full_name: "Statewell" }), there);
+      const seat = await heldSeat(await student({ full_name: "Statewell" }), there);
       await sql`update enrollments set state = ${state} where id = ${seat.enrollmentId}`;
       ids.set(state, seat.enrollmentId);
     }
-    const paid = await enrolled(await student({ full_name: "Statewell" }), there);
+    const paid = await paidSeat(await student({ full_name: "Statewell" }), there);
     const of = async (status: string) => (await shown({ classId: there.classId, status })).sort();
     expect(await of("pending")).toEqual([ids.get("held"), ids.get("pending_payment")].sort());
     expect(await of("enrolled")).toEqual([paid.enrollmentId]);
@@ -114,9 +114,9 @@ describe("counts", () => {
       data: { total: before.total + 2, today: before.today + 1 },
     });
     const was = (await enrollmentsCount({ token: admin })).body.data as Record<string, number>;
-    await seated();
-    await enrolled();
-    const gone = await seated();
+    await heldSeat();
+    await paidSeat();
+    const gone = await heldSeat();
     await sql`update enrollments set state = 'cancelled' where id = ${gone.enrollmentId}`;
     expect((await enrollmentsCount({ token: admin })).body.data).toEqual({
       total: was.total! + 2,

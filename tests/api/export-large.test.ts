@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { caller, expectRefusal } from "../support/call";
 import { sql } from "../support/database";
-import { staffToken, student } from "./cast";
+import { staffToken, student } from "./fixtures";
 
 // Few connections, so that one that is not returned is noticed at once.
 process.env.DATABASE_POOL = "2";

@@ -2,7 +2,7 @@ import Papa from "papaparse";
 import { beforeAll, describe, expect, test } from "vitest";
 import { caller, expectRefusal, logged } from "../support/call";
 import { sql } from "../support/database";
-import { adult, newPhone, staffMember, staffToken, student, tokenOf } from "./cast";
+import { adult, newPhone, staffMember, staffToken, student, tokenOf } from "./fixtures";
 
 const at = "/api/v1/students";
 const { GET } = await import("@/app/api/v1/students/export/route");

@@ -9,7 +9,7 @@ import { ask, type Fields } from "../support/call";
 import { sql } from "../support/database";
 import { insertPrompt } from "../support/insert-prompt";
 import { outcomeOf } from "../support/outcome";
-import { enrolled, newPhone, place, type Seat, seated, staffMember, tokenOf } from "./cast";
+import { heldSeat, newClass, newPhone, paidSeat, type Seat, staffMember, tokenOf } from "./fixtures";
 import { allCalls } from "./routes";
 
 /** A call of one list. @returns the HTTP status, and the rows if there are any */
@@ -17,9 +17,9 @@ type List = (query: Record<string, string>) => Promise<{ status: number; rows: F
 const lists = new Map<string, List>();
 
 beforeAll(async () => {
-  const where = await place({ tutorId: await staffMember("tutor") });
-  const paid = await enrolled(undefined, where);
-  const open = await seated(undefined, where);
+  const where = await newClass({ tutorId: await staffMember("tutor") });
+  const paid = await paidSeat(undefined, where);
+  const open = await heldSeat(undefined, where);
   await requestPayment(PUBLIC, {
     enrollment_id: open.enrollmentId,
     student_id: open.student.id,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { caller, rows } from "../support/call";
 import { sql } from "../support/database";
 import { hire } from "../support/staff";
-import { staffToken } from "./cast";
+import { staffToken } from "./fixtures";
 
 process.env.DEMO = "1";
 

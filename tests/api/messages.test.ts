@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import { seal } from "@/lib/platform/secrets";
 import { caller, expectRefusal, rows } from "../support/call";
 import { sql } from "../support/database";
-import { enrolled, staffToken } from "./cast";
+import { paidSeat, staffToken } from "./fixtures";
 
 const list = caller(await import("@/app/api/v1/messages/route"), "GET", "/api/v1/messages");
 const token = () => staffToken("admin");
 
 describe("GET messages", () => {
   test("200 messages and recipients, newest first", async () => {
-    const seat = await enrolled();
+    const seat = await paidSeat();
     const { body } = await list({ token: await token(), query: { search: seat.student.msisdn } });
     expect(body.total).toBe(1);
     expect(rows(body.data)).toEqual([

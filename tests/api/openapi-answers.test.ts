@@ -6,7 +6,7 @@ import { type Call, methodOf, pathOf } from "@/lib/platform/openapi/call";
 import { parametersOf } from "@/lib/platform/openapi/parameters";
 import { ask } from "../support/call";
 import { sql } from "../support/database";
-import { tokenOf } from "./cast";
+import { tokenOf } from "./fixtures";
 import { expectDescribed } from "./openapi-server/fits";
 import { readRoutes } from "./openapi-server/routes";
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { expectRefusal } from "../support/call";
 import { sql } from "../support/database";
 import { insertPrompt, insertPromptTransaction } from "../support/insert-prompt";
-import { enrolled, type Seat, seated, staffToken, student } from "./cast";
+import { heldSeat, paidSeat, type Seat, staffToken, student } from "./fixtures";
 import { calls, shown, token, unknownMoney } from "./payments-lists";
 
 const ALL = Object.entries(calls);
@@ -20,7 +20,7 @@ async function idOf(receipt: string): Promise<string> {
 
 describe("GET payments/express-requests", () => {
   test("200 each prompt under Daraja's field names", async () => {
-    const seat = await seated(await student({ full_name: "Promptwell Kamau" }));
+    const seat = await heldSeat(await student({ full_name: "Promptwell Kamau" }));
     const sent = await insertPrompt(seat);
     expect(await shown(calls.express, { search: "promptwell" })).toEqual([
       {
@@ -58,7 +58,7 @@ describe("GET payments/express-requests", () => {
   });
 
   test("200 filtered by state", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     for (const state of ["created", "failed", "cancelled"]) {
       const { promptId } = await insertPrompt(seat, { state });
       const found = await shown(calls.express, { search: seat.student.msisdn, status: state });
@@ -69,7 +69,7 @@ describe("GET payments/express-requests", () => {
 
 describe("GET payments/mpesa-classic-requests", () => {
   test("200 each paybill confirmation, matched or not", async () => {
-    const seat = await enrolled();
+    const seat = await paidSeat();
     const [matched] = await shown(calls.paybill, { search: seat.receipt });
     expect(matched).toEqual({
       id: expect.any(String),
@@ -114,7 +114,7 @@ describe("GET payments/mpesa-classic-requests", () => {
 
 describe("GET payments/transaction-query-requests", () => {
   test("200 each query and Daraja's answer", async () => {
-    const seat = await seated(await student({ full_name: "Queriwell Chebet" }));
+    const seat = await heldSeat(await student({ full_name: "Queriwell Chebet" }));
     const sent = await insertPrompt(seat);
     const answer = JSON.stringify({ ResultCode: "1032", ResultDesc: "Request cancelled by user" });
     await sql`insert into mpesa_queries (express_request_id, http_status, body, verdict) values (${sent.promptId}, 200, ${answer}, 'cancelled')`;

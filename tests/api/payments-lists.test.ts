@@ -4,12 +4,12 @@ import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callbac
 import { rows } from "../support/call";
 import { sql } from "../support/database";
 import { insertPrompt, insertPromptTransaction } from "../support/insert-prompt";
-import { confirmation, enrolled, newPhone, pays, seated, student } from "./cast";
+import { confirmation, heldSeat, newPhone, paidSeat, payByPaybill, student } from "./fixtures";
 import { calls, shown, token, unknownMoney } from "./payments-lists";
 
 describe("GET payments/transactions", () => {
   test("200 the documented fields of a payment that enrolls", async () => {
-    const seat = await enrolled(await student({ full_name: "Moneywell Achieng" }));
+    const seat = await paidSeat(await student({ full_name: "Moneywell Achieng" }));
     expect(await shown(calls.transactions, { search: seat.receipt })).toEqual([
       {
         id: expect.any(String),
@@ -35,8 +35,8 @@ describe("GET payments/transactions", () => {
   });
 
   test("200 shows an overpayment as credit and an unmatched payment as suspense, and filters each", async () => {
-    const seat = await seated();
-    const [over, exact] = [await pays(seat, 620), (await enrolled()).receipt];
+    const seat = await heldSeat();
+    const [over, exact] = [await payByPaybill(seat, 620), (await paidSeat()).receipt];
     await unknownMoney("TKLSUSP001");
     const [credit] = await shown(calls.transactions, { search: over });
     expect(credit).toMatchObject({ amount: 620, credit: 120, status: "credit" });
@@ -53,7 +53,7 @@ describe("GET payments/transactions", () => {
 
   test("200 searches receipt, account number, student's name without accents, phone in any form, and registration number", async () => {
     const phone = newPhone();
-    const seat = await enrolled(await student({ full_name: "Wangũi Searchwell", msisdn: phone }));
+    const seat = await paidSeat(await student({ full_name: "Wangũi Searchwell", msisdn: phone }));
     const texts = [
       seat.receipt,
       seat.receipt.toLowerCase(),
@@ -87,7 +87,7 @@ describe("GET payments/transactions", () => {
   });
 
   test("200 filtered by payment method", async () => {
-    const prompt = await insertPrompt(await seated());
+    const prompt = await insertPrompt(await heldSeat());
     await insertPromptTransaction(prompt.promptId, "TKLMETHOD1");
     const ids = async (method: string) =>
       (await shown(calls.transactions, { method, search: "TKLMETHOD1" })).map((row) => row.transaction_id);
@@ -112,7 +112,7 @@ describe("GET payments/transactions", () => {
 
 describe("GET payments/payment-requests", () => {
   test("200 the documented fields of a payment request", async () => {
-    const seat = await seated(await student({ full_name: "Askwell Otieno" }));
+    const seat = await heldSeat(await student({ full_name: "Askwell Otieno" }));
     const asked = await insertPrompt(
       seat,
       {},
@@ -134,7 +134,7 @@ describe("GET payments/payment-requests", () => {
         created_at: expect.stringMatching(/Z$/),
       },
     ]);
-    const receipt = await pays(seat, 100);
+    const receipt = await payByPaybill(seat, 100);
     for (const search of [
       asked.msisdn,
       `0${asked.msisdn.slice(3)}`,
@@ -151,7 +151,7 @@ describe("GET payments/payment-requests", () => {
   });
 
   test("200 filtered by method", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const { requestId } = await insertPrompt(seat);
     const of = async (method: string) =>
       (await shown(calls.requests, { search: seat.student.msisdn, method })).map((row) => row.id);
@@ -160,7 +160,7 @@ describe("GET payments/payment-requests", () => {
   });
 
   test("200 filtered by status, twenty a page", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const ids = new Map<string, string>();
     for (const status of ["pending", "success", "failed", "cancelled"])
       ids.set(status, (await insertPrompt(seat, {}, { status })).requestId);

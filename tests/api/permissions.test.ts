@@ -5,7 +5,7 @@ import { PERMISSIONS, type Role, type VerbName } from "@/lib/platform/permission
 import { Refusal } from "@/lib/platform/refusal";
 import { type Answer, caller, type Fields, logged } from "../support/call";
 import { sql } from "../support/database";
-import { newPhone, type Seat, seated, staffToken, student, visit } from "./cast";
+import { heldSeat, newPhone, openVisit, type Seat, staffToken, student } from "./fixtures";
 import { allCalls, type Call, fill, isCallback } from "./routes";
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
@@ -155,15 +155,15 @@ function whoMay(verb: VerbName): string {
 let seat: Seat;
 const tokens: Record<string, () => Promise<string | undefined>> = {};
 beforeAll(async () => {
-  seat = await seated();
+  seat = await heldSeat();
   const other = await student();
   Object.assign(tokens, {
     none: async () => undefined,
     view_by_id: async () => undefined,
-    view: () => visit(seat.student.id, "view"),
-    manage: () => visit(seat.student.id, "manage"),
-    "another's view": () => visit(other.id, "view"),
-    "another's manage": () => visit(other.id, "manage"),
+    view: () => openVisit(seat.student.id, "view"),
+    manage: () => openVisit(seat.student.id, "manage"),
+    "another's view": () => openVisit(other.id, "view"),
+    "another's manage": () => openVisit(other.id, "manage"),
     tutor: () => staffToken("tutor"),
     cashier: () => staffToken("cashier"),
     finance: () => staffToken("finance"),
@@ -184,8 +184,8 @@ const NAMING: Partial<Record<VerbName, () => Fields>> = {
   "students.update-enrollment": () => ({
     id: NOBODY,
     student_id: seat.student.id,
-    class_id: seat.place.classId,
-    sessions: seat.place.sessions,
+    class_id: seat.group.classId,
+    sessions: seat.group.sessions,
   }),
   "payments.pay": () => ({
     enrollment_id: NOBODY,

@@ -4,19 +4,19 @@ import { sql } from "../support/database";
 import {
   adult,
   CANARY,
-  canary,
-  enrolled,
+  canaryStudent,
+  heldSeat,
+  newClass,
   newPhone,
-  place,
+  openVisit,
+  paidSeat,
   type Seat,
-  seated,
   setting,
   staffMember,
   staffToken,
   student,
   tokenOf,
-  visit,
-} from "./cast";
+} from "./fixtures";
 import { allCalls, type Call, fill, isCallback } from "./routes";
 
 const calls = (await allCalls()).filter((call) => !isCallback(call));
@@ -37,9 +37,9 @@ beforeAll(async () => {
   ])
     await setting(limit, 10_000);
   tutor = await staffMember("tutor");
-  const where = await place({ tutorId: tutor });
-  paid = await enrolled(await canary(), where);
-  unpaid = await seated(await canary(), where);
+  const where = await newClass({ tutorId: tutor });
+  paid = await paidSeat(await canaryStudent(), where);
+  unpaid = await heldSeat(await canaryStudent(), where);
   secrets = [
     ...Object.values(CANARY),
     ...[paid, unpaid].flatMap(({ student: { msisdn, manage_code } }) => [
@@ -68,7 +68,7 @@ async function send({ route, method, path }: Call, input: Record<string, unknown
 
 /** Every call about a student, with all that a caller without proof may know. */
 const questions = (seat: Seat): [string, Record<string, unknown>][] => {
-  const { student: one, place: where, enrollmentId } = seat;
+  const { student: one, group: where, enrollmentId } = seat;
   const payer = {
     paying_msisdn: newPhone(),
     paying_first_name: "Grace",
@@ -114,8 +114,8 @@ describe("no response to a caller without proof holds private data", () => {
     for (const seat of [unpaid, paid]) {
       const callers = [
         undefined,
-        await visit(seat.student.id, "view"),
-        await visit((await student()).id, "manage"),
+        await openVisit(seat.student.id, "view"),
+        await openVisit((await student()).id, "manage"),
         "gnm_dead",
         await staffToken("admin", { status: "inactive" }),
         await staffToken("admin", { firstLogin: true }),
@@ -212,8 +212,8 @@ describe("the fields of a student by caller: a new field shows here", () => {
       "updated_at",
     ];
     expect(await keys("students.get-student", { q })).toEqual(view);
-    expect(await keys("students.get-student", { q }, await visit(q, "view"))).toEqual(view);
-    expect(await keys("students.get-student", { q }, await visit(q, "manage"))).toEqual(whole);
+    expect(await keys("students.get-student", { q }, await openVisit(q, "view"))).toEqual(view);
+    expect(await keys("students.get-student", { q }, await openVisit(q, "manage"))).toEqual(whole);
     for (const role of ["admin", "cashier", "finance"] as const)
       expect(await keys("students.get-student", { q }, await staffToken(role))).toEqual(whole);
     expect(await keys("students.get-student", { q }, await tokenOf(tutor))).toEqual([

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { caller } from "../support/call";
 import { sql } from "../support/database";
 import { FULL_COUNT } from "../support/full-count";
-import { staffToken, tokenOf, visit } from "./cast";
 import { startDaraja } from "./daraja";
+import { openVisit, staffToken, tokenOf } from "./fixtures";
 import { bodiesFor, ids } from "./random-input";
 import { allCalls, fill } from "./routes";
 
@@ -28,7 +28,7 @@ const writes = (await allCalls()).filter(
 
 async function tokenFor(verb: string): Promise<string | undefined> {
   if (verb.startsWith("attendance")) return tokenOf(ids.tutor![0]!);
-  if (verb === "students.update-student") return visit(ids.student![0]!, "manage");
+  if (verb === "students.update-student") return openVisit(ids.student![0]!, "manage");
   const open = /students\.(register|find|unlock|enroll$|update-enroll|verify)|payments\.pay|auth\.(?!change)/;
   return open.test(verb) ? undefined : staffToken("admin");
 }

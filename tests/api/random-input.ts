@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeEach } from "vitest";
 import { z } from "zod";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
-import { enrolled, newPhone, place, seated, setting, staffMember } from "./cast";
+import { heldSeat, newClass, newPhone, paidSeat, setting, staffMember } from "./fixtures";
 import type { Call } from "./routes";
 
 /**
@@ -18,9 +18,9 @@ beforeEach(async () => {
   ])
     await setting(limit, 10_000);
   const tutor = await staffMember("tutor");
-  const where = await place({ tutorId: tutor, capacity: 30 });
-  const spare = await place();
-  const [seat, paid] = [await seated(undefined, where), await enrolled(undefined, where)];
+  const where = await newClass({ tutorId: tutor, capacity: 30 });
+  const spare = await newClass();
+  const [seat, paid] = [await heldSeat(undefined, where), await paidSeat(undefined, where)];
   const asked = await requestPayment(
     { actor: { kind: "public" } },
     {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { caller } from "../support/call";
 import "../support/database";
-import { staffToken } from "./cast";
+import { staffToken } from "./fixtures";
 import { queriesFor } from "./random-input";
 import { allCalls, fill } from "./routes";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { caller, expectRefusal, type Fields, rows } from "../support/call";
-import { enrolled, place, seated, staffMember, staffToken, student, tokenOf } from "./cast";
+import { heldSeat, newClass, paidSeat, staffMember, staffToken, student, tokenOf } from "./fixtures";
 import {
   add,
   admin,
@@ -155,9 +155,9 @@ describe("GET attendance-registers", () => {
 describe("GET tutors/tutor-sessions", () => {
   test("200 a tutor's sessions with their students and the attendance by date", async () => {
     const own = await staffMember("tutor");
-    const there = await place({ tutorId: own });
-    const seat = await enrolled(await student(), there);
-    await seated(await student(), there);
+    const there = await newClass({ tutorId: own });
+    const seat = await paidSeat(await student(), there);
+    await heldSeat(await student(), there);
     const token = await tokenOf(own);
     await add({
       token,

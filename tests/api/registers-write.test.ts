@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { caller, expectRefusal, type Fields, rows } from "../support/call";
 import { sql } from "../support/database";
-import { enrolled, seated, staffToken, student } from "./cast";
+import { heldSeat, paidSeat, staffToken, student } from "./fixtures";
 import {
   add,
   admin,
@@ -124,7 +124,7 @@ describe("POST attendance-registers/add-register", () => {
 
   test("400 only students enrolled in the session are marked, once each, and wrong lists are named", async () => {
     const [all, others] = [await room(2), await room(1)];
-    const unpaid = await seated(await student(), all.there);
+    const unpaid = await heldSeat(await student(), all.there);
     for (const id of [others.ids[0], unpaid.student.id, UNKNOWN]) {
       const answer = await add({
         token: tutor,
@@ -175,7 +175,7 @@ describe("POST attendance-registers/add-register", () => {
 
   test("201 a student who enrolled later is not in an earlier register, and not absent there", async () => {
     const all = await room(1);
-    const late = await enrolled(await student(), all.there);
+    const late = await paidSeat(await student(), all.there);
     const before = register(all, { present: all.ids }, { date: earlier(7), status: "saved" });
     const marked = register(all, { present: [...all.ids, late.student.id] }, { date: earlier(7) });
     expectRefusal(await add({ token: tutor, json: marked }), 400, "invalid", "present");

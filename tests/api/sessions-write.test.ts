@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { caller, expectRefusal, type Fields, rows } from "../support/call";
 import { sql } from "../support/database";
 import { gateBeforeInsert } from "../support/gate";
-import { enrolled, place, seated, staffMember, staffToken, student } from "./cast";
+import { heldSeat, newClass, paidSeat, staffMember, staffToken, student } from "./fixtures";
 
 const at = "/api/v1/sessions";
 const add = caller(await import("@/app/api/v1/sessions/add-sessions/route"), "POST", `${at}/add-sessions`);
@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 describe("POST sessions/add-sessions", () => {
   test("201 adds rows to a class and leaves the others", async () => {
-    const there = await place();
+    const there = await newClass();
     const answer = await add({
       token,
       json: {
@@ -59,7 +59,7 @@ describe("POST sessions/add-sessions", () => {
   });
 
   test("400 errors name the row as sent; one wrong row adds none", async () => {
-    const there = await place();
+    const there = await newClass();
     const before = await sql`select id from sessions where class_id = ${there.classId}`;
     const sessions = [
       ROW,
@@ -79,7 +79,7 @@ describe("POST sessions/add-sessions", () => {
   });
 
   test("404 an unknown or archived class", async () => {
-    const there = await place();
+    const there = await newClass();
     await sql`update classes set archived_at = now() where id = ${there.classId}`;
     for (const class_id of [UNKNOWN, there.classId]) {
       const answer = await add({ token, json: { class_id, sessions: [ROW] } });
@@ -91,7 +91,7 @@ describe("POST sessions/add-sessions", () => {
 
 describe("PATCH sessions/update-session", () => {
   test("200 changes only the fields sent", async () => {
-    const there = await place();
+    const there = await newClass();
     const before = await show({ token, query: { sessionId: there.saturday } });
     const answer = await update({
       token,
@@ -107,7 +107,7 @@ describe("PATCH sessions/update-session", () => {
   });
 
   test("400 a new time is checked against the stored one", async () => {
-    const there = await place();
+    const there = await newClass();
     const hours = "Choose a time between 07:00 and 18:00.";
     const early = await update({ token, json: { id: there.saturday, start_at: "06:00" } });
     expectRefusal(early, 400, "invalid", "start_at");
@@ -124,34 +124,34 @@ describe("PATCH sessions/update-session", () => {
   });
 
   test("409 a session with students keeps its class and day; its times may change and its capacity grow", async () => {
-    const [seat, other] = [await seated(), await place()];
+    const [seat, other] = [await heldSeat(), await newClass()];
     for (const change of [{ day: "Chapel" }, { class_id: other.classId }]) {
-      const answer = await update({ token, json: { id: seat.place.saturday, ...change } });
+      const answer = await update({ token, json: { id: seat.group.saturday, ...change } });
       expectRefusal(answer, 409, "in_use");
       expect(answer.body.data).toEqual({ students: 1 });
       expect(answer.body.msg).toBe("1 student attends this session. Move them first.");
     }
     const fine = await update({
       token,
-      json: { id: seat.place.saturday, end_at: "11:00", capacity: 1, day: "Saturday" },
+      json: { id: seat.group.saturday, end_at: "11:00", capacity: 1, day: "Saturday" },
     });
     expect(fine.body.data).toMatchObject({ end_at: "11:00", capacity: 1, seats_left: 0 });
   });
 
   test("409 also for a session of enrollments that have ended", async () => {
-    const [seat, other] = [await seated(), await place()];
+    const [seat, other] = [await heldSeat(), await newClass()];
     await sql`update enrollments set state = 'expired' where id = ${seat.enrollmentId}`;
     for (const change of [{ day: "Sunday" }, { class_id: other.classId }]) {
-      const answer = await update({ token, json: { id: seat.place.saturday, ...change } });
+      const answer = await update({ token, json: { id: seat.group.saturday, ...change } });
       expectRefusal(answer, 409, "in_use");
       expect(answer.body.msg).toBe("Students chose this session before. Add a new one and delete this.");
     }
   });
 
   test("409 a capacity does not fall below the number of students", async () => {
-    const there = await place();
-    await seated(await student(), there);
-    await enrolled(await student(), there);
+    const there = await newClass();
+    await heldSeat(await student(), there);
+    await paidSeat(await student(), there);
     const answer = await update({ token, json: { id: there.saturday, capacity: 1 } });
     expectRefusal(answer, 409, "room_too_small", "capacity");
     expect(answer.body.msg).toBe("2 students attend this session already.");
@@ -162,9 +162,9 @@ describe("PATCH sessions/update-session", () => {
   });
 
   test("409 a capacity set during an enrollment waits for it and counts its student", async () => {
-    const there = await place();
+    const there = await newClass();
     const someone = await student();
-    await seated(await student(), there);
+    await heldSeat(await student(), there);
     const gate = await gateBeforeInsert("enrollments");
     const claim = enroll({
       json: { student_id: someone.id, class_id: there.classId, sessions: there.sessions },
@@ -180,7 +180,7 @@ describe("PATCH sessions/update-session", () => {
   });
 
   test("200 an unused session may move to another class, 404 if that is unknown", async () => {
-    const [there, other] = [await place(), await place()];
+    const [there, other] = [await newClass(), await newClass()];
     const moved = await update({ token, json: { id: there.saturday, class_id: other.classId } });
     expect(moved.body.data.class_id).toBe(other.classId);
     expectRefusal(await update({ token, json: { id: there.sunday, class_id: UNKNOWN } }), 404, "not_found");
@@ -192,7 +192,7 @@ describe("PATCH sessions/update-session", () => {
 
 describe("POST sessions/assign-tutor", () => {
   test("200 assigns a tutor, another, and none", async () => {
-    const { saturday: id } = await place();
+    const { saturday: id } = await newClass();
     const [one, other] = [await staffMember("tutor"), await staffMember("tutor")];
     for (const tutor_id of [one, other]) {
       const answer = await assign({ token, json: { id, tutor_id, class_id: UNKNOWN, capacity: 1 } });
@@ -210,7 +210,7 @@ describe("POST sessions/assign-tutor", () => {
   });
 
   test("400 for anyone but an active tutor; 404 for an unknown session", async () => {
-    const { saturday: id } = await place();
+    const { saturday: id } = await newClass();
     const nobodies = [
       UNKNOWN,
       await staffMember("cashier"),
@@ -230,7 +230,7 @@ describe("POST sessions/assign-tutor", () => {
 
 describe("POST sessions/delete-session", () => {
   test("200 deletes an unused session; 404 the second time", async () => {
-    const { saturday: id } = await place();
+    const { saturday: id } = await newClass();
     const answer = await remove({ token, json: { id } });
     expect(answer.body).toEqual({
       success: true,
@@ -247,18 +247,18 @@ describe("POST sessions/delete-session", () => {
   });
 
   test("409 in use while students attend it", async () => {
-    const seat = await seated();
-    const answer = await remove({ token, json: { id: seat.place.sunday } });
+    const seat = await heldSeat();
+    const answer = await remove({ token, json: { id: seat.group.sunday } });
     expectRefusal(answer, 409, "in_use");
     expect(answer.body.data).toEqual({ students: 1 });
   });
 
   test("200 archives a session with a register or an ended enrollment", async () => {
-    const [marked, seat] = [await place(), await seated()];
+    const [marked, seat] = [await newClass(), await heldSeat()];
     await sql`insert into registers (session_id, date, status, marked_by)
       values (${marked.saturday}, '2026-11-14', 'draft', ${await staffMember("tutor")})`;
     await sql`update enrollments set state = 'cancelled' where id = ${seat.enrollmentId}`;
-    for (const id of [marked.saturday, seat.place.sunday]) {
+    for (const id of [marked.saturday, seat.group.sunday]) {
       const answer = await remove({ token, json: { id } });
       expect(answer.body.data).toEqual({ id, archived: true });
       expectRefusal(await show({ query: { sessionId: id } }), 404, "not_found");
@@ -268,7 +268,7 @@ describe("POST sessions/delete-session", () => {
 });
 
 test("only an admin writes sessions: 401 without a token, 403 for other roles", async () => {
-  const there = await place();
+  const there = await newClass();
   const before = await sql`select * from sessions order by id`;
   for (const [call, json] of [
     [add, { class_id: there.classId, sessions: [ROW] }],

@@ -3,7 +3,7 @@ import { clientAddress } from "@/lib/platform/http/client-address";
 import { caller } from "../support/call";
 import "../support/database";
 import { hire } from "../support/staff";
-import { newPhone, setting } from "./cast";
+import { newPhone, setting } from "./fixtures";
 
 const login = caller(await import("@/app/api/v1/auth/login/route"), "POST", "/api/v1/auth/login");
 const CLAIMS = [

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { caller, expectRefusal, logged, rows } from "../support/call";
 import { sql } from "../support/database";
 import { hire, PASSWORD, signedIn, signIn } from "../support/staff";
-import { place } from "./cast";
+import { newClass } from "./fixtures";
 import { calls, FIRST, form, made, token } from "./staff-account-calls";
 
 describe("cashiers and finance officers", () => {
@@ -36,7 +36,7 @@ describe("cashiers and finance officers", () => {
 describe("a tutor with sessions", () => {
   test("409 in use, with the number of sessions; archived once they are reassigned", async () => {
     const tutor = await made("tutor");
-    const there = await place({ tutorId: tutor.id });
+    const there = await newClass({ tutorId: tutor.id });
     const answer = await calls.tutor.remove({ token, json: { id: tutor.id } });
     expectRefusal(answer, 409, "in_use");
     expect(answer.body.data).toEqual({ sessions: 1 });
@@ -54,7 +54,7 @@ describe("a tutor with sessions", () => {
     );
     for (let round = 0; round < 8; round++) {
       const tutor = await hire("tutor");
-      const there = await place();
+      const there = await newClass();
       const [given, gone] = await Promise.all([
         assign({ token, json: { id: there.saturday, tutor_id: tutor.id } }),
         calls.tutor.remove({ token, json: { id: tutor.id } }),

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { caller, expectRefusal, type Fields, rows } from "../support/call";
 import { sql } from "../support/database";
 import { askToSignIn, hire, signIn } from "../support/staff";
-import { newPhone, staffToken } from "./cast";
+import { newPhone, staffToken } from "./fixtures";
 import { calls, FIRST, form, KINDS, made, token } from "./staff-account-calls";
 
 const LISTS = { tutor: "tutors", admin: "admins", cashier: "cashiers" } as const;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type Answer, caller, type Route, type Sent } from "../support/call";
 import { sql } from "../support/database";
 import { hire, PASSWORD, signIn } from "../support/staff";
-import { CANARY, canary, enrolled, place, type Seat, student } from "./cast";
+import { CANARY, canaryStudent, newClass, paidSeat, type Seat, student } from "./fixtures";
 import { expectDescribed } from "./openapi-server/fits";
 
 const ROLES = ["admin", "tutor", "cashier", "finance"] as const;
@@ -23,11 +23,11 @@ beforeAll(async () => {
     if (role === "admin") adminId = person.id;
     if (role === "cashier") cashierId = person.id;
   }
-  seat = await enrolled(await canary(), await place({ tutorId, capacity: 20 }));
-  await enrolled(await student({ full_name: "Otherwell Person" }));
+  seat = await paidSeat(await canaryStudent(), await newClass({ tutorId, capacity: 20 }));
+  await paidSeat(await student({ full_name: "Otherwell Person" }));
   await sql`update enrollments set enrolled_at = '2026-11-01T09:00:00Z'`;
   await sql`with written as (insert into registers (session_id, date, status, marked_by)
-      values (${seat.place.saturday}, ${DAY}, 'draft', ${tutorId}) returning id)
+      values (${seat.group.saturday}, ${DAY}, 'draft', ${tutorId}) returning id)
     insert into register_marks select id, ${seat.student.id}, 'late' from written`;
   const [request] = await sql`insert into payment_requests
     (enrollment_id, method, amount_cents, paying_msisdn, paying_first_name, paying_last_name, status)
@@ -42,23 +42,23 @@ beforeAll(async () => {
 /** Every documented call that reads, with its input. */
 const READS: Array<[path: string, query: () => Record<string, string>]> = [
   ["admin", () => ({ adminId })],
-  ["attendance-registers", () => ({ sessionId: seat.place.saturday })],
+  ["attendance-registers", () => ({ sessionId: seat.group.saturday })],
   ["cashiers", () => ({ cashierId })],
-  ["classes", () => ({ courseId: seat.place.courseId })],
-  ["classes/fetch-class", () => ({ classId: seat.place.classId })],
-  ["courses", () => ({ courseId: seat.place.courseId })],
+  ["classes", () => ({ courseId: seat.group.courseId })],
+  ["classes/fetch-class", () => ({ classId: seat.group.classId })],
+  ["courses", () => ({ courseId: seat.group.courseId })],
   ["messages", () => ({})],
   ["payments/express-requests", () => ({})],
   ["payments/mpesa-classic-requests", () => ({})],
   ["payments/payment-requests", () => ({})],
   ["payments/transaction-query-requests", () => ({})],
   ["payments/transactions", () => ({ search: seat.payCode })],
-  ["sessions", () => ({ classId: seat.place.classId })],
-  ["sessions/get-session", () => ({ sessionId: seat.place.saturday })],
+  ["sessions", () => ({ classId: seat.group.classId })],
+  ["sessions/get-session", () => ({ sessionId: seat.group.saturday })],
   ["students", () => ({ search: seat.student.msisdn })],
   ["students/enrollments", () => ({ search: seat.student.msisdn })],
   ["students/enrollments-count", () => ({})],
-  ["students/get-class-enrollment", () => ({ class_id: seat.place.classId })],
+  ["students/get-class-enrollment", () => ({ class_id: seat.group.classId })],
   ["students/get-student", () => ({ q: seat.student.id })],
   ["students/get-student-enrollment", () => ({ student_id: seat.student.id })],
   ["students/registrations-count", () => ({})],

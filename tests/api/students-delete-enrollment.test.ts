@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { caller, expectRefusal, rows } from "../support/call";
 import { sql } from "../support/database";
-import { enrolled, pays, place, seated, staffToken, student } from "./cast";
+import { heldSeat, newClass, paidSeat, payByPaybill, staffToken, student } from "./fixtures";
 
 const at = "/api/v1/students";
 const drop = caller(
@@ -32,8 +32,8 @@ const stateOf = async (id: string) =>
 
 describe("DELETE students/delete-enrollment", () => {
   test("200 the row stays as cancelled and frees its seat at once", async () => {
-    const there = await place({ capacity: 1 });
-    const seat = await seated(await student(), there);
+    const there = await newClass({ capacity: 1 });
+    const seat = await heldSeat(await student(), there);
     const waiting = await student();
     const claim = () =>
       enroll({ json: { student_id: waiting.id, class_id: there.classId, sessions: there.sessions } });
@@ -50,7 +50,7 @@ describe("DELETE students/delete-enrollment", () => {
   });
 
   test("200 its payment becomes credit, and the audit log has the amount", async () => {
-    const seat = await enrolled();
+    const seat = await paidSeat();
     expect((await drop({ token, json: { id: seat.enrollmentId } })).status).toBe(200);
     const sums =
       await sql`select amount_cents from allocations where enrollment_id = ${seat.enrollmentId} order by amount_cents`;
@@ -70,19 +70,19 @@ describe("DELETE students/delete-enrollment", () => {
   });
 
   test("200 two part payments both become credit", async () => {
-    const seat = await seated();
-    const receipts = [await pays(seat, 200), await pays(seat, 100)];
+    const seat = await heldSeat();
+    const receipts = [await payByPaybill(seat, 200), await payByPaybill(seat, 100)];
     await drop({ token, json: { id: seat.enrollmentId } });
-    for (const [place, receipt] of receipts.entries()) {
+    for (const [newClass, receipt] of receipts.entries()) {
       const { body } = await money({ token, query: { search: receipt } });
-      expect(rows(body.data)[0]).toMatchObject({ credit: [200, 100][place], status: "credit" });
+      expect(rows(body.data)[0]).toMatchObject({ credit: [200, 100][newClass], status: "credit" });
     }
   });
 
   test("200 the student can enroll again, in a new enrollment", async () => {
-    const seat = await enrolled();
+    const seat = await paidSeat();
     await drop({ token, json: { id: seat.enrollmentId } });
-    const other = await place();
+    const other = await newClass();
     const answer = await enroll({
       json: { student_id: seat.student.id, class_id: other.classId, sessions: other.sessions },
     });
@@ -93,9 +93,9 @@ describe("DELETE students/delete-enrollment", () => {
   });
 
   test("a late payment for it becomes credit and reserves no seat", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     await drop({ token, json: { id: seat.enrollmentId } });
-    const receipt = await pays(seat);
+    const receipt = await payByPaybill(seat);
     expect(await stateOf(seat.enrollmentId)).toMatchObject({ state: "cancelled" });
     const { body } = await money({ token, query: { search: receipt } });
     expect(rows(body.data)[0]).toMatchObject({
@@ -109,7 +109,7 @@ describe("DELETE students/delete-enrollment", () => {
 
   test("404 the second time, and an unknown one; two concurrent calls reverse the allocation once", async () => {
     for (let round = 0; round < 5; round++) {
-      const seat = await enrolled();
+      const seat = await paidSeat();
       const answers = await Promise.all(
         [1, 2, 3].map(() => drop({ token, json: { id: seat.enrollmentId } })),
       );
@@ -123,9 +123,9 @@ describe("DELETE students/delete-enrollment", () => {
 
   test("a payment during the deletion becomes credit, never a seat", async () => {
     for (let round = 0; round < 6; round++) {
-      const seat = await seated();
+      const seat = await heldSeat();
       const [receipt, answer] = await Promise.all([
-        pays(seat),
+        payByPaybill(seat),
         drop({ token, json: { id: seat.enrollmentId } }),
       ]);
       expect(answer.status).toBe(200);
@@ -136,7 +136,7 @@ describe("DELETE students/delete-enrollment", () => {
   });
 
   test("400 an invalid id; 401 without a token, 403 for roles but admin", async () => {
-    const seat = await enrolled();
+    const seat = await paidSeat();
     for (const id of ["7", "", ["x"], null])
       expectRefusal(await drop({ token, json: { id } }), 400, "invalid", "id");
     expectRefusal(await drop({ json: { id: seat.enrollmentId } }), 401, "identity_required");

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { caller, expectRefusal, rows } from "../support/call";
 import { sql } from "../support/database";
-import { enrolled, newPhone, place, type Seat, staffMember, student, tokenOf } from "./cast";
+import { newClass, newPhone, paidSeat, type Seat, staffMember, student, tokenOf } from "./fixtures";
 import { admin, at, enrollments, list, ofClass, UNKNOWN } from "./student-list-calls";
 
 const getStudent = caller(
@@ -44,7 +44,7 @@ describe("GET students", () => {
         updated_at: expect.stringMatching(/Z$/),
       },
     ]);
-    await enrolled(someone);
+    await paidSeat(someone);
     expect((await find({ search: phone })).rows[0]).toMatchObject({ enroll_status: "enrolled" });
   });
 
@@ -144,8 +144,11 @@ describe("a tutor", () => {
   beforeAll(async () => {
     const [mine, theirs] = [await staffMember("tutor"), await staffMember("tutor")];
     tutor = await tokenOf(mine);
-    own = await enrolled(await student({ full_name: "Own Tutorwell" }), await place({ tutorId: mine }));
-    other = await enrolled(await student({ full_name: "Other Tutorwell" }), await place({ tutorId: theirs }));
+    own = await paidSeat(await student({ full_name: "Own Tutorwell" }), await newClass({ tutorId: mine }));
+    other = await paidSeat(
+      await student({ full_name: "Other Tutorwell" }),
+      await newClass({ tutorId: theirs }),
+    );
   });
 
   test("sees id, name, phone and registration number of students in own sessions, and no other student", async () => {
@@ -174,10 +177,10 @@ describe("a tutor", () => {
   });
 
   test("404 a class without own sessions is answered like an unknown one", async () => {
-    const mine = await ofClass({ token: tutor, query: { class_id: own.place.classId } });
+    const mine = await ofClass({ token: tutor, query: { class_id: own.group.classId } });
     expect(rows(mine.body.data).map((row) => row.student_id)).toEqual([own.student.id]);
     const answers = [];
-    for (const class_id of [other.place.classId, UNKNOWN]) {
+    for (const class_id of [other.group.classId, UNKNOWN]) {
       const answer = await ofClass({ token: tutor, query: { class_id } });
       expectRefusal(answer, 404, "not_found");
       expect(answer.body.msg).toBe(`Failed to fetch class with ID: ${class_id}`);
@@ -189,11 +192,11 @@ describe("a tutor", () => {
 
   test("no longer sees a student after losing the session, nor any after losing the account", async () => {
     const tutorId = await staffMember("tutor");
-    const seat = await enrolled(await student(), await place({ tutorId }));
+    const seat = await paidSeat(await student(), await newClass({ tutorId }));
     const token = await tokenOf(tutorId);
     expect((await find({}, token)).total).toBe(1);
-    await sql`update sessions set tutor_id = null where id = ${seat.place.saturday}`;
+    await sql`update sessions set tutor_id = null where id = ${seat.group.saturday}`;
     expect((await find({}, token)).total).toBe(0);
-    expectRefusal(await ofClass({ token, query: { class_id: seat.place.classId } }), 404, "not_found");
+    expectRefusal(await ofClass({ token, query: { class_id: seat.group.classId } }), 404, "not_found");
   });
 });

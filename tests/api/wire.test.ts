@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ask, caller, expectEnvelope, expectRefusal, METHODS } from "../support/call";
 import "../support/database";
-import { adult, staffToken, student } from "./cast";
+import { adult, staffToken, student } from "./fixtures";
 import { allCalls, type Call, fill, isCallback } from "./routes";
 
 const calls = await allCalls();

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { donateCredit } from "@/lib/domain/payments/credits/donate-credit";
-import { pays, seated } from "../api/cast";
+import { heldSeat, payByPaybill } from "../api/fixtures";
 import { asStaff } from "../support/actors";
 import { sql } from "../support/database";
 import { insertPrompt } from "../support/insert-prompt";
@@ -21,8 +21,8 @@ const KEPT = [
 ];
 
 beforeAll(async () => {
-  const seat = await seated();
-  await pays(seat, 700);
+  const seat = await heldSeat();
+  await payByPaybill(seat, 700);
   await donateCredit(await asStaff("finance"), {
     enrollment_id: seat.enrollmentId,
     amount: 100,

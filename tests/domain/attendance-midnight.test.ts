@@ -5,7 +5,7 @@ import { addRegister } from "@/lib/domain/attendance/write-register";
 import { countEnrollments } from "@/lib/domain/reports/count-enrollments";
 import { countRegistrations } from "@/lib/domain/reports/count-registrations";
 import { exportStudents } from "@/lib/domain/reports/export-students";
-import { enrolled, staffMember, student } from "../api/cast";
+import { paidSeat, staffMember, student } from "../api/fixtures";
 import { sql } from "../support/database";
 import { setClock } from "../support/staff";
 
@@ -31,10 +31,10 @@ beforeAll(async () => {
 
 describe("today is the date in Nairobi", () => {
   test("a register for the new date may be written from midnight in Nairobi on, not a minute earlier", async () => {
-    const seat = await enrolled();
+    const seat = await paidSeat();
     const ctx = await admin();
     const register = (date: string) =>
-      addRegister(ctx, { session_id: seat.place.saturday, date, present: [], absent: [], status: "draft" });
+      addRegister(ctx, { session_id: seat.group.saturday, date, present: [], absent: [], status: "draft" });
     await setClock(BEFORE_MIDNIGHT);
     await expect(register("2026-11-22")).rejects.toMatchObject({
       kind: "invalid",
@@ -48,11 +48,11 @@ describe("today is the date in Nairobi", () => {
 
   test("a student who paid after midnight in Nairobi was not enrolled the day before", async () => {
     await setClock(AFTER_MIDNIGHT);
-    const seat = await enrolled();
+    const seat = await paidSeat();
     const ctx = await admin();
     const mark = (date: string) =>
       addRegister(ctx, {
-        session_id: seat.place.saturday,
+        session_id: seat.group.saturday,
         date,
         present: [seat.student.id],
         status: "draft",
@@ -62,7 +62,7 @@ describe("today is the date in Nairobi", () => {
   });
 
   test("the day's counts start at midnight in Nairobi", async () => {
-    const seat = await enrolled();
+    const seat = await paidSeat();
     const late = await student();
     await sql`update students set created_at = '2020-01-01'`;
     await sql`update enrollments set created_at = '2020-01-01'`;

@@ -11,17 +11,17 @@ import { SCHEDULER } from "@/lib/platform/permissions/actor";
 import {
   adult,
   CANARY,
-  canary,
-  enrolled,
+  canaryStudent,
+  heldSeat,
   newPhone,
-  pays,
+  openVisit,
+  paidSeat,
+  payByPaybill,
   type Seat,
   type Student,
-  seated,
   staffMember,
   student,
-  visit,
-} from "../api/cast";
+} from "../api/fixtures";
 import { PUBLIC } from "../support/actors";
 import { sql } from "../support/database";
 import { insertPrompt } from "../support/insert-prompt";
@@ -47,9 +47,9 @@ async function isAnonymized({ id }: Student): Promise<boolean> {
 describe("a registration that is never paid", () => {
   test("is kept on day 89 and anonymous on day 91, with everything that was typed", async () => {
     const young = await student();
-    const old = await seated(await canary());
+    const old = await heldSeat(await canaryStudent());
     const { promptId } = await insertPrompt(old);
-    await visit(old.student.id, "view");
+    await openVisit(old.student.id, "view");
     await sql`update student_access set expires_at = now() - interval '1 hour'`;
     await sql`update consents set guardian_name = ${CANARY.guardian_name} where student_id = ${old.student.id}`;
     await sql`insert into outbox (channel, recipient, body, cause)
@@ -118,8 +118,8 @@ describe("a registration that is never paid", () => {
 
 describe("a registration with later activity is kept, however old", () => {
   const KEPT: [what: string, make: () => Promise<Student>][] = [
-    ["an enrolled student", async () => (await enrolled()).student],
-    ["a student who paid one shilling", () => withSeat((seat) => pays(seat, 1))],
+    ["an enrolled student", async () => (await paidSeat()).student],
+    ["a student who paid one shilling", () => withSeat((seat) => payByPaybill(seat, 1))],
     [
       "a student whose phone sent money now in suspense",
       async () => {
@@ -155,7 +155,7 @@ describe("a registration with later activity is kept, however old", () => {
       "a student with an open visit",
       async () => {
         const one = await student();
-        await visit(one.id, "view");
+        await openVisit(one.id, "view");
         return one;
       },
     ],
@@ -169,7 +169,7 @@ describe("a registration with later activity is kept, however old", () => {
   });
 
   test("and one whose enrollment changed within the period", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     await aged(seat.student, 400);
     await sql`update enrollments set updated_at = now() - interval '89 days' where id = ${seat.enrollmentId}`;
     await anonymizeUnpaid(MACHINE, {});
@@ -188,7 +188,7 @@ describe("retention periods", () => {
 
   test("M-Pesa's messages lose their text after 18 months and stay as rows", async () => {
     const [{ rows } = { rows: 0 }] = await sql`select count(*)::int as rows from mpesa_callbacks`;
-    const { promptId } = await insertPrompt(await seated());
+    const { promptId } = await insertPrompt(await heldSeat());
     for (const days of [1, -1])
       await sql`insert into mpesa_queries (express_request_id, body, verdict, created_at)
         values (${promptId}, '{}', 'cancelled', now() - interval '18 months' + make_interval(days => ${days}))`;
@@ -257,8 +257,8 @@ describe("retention periods", () => {
     ).toEqual([{ rows: 1 }]);
   });
 
-  test("an audit log with a shorter reach is not asked about an enrollment", async () => {
-    const seat = await seated();
+  test("an enrollment older than the audit log needs no line in it", async () => {
+    const seat = await heldSeat();
     const then = sql`now() - interval '3 years' - interval '1 day'`;
     await aged(seat.student, 4 * 365);
     await sql`alter table audit_log disable trigger audit_log_is_kept`;
@@ -297,7 +297,7 @@ test("the periods are those of the privacy policy", () => {
 });
 
 async function withSeat(then: (seat: Seat) => PromiseLike<unknown>): Promise<Student> {
-  const seat = await seated();
+  const seat = await heldSeat();
   await then(seat);
   return seat.student;
 }
@@ -311,9 +311,9 @@ async function marked(): Promise<Student> {
 }
 
 async function registerBy(staffId: string): Promise<string> {
-  const { place } = await seated(await student({ msisdn: newPhone() }));
+  const { group } = await heldSeat(await student({ msisdn: newPhone() }));
   const [register] = await sql`insert into registers (session_id, date, status, marked_by)
-    values (${place.saturday}, '2026-11-14', 'draft', ${staffId}) returning id`;
+    values (${group.saturday}, '2026-11-14', 'draft', ${staffId}) returning id`;
   return register!.id;
 }
 

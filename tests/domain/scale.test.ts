@@ -96,7 +96,7 @@ describe("no page scans a large table", () => {
     large.push("mpesa_callbacks", "mpesa_callback_readings");
     await flushed();
     const far = await readBy(() => reconcile({ actor: SCHEDULER }, {}));
-    expect(far.filter((told) => told.includes("mpesa_callback"))).toEqual([]);
+    expect(far.filter((result) => result.includes("mpesa_callback"))).toEqual([]);
     expect(await sql`select callback_id from unread_callbacks`).toEqual([]);
   });
 
@@ -129,7 +129,7 @@ async function flushed(): Promise<void> {
 async function goneThrough(name: string): Promise<string[]> {
   const verb = verbs[name];
   if (!verb) throw new Error(`nothing is measured by the name ${name}`);
-  return (await readBy(verb.run)).map((told) => `${name}: ${told}`);
+  return (await readBy(verb.run)).map((result) => `${name}: ${result}`);
 }
 
 async function readBy(work: () => Promise<unknown>): Promise<string[]> {

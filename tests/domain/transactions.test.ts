@@ -35,7 +35,7 @@ describe("inside a transaction", () => {
       await tx.execute(query`insert into shelves (name) values ('gone')`);
       throw new Error("on purpose");
     });
-    expect(await outcomeOf(broken)).toBe("fault: on purpose");
+    expect(await outcomeOf(broken)).toBe("error: on purpose");
     expect(await sql`select 1 from shelves where name = 'gone'`).toHaveLength(0);
   });
 });

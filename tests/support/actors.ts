@@ -1,5 +1,5 @@
 import type { Ctx } from "@/lib/platform/commands/command";
-import { staffMember } from "../api/cast";
+import { staffMember } from "../api/fixtures";
 import type { StaffRole } from "./staff";
 
 /** A new member of staff with a role, as the caller of a verb. */

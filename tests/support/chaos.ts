@@ -106,7 +106,7 @@ function eachOnce(hidden: Hidden): Plan[] {
   };
   return [
     ...outcomes.map((outcome) => prompted(outcome, [])),
-    ...faults.map((error) => prompted("success", [error])),
+    ...faults.map((fault) => prompted("success", [fault])),
     ...(hidden.orders ? ordersOnce() : []),
   ];
 }
@@ -118,7 +118,7 @@ function ordersOnce(): Plan[] {
   };
   return [
     ...CALL_OUTCOMES.map(({ name }) => refunded(name, [])),
-    ...ON_THE_WAY_OF_ORDERS.map((error) => refunded("success", [error])),
+    ...ON_THE_WAY_OF_ORDERS.map((fault) => refunded("success", [fault])),
     refunded("by hand", []),
   ];
 }
@@ -139,14 +139,14 @@ function promptOf(chance: Random, nth: number, holder: Hold, hidden: Hidden): De
   const outcome = hidden.lies && chance.below(100) < 4 ? one(chance, LYING_PROMPTS) : drawn(chance, PROMPTS);
   const drawnFaults = chance.below(100) < 40 ? [one(chance, QUICK)] : [];
   const believable = NAMELESS.has(outcome) && !hidden.lies;
-  const faults = drawnFaults.filter((error) => !(believable && /^forged(:id)?$/.test(error)));
+  const faults = drawnFaults.filter((fault) => !(believable && /^forged(:id)?$/.test(fault)));
   if (chance.below(100) < 6 && outcome === "success") faults.splice(0, 1, one(chance, OTHER_AMOUNTS));
   if (hidden.lost && chance.below(100) < 10) faults.push(one(chance, LOSSES));
   return { nth, how: "prompt", holder, outcome, faults, amount: 500 };
 }
 
 /** A slow body takes three real seconds: once is enough. */
-const QUICK = ON_THE_WAY.filter((error) => error !== "slow-body");
+const QUICK = ON_THE_WAY.filter((fault) => fault !== "slow-body");
 
 function billOf(chance: Random, nth: number, holder: Hold, hidden: Hidden): Deed {
   const right = holder.payCode;

@@ -1,4 +1,4 @@
-import { newPhone, type Seat } from "../api/cast";
+import { newPhone, type Seat } from "../api/fixtures";
 import type { Fields } from "./call";
 import { sql } from "./database";
 

@@ -9,7 +9,7 @@ export async function outcomeOf<Result>(
     return word(await call);
   } catch (error) {
     if (error instanceof Refusal) return error.code;
-    return `fault: ${error instanceof Error ? error.message : String(error)}`;
+    return `error: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 

@@ -1,5 +1,5 @@
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
-import type { Seat } from "../api/cast";
+import type { Seat } from "../api/fixtures";
 import { requests } from "./safaricom";
 
 const PUBLIC = { actor: { kind: "public" } } as const;

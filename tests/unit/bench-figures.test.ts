@@ -49,14 +49,14 @@ test("a goal is met by the median, in its direction", () => {
 });
 
 test("values that differ from call to call get a name wherever they occur", () => {
-  const said = [
+  const outcome = [
     { text: "insert into a values ($1, $2, $3)", params: ["7b", '{"of":"7b"}', 5] },
     { text: "select 1", params: [] },
   ];
-  const named = withNames(said, { id: "7b" });
+  const named = withNames(outcome, { id: "7b" });
   expect(named[0]?.params).toEqual(["«id»", '{"of":"«id»"}', 5]);
   expect(giving(named, "insert into a", { row: "id" })).toEqual([
     { ...named[0], gives: { row: "id" } },
-    said[1],
+    outcome[1],
   ]);
 });

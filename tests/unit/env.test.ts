@@ -56,10 +56,10 @@ describe("the server refuses to start and names the setting", () => {
     ["MPESA_CALLBACK_ORIGIN", "ftp//"],
     ["MPESA_QUERIES_PER_MINUTE", "0"],
   ])("%s=%s", (name, value) => {
-    const said = errorOf({ ...RIGHT, [name]: value });
-    expect(said).toContain(`\n  ${name}: `);
-    expect(said.match(/\n {2}/g)).toHaveLength(1);
-    if (value && value.length > 5) expect(said).not.toContain(value);
+    const outcome = errorOf({ ...RIGHT, [name]: value });
+    expect(outcome).toContain(`\n  ${name}: `);
+    expect(outcome.match(/\n {2}/g)).toHaveLength(1);
+    if (value && value.length > 5) expect(outcome).not.toContain(value);
   });
 
   test.each([
@@ -76,8 +76,8 @@ describe("the server refuses to start and names the setting", () => {
   });
 
   test("all invalid ones at once, without their values", () => {
-    const said = errorOf({ ...RIGHT, AUTH_SECRET: "secret-one", CRON_SECRET: "secret-two", PORT: "x" });
-    for (const name of ["AUTH_SECRET", "CRON_SECRET", "PORT"]) expect(said).toContain(name);
-    expect(said).not.toMatch(/secret-(one|two)/);
+    const outcome = errorOf({ ...RIGHT, AUTH_SECRET: "secret-one", CRON_SECRET: "secret-two", PORT: "x" });
+    for (const name of ["AUTH_SECRET", "CRON_SECRET", "PORT"]) expect(outcome).toContain(name);
+    expect(outcome).not.toMatch(/secret-(one|two)/);
   });
 });

@@ -67,8 +67,8 @@ describe("the log", () => {
   });
 });
 
-describe("in a terminal the log", () => {
-  test("is one readable line in Nairobi time, masked, with control characters escaped", () => {
+describe("the format of the log", () => {
+  test("in a terminal is one readable line in Nairobi time, masked, with control characters escaped", () => {
     vi.useFakeTimers({ now: new Date("2026-11-22T07:24:05Z") });
     const stream = process.stdout as { isTTY: boolean };
     const before = stream.isTTY;
@@ -86,5 +86,15 @@ describe("in a terminal the log", () => {
       "10:24:05 warn  test  cause=…678\\x0a\\x1b[31mred\\x7f\n",
       "10:24:05 info  ready\n",
     ]);
+  });
+
+  test("is text or JSON as LOG_FORMAT says", () => {
+    vi.stubEnv("LOG_FORMAT", "text");
+    log("info", "ready");
+    vi.stubEnv("LOG_FORMAT", "json");
+    log("info", "ready");
+    vi.unstubAllEnvs();
+    expect(written[0]).toMatch(/^\d\d:\d\d:\d\d info {2}ready\n$/);
+    expect(JSON.parse(written[1]!)).toMatchObject({ level: "info", event: "ready" });
   });
 });

@@ -68,9 +68,9 @@ describe("every address outside the API", () => {
 });
 
 test("sets HSTS for https requests, and for no others", () => {
-  const told = (proto: string) =>
+  const result = (proto: string) =>
     ask("/", { headers: { "x-forwarded-proto": proto } }).headers.get("strict-transport-security");
-  expect(["https", "https, http", "http", "http, https"].map(told)).toEqual([
+  expect(["https", "https, http", "http", "http, https"].map(result)).toEqual([
     "max-age=63072000; includeSubDomains",
     "max-age=63072000; includeSubDomains",
     null,

@@ -43,11 +43,11 @@ function isBrowsers(text: string): boolean {
 }
 
 describe("an answer of Safaricom's is not followed", () => {
-  let heard: string[] = [];
+  let received: string[] = [];
   const open: (() => void)[] = [];
   afterEach(() => {
     for (const close of open.splice(0)) close();
-    heard = [];
+    received = [];
   });
 
   async function serve(listen: RequestListener): Promise<string> {
@@ -64,13 +64,13 @@ describe("an answer of Safaricom's is not followed", () => {
 
   test.each([301, 302, 307, 308])("when it is a redirect with %i", async (status) => {
     const elsewhere = await serve((request, response) => {
-      heard.push(request.url ?? "");
+      received.push(request.url ?? "");
       response.end("{}");
     });
     const daraja = await serve((_request, response) => {
       response.writeHead(status, { location: `${elsewhere}/inside` }).end();
     });
     expect(await exchange(`${daraja}/oauth`, { method: "GET", headers: {} })).toMatchObject({ status: 0 });
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readQueryAnswer } from "@/lib/domain/payments/daraja/express";
 
-const says = (body: unknown) => readQueryAnswer(typeof body === "string" ? body : JSON.stringify(body));
+const answer = (body: unknown) => readQueryAnswer(typeof body === "string" ? body : JSON.stringify(body));
 
 describe("Daraja's answer about a prompt is put in plain words", () => {
   test.each([
@@ -34,7 +34,7 @@ describe("Daraja's answer about a prompt is put in plain words", () => {
     ["[]", null, null],
     ["null", null, null],
   ])("%j", (body, code, description) => {
-    expect(says(body)).toEqual({ ResultCode: code, ResultDesc: description });
+    expect(answer(body)).toEqual({ ResultCode: code, ResultDesc: description });
   });
 
   test("no answer has no text", () => {

@@ -31,21 +31,21 @@ type Sent = ReturnType<typeof bodyOf>;
  */
 function academy() {
   const marks = new Map<string, { state: State; at: string }>();
-  const heard = new Set<string>();
+  const received = new Set<string>();
   let status: "draft" | "saved" = "draft";
   let version = 0;
   return {
     marks,
     writings: () => version,
     take({ client_id, status: wanted, marked_at, ...lists }: Sent): Answer {
-      const told = (): Answer => ({
+      const result = (): Answer => ({
         kind: "done",
         register: { status, version, marks: Object.fromEntries([...marks].map(([id, m]) => [id, m.state])) },
       });
-      if (heard.has(client_id)) return told();
+      if (received.has(client_id)) return result();
       if (status === "saved")
         return { kind: "refused", refused: { code: "register_locked", message: "" }, notEnrolled: [] };
-      heard.add(client_id);
+      received.add(client_id);
       version += 1;
       status = wanted;
       for (const [id, instant] of Object.entries(marked_at)) {
@@ -55,7 +55,7 @@ function academy() {
         const before = marks.get(id);
         if (!before || instant >= before.at) marks.set(id, { state: state ?? "unmarked", at: instant });
       }
-      return told();
+      return result();
     },
   };
 }
@@ -64,24 +64,24 @@ const OFFLINE: Answer = { kind: "later", why: "offline" };
 
 describe("marks on their way", () => {
   test("are sent again as the same write when the answer was lost, and count once", async () => {
-    const [store, there] = [memoryStore(), academy()];
+    const [store, group] = [memoryStore(), academy()];
     await store.change(KEY, mark("a", "present", 1));
     await store.change(KEY, ask);
     await sendKept(store, KEY, undefined, async (kept, writing) => {
-      there.take(bodyOf(kept, writing));
+      group.take(bodyOf(kept, writing));
       return OFFLINE;
     });
     expect(isDue((await store.get(KEY))!)).toBe(true);
     const answer = await sendKept(store, KEY, undefined, async (kept, writing) =>
-      there.take(bodyOf(kept, writing)),
+      group.take(bodyOf(kept, writing)),
     );
     expect(answer?.kind).toBe("done");
-    expect(there.writings()).toBe(1);
+    expect(group.writings()).toBe(1);
     expect(await store.get(KEY)).toBeNull();
   });
 
   test("made during a request are kept and sent next", async () => {
-    const [store, there] = [memoryStore(), academy()];
+    const [store, group] = [memoryStore(), academy()];
     await store.change(KEY, mark("a", "present", 1));
     let first = true;
     await sendKept(store, KEY, undefined, async (kept, writing) => {
@@ -90,9 +90,9 @@ describe("marks on their way", () => {
         await store.change(KEY, mark("b", "late", 3));
       }
       first = false;
-      return there.take(bodyOf(kept, writing));
+      return group.take(bodyOf(kept, writing));
     });
-    expect(Object.fromEntries([...there.marks].map(([id, { state }]) => [id, state]))).toEqual({
+    expect(Object.fromEntries([...group.marks].map(([id, { state }]) => [id, state]))).toEqual({
       a: "absent",
       b: "late",
     });
@@ -100,13 +100,13 @@ describe("marks on their way", () => {
   });
 
   test("0 of 500 are lost and none counts twice, whatever the network does", async () => {
-    const [store, there] = [memoryStore(), academy()];
+    const [store, group] = [memoryStore(), academy()];
     const wanted: Record<string, State> = {};
     const chance = randomOf(20261121);
     const post = async (kept: Kept, writing: Kept["writing"] & object): Promise<Answer> => {
       const luck = chance();
       if (luck < 0.3) return OFFLINE;
-      const answer = there.take(bodyOf(kept, writing));
+      const answer = group.take(bodyOf(kept, writing));
       return luck < 0.6 ? OFFLINE : answer;
     };
     for (let tap = 0; tap < 500; tap++) {
@@ -123,18 +123,18 @@ describe("marks on their way", () => {
       if (chance() < 0.2) await sendKept(store, KEY, undefined, post);
     }
     while (isDue((await store.get(KEY))!)) await sendKept(store, KEY, undefined, post);
-    expect(Object.fromEntries([...there.marks].map(([id, { state }]) => [id, state]))).toEqual(wanted);
+    expect(Object.fromEntries([...group.marks].map(([id, { state }]) => [id, state]))).toEqual(wanted);
   });
 
   test("a register is saved only after the draft under way", async () => {
-    const [store, there] = [memoryStore(), academy()];
+    const [store, group] = [memoryStore(), academy()];
     await store.change(KEY, mark("a", "present", 1));
     await sendKept(store, KEY, undefined, async () => OFFLINE);
     await store.change(KEY, ask);
     const sent: string[] = [];
     await sendKept(store, KEY, undefined, async (kept, writing) => {
       sent.push(writing.status);
-      return there.take(bodyOf(kept, writing));
+      return group.take(bodyOf(kept, writing));
     });
     expect(sent).toEqual(["draft", "saved"]);
     expect(await store.get(KEY)).toBeNull();

@@ -1,7 +1,6 @@
 import "server-only";
-import { eq, exists, like, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, like, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { wordList } from "@/db/schema/columns";
 import { LIVE_STATES } from "@/db/schema/enums";
 import { students } from "@/db/schema/students";
 import { containsPattern } from "@/lib/platform/db/pagination";
@@ -31,7 +30,10 @@ export function studentsOf(db: Db, actor: Actor, scope: Scope): SQL | undefined 
         sql`enrollment_sessions es join enrollments e on e.id = es.enrollment_id join sessions s on s.id = es.session_id`,
       )
       .where(
-        sql`e.student_id = ${students.id} and s.tutor_id = ${actor.staffId} and e.state in (${sql.raw(wordList(LIVE_STATES))})`,
+        and(
+          sql`e.student_id = ${students.id} and s.tutor_id = ${actor.staffId}`,
+          inArray(sql`e.state`, [...LIVE_STATES]),
+        ),
       ),
   );
 }

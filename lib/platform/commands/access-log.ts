@@ -1,9 +1,8 @@
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { actorId } from "../permissions/actor";
+import { type Actor, actorId } from "../permissions/actor";
 import type { VerbName } from "../permissions/permissions";
-import type { Ctx } from "./command";
 
 /** The students a result contains, by the kind of identifier it names them with. */
 type Named = Record<"students" | "numbers" | "enrollments" | "receipts" | "phones", Set<string>>;
@@ -22,7 +21,7 @@ type Named = Record<"students" | "numbers" | "enrollments" | "receipts" | "phone
 export async function recordAccess(
   db: Db,
   verb: VerbName,
-  { actor, requestId }: Ctx,
+  { actor, requestId }: { actor: Actor; requestId?: string },
   result: unknown,
   { isAlone }: { isAlone: boolean },
 ): Promise<void> {

@@ -20,8 +20,8 @@ export type LogFields = {
 };
 
 /**
- * Writes one line: JSON, or in a terminal a readable line in Nairobi time. Errors go to stderr. Phone numbers and secrets are
- * masked in every text field.
+ * Writes one line: JSON, or in a terminal a readable line in Nairobi time. The start script, whose children write to a pipe,
+ * chooses with LOG_FORMAT. Errors go to stderr. Phone numbers and secrets are masked in every text field.
  */
 export function log(level: Level, event: string, fields: LogFields = {}): void {
   const masked: Record<string, Value> = {};
@@ -29,9 +29,11 @@ export function log(level: Level, event: string, fields: LogFields = {}): void {
     masked[name] = typeof value === "string" ? mask(value) : value;
   const at = new Date();
   const stream = level === "error" ? process.stderr : process.stdout;
-  const line = stream.isTTY
-    ? readableLine(at, level, event, masked)
-    : JSON.stringify({ at: at.toISOString(), level, event, ...masked });
+  const format = process.env.LOG_FORMAT || (stream.isTTY ? "text" : "json");
+  const line =
+    format === "text"
+      ? readableLine(at, level, event, masked)
+      : JSON.stringify({ at: at.toISOString(), level, event, ...masked });
   stream.write(`${line}\n`);
 }
 

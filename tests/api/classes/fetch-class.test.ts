@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import * as route from "@/app/api/v1/classes/fetch-class/route";
 import { caller, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
-import { place, staffMember } from "../cast";
+import { newClass, staffMember } from "../fixtures";
 
 const get = caller(route, "GET", "/api/v1/classes/fetch-class");
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 test("200 shows the class with its sessions in the order of the weekend, times in HH:MM", async () => {
   const tutorId = await staffMember("tutor");
-  const there = await place({ capacity: 4, room: 2, tutorId });
+  const there = await newClass({ capacity: 4, room: 2, tutorId });
   const { body } = await get({ query: { classId: there.classId } });
   expect(body.data).toMatchObject({
     id: there.classId,
@@ -34,7 +34,7 @@ test("200 shows the class with its sessions in the order of the weekend, times i
 });
 
 test("404 with the id in the sentence, for an unknown or archived class or a course's id", async () => {
-  const [gone, there] = [await place(), await place()];
+  const [gone, there] = [await newClass(), await newClass()];
   await sql`update classes set archived_at = now() where id = ${gone.classId}`;
   for (const classId of [NOBODY, gone.classId, there.courseId]) {
     const answer = await get({ query: { classId } });

@@ -4,7 +4,7 @@ import * as validation from "@/app/api/v1/payments/callbacks/[secret]/validation
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import { ask, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
-import { confirmation as bill } from "../cast";
+import { confirmation as bill } from "../fixtures";
 
 process.env.MPESA_CALLBACK_IPS = "196.201.214.200, 196.201.214.206";
 const params = { secret: TEST_SETTINGS.CALLBACK_SECRET };

@@ -2,8 +2,8 @@ import * as pay from "@/app/api/v1/payments/pay/route";
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import { ask, caller, type Route, type Sent } from "../../support/call";
 import { sql } from "../../support/database";
-import { newPhone, type Seat, seated } from "../cast";
 import { startDaraja } from "../daraja";
+import { heldSeat, newPhone, type Seat } from "../fixtures";
 
 export const daraja = await startDaraja();
 
@@ -18,7 +18,7 @@ export const deliver = (route: Route, sent: Sent, params: Record<string, string>
 
 /** A prompt, with the token of its callback address. */
 export async function prompted(phone = newPhone()): Promise<Seat & { token: string; checkout: string }> {
-  const seat = await seated();
+  const seat = await heldSeat();
   await post({
     json: {
       enrollment_id: seat.enrollmentId,

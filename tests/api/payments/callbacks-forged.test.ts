@@ -5,7 +5,7 @@ import * as express from "@/app/api/v1/payments/callbacks/[secret]/express/[toke
 import * as validation from "@/app/api/v1/payments/callbacks/[secret]/validation/route";
 import { expectEnvelope, expectRefusal, logged, type Route } from "../../support/call";
 import { sql } from "../../support/database";
-import { confirmation as bill, seated, student } from "../cast";
+import { confirmation as bill, heldSeat, student } from "../fixtures";
 import { ACCEPTED, books, deliver, prompted, result, SECRET, stateOf } from "./callback-calls";
 
 describe("a forged callback", () => {
@@ -98,7 +98,7 @@ describe("a forged callback", () => {
   });
 
   test("200 the body need not be declared as JSON", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const raw = JSON.stringify(bill("TEXTPLAIN1", seat.payCode, 500));
     await deliver(confirmation, { raw, headers: { "content-type": "text/plain" } });
     expect(await stateOf(seat)).toBe("enrolled");

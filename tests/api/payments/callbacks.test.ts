@@ -5,7 +5,7 @@ import * as validation from "@/app/api/v1/payments/callbacks/[secret]/validation
 import { registerPaybill } from "@/lib/domain/payments/daraja/register-paybill";
 import { OPERATOR } from "@/lib/platform/permissions/actor";
 import { sql } from "../../support/database";
-import { confirmation as bill, place, seated } from "../cast";
+import { confirmation as bill, heldSeat, newClass } from "../fixtures";
 import { ACCEPTED, books, daraja, deliver, prompted, result, stateOf } from "./callback-calls";
 
 describe("express", () => {
@@ -96,7 +96,7 @@ describe("confirmation", () => {
       (code: string) => code.toLowerCase(),
       (code: string) => ` ${code.slice(0, 3)}-${code.slice(3)} `,
     ].entries()) {
-      const seat = await seated();
+      const seat = await heldSeat();
       const answer = await confirm(bill(`PAYBILL00${nth}`, typed(seat.payCode), 500));
       expect([answer.status, answer.text]).toEqual([200, ACCEPTED]);
       expect(await stateOf(seat)).toBe("enrolled");
@@ -104,7 +104,7 @@ describe("confirmation", () => {
   });
 
   test("200 the same receipt ten times concurrently is one payment", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => confirm(bill("TENTIMES01", seat.payCode, 500))),
     );
@@ -115,7 +115,7 @@ describe("confirmation", () => {
   });
 
   test("200 a part payment leaves the rest due, and the rest enrolls", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     await confirm(bill("FIRSTPART1", seat.payCode, 300));
     expect(await stateOf(seat)).toBe("pending_payment");
     await confirm(bill("SECONDPT01", seat.payCode, 200));
@@ -130,23 +130,23 @@ describe("confirmation", () => {
   });
 
   test("200 a payment after the class filled up waits for a seat and is never lost", async () => {
-    const small = await place({ capacity: 1 });
-    const seat = await seated(undefined, small);
+    const small = await newClass({ capacity: 1 });
+    const seat = await heldSeat(undefined, small);
     await sql`update enrollments set hold_until = now() - interval '1 second' where id = ${seat.enrollmentId}`;
-    await seated(undefined, small);
+    await heldSeat(undefined, small);
     await confirm(bill("TOOLATE001", seat.payCode, 500));
     expect(await stateOf(seat)).toBe("paid_waiting");
   });
 
   test("200 another paybill's callback is kept and not trusted", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     await confirm({ ...bill("OTHERBILL1", seat.payCode, 500), BusinessShortCode: "600000" });
     expect(await stateOf(seat)).toBe("held");
     expect(await sql`select 1 from transactions where receipt = 'OTHERBILL1'`).toEqual([]);
   });
 
   test("200 a real paybill callback, with its masked phone", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     expect((await registerPaybill({ actor: OPERATOR }, {})).registered).toBe(true);
     await daraja.control("pay", {
       phone: "0712345678",

@@ -4,8 +4,8 @@ import * as route from "@/app/api/v1/payments/reconcile/route";
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import { caller, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
-import { confirmation, newPhone, type Seat, seated, staffToken, student, visit } from "../cast";
 import { startDaraja } from "../daraja";
+import { confirmation, heldSeat, newPhone, openVisit, type Seat, staffToken, student } from "../fixtures";
 
 const daraja = await startDaraja();
 const post = caller(route, "POST", "/api/v1/payments/reconcile");
@@ -14,7 +14,7 @@ const askToPay = caller(pay, "POST", "/api/v1/payments/pay");
 const token = TEST_SETTINGS.CRON_SECRET;
 
 async function prompted(phone = newPhone()): Promise<Seat> {
-  const seat = await seated();
+  const seat = await heldSeat();
   await askToPay({
     json: {
       enrollment_id: seat.enrollmentId,
@@ -56,14 +56,14 @@ describe("the scheduler", () => {
   });
 
   test("200 an ended hold is marked as expired, a live one is not", async () => {
-    const [late, running] = [await seated(), await seated()];
+    const [late, running] = [await heldSeat(), await heldSeat()];
     await sql`update enrollments set hold_until = now() - interval '1 minute' where id = ${late.enrollmentId}`;
     expect((await post({ token })).body.data.lapsed).toBe(1);
     expect([await stateOf(late), await stateOf(running)]).toEqual(["expired", "held"]);
   });
 
   test("200 a callback that was kept but not processed is processed, once", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     await sql`insert into mpesa_callbacks (kind, body, received_at) values
       ('confirmation', ${JSON.stringify(confirmation("REREAD0001", seat.payCode, 500))}, now() - interval '1 minute')`;
     expect((await post({ token })).body.data.reread).toBe(1);
@@ -95,7 +95,7 @@ describe("other callers", () => {
     for (const role of ["admin", "tutor", "cashier", "finance"] as const)
       expectRefusal(await post({ token: await staffToken(role) }), 403, "not_allowed");
     const one = await student();
-    expectRefusal(await post({ token: await visit(one.id, "manage") }), 403, "not_allowed");
+    expectRefusal(await post({ token: await openVisit(one.id, "manage") }), 403, "not_allowed");
   });
 });
 

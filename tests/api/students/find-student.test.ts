@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import * as route from "@/app/api/v1/students/find-student/route";
 import { caller, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
-import { enrolled, newPhone, place, seated, staffToken, student } from "../cast";
+import { heldSeat, newClass, newPhone, paidSeat, staffToken, student } from "../fixtures";
 
 const post = caller(route, "POST", "/api/v1/students/find-student");
 const NOT_FOUND = "We could not find a registration with those details.";
@@ -27,7 +27,7 @@ describe("the right date of birth", () => {
   });
 
   test("200 shows course, class, times, what is due and the state of payment", async () => {
-    const seat = await seated(undefined, await place());
+    const seat = await heldSeat(undefined, await newClass());
     const { body } = await post({ json: { q: seat.student.registration_no, dob: seat.student.dob } });
     expect(body.data.enroll_status).toBe("pending");
     expect(body.data.enrollment).toMatchObject({
@@ -37,18 +37,18 @@ describe("the right date of birth", () => {
       amount_paid: 0,
       amount_due: 500,
       credit: 0,
-      class_id: seat.place.classId,
+      class_id: seat.group.classId,
       sessions: [
-        { id: seat.place.saturday, day: "saturday", from: "08:00", to: "10:00" },
-        { id: seat.place.sunday, day: "sunday", from: "14:00", to: "16:00" },
-        { id: seat.place.chapel, day: "chapel", from: "11:00", to: "12:00" },
+        { id: seat.group.saturday, day: "saturday", from: "08:00", to: "10:00" },
+        { id: seat.group.sunday, day: "sunday", from: "14:00", to: "16:00" },
+        { id: seat.group.chapel, day: "chapel", from: "11:00", to: "12:00" },
       ],
       hold_until: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     });
   });
 
   test("200 says enrolled once the fee is paid", async () => {
-    const { student: one } = await enrolled();
+    const { student: one } = await paidSeat();
     const { body } = await post({ json: { q: one.msisdn, dob: one.dob } });
     expect(body.data.enroll_status).toBe("enrolled");
     expect(body.data.enrollment).toMatchObject({ status: "enrolled", amount_paid: 500, amount_due: 0 });

@@ -4,16 +4,16 @@ import { caller, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
 import {
   CANARY,
-  canary,
-  enrolled,
-  place,
-  seated,
+  canaryStudent,
+  heldSeat,
+  newClass,
+  openVisit,
+  paidSeat,
   staffMember,
   staffToken,
   student,
   tokenOf,
-  visit,
-} from "../cast";
+} from "../fixtures";
 
 const get = caller(route, "GET", "/api/v1/students/get-student");
 const NOBODY = "00000000-0000-4000-8000-000000000000";
@@ -21,8 +21,8 @@ const MASKED = ["enroll_status", "enrollment", "id", "msisdn", "name", "registra
 
 describe("a caller with view access", () => {
   test("200 sees the masked view and no more", async () => {
-    const one = await canary();
-    for (const token of [undefined, await visit(one.id, "view"), "gnm_dead"]) {
+    const one = await canaryStudent();
+    for (const token of [undefined, await openVisit(one.id, "view"), "gnm_dead"]) {
       const { status, body, text } = await get({ query: { q: one.id }, token });
       expect([status, Object.keys(body.data).sort()]).toEqual([200, MASKED]);
       expect(body.data.name).toBe("Amina C.");
@@ -32,8 +32,8 @@ describe("a caller with view access", () => {
   });
 
   test("404 an unknown id, or that of an enrollment or class", async () => {
-    const seat = await seated();
-    for (const q of [NOBODY, seat.enrollmentId, seat.place.classId])
+    const seat = await heldSeat();
+    for (const q of [NOBODY, seat.enrollmentId, seat.group.classId])
       expectRefusal(await get({ query: { q } }), 404, "not_found");
   });
 });
@@ -55,7 +55,7 @@ describe("a phone or registration number without a visit", () => {
     const tokens = [
       "gnm_dead",
       await staffToken("admin", { status: "inactive" }),
-      await visit(other.id, "manage"),
+      await openVisit(other.id, "manage"),
     ];
     for (const token of tokens)
       expectRefusal(await get({ query: { q: one.msisdn }, token }), 401, "identity_required");
@@ -64,8 +64,8 @@ describe("a phone or registration number without a visit", () => {
 
 describe("the student with a visit", () => {
   test("200 sees the whole record", async () => {
-    const seat = await enrolled(await canary());
-    const token = await visit(seat.student.id, "manage");
+    const seat = await paidSeat(await canaryStudent());
+    const token = await openVisit(seat.student.id, "manage");
     const { body } = await get({ query: { q: seat.student.id }, token });
     expect(body.data).toMatchObject({
       id: seat.student.id,
@@ -90,9 +90,9 @@ describe("the student with a visit", () => {
   test("403 sees no other record", async () => {
     const [one, other] = [await student(), await student()];
     for (const level of ["view", "manage"] as const) {
-      const answer = await get({ query: { q: other.id }, token: await visit(one.id, level) });
+      const answer = await get({ query: { q: other.id }, token: await openVisit(one.id, level) });
       expectRefusal(answer, 403, "not_allowed");
-      expect((await get({ query: { q: NOBODY }, token: await visit(one.id, level) })).status).toBe(403);
+      expect((await get({ query: { q: NOBODY }, token: await openVisit(one.id, level) })).status).toBe(403);
     }
   });
 });
@@ -111,7 +111,7 @@ describe("staff", () => {
 
   test("200 a tutor sees four fields of a student in an own session", async () => {
     const tutor = await staffMember("tutor");
-    const seat = await seated(await canary(), await place({ tutorId: tutor }));
+    const seat = await heldSeat(await canaryStudent(), await newClass({ tutorId: tutor }));
     const { body, text } = await get({ query: { q: seat.student.msisdn }, token: await tokenOf(tutor) });
     expect(body.data).toEqual({
       id: seat.student.id,
@@ -124,7 +124,7 @@ describe("staff", () => {
   });
 
   test("404 a tutor gets the same response for another tutor's student and an unknown one", async () => {
-    const other = await seated(undefined, await place({ tutorId: await staffMember("tutor") }));
+    const other = await heldSeat(undefined, await newClass({ tutorId: await staffMember("tutor") }));
     const token = await staffToken("tutor");
     const said = new Set<string>();
     for (const q of [other.student.id, other.student.msisdn, NOBODY, "0799 999 999"]) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import * as route from "@/app/api/v1/students/register-student/route";
 import { caller, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
-import { adult, enrolled, newPhone, seated, staffToken, student } from "../cast";
+import { adult, heldSeat, newPhone, paidSeat, staffToken, student } from "../fixtures";
 
 const post = caller(route, "POST", "/api/v1/students/register-student");
 const IN_USE =
@@ -32,7 +32,7 @@ describe("a known phone", () => {
   });
 
   test("200 exists while a seat is held but not paid", async () => {
-    const { student: known } = await seated();
+    const { student: known } = await heldSeat();
     const { status, body } = await post({ json: adult({ msisdn: known.msisdn }) });
     expect([status, body.data.exists]).toEqual([200, true]);
   });
@@ -48,7 +48,7 @@ describe("a known phone", () => {
   });
 
   test("409 the phone of a student enrolled this season", async () => {
-    const { student: known } = await enrolled();
+    const { student: known } = await paidSeat();
     const answer = await post({ json: adult({ msisdn: known.msisdn }) });
     expectRefusal(answer, 409, "phone_in_use", "msisdn");
     expect(answer.body.msg).toBe(IN_USE);
@@ -56,7 +56,7 @@ describe("a known phone", () => {
   });
 
   test("409 for an admin too", async () => {
-    const { student: known } = await enrolled();
+    const { student: known } = await paidSeat();
     const token = await staffToken("admin");
     const answer = await post({ json: adult({ msisdn: known.msisdn }), token });
     expect([answer.status, answer.body.msg]).toEqual([409, IN_USE]);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import * as route from "@/app/api/v1/students/register-student/route";
 import { caller, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
-import { admitChildren, adult, child, staffToken, student, visit } from "../cast";
+import { admitChildren, adult, child, openVisit, staffToken, student } from "../fixtures";
 
 const post = caller(route, "POST", "/api/v1/students/register-student");
 
@@ -222,7 +222,7 @@ describe("authorization", () => {
   });
 
   test("201 a student's visit may register another student, as any caller may", async () => {
-    const token = await visit((await student()).id, "view");
+    const token = await openVisit((await student()).id, "view");
     expect((await post({ json: adult(), token })).status).toBe(201);
   });
 });

@@ -3,7 +3,7 @@ import * as getRoute from "@/app/api/v1/students/get-student/route";
 import * as route from "@/app/api/v1/students/unlock/route";
 import { caller, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
-import { enrolled, pays, seated, staffToken, student, visit } from "../cast";
+import { heldSeat, openVisit, paidSeat, payByPaybill, staffToken, student } from "../fixtures";
 
 const post = caller(route, "POST", "/api/v1/students/unlock");
 const getStudent = caller(getRoute, "GET", "/api/v1/students/get-student");
@@ -56,19 +56,19 @@ describe("the manage code", () => {
 
 describe("an M-Pesa receipt", () => {
   test("200 of a payment for this student", async () => {
-    const { student: one, receipt } = await enrolled();
+    const { student: one, receipt } = await paidSeat();
     const { status, body } = await post({ json: { student_id: one.id, code: ` ${receipt.toLowerCase()} ` } });
     expect([status, (body.access as { level: string }).level]).toEqual([200, "manage"]);
   });
 
   test("200 of a part payment", async () => {
-    const seat = await seated();
-    const receipt = await pays(seat, 100);
+    const seat = await heldSeat();
+    const receipt = await payByPaybill(seat, 100);
     expect((await post({ json: { student_id: seat.student.id, code: receipt } })).status).toBe(200);
   });
 
   test("403 of another student's payment", async () => {
-    const [one, other] = [await enrolled(), await enrolled()];
+    const [one, other] = [await paidSeat(), await paidSeat()];
     const answer = await post({ json: { student_id: one.student.id, code: other.receipt } });
     expectRefusal(answer, 403, "wrong_code", "code");
     expect(answer.body.msg).toBe(WRONG);
@@ -146,7 +146,7 @@ test("400 a code with a NUL character", async () => {
 describe("authorization", () => {
   test("403 a visit unlocks its own student only", async () => {
     const [one, other] = [await student(), await student()];
-    const token = await visit(one.id, "view");
+    const token = await openVisit(one.id, "view");
     const answer = await post({ json: { student_id: other.id, code: other.manage_code }, token });
     expectRefusal(answer, 403, "not_allowed");
     expect((await post({ json: { student_id: one.id, code: one.manage_code }, token })).status).toBe(200);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import * as route from "@/app/api/v1/students/update-student/route";
 import { caller, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
-import { type Role, staffToken, student, thisYear, visit } from "../cast";
+import { openVisit, type Role, staffToken, student, thisYear } from "../fixtures";
 
 const patch = caller(route, "PATCH", "/api/v1/students/update-student");
 const NOBODY = "00000000-0000-4000-8000-000000000000";
@@ -34,7 +34,7 @@ const DESK = {
 describe("the student with the manage level", () => {
   test("200 changes five own fields and gets the whole record", async () => {
     const one = await student();
-    const answer = await patch({ json: { id: one.id, ...OWN }, token: await visit(one.id, "manage") });
+    const answer = await patch({ json: { id: one.id, ...OWN }, token: await openVisit(one.id, "manage") });
     expect([answer.status, answer.body.msg]).toEqual([200, "Student details updated successfully."]);
     expect(answer.body.data).toMatchObject({ id: one.id, ...OWN, msisdn: one.msisdn, dob: one.dob });
     expect(await rowOf(one.id)).toMatchObject(OWN);
@@ -43,21 +43,21 @@ describe("the student with the manage level", () => {
   test("200 phone, date of birth, guardian and registration status stay: only staff change them", async () => {
     const one = await student();
     const before = await rowOf(one.id);
-    const token = await visit(one.id, "manage");
+    const token = await openVisit(one.id, "manage");
     expect((await patch({ json: { id: one.id, ...DESK }, token })).status).toBe(200);
     expect(await rowOf(one.id)).toEqual(before);
   });
 
   test("200 an empty email removes the email", async () => {
     const one = await student();
-    const token = await visit(one.id, "manage");
+    const token = await openVisit(one.id, "manage");
     await patch({ json: { id: one.id, email: "" }, token });
     expect((await rowOf(one.id)).email).toBeNull();
   });
 
   test("403 cannot archive or restore a record", async () => {
     const one = await student();
-    const token = await visit(one.id, "manage");
+    const token = await openVisit(one.id, "manage");
     for (const status of ["archived", "active"])
       expectRefusal(await patch({ json: { id: one.id, status }, token }), 403, "not_allowed");
   });
@@ -65,7 +65,7 @@ describe("the student with the manage level", () => {
   test("403 cannot change another student", async () => {
     const [one, other] = [await student(), await student()];
     const before = await rowOf(other.id);
-    const token = await visit(one.id, "manage");
+    const token = await openVisit(one.id, "manage");
     expectRefusal(await patch({ json: { id: other.id, ...OWN }, token }), 403, "not_allowed");
     expectRefusal(await patch({ json: { id: NOBODY, ...OWN }, token }), 403, "not_allowed");
     expect(await rowOf(other.id)).toEqual(before);
@@ -136,7 +136,7 @@ describe("other callers", () => {
 
   test("403 a visit of level view", async () => {
     const one = await student();
-    const token = await visit(one.id, "view");
+    const token = await openVisit(one.id, "view");
     expectRefusal(await patch({ json: { id: one.id, ...OWN }, token }), 403, "not_allowed");
   });
 

@@ -3,8 +3,8 @@ import * as pay from "@/app/api/v1/payments/pay/route";
 import * as route from "@/app/api/v1/students/verify-enrollment/route";
 import { caller, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
-import { newPhone, pays, type Seat, seated, staffToken, student } from "../cast";
 import { startDaraja } from "../daraja";
+import { heldSeat, newPhone, payByPaybill, type Seat, staffToken, student } from "../fixtures";
 
 const daraja = await startDaraja();
 const post = caller(route, "POST", "/api/v1/students/verify-enrollment");
@@ -31,7 +31,7 @@ async function asked(seat: Seat, payment_method: "express" | "paybill", phone = 
 
 describe("before the payment", () => {
   test("200 without success: pending, and no receipt", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     for (const method of ["express", "paybill"] as const) {
       const answer = await post({ json: await asked(seat, method) });
       expect(answer.body).toEqual({
@@ -44,7 +44,7 @@ describe("before the payment", () => {
   });
 
   test("200 only reads: changes no row and sends no query to M-Pesa", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const json = await asked(seat, "express");
     const before = await sql`select * from mpesa_express_requests where enrollment_id = ${seat.enrollmentId}`;
     const heard = daraja.sim.world.traffic.all().length;
@@ -61,7 +61,7 @@ describe("before the payment", () => {
     ["failed", "001", "failed"],
     ["failed", "101", "failed"],
   ])("200 says %s for a number ending in %s", async (_what, ending, status) => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const json = await asked(seat, "express", `254722200${ending}`);
     await daraja.pass(60);
     const { body } = await post({ json });
@@ -73,9 +73,9 @@ describe("before the payment", () => {
   });
 
   test("200 a part payment is not enrolled, and its receipt is shown", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const json = await asked(seat, "paybill");
-    const receipt = await pays(seat, 200);
+    const receipt = await payByPaybill(seat, 200);
     const { body } = await post({ json });
     expect([body.success, body.data]).toEqual([
       false,
@@ -86,7 +86,7 @@ describe("before the payment", () => {
 
 describe("after the payment", () => {
   test("200 with success: enrolled, with the receipt", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const json = await asked(seat, "express", "254722300000");
     await daraja.pass(30);
     const [money] = await sql`select receipt from transactions where enrollment_id = ${seat.enrollmentId}`;
@@ -105,17 +105,17 @@ describe("after the payment", () => {
   });
 
   test("200 a cancelled prompt and then a paybill payment is enrolled", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const json = await asked(seat, "express", "254722301032");
     await daraja.pass(30);
-    await pays(seat);
+    await payByPaybill(seat);
     expect((await post({ json })).body).toMatchObject({ success: true, data: { status: "success" } });
   });
 
   test("200 by paybill, with the phone in any form, masked or whole", async () => {
-    const seat = await seated(await student({ msisdn: "0712 345 678" }));
+    const seat = await heldSeat(await student({ msisdn: "0712 345 678" }));
     const { payment_request_id, student_msisdn } = await asked(seat, "paybill");
-    await pays(seat);
+    await payByPaybill(seat);
     expect(student_msisdn).toBe("2547*****678");
     for (const written of [student_msisdn, "254712345678", "0712 345 678", "+254712345678", " 712345678 "])
       expect((await post({ json: { payment_request_id, student_msisdn: written } })).body.success).toBe(true);
@@ -124,7 +124,7 @@ describe("after the payment", () => {
 
 describe("mismatched ids", () => {
   test("404 the same response for another phone, an unknown request, or an enrollment's id", async () => {
-    const [seat, other] = [await seated(), await seated()];
+    const [seat, other] = [await heldSeat(), await heldSeat()];
     const json = await asked(seat, "paybill");
     const said = new Set<string>();
     for (const wrong of [
@@ -157,7 +157,7 @@ describe("mismatched ids", () => {
 });
 
 test("200 any caller may verify, and a status sent along changes nothing", async () => {
-  const seat = await seated();
+  const seat = await heldSeat();
   const json = {
     ...(await asked(seat, "paybill")),
     status: "success",

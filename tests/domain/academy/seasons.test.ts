@@ -6,7 +6,7 @@ import { addSeason } from "@/lib/domain/seasons/add-season";
 import { listSeasons } from "@/lib/domain/seasons/list-seasons";
 import { updateSeason } from "@/lib/domain/seasons/update-season";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import { pays, place, type Role, seated, staffMember, student } from "../../api/cast";
+import { heldSeat, newClass, payByPaybill, type Role, staffMember, student } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { outcomeOf, refusalOf, tally } from "../../support/outcome";
 
@@ -32,8 +32,8 @@ const update = async (fields: Record<string, unknown>) => updateSeason(await as(
 const list = async () => (await listSeasons(await as("admin"), {})).seasons;
 const season = async (number: number) => (await list()).find((one) => one.number === number)!;
 const enrolling = async () => {
-  const [someone, there] = [await student(), await place()];
-  return outcomeOf(enroll(PUBLIC, { student_id: someone.id, class_id: there.classId }));
+  const [person, group] = [await student(), await newClass()];
+  return outcomeOf(enroll(PUBLIC, { student_id: person.id, class_id: group.classId }));
 };
 
 async function lastLine() {
@@ -173,13 +173,13 @@ describe("a season's facts", () => {
 
 describe("a season's status", () => {
   test("goes from upcoming to open to closed, and from closed to open again; each change is in the audit log", async () => {
-    for (const [status, told] of [
+    for (const [status, result] of [
       ["open", "upcoming -> open"],
       ["closed", "open -> closed"],
       ["open", "closed -> open"],
     ]) {
       await update({ number: 9, status });
-      expect((await lastLine())?.changes).toMatchObject({ status: told });
+      expect((await lastLine())?.changes).toMatchObject({ status: result });
     }
   });
 
@@ -204,7 +204,7 @@ describe("the current season", () => {
     const changed = await update({ number: 9, status: "open", make_current: "true" });
     expect(changed).toMatchObject({ status: "open", is_current: true });
     expect((await lastLine())?.changes).toEqual({ status: "upcoming -> open", current: "8 -> 9" });
-    const seat = await seated();
+    const seat = await heldSeat();
     const [row] = await sql`select season_number from enrollments where id = ${seat.enrollmentId}`;
     expect(row?.season_number).toBe(9);
     expect((await season(8)).is_current).toBe(false);
@@ -220,9 +220,9 @@ describe("the current season", () => {
   });
 
   test("still counts a payment for a held seat after closing", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     await update({ number: 8, status: "closed" });
-    await pays(seat);
+    await payByPaybill(seat);
     const [row] = await sql`select state from enrollments where id = ${seat.enrollmentId}`;
     expect(row?.state).toBe("enrolled");
   });

@@ -5,7 +5,7 @@ import { showSettings } from "@/lib/domain/academy/show-settings";
 import { updateSettings } from "@/lib/domain/academy/update-settings";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import { place, type Role, seated, staffMember, student } from "../../api/cast";
+import { heldSeat, newClass, type Role, staffMember, student } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { outcomeOf, refusalOf, tally } from "../../support/outcome";
 
@@ -79,10 +79,10 @@ test("the form sent back as shown, all as text, is accepted and changes nothing"
 
 describe("the fee", () => {
   test("applies to the next enrollment; existing enrollments keep theirs", async () => {
-    const before = await seated();
+    const before = await heldSeat();
     await save({ fee: "725" });
-    const [someone, there] = [await student(), await place()];
-    const after = await enroll(PUBLIC, { student_id: someone.id, class_id: there.classId });
+    const [person, group] = [await student(), await newClass()];
+    const after = await enroll(PUBLIC, { student_id: person.id, class_id: group.classId });
     expect(after.amount).toBe(725);
     const fees =
       await sql`select id, fee_cents from enrollments where id in (${before.enrollmentId}, ${after.enrollment_id})`;

@@ -28,8 +28,8 @@ beforeEach(async () => {
 });
 
 /** The Saturday registers of a class, as date and status. */
-async function seen({ there }: TutoredClass, asked: Record<string, unknown> = {}): Promise<string[]> {
-  const { rows } = await showOverview(admin, { classId: there.classId, pageSize: 100, ...asked });
+async function seen({ there: group }: TutoredClass, asked: Record<string, unknown> = {}): Promise<string[]> {
+  const { rows } = await showOverview(admin, { classId: group.classId, pageSize: 100, ...asked });
   return rows.filter(({ day }) => day === "saturday").map(({ date, status }) => `${date} ${status}`);
 }
 

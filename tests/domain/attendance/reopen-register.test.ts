@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 beforeEach(() => setClock(SATURDAY_NOON));
 
-const reopen = (who: StaffCtx, { there }: TutoredClass, reason = "Amina came late") =>
-  reopenRegister(who, { session_id: there.saturday, date: SATURDAY, reason });
+const reopen = (who: StaffCtx, { there: group }: TutoredClass, reason = "Amina came late") =>
+  reopenRegister(who, { session_id: group.saturday, date: SATURDAY, reason });
 
 describe("a saved register can be reopened", () => {
   test("by its tutor within 48 hours, and not later", async () => {

@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 
 /** Assigns the Sunday session of a class to its tutor as well. */
-const takesSunday = ({ there, tutor }: TutoredClass) =>
-  sql`update sessions set tutor_id = ${tutor.actor.staffId} where id = ${there.sunday}`;
+const takesSunday = ({ there: group, tutor }: TutoredClass) =>
+  sql`update sessions set tutor_id = ${tutor.actor.staffId} where id = ${group.sunday}`;
 
 describe("a tutor's home page shows", () => {
   test("today's session first, by its time, and the date of the next register", async () => {
@@ -85,9 +85,9 @@ describe("a tutor's home page shows", () => {
       },
     });
     expect(Object.keys(sessions[0]!.attendance)).toEqual([SATURDAY, "2026-11-14"]);
-    const told = await showTutorSessions(all.tutor, {});
-    expect(told.sessions[0]!.attendance).toEqual(sessions[0]!.attendance);
-    expect(told.sessions[0]!.students.map(({ id }) => id).sort()).toEqual([...all.ids].sort());
+    const result = await showTutorSessions(all.tutor, {});
+    expect(result.sessions[0]!.attendance).toEqual(sessions[0]!.attendance);
+    expect(result.sessions[0]!.students.map(({ id }) => id).sort()).toEqual([...all.ids].sort());
   });
 
   test("the tutor's own sessions only", async () => {

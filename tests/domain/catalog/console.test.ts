@@ -10,7 +10,7 @@ import { showCourse } from "@/lib/domain/catalog/show-course";
 import { updateClass } from "@/lib/domain/catalog/update-class";
 import { updateSession } from "@/lib/domain/catalog/update-session";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { enrolled, place, seated, staffMember } from "../../api/cast";
+import { heldSeat, newClass, paidSeat, staffMember } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { refusalOf } from "../../support/outcome";
@@ -25,26 +25,26 @@ const NONE = { seats_taken: 0, total_enrolled: 0 };
 
 describe("counts of a class", () => {
   test("enrolled are students who paid; seats taken include live holds", async () => {
-    const there = await place({ capacity: 10, room: 5 });
-    await enrolled(undefined, there);
-    await seated(undefined, there);
-    const gone = await seated(undefined, there);
+    const target = await newClass({ capacity: 10, room: 5 });
+    await paidSeat(undefined, target);
+    await heldSeat(undefined, target);
+    const gone = await heldSeat(undefined, target);
     await sql`update enrollments set hold_until = now() - interval '1 minute' where id = ${gone.enrollmentId}`;
-    const group = await showClass(admin, { classId: there.classId });
+    const group = await showClass(admin, { classId: target.classId });
     const two = { total_enrolled: 1, seats_taken: 2 };
     expect(group).toMatchObject({ ...two, capacity: 10, seats_left: 8 });
     expect(group.sessions).toMatchObject([
-      { id: there.saturday, ...two, capacity: 5, seats_left: 3 },
-      { id: there.sunday, ...two, capacity: null, seats_left: null },
-      { id: there.chapel, ...two },
+      { id: target.saturday, ...two, capacity: 5, seats_left: 3 },
+      { id: target.sunday, ...two, capacity: null, seats_left: null },
+      { id: target.chapel, ...two },
     ]);
-    const course = await showCourse(admin, { courseId: there.courseId });
-    expect(course.classes).toMatchObject([{ id: there.classId, ...two }]);
+    const course = await showCourse(admin, { courseId: target.courseId });
+    expect(course.classes).toMatchObject([{ id: target.classId, ...two }]);
   });
 
   test("are zero without students", async () => {
-    const there = await place();
-    const group = await showClass(admin, { classId: there.classId });
+    const target = await newClass();
+    const group = await showClass(admin, { classId: target.classId });
     expect([group, ...group.sessions]).toMatchObject([NONE, NONE, NONE, NONE]);
   });
 });
@@ -52,16 +52,16 @@ describe("counts of a class", () => {
 describe("assigning a session to a tutor", () => {
   async function twoSessions() {
     const tutorId = await staffMember("tutor");
-    const [taught, other] = [await place({ tutorId, name: "Sewing" }), await place()];
+    const [taught, other] = [await newClass({ tutorId, name: "Sewing" }), await newClass()];
     return { tutorId, taught, other };
   }
 
   test("at a time when the tutor teaches another warns the academy and names the other", async () => {
     const { tutorId, taught, other } = await twoSessions();
     await updateSession(admin, { id: other.saturday, start_at: "09:30", end_at: "11:00" });
-    const told = await assignTutor(admin, { id: other.saturday, tutor_id: tutorId });
+    const result = await assignTutor(admin, { id: other.saturday, tutor_id: tutorId });
     const { class_name: group, course } = await showClass(admin, { classId: taught.classId });
-    expect(told.clash).toEqual({
+    expect(result.clash).toEqual({
       class: group,
       course,
       day: "saturday",
@@ -93,7 +93,7 @@ describe("assigning a session to a tutor", () => {
 
 describe("capacity", () => {
   test("of a class and of each of its sessions is shown, and changed by either form", async () => {
-    const { courseId } = await place();
+    const { courseId } = await newClass();
     const made = await createClass(admin, {
       class_name: "With rooms",
       course_id: courseId,
@@ -115,13 +115,13 @@ describe("capacity", () => {
 
 describe("what cannot be deleted names what depends on it", () => {
   test("a course, a class and a session with students, with their numbers", async () => {
-    const there = await place();
-    await enrolled(undefined, there);
-    await seated(undefined, there);
+    const target = await newClass();
+    await paidSeat(undefined, target);
+    await heldSeat(undefined, target);
     const refusals = [
-      await refusalOf(deleteCourse(admin, { id: there.courseId })),
-      await refusalOf(deleteClass(admin, { id: there.classId })),
-      await refusalOf(deleteSession(admin, { id: there.saturday })),
+      await refusalOf(deleteCourse(admin, { id: target.courseId })),
+      await refusalOf(deleteClass(admin, { id: target.classId })),
+      await refusalOf(deleteSession(admin, { id: target.saturday })),
     ];
     expect(refusals.map(({ code, message, data }) => ({ code, message, data }))).toEqual([
       { code: "in_use", message: "2 students hold a place here. Move them first.", data: { students: 2 } },

@@ -12,7 +12,7 @@ import { updateClass } from "@/lib/domain/catalog/update-class";
 import { updateCourse } from "@/lib/domain/catalog/update-course";
 import { updateSession } from "@/lib/domain/catalog/update-session";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { place, staffMember } from "../../api/cast";
+import { newClass, staffMember } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
 import { outcomeOf, refusalOf, tally } from "../../support/outcome";
@@ -46,34 +46,34 @@ const nameOf = async (table: "courses" | "classes", id: string) =>
 
 describe("two admins change one course", () => {
   test("the second is refused as stale, and the first change stays", async () => {
-    const there = await place();
-    const seen_at = (await versions(there)).course;
-    await updateCourse(admin, { id: there.courseId, name: "First", seen_at });
-    const refusal = await refusalOf(updateCourse(admin, { id: there.courseId, name: "Second", seen_at }));
+    const target = await newClass();
+    const seen_at = (await versions(target)).course;
+    await updateCourse(admin, { id: target.courseId, name: "First", seen_at });
+    const refusal = await refusalOf(updateCourse(admin, { id: target.courseId, name: "Second", seen_at }));
     expect([refusal.kind, refusal.code]).toEqual(["conflict", "stale"]);
-    expect(await nameOf("courses", there.courseId)).toBe("First");
+    expect(await nameOf("courses", target.courseId)).toBe("First");
   });
 
   test("at the same moment: one is refused as stale", async () => {
-    const there = await place();
-    const seen_at = (await versions(there)).course;
+    const target = await newClass();
+    const seen_at = (await versions(target)).course;
     const tries = Array.from({ length: 10 }, (_, n) =>
-      outcomeOf(updateCourse(admin, { id: there.courseId, name: `Try ${n}`, seen_at })),
+      outcomeOf(updateCourse(admin, { id: target.courseId, name: `Try ${n}`, seen_at })),
     );
     expect(tally(await Promise.all(tries))).toEqual({ ok: 1, stale: 9 });
   });
 
   test("a form without a version is saved", async () => {
-    const there = await place();
-    await updateCourse(admin, { id: there.courseId, name: "First" });
-    expect(await outcomeOf(updateCourse(admin, { id: there.courseId, name: "Second" }))).toBe("ok");
-    expect(await nameOf("courses", there.courseId)).toBe("Second");
+    const target = await newClass();
+    await updateCourse(admin, { id: target.courseId, name: "First" });
+    expect(await outcomeOf(updateCourse(admin, { id: target.courseId, name: "Second" }))).toBe("ok");
+    expect(await nameOf("courses", target.courseId)).toBe("Second");
   });
 
   test("saving twice is allowed with the version of the first answer", async () => {
-    const there = await place();
-    const first = await updateCourse(admin, { id: there.courseId, name: "First" });
-    const again = { id: there.courseId, name: "Second", seen_at: first.updated_at };
+    const target = await newClass();
+    const first = await updateCourse(admin, { id: target.courseId, name: "First" });
+    const again = { id: target.courseId, name: "Second", seen_at: first.updated_at };
     expect(await outcomeOf(updateCourse(admin, again))).toBe("ok");
   });
 
@@ -85,65 +85,70 @@ describe("two admins change one course", () => {
     ],
     ["a removed class", async (_: string, classId: string) => deleteClass(admin, { id: classId })],
   ])("%s makes the course's form stale, because it lists the classes' names", async (_what, change) => {
-    const there = await place();
-    const seen_at = (await versions(there)).course;
-    await change(there.courseId, there.classId);
-    expect(await outcomeOf(updateCourse(admin, { id: there.courseId, name: "Late", seen_at }))).toBe("stale");
+    const target = await newClass();
+    const seen_at = (await versions(target)).course;
+    await change(target.courseId, target.classId);
+    expect(await outcomeOf(updateCourse(admin, { id: target.courseId, name: "Late", seen_at }))).toBe(
+      "stale",
+    );
   });
 
   test("more seats in a class do not: the form does not show them", async () => {
-    const there = await place();
-    const seen_at = (await versions(there)).course;
-    await updateClass(admin, { id: there.classId, capacity: 40 });
-    expect(await outcomeOf(updateCourse(admin, { id: there.courseId, name: "Fine", seen_at }))).toBe("ok");
+    const target = await newClass();
+    const seen_at = (await versions(target)).course;
+    await updateClass(admin, { id: target.classId, capacity: 40 });
+    expect(await outcomeOf(updateCourse(admin, { id: target.courseId, name: "Fine", seen_at }))).toBe("ok");
   });
 });
 
 describe("two admins change one class", () => {
   test("the second is refused as stale; without a version both are saved", async () => {
-    const there = await place();
-    const seen_at = (await versions(there)).class;
-    await updateClass(admin, { id: there.classId, class_name: "First", seen_at });
-    const late = { id: there.classId, class_name: "Second" };
+    const target = await newClass();
+    const seen_at = (await versions(target)).class;
+    await updateClass(admin, { id: target.classId, class_name: "First", seen_at });
+    const late = { id: target.classId, class_name: "Second" };
     expect(await outcomeOf(updateClass(admin, { ...late, seen_at }))).toBe("stale");
-    expect(await nameOf("classes", there.classId)).toBe("First");
+    expect(await nameOf("classes", target.classId)).toBe("First");
     expect(await outcomeOf(updateClass(admin, late))).toBe("ok");
-    expect(await nameOf("classes", there.classId)).toBe("Second");
+    expect(await nameOf("classes", target.classId)).toBe("Second");
   });
 
   test.each([
     [
       "a changed session",
-      (there: Place) => updateSession(admin, { id: there.saturday, start_at: "09:00", end_at: "11:00" }),
+      (target: Place) => updateSession(admin, { id: target.saturday, start_at: "09:00", end_at: "11:00" }),
     ],
     [
       "an added session",
-      (there: Place) =>
+      (target: Place) =>
         addSessions(admin, {
-          class_id: there.classId,
+          class_id: target.classId,
           sessions: [{ day: "saturday", start_at: "11:00", end_at: "12:00" }],
         }),
     ],
-    ["a removed session", (there: Place) => deleteSession(admin, { id: there.saturday })],
+    ["a removed session", (target: Place) => deleteSession(admin, { id: target.saturday })],
     [
       "an assigned tutor",
-      async (there: Place) =>
-        assignTutor(admin, { id: there.saturday, tutor_id: await staffMember("tutor") }),
+      async (target: Place) =>
+        assignTutor(admin, { id: target.saturday, tutor_id: await staffMember("tutor") }),
     ],
     [
       "a name changed by the course's form",
-      (there: Place) =>
-        updateCourse(admin, { id: there.courseId, classes: [{ id: there.classId, class_name: "Renamed" }] }),
+      (target: Place) =>
+        updateCourse(admin, {
+          id: target.courseId,
+          classes: [{ id: target.classId, class_name: "Renamed" }],
+        }),
     ],
   ])("%s makes the class's form stale, which would undo it", async (_what, change) => {
-    const there = await place();
-    const seen_at = (await versions(there)).class;
-    await change(there);
-    expect(await outcomeOf(updateClass(admin, { id: there.classId, capacity: 5, seen_at }))).toBe("stale");
+    const target = await newClass();
+    const seen_at = (await versions(target)).class;
+    await change(target);
+    expect(await outcomeOf(updateClass(admin, { id: target.classId, capacity: 5, seen_at }))).toBe("stale");
   });
 
   test("moving a session to another class changes both classes", async () => {
-    const [from, to] = [await place(), await place()];
+    const [from, to] = [await newClass(), await newClass()];
     const [left, got] = [(await versions(from)).class, (await versions(to)).class];
     await updateSession(admin, { id: from.saturday, class_id: to.classId });
     expect(await outcomeOf(updateClass(admin, { id: from.classId, capacity: 5, seen_at: left }))).toBe(
@@ -153,55 +158,55 @@ describe("two admins change one class", () => {
   });
 
   test("a course's form that keeps a class's name does not change the class", async () => {
-    const there = await place();
-    const seen_at = (await versions(there)).class;
-    const name = await nameOf("classes", there.classId);
+    const target = await newClass();
+    const seen_at = (await versions(target)).class;
+    const name = await nameOf("classes", target.classId);
     await updateCourse(admin, {
-      id: there.courseId,
+      id: target.courseId,
       name: "Other",
-      classes: [{ id: there.classId, class_name: name }],
+      classes: [{ id: target.classId, class_name: name }],
     });
-    expect(await outcomeOf(updateClass(admin, { id: there.classId, capacity: 5, seen_at }))).toBe("ok");
+    expect(await outcomeOf(updateClass(admin, { id: target.classId, capacity: 5, seen_at }))).toBe("ok");
   });
 });
 
 describe("two admins change one session", () => {
   test("the second is refused as stale, whichever form the first used; without a version both are saved", async () => {
-    const there = await place();
-    const seen_at = (await versions(there)).session;
-    const late = { id: there.saturday, start_at: "09:00" };
-    await assignTutor(admin, { id: there.saturday, tutor_id: await staffMember("tutor"), seen_at });
+    const target = await newClass();
+    const seen_at = (await versions(target)).session;
+    const late = { id: target.saturday, start_at: "09:00" };
+    await assignTutor(admin, { id: target.saturday, tutor_id: await staffMember("tutor"), seen_at });
     expect(await outcomeOf(updateSession(admin, { ...late, seen_at }))).toBe("stale");
-    expect(await outcomeOf(assignTutor(admin, { id: there.saturday, tutor_id: null, seen_at }))).toBe(
+    expect(await outcomeOf(assignTutor(admin, { id: target.saturday, tutor_id: null, seen_at }))).toBe(
       "stale",
     );
     expect(await outcomeOf(updateSession(admin, late))).toBe("ok");
-    expect(await outcomeOf(assignTutor(admin, { id: there.saturday, tutor_id: null }))).toBe("ok");
+    expect(await outcomeOf(assignTutor(admin, { id: target.saturday, tutor_id: null }))).toBe("ok");
   });
 
   test("the class's form is one of them, if it changes the session", async () => {
-    const there = await place();
-    const seen_at = (await versions(there)).session;
-    const shown = (await showClass(admin, { classId: there.classId })).sessions;
+    const target = await newClass();
+    const seen_at = (await versions(target)).session;
+    const shown = (await showClass(admin, { classId: target.classId })).sessions;
     const rows = shown.map(({ id, day, start_at, end_at }) => ({ id, day, start_at, end_at }));
-    await updateClass(admin, { id: there.classId, sessions: rows });
-    expect((await versions(there)).session).toBe(seen_at);
-    const later = rows.map((row) => (row.id === there.saturday ? { ...row, end_at: "10:30" } : row));
-    await updateClass(admin, { id: there.classId, sessions: later });
-    expect(await outcomeOf(updateSession(admin, { id: there.saturday, start_at: "09:00", seen_at }))).toBe(
+    await updateClass(admin, { id: target.classId, sessions: rows });
+    expect((await versions(target)).session).toBe(seen_at);
+    const later = rows.map((row) => (row.id === target.saturday ? { ...row, end_at: "10:30" } : row));
+    await updateClass(admin, { id: target.classId, sessions: later });
+    expect(await outcomeOf(updateSession(admin, { id: target.saturday, start_at: "09:00", seen_at }))).toBe(
       "stale",
     );
   });
 });
 
 test("versions are shown to staff only", async () => {
-  const there = await place();
-  const group = await showClass(PUBLIC, { classId: there.classId });
-  const course = await showCourse(PUBLIC, { courseId: there.courseId });
-  const told = JSON.stringify([group, course, await showSession(PUBLIC, { sessionId: there.saturday })]);
-  expect(told).not.toMatch(/updated_at|total_enrolled|seats_taken/);
+  const target = await newClass();
+  const group = await showClass(PUBLIC, { classId: target.classId });
+  const course = await showCourse(PUBLIC, { courseId: target.courseId });
+  const result = JSON.stringify([group, course, await showSession(PUBLIC, { sessionId: target.saturday })]);
+  expect(result).not.toMatch(/updated_at|total_enrolled|seats_taken/);
   const tutor = await asStaff("tutor");
-  expect((await showClass(tutor, { classId: there.classId })).updated_at).toMatch(/Z$/);
+  expect((await showClass(tutor, { classId: target.classId })).updated_at).toMatch(/Z$/);
 });
 
-type Place = Awaited<ReturnType<typeof place>>;
+type Place = Awaited<ReturnType<typeof newClass>>;

@@ -5,7 +5,15 @@ import { getStudentEnrollment } from "@/lib/domain/enrollments/get-student-enrol
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { enrolled, type Place, pays, place, type Seat, seated, student } from "../../api/cast";
+import {
+  heldSeat,
+  type NewClass,
+  newClass,
+  paidSeat,
+  payByPaybill,
+  type Seat,
+  student,
+} from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
@@ -20,14 +28,14 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-const wish = (seat: Seat, to: Place, seen_at?: string) => ({
+const wish = (seat: Seat, to: NewClass, seen_at?: string) => ({
   id: seat.enrollmentId,
   student_id: seat.student.id,
   class_id: to.classId,
   sessions: to.sessions,
   seen_at,
 });
-const move = (seat: Seat, to: Place, seen_at?: string) => updateEnrollment(admin, wish(seat, to, seen_at));
+const move = (seat: Seat, to: NewClass, seen_at?: string) => updateEnrollment(admin, wish(seat, to, seen_at));
 
 async function rowOf(seat: Seat) {
   const [row] = await sql`select state, class_id, late, receipt_no, fee_cents, pay_code, enrolled_at,
@@ -47,8 +55,8 @@ const versionOf = async (seat: Seat) =>
 
 describe("an enrolled student moved by an admin", () => {
   test("takes a seat in the new class and frees the old one; the payments stay", async () => {
-    const [from, to] = [await place({ capacity: 1 }), await place({ capacity: 1 })];
-    const paid = await enrolled(undefined, from);
+    const [from, to] = [await newClass({ capacity: 1 }), await newClass({ capacity: 1 })];
+    const paid = await paidSeat(undefined, from);
     const before = await rowOf(paid);
     await move(paid, to);
     expect(await rowOf(paid)).toEqual({ ...before, class_id: to.classId });
@@ -60,26 +68,26 @@ describe("an enrolled student moved by an admin", () => {
   });
 
   test("is refused by a full class, and keeps seat, sessions and payments", async () => {
-    const to = await place({ capacity: 1 });
-    await seated(undefined, to);
-    const paid = await enrolled();
+    const to = await newClass({ capacity: 1 });
+    await heldSeat(undefined, to);
+    const paid = await paidSeat();
     const [before, sessions] = [await rowOf(paid), await chosen(paid)];
     expect(await outcomeOf(move(paid, to))).toBe("class_full");
     expect([await rowOf(paid), await chosen(paid)]).toEqual([before, sessions]);
   });
 
   test("is refused by a full session in a class that has seats", async () => {
-    const to = await place({ room: 1 });
-    await seated(undefined, to);
-    const paid = await enrolled();
+    const to = await newClass({ room: 1 });
+    await heldSeat(undefined, to);
+    const paid = await paidSeat();
     expect(await outcomeOf(move(paid, to))).toBe("session_full");
-    expect((await rowOf(paid)).class_id).toBe(paid.place.classId);
+    expect((await rowOf(paid)).class_id).toBe(paid.group.classId);
   });
 
   test("gets the last seat once, when eight admins move eight students at once", async () => {
-    const to = await place({ capacity: 1 });
+    const to = await newClass({ capacity: 1 });
     const paid = [];
-    for (let n = 0; n < 8; n++) paid.push(await enrolled());
+    for (let n = 0; n < 8; n++) paid.push(await paidSeat());
     expect(tally(await Promise.all(paid.map((seat) => outcomeOf(move(seat, to)))))).toEqual({
       ok: 1,
       class_full: 7,
@@ -90,18 +98,18 @@ describe("an enrolled student moved by an admin", () => {
 
 describe("a student who paid and has no seat", () => {
   async function waiting(): Promise<Seat> {
-    const there = await place({ capacity: 1 });
-    const seat = await seated(undefined, there);
+    const group = await newClass({ capacity: 1 });
+    const seat = await heldSeat(undefined, group);
     await advanceClock(HALF_AN_HOUR + 1);
-    await seated(undefined, there);
-    await pays(seat);
+    await heldSeat(undefined, group);
+    await payByPaybill(seat);
     expect((await rowOf(seat)).state).toBe("paid_waiting");
     return seat;
   }
 
   test("is enrolled by an admin in a class with a free seat, with a receipt, and the payments stay", async () => {
     const seat = await waiting();
-    const to = await place({ capacity: 1 });
+    const to = await newClass({ capacity: 1 });
     expect(await move(seat, to)).toMatchObject({ status: "enrolled", class_id: to.classId });
     expect(await rowOf(seat)).toMatchObject({
       state: "enrolled",
@@ -117,15 +125,15 @@ describe("a student who paid and has no seat", () => {
   test("keeps waiting when that class is full too", async () => {
     const seat = await waiting();
     const before = await rowOf(seat);
-    expect(await outcomeOf(move(seat, await place({ capacity: 0 })))).toBe("class_full");
+    expect(await outcomeOf(move(seat, await newClass({ capacity: 0 })))).toBe("class_full");
     expect(await rowOf(seat)).toEqual(before);
   });
 });
 
 describe("two admins move one student", () => {
   test("the second is refused as stale, and the student stays where the first moved them", async () => {
-    const seat = await enrolled();
-    const [first, second] = [await place(), await place()];
+    const seat = await paidSeat();
+    const [first, second] = [await newClass(), await newClass()];
     const seen_at = await versionOf(seat);
     await move(seat, first, seen_at);
     const refusal = await refusalOf(move(seat, second, seen_at));
@@ -134,33 +142,33 @@ describe("two admins move one student", () => {
   });
 
   test("the second is refused as stale after a change of sessions within the class too", async () => {
-    const seat = await enrolled();
+    const seat = await paidSeat();
     const [other] = await sql`insert into sessions (class_id, day, starts_at, ends_at)
-      values (${seat.place.classId}, 'saturday', '11:00', '13:00') returning id`;
+      values (${seat.group.classId}, 'saturday', '11:00', '13:00') returning id`;
     const seen_at = await versionOf(seat);
-    await move(seat, { ...seat.place, sessions: [other!.id, seat.place.sunday, seat.place.chapel] });
-    expect(await outcomeOf(move(seat, seat.place, seen_at))).toBe("stale");
+    await move(seat, { ...seat.group, sessions: [other!.id, seat.group.sunday, seat.group.chapel] });
+    expect(await outcomeOf(move(seat, seat.group, seen_at))).toBe("stale");
     expect(await chosen(seat)).toContain(other!.id);
   });
 
   test("a payment in between makes the form stale", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const seen_at = await versionOf(seat);
-    await pays(seat);
-    expect(await outcomeOf(move(seat, await place(), seen_at))).toBe("stale");
+    await payByPaybill(seat);
+    expect(await outcomeOf(move(seat, await newClass(), seen_at))).toBe("stale");
   });
 
   test("at the same moment, one succeeds", async () => {
-    const seat = await enrolled();
+    const seat = await paidSeat();
     const seen_at = await versionOf(seat);
-    const rooms = await Promise.all(Array.from({ length: 6 }, () => place()));
+    const rooms = await Promise.all(Array.from({ length: 6 }, () => newClass()));
     const texts = await Promise.all(rooms.map((to) => outcomeOf(move(seat, to, seen_at))));
     expect(tally(texts)).toEqual({ ok: 1, stale: 5 });
   });
 
   test("a form without a version is saved, and so is one that changes nothing", async () => {
-    const seat = await enrolled();
-    const [first, second] = [await place(), await place()];
+    const seat = await paidSeat();
+    const [first, second] = [await newClass(), await newClass()];
     await move(seat, first);
     expect(await outcomeOf(move(seat, second))).toBe("ok");
     const seen_at = await versionOf(seat);
@@ -171,34 +179,34 @@ describe("two admins move one student", () => {
 });
 
 test("the version of an enrollment is shown to staff, never for view access or a visit", async () => {
-  const seat = await seated();
+  const seat = await heldSeat();
   const own: Ctx = { actor: { kind: "student", studentId: seat.student.id, level: "manage" } };
   for (const who of [PUBLIC, own]) {
     expect(await getStudentEnrollment(who, { student_id: seat.student.id })).not.toHaveProperty("updated_at");
-    expect(await updateEnrollment(who, wish(seat, seat.place))).not.toHaveProperty("updated_at");
+    expect(await updateEnrollment(who, wish(seat, seat.group))).not.toHaveProperty("updated_at");
   }
-  expect(await move(seat, seat.place)).toMatchObject({ updated_at: await versionOf(seat) });
+  expect(await move(seat, seat.group)).toMatchObject({ updated_at: await versionOf(seat) });
 });
 
 describe("the list of enrollments", () => {
   test("is filtered by season, by course with all its classes, and by both", async () => {
-    const there = await place();
+    const group = await newClass();
     const [second] = await sql`insert into classes (course_id, name)
-      values (${there.courseId}, 'Second') returning id`;
-    const one = await seated(undefined, there);
+      values (${group.courseId}, 'Second') returning id`;
+    const one = await heldSeat(undefined, group);
     const two = await enroll(PUBLIC, { student_id: (await student()).id, class_id: second!.id });
-    await seated();
+    await heldSeat();
     await sql`update enrollments set season_number = 7 where id = ${two.enrollment_id}`;
     const ids = async (query: Record<string, unknown>) => {
       const { rows, total } = await listEnrollments(admin, query);
       expect(rows).toHaveLength(total);
       return rows.map((row) => row.id).sort();
     };
-    expect(await ids({ courseId: there.courseId })).toEqual([one.enrollmentId, two.enrollment_id].sort());
+    expect(await ids({ courseId: group.courseId })).toEqual([one.enrollmentId, two.enrollment_id].sort());
     expect(await ids({ season: "7" })).toEqual([two.enrollment_id]);
-    expect(await ids({ courseId: there.courseId, season: 8 })).toEqual([one.enrollmentId]);
-    expect(await ids({ courseId: there.courseId, season: 7, status: "enrolled" })).toEqual([]);
-    expect(await ids({ courseId: there.classId })).toEqual([]);
+    expect(await ids({ courseId: group.courseId, season: 8 })).toEqual([one.enrollmentId]);
+    expect(await ids({ courseId: group.courseId, season: 7, status: "enrolled" })).toEqual([]);
+    expect(await ids({ courseId: group.classId })).toEqual([]);
   });
 
   test("refuses a filter that is no season or course", async () => {

@@ -7,7 +7,7 @@ import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { keepDraft } from "@/lib/domain/students/keep-draft";
 import { registerStudent } from "@/lib/domain/students/register-student";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import { adult, pays, place, type Seat, setting, staffMember, student } from "../../api/cast";
+import { adult, newClass, payByPaybill, type Seat, setting, staffMember, student } from "../../api/fixtures";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { outcomeOf, refusalOf, tally } from "../../support/outcome";
@@ -34,12 +34,12 @@ const admin = async (): Promise<{ actor: Actor; clientAddress: string }> => {
 };
 
 type Asking = Parameters<typeof enroll>[0];
-const holds = async (by: Asking, count: number, where?: Awaited<ReturnType<typeof place>>) => {
-  const there = where ?? (await place());
+const holds = async (by: Asking, count: number, where?: Awaited<ReturnType<typeof newClass>>) => {
+  const group = where ?? (await newClass());
   const people = await Promise.all(Array.from({ length: count }, () => student()));
   return people.map((who) => ({
     who,
-    take: () => enroll(by, { student_id: who.id, class_id: there.classId, sessions: there.sessions }),
+    take: () => enroll(by, { student_id: who.id, class_id: group.classId, sessions: group.sessions }),
   }));
 };
 const heldNow = async () =>
@@ -97,7 +97,7 @@ describe("unpaid seats", () => {
     const asks = await holds(BOT, 11);
     for (const { take } of asks.slice(0, 10)) await take();
     const [row] = await sql`select id, pay_code from enrollments where student_id = ${asks[0]!.who.id}`;
-    await pays({ payCode: row!.pay_code } as Seat, 100);
+    await payByPaybill({ payCode: row!.pay_code } as Seat, 100);
     expect(await outcomeOf(asks[10]!.take())).toBe("ok");
   });
 
@@ -122,8 +122,8 @@ describe("unpaid seats", () => {
   test("may move to another class: that is no new hold", async () => {
     const asks = await holds(BOT, 10);
     for (const { take } of asks) await take();
-    const there = await place();
-    const move = { student_id: asks[0]!.who.id, class_id: there.classId, sessions: there.sessions };
+    const group = await newClass();
+    const move = { student_id: asks[0]!.who.id, class_id: group.classId, sessions: group.sessions };
     expect(await outcomeOf(enroll(BOT, move))).toBe("ok");
   });
 
@@ -182,7 +182,7 @@ describe("unpaid seats", () => {
       (await sql`select held_from, pay_code from enrollments where id = ${enrollment_id}`)[0]!;
     const { held_from, pay_code } = await read();
     expect(held_from).toMatch(/^[0-9a-f]{32}$/);
-    await pays({ payCode: pay_code } as Seat);
+    await payByPaybill({ payCode: pay_code } as Seat);
     expect((await read()).held_from).toBeNull();
   });
 });
@@ -218,7 +218,7 @@ describe("new students from one client network", () => {
   test("by the public form count too; one seat too many still registers the student and says so", async () => {
     await setting("unpaid_holds_per_caller", 1);
     await setting("registrations_per_caller_hour", 2);
-    const { classId } = await place();
+    const { classId } = await newClass();
     const complete = async () => {
       const { token } = await keepDraft(BOT, { ...adult(), class_id: classId });
       return completeRegistration(BOT, { token });

@@ -2,7 +2,7 @@ import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { enroll } from "@/lib/domain/enrollments/enroll";
-import { type Place, place } from "../../api/cast";
+import { type NewClass, newClass } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { deadlocks } from "../../support/deadlocks";
 import { insertHolds, insertStudents, seatsByState } from "../../support/many-students";
@@ -22,21 +22,21 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-function claim(studentId: string, { classId }: Place, sessions?: string[]): Promise<string> {
+function claim(studentId: string, { classId }: NewClass, sessions?: string[]): Promise<string> {
   return outcomeOnceServed(() => enroll(PUBLIC, { student_id: studentId, class_id: classId, sessions }));
 }
 
 describe("the last seats", () => {
   test("of 500 students who ask at once for 20 seats, 20 get one and the others learn that the class is full", async () => {
-    const there = await place({ capacity: 20 });
+    const group = await newClass({ capacity: 20 });
     const students = await insertStudents(500);
-    const texts = await Promise.all(students.map((student) => claim(student, there)));
+    const texts = await Promise.all(students.map((student) => claim(student, group)));
     expect(tally(texts)).toEqual({ ok: 20, class_full: 480 });
-    expect(await seatsByState(there.classId)).toEqual({ held: 20 });
+    expect(await seatsByState(group.classId)).toEqual({ held: 20 });
   });
 
   test("the race is real: counting before writing, without a lock, gives away too many seats", async () => {
-    const { classId } = await place({ capacity: 20 });
+    const { classId } = await newClass({ capacity: 20 });
     const students = await insertStudents(200);
     const many = postgres(process.env.DATABASE_URL ?? "", { max: 50, onnotice: () => {} });
     await Promise.all(
@@ -53,27 +53,27 @@ describe("the last seats", () => {
   });
 
   test("five classes fill up to 20 seats each, in whatever order 500 students ask", async () => {
-    const classes = await Promise.all(Array.from({ length: 5 }, () => place({ capacity: 20 })));
+    const classes = await Promise.all(Array.from({ length: 5 }, () => newClass({ capacity: 20 })));
     const students = await insertStudents(500);
     const coming = students
       .map((student, turn) => ({ student, there: classes[turn % 5]!, dice: Math.random() }))
       .sort((one, other) => one.dice - other.dice);
-    const texts = await Promise.all(coming.map(({ student, there }) => claim(student, there)));
+    const texts = await Promise.all(coming.map(({ student, there: group }) => claim(student, group)));
     expect(tally(texts)).toEqual({ ok: 100, class_full: 400 });
     for (const { classId } of classes) expect(await seatsByState(classId)).toEqual({ held: 20 });
   });
 
   test("a session for ten takes ten of sixty, though the class has seats for all", async () => {
-    const there = await place({ capacity: 100, room: 10 });
+    const group = await newClass({ capacity: 100, room: 10 });
     const students = await insertStudents(60);
-    const texts = await Promise.all(students.map((student) => claim(student, there, there.sessions)));
+    const texts = await Promise.all(students.map((student) => claim(student, group, group.sessions)));
     expect(tally(texts)).toEqual({ ok: 10, session_full: 50 });
   });
 
   test("one student asking for ten classes at once gets one seat", async () => {
-    const classes = await Promise.all(Array.from({ length: 10 }, () => place({ capacity: 3 })));
+    const classes = await Promise.all(Array.from({ length: 10 }, () => newClass({ capacity: 3 })));
     const [student] = await insertStudents(1);
-    const texts = await Promise.all(classes.map((there) => claim(student!, there)));
+    const texts = await Promise.all(classes.map((group) => claim(student!, group)));
     expect(tally(texts)).toEqual({ ok: 10 });
     expect(await sql`select id from enrollments where student_id = ${student!}`).toHaveLength(1);
   });
@@ -81,7 +81,7 @@ describe("the last seats", () => {
 
 describe("moving between classes", () => {
   test("200 students who swap classes in both directions never deadlock", async () => {
-    const [one, other] = [await place({ capacity: 105 }), await place({ capacity: 105 })];
+    const [one, other] = [await newClass({ capacity: 105 }), await newClass({ capacity: 105 })];
     const moves = [
       ...(await insertHolds(one.classId, 100)).map((holder) => ({ ...holder, to: other })),
       ...(await insertHolds(other.classId, 100)).map((holder) => ({ ...holder, to: one })),
@@ -95,7 +95,7 @@ describe("moving between classes", () => {
   });
 
   test("the danger is real: locking the old class before the new one ends in a deadlock", async () => {
-    const [one, other] = [await place(), await place()];
+    const [one, other] = [await newClass(), await newClass()];
     const before = await deadlocks();
     const [first, second] = [
       postgres(process.env.DATABASE_URL ?? ""),
@@ -107,7 +107,7 @@ describe("moving between classes", () => {
         arrived.push(resolve);
         if (arrived.length === 2) for (const go of arrived) go();
       });
-    const move = (connection: postgres.Sql, from: Place, to: Place) =>
+    const move = (connection: postgres.Sql, from: NewClass, to: NewClass) =>
       connection.begin(async (tx) => {
         await tx`select 1 from classes where id = ${from.classId} for update`;
         await bothHoldTheirs();

@@ -4,7 +4,7 @@ import { completeRegistration } from "@/lib/domain/enrollments/complete-registra
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { keepDraft } from "@/lib/domain/students/keep-draft";
 import { registerStudent } from "@/lib/domain/students/register-student";
-import { adult, place } from "../../api/cast";
+import { adult, newClass } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { outcomeOnceServed, tally } from "../../support/outcome";
 
@@ -14,7 +14,7 @@ const WRITTEN = ["0733 000 111", "+254 733-000-111", "254733000111"];
 afterAll(closeDatabase);
 
 test("one phone written three ways, a hundred times at once: one student, one enrollment", async () => {
-  const classes = [await place(), await place(), await place()];
+  const classes = [await newClass(), await newClass(), await newClass()];
   const texts = await Promise.all(
     Array.from({ length: 100 }, async (_, turn) => {
       const { classId } = classes[turn % 3]!;
@@ -34,16 +34,16 @@ test("one phone written three ways, a hundred times at once: one student, one en
 });
 
 test("a form completed ten times at once makes one student with one seat, and shows the manage code once", async () => {
-  const { classId } = await place({ capacity: 1 });
+  const { classId } = await newClass({ capacity: 1 });
   const { token } = await keepDraft(PUBLIC, adult({ class_id: classId }));
-  const told = await Promise.all(Array.from({ length: 10 }, () => completeRegistration(PUBLIC, { token })));
-  expect(new Set(told.map(({ student_id }) => student_id)).size).toBe(1);
-  expect(told.filter(({ manage_code }) => manage_code !== null)).toHaveLength(1);
+  const result = await Promise.all(Array.from({ length: 10 }, () => completeRegistration(PUBLIC, { token })));
+  expect(new Set(result.map(({ student_id }) => student_id)).size).toBe(1);
+  expect(result.filter(({ manage_code }) => manage_code !== null)).toHaveLength(1);
   expect(await sql`select state from enrollments where class_id = ${classId}`).toEqual([{ state: "held" }]);
 });
 
 test("a form completed again, by Back or in another tab, keeps the class chosen since", async () => {
-  const [first, since] = [await place(), await place()];
+  const [first, since] = [await newClass(), await newClass()];
   const { token } = await keepDraft(PUBLIC, adult({ class_id: first.classId }));
   const { student_id } = await completeRegistration(PUBLIC, { token });
   await enroll(PUBLIC, { student_id, class_id: since.classId });
@@ -55,12 +55,12 @@ test("a form completed again, by Back or in another tab, keeps the class chosen 
 });
 
 test("a student whose class filled up meanwhile is registered all the same, without a seat", async () => {
-  const there = await place({ capacity: 1 });
-  const draft = await keepDraft(PUBLIC, adult({ class_id: there.classId }));
-  const other = await keepDraft(PUBLIC, adult({ class_id: there.classId }));
+  const group = await newClass({ capacity: 1 });
+  const draft = await keepDraft(PUBLIC, adult({ class_id: group.classId }));
+  const other = await keepDraft(PUBLIC, adult({ class_id: group.classId }));
   await completeRegistration(PUBLIC, other);
-  const told = await completeRegistration(PUBLIC, draft);
-  expect(told).toMatchObject({ exists: false, seat_refused: { code: "class_full" } });
-  expect(told.manage_code).toHaveLength(10);
-  expect(await sql`select 1 from enrollments where student_id = ${told.student_id}`).toHaveLength(0);
+  const result = await completeRegistration(PUBLIC, draft);
+  expect(result).toMatchObject({ exists: false, seat_refused: { code: "class_full" } });
+  expect(result.manage_code).toHaveLength(10);
+  expect(await sql`select 1 from enrollments where student_id = ${result.student_id}`).toHaveLength(0);
 });

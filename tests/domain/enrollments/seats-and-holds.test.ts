@@ -7,7 +7,16 @@ import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { type Actor, SAFARICOM, SCHEDULER } from "@/lib/platform/permissions/actor";
-import { confirmation, enrolled, pays, place, type Seat, seated, staffMember, student } from "../../api/cast";
+import {
+  confirmation,
+  heldSeat,
+  newClass,
+  paidSeat,
+  payByPaybill,
+  type Seat,
+  staffMember,
+  student,
+} from "../../api/fixtures";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { gateAfterInsert } from "../../support/gate";
@@ -44,56 +53,56 @@ function byPaybill({ student: { id }, enrollmentId }: Seat) {
 
 describe("a hold", () => {
   test("is not prolonged by asking again", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const before = await rowOf(seat.enrollmentId);
     await advanceClock(600);
-    await enroll(PUBLIC, { student_id: seat.student.id, class_id: seat.place.classId });
+    await enroll(PUBLIC, { student_id: seat.student.id, class_id: seat.group.classId });
     expect((await rowOf(seat.enrollmentId)).hold_until).toEqual(before.hold_until);
   });
 
   test("is not prolonged by changing sessions or class", async () => {
-    const [seat, other] = [await seated(), await place()];
+    const [seat, other] = [await heldSeat(), await newClass()];
     const before = await rowOf(seat.enrollmentId);
     await advanceClock(600);
     const choice = { id: seat.enrollmentId, student_id: seat.student.id };
     await updateEnrollment(PUBLIC, {
       ...choice,
-      class_id: seat.place.classId,
-      sessions: seat.place.sessions,
+      class_id: seat.group.classId,
+      sessions: seat.group.sessions,
     });
     await updateEnrollment(PUBLIC, { ...choice, class_id: other.classId, sessions: other.sessions });
     expect((await rowOf(seat.enrollmentId)).hold_until).toEqual(before.hold_until);
   });
 
   test("frees its seat when its time is over, whether or not it was marked as expired", async () => {
-    const there = await place({ capacity: 1 });
-    const seat = await seated(undefined, there);
+    const group = await newClass({ capacity: 1 });
+    const seat = await heldSeat(undefined, group);
     const [next] = await insertStudents(1);
     await advanceClock(HALF_AN_HOUR - 1);
-    expect(await outcomeOf(enroll(PUBLIC, { student_id: next!, class_id: there.classId }))).toBe(
+    expect(await outcomeOf(enroll(PUBLIC, { student_id: next!, class_id: group.classId }))).toBe(
       "class_full",
     );
     await advanceClock(2);
-    expect(await outcomeOf(enroll(PUBLIC, { student_id: next!, class_id: there.classId }))).toBe("ok");
+    expect(await outcomeOf(enroll(PUBLIC, { student_id: next!, class_id: group.classId }))).toBe("ok");
     expect((await rowOf(seat.enrollmentId)).state).toBe("held");
   });
 
   test("is marked as expired once it ended, and not before", async () => {
-    const there = await place();
-    await insertHolds(there.classId, 150, -1);
-    await insertHolds(there.classId, 3, 5);
+    const group = await newClass();
+    await insertHolds(group.classId, 150, -1);
+    await insertHolds(group.classId, 3, 5);
     const rounds = [];
     do rounds.push((await sweepHolds({ actor: SCHEDULER }, {})).lapsed);
     while (rounds.at(-1)! > 0);
     expect(rounds[0]).toBe(100);
-    expect(await seatsByState(there.classId)).toEqual({ held: 3, expired: 150 });
+    expect(await seatsByState(group.classId)).toEqual({ held: 3, expired: 150 });
   });
 
   test("that is paid during the sweep is not marked, and the sweep does not wait", async () => {
     const gate = await gateAfterInsert("allocations");
-    const seat = await seated();
+    const seat = await heldSeat();
     await advanceClock(HALF_AN_HOUR + 1);
-    const paying = pays(seat);
+    const paying = payByPaybill(seat);
     await gate.reached();
     await sweepHolds({ actor: SCHEDULER }, {});
     await gate.open();
@@ -102,9 +111,9 @@ describe("a hold", () => {
   });
 
   test("that expired is reserved again while there is a free seat", async () => {
-    const seat = await seated(undefined, await place({ capacity: 1 }));
+    const seat = await heldSeat(undefined, await newClass({ capacity: 1 }));
     await advanceClock(HALF_AN_HOUR + 1);
-    await enroll(PUBLIC, { student_id: seat.student.id, class_id: seat.place.classId });
+    await enroll(PUBLIC, { student_id: seat.student.id, class_id: seat.group.classId });
     const row = await rowOf(seat.enrollmentId);
     const [{ minutes } = { minutes: 0 }] =
       await sql`select round(extract(epoch from ${row.hold_until}::timestamptz - now()) / 60)::int as minutes`;
@@ -114,7 +123,7 @@ describe("a hold", () => {
   test("never outlasts the season's last payment date, and after that date there is none", async () => {
     onTestFinished(async () => void (await sql`update seasons set last_payment_at = null where number = 8`));
     await sql`update seasons set last_payment_at = now() + interval '10 minutes' where number = 8`;
-    const seat = await seated();
+    const seat = await heldSeat();
     const [{ minutes } = { minutes: 0 }] = await sql`select
       round(extract(epoch from hold_until - now()) / 60)::int as minutes from enrollments where id = ${seat.enrollmentId}`;
     expect(minutes).toBe(10);
@@ -124,13 +133,13 @@ describe("a hold", () => {
     );
     await advanceClock(601);
     const [late] = await insertStudents(1);
-    expect(await outcomeOf(enroll(PUBLIC, { student_id: late!, class_id: seat.place.classId }))).toBe(
+    expect(await outcomeOf(enroll(PUBLIC, { student_id: late!, class_id: seat.group.classId }))).toBe(
       "enrollment_closed",
     );
   });
 
   test("lasts a day once Paybill was chosen", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     await byPaybill(seat);
     const [{ hours } = { hours: 0 }] = await sql`select
       round(extract(epoch from hold_until - now()) / 3600)::int as hours from enrollments where id = ${seat.enrollmentId}`;
@@ -140,32 +149,32 @@ describe("a hold", () => {
 
 describe("a student's own seat", () => {
   test("is not counted twice: the student with the last seat may come back and pay", async () => {
-    const there = await place({ capacity: 3 });
-    await insertHolds(there.classId, 2);
-    const seat = await seated(undefined, there);
-    expect(await outcomeOf(enroll(PUBLIC, { student_id: seat.student.id, class_id: there.classId }))).toBe(
+    const group = await newClass({ capacity: 3 });
+    await insertHolds(group.classId, 2);
+    const seat = await heldSeat(undefined, group);
+    expect(await outcomeOf(enroll(PUBLIC, { student_id: seat.student.id, class_id: group.classId }))).toBe(
       "ok",
     );
     expect(await outcomeOf(byPaybill(seat))).toBe("ok");
   });
 
   test("is not counted twice in its session either", async () => {
-    const there = await place({ room: 1 });
-    const seat = await seated(undefined, there);
-    const again = { student_id: seat.student.id, class_id: there.classId, sessions: there.sessions };
+    const group = await newClass({ room: 1 });
+    const seat = await heldSeat(undefined, group);
+    const again = { student_id: seat.student.id, class_id: group.classId, sessions: group.sessions };
     expect(await outcomeOf(enroll(PUBLIC, again))).toBe("ok");
   });
 
   test("is kept when the class is made smaller than its enrollments; no new student gets in", async () => {
-    const there = await place({ capacity: 3 });
-    await insertHolds(there.classId, 2);
-    const seat = await seated(undefined, there);
-    await updateClass(await asAdmin(), { id: there.classId, capacity: 1 });
+    const group = await newClass({ capacity: 3 });
+    await insertHolds(group.classId, 2);
+    const seat = await heldSeat(undefined, group);
+    await updateClass(await asAdmin(), { id: group.classId, capacity: 1 });
     expect(await outcomeOf(byPaybill(seat))).toBe("ok");
-    await pays(seat);
+    await payByPaybill(seat);
     expect((await rowOf(seat.enrollmentId)).state).toBe("enrolled");
     const [next] = await insertStudents(1);
-    expect(await outcomeOf(enroll(PUBLIC, { student_id: next!, class_id: there.classId }))).toBe(
+    expect(await outcomeOf(enroll(PUBLIC, { student_id: next!, class_id: group.classId }))).toBe(
       "class_full",
     );
   });
@@ -173,8 +182,8 @@ describe("a student's own seat", () => {
 
 describe("moving", () => {
   test("frees the old seat at once, and takes no second one", async () => {
-    const [from, to] = [await place({ capacity: 1 }), await place({ capacity: 1 })];
-    const seat = await seated(undefined, from);
+    const [from, to] = [await newClass({ capacity: 1 }), await newClass({ capacity: 1 })];
+    const seat = await heldSeat(undefined, from);
     await enroll(PUBLIC, { student_id: seat.student.id, class_id: to.classId });
     const [next] = await insertStudents(1);
     expect(await outcomeOf(enroll(PUBLIC, { student_id: next!, class_id: from.classId }))).toBe("ok");
@@ -185,8 +194,8 @@ describe("moving", () => {
   });
 
   test("drops the sessions of the old class", async () => {
-    const seat = await seated();
-    const to = await place();
+    const seat = await heldSeat();
+    const to = await newClass();
     await enroll(PUBLIC, { student_id: seat.student.id, class_id: to.classId });
     expect(
       await sql`select 1 from enrollment_sessions where enrollment_id = ${seat.enrollmentId}`,
@@ -194,8 +203,8 @@ describe("moving", () => {
   });
 
   test("to a full class keeps the old seat", async () => {
-    const seat = await seated();
-    const to = await place({ capacity: 0 });
+    const seat = await heldSeat();
+    const to = await newClass({ capacity: 0 });
     const before = await rowOf(seat.enrollmentId);
     expect(await outcomeOf(enroll(PUBLIC, { student_id: seat.student.id, class_id: to.classId }))).toBe(
       "class_full",
@@ -206,8 +215,8 @@ describe("moving", () => {
 
 describe("a paid enrollment", () => {
   test("is moved by an admin or with manage access, not with view access", async () => {
-    const paid = await enrolled();
-    const to = await place();
+    const paid = await paidSeat();
+    const to = await newClass();
     const wish = {
       id: paid.enrollmentId,
       student_id: paid.student.id,
@@ -219,15 +228,15 @@ describe("a paid enrollment", () => {
     expect(await outcomeOf(updateEnrollment(PUBLIC, wish))).toBe("manage_required");
     expect(await outcomeOf(updateEnrollment(visit("view"), wish))).toBe("manage_required");
     expect(await outcomeOf(updateEnrollment(visit("manage"), wish))).toBe("ok");
-    const back = { ...wish, class_id: paid.place.classId, sessions: paid.place.sessions };
+    const back = { ...wish, class_id: paid.group.classId, sessions: paid.group.sessions };
     expect(await outcomeOf(updateEnrollment(await asAdmin(), back))).toBe("ok");
-    expect(await rowOf(paid.enrollmentId)).toMatchObject({ state: "enrolled", class_id: paid.place.classId });
+    expect(await rowOf(paid.enrollmentId)).toMatchObject({ state: "enrolled", class_id: paid.group.classId });
   });
 
   test("cannot be enrolled again", async () => {
-    const paid = await enrolled();
+    const paid = await paidSeat();
     const refusal = await refusalOf(
-      enroll(PUBLIC, { student_id: paid.student.id, class_id: (await place()).classId }),
+      enroll(PUBLIC, { student_id: paid.student.id, class_id: (await newClass()).classId }),
     );
     expect([refusal.code, refusal.data]).toEqual(["already_enrolled", { enrollment_id: paid.enrollmentId }]);
   });
@@ -235,20 +244,20 @@ describe("a paid enrollment", () => {
 
 describe("a student who paid and has no seat", () => {
   async function paidButFull() {
-    const there = await place({ capacity: 1 });
-    const seat = await seated(undefined, there);
+    const group = await newClass({ capacity: 1 });
+    const seat = await heldSeat(undefined, group);
     await advanceClock(HALF_AN_HOUR + 1);
-    await seated(undefined, there);
-    await pays(seat);
+    await heldSeat(undefined, group);
+    await payByPaybill(seat);
     expect((await rowOf(seat.enrollmentId)).state).toBe("paid_waiting");
     return seat;
   }
 
   test("is enrolled in the class chosen instead, and informed", async () => {
     const seat = await paidButFull();
-    const to = await place({ capacity: 1 });
-    const told = await enroll(PUBLIC, { student_id: seat.student.id, class_id: to.classId });
-    expect(told).toMatchObject({ enrollment_id: seat.enrollmentId, status: "enrolled", hold_until: null });
+    const to = await newClass({ capacity: 1 });
+    const result = await enroll(PUBLIC, { student_id: seat.student.id, class_id: to.classId });
+    expect(result).toMatchObject({ enrollment_id: seat.enrollmentId, status: "enrolled", hold_until: null });
     expect(await rowOf(seat.enrollmentId)).toMatchObject({
       state: "enrolled",
       late: true,
@@ -258,7 +267,7 @@ describe("a student who paid and has no seat", () => {
 
   test("keeps waiting when that class is full too", async () => {
     const seat = await paidButFull();
-    const to = await place({ capacity: 0 });
+    const to = await newClass({ capacity: 0 });
     expect(await outcomeOf(enroll(PUBLIC, { student_id: seat.student.id, class_id: to.classId }))).toBe(
       "class_full",
     );
@@ -268,9 +277,9 @@ describe("a student who paid and has no seat", () => {
 
 describe("no student is enrolled", () => {
   test("while the season is closed, or none is running", async () => {
-    const there = await place();
+    const group = await newClass();
     const [who] = await insertStudents(1);
-    const ask = () => outcomeOf(enroll(PUBLIC, { student_id: who!, class_id: there.classId }));
+    const ask = () => outcomeOf(enroll(PUBLIC, { student_id: who!, class_id: group.classId }));
     await sql`update seasons set status = 'closed' where number = 8`;
     expect(await ask()).toBe("enrollment_closed");
     await sql`update seasons set status = 'upcoming' where number = 8`;
@@ -280,17 +289,17 @@ describe("no student is enrolled", () => {
   });
 
   test("in an unknown or archived class", async () => {
-    const there = await place();
+    const group = await newClass();
     const [who] = await insertStudents(1);
-    await sql`update classes set archived_at = now() where id = ${there.classId}`;
-    expect(await outcomeOf(enroll(PUBLIC, { student_id: who!, class_id: there.classId }))).toBe("not_found");
+    await sql`update classes set archived_at = now() where id = ${group.classId}`;
+    expect(await outcomeOf(enroll(PUBLIC, { student_id: who!, class_id: group.classId }))).toBe("not_found");
     expect(await outcomeOf(enroll(PUBLIC, { student_id: who!, class_id: who! }))).toBe("not_found");
   });
 
   test("twice in one season; the database enforces it too", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const twice = sql`insert into enrollments (student_id, season_number, class_id, state, hold_until, fee_cents, pay_code)
-      values (${seat.student.id}, 8, ${seat.place.classId}, 'held', now() + interval '1 hour', 50000, 'TWICE')`;
+      values (${seat.student.id}, 8, ${seat.group.classId}, 'held', now() + interval '1 hour', 50000, 'TWICE')`;
     await expect(twice).rejects.toThrow("enrollments_one_live");
   });
 });
@@ -301,9 +310,9 @@ test("when 200 holds end amid payments, sweeps and new students, each has a seat
     begin perform pg_sleep(0.02 * random()); return new; end $$`;
   await sql`create trigger slow before insert or update on enrollments for each row execute function take_a_while()`;
   onTestFinished(async () => void (await sql`drop function take_a_while cascade`));
-  const there = await place({ capacity: 100 });
-  const late = await insertHolds(there.classId, 100, -1);
-  const running = await insertHolds(there.classId, 60, 5);
+  const group = await newClass({ capacity: 100 });
+  const late = await insertHolds(group.classId, 100, -1);
+  const running = await insertHolds(group.classId, 60, 5);
   const fresh = await insertStudents(40);
   const pay = (payCode: string, n: number) =>
     receiveCallback(
@@ -320,12 +329,12 @@ test("when 200 holds end amid payments, sweeps and new students, each has a seat
           outcomeOnceServed(() => pay(payCode, n)),
     ),
     ...fresh.map(
-      (who) => () => outcomeOnceServed(() => enroll(PUBLIC, { student_id: who, class_id: there.classId })),
+      (who) => () => outcomeOnceServed(() => enroll(PUBLIC, { student_id: who, class_id: group.classId })),
     ),
     ...Array.from({ length: 10 }, () => () => outcomeOnceServed(() => sweepHolds({ actor: SCHEDULER }, {}))),
   ].sort(() => Math.random() - 0.5);
   const texts = tally(await mapConcurrently(work, 50, (start) => start()));
-  const seats = await seatsByState(there.classId);
+  const seats = await seatsByState(group.classId);
   expect((texts.ok ?? 0) + (texts.class_full ?? 0)).toBe(work.length);
   // All 160 paid: those in time kept their seats, the others took what was left.
   expect((seats.enrolled ?? 0) + (seats.paid_waiting ?? 0)).toBe(160);
@@ -336,8 +345,8 @@ test("when 200 holds end amid payments, sweeps and new students, each has a seat
 });
 
 test("a student without a complete name gets no seat", async () => {
-  const there = await place();
+  const group = await newClass();
   const gone = await student();
   await sql`update students set status = 'archived' where id = ${gone.id}`;
-  expect(await outcomeOf(enroll(PUBLIC, { student_id: gone.id, class_id: there.classId }))).toBe("not_found");
+  expect(await outcomeOf(enroll(PUBLIC, { student_id: gone.id, class_id: group.classId }))).toBe("not_found");
 });

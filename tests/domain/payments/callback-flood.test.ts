@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { SAFARICOM } from "@/lib/platform/permissions/actor";
-import { place } from "../../api/cast";
+import { newClass } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { FULL_COUNT } from "../../support/full-count";
 import { insertPrompts, seatsByState } from "../../support/many-students";
@@ -22,17 +22,17 @@ const receiptOf = (n: number) => `TKL${String(n).padStart(7, "0")}`;
 test(`${PAYMENTS} payments delivered tenfold, in any order, fifty at a time, create as many transactions`, {
   timeout: 180_000,
 }, async () => {
-  const { classId } = await place();
+  const { classId } = await newClass();
   const payers = await insertPrompts(classId, PAYMENTS);
-  const letters = payers
+  const callbacks = payers
     .flatMap(({ token, checkoutId }, n) => {
-      const letter = { kind: "express", token, body: resultBody(checkoutId, 0, receiptOf(n)) };
-      return Array.from({ length: COPIES }, () => ({ letter, dice: Math.random() }));
+      const callback = { kind: "express", token, body: resultBody(checkoutId, 0, receiptOf(n)) };
+      return Array.from({ length: COPIES }, () => ({ callback, order: Math.random() }));
     })
-    .sort((one, other) => one.dice - other.dice);
-  const texts = await mapConcurrently(letters, AT_ONCE, ({ letter }) =>
+    .sort((one, other) => one.order - other.order);
+  const texts = await mapConcurrently(callbacks, AT_ONCE, ({ callback }) =>
     outcomeOnceServed(
-      () => receiveCallback({ actor: SAFARICOM }, letter),
+      () => receiveCallback({ actor: SAFARICOM }, callback),
       ({ known }) => (known ? "known" : "unknown"),
     ),
   );
@@ -53,8 +53,8 @@ test(`${PAYMENTS} payments delivered tenfold, in any order, fifty at a time, cre
 test("the danger is real: checking before writing, with no unique receipt, records payments twice", async () => {
   await sql`create table careless (receipt text not null)`;
   const many = postgres(process.env.DATABASE_URL ?? "", { max: AT_ONCE, onnotice: () => {} });
-  const letters = Array.from({ length: 100 * COPIES }, (_, n) => receiptOf(Math.floor(n / COPIES)));
-  await mapConcurrently(letters, AT_ONCE, async (receipt) => {
+  const callbacks = Array.from({ length: 100 * COPIES }, (_, n) => receiptOf(Math.floor(n / COPIES)));
+  await mapConcurrently(callbacks, AT_ONCE, async (receipt) => {
     const known = await many`select 1 from careless where receipt = ${receipt}`;
     if (known.length === 0) await many`insert into careless values (${receipt})`;
   });

@@ -4,7 +4,7 @@ import { closeDatabase } from "@/db/client";
 import { sweepHolds } from "@/lib/domain/enrollments/sweep-holds";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { SAFARICOM, SCHEDULER } from "@/lib/platform/permissions/actor";
-import { place } from "../../api/cast";
+import { newClass } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { FULL_COUNT } from "../../support/full-count";
 import { type HoldWithPrompt, insertPrompts } from "../../support/many-students";
@@ -48,7 +48,7 @@ test.each([
 ])(
   `three successes, two failures and the end of the hold end paid and enrolled in every order, ${"%s"}`,
   async (_how, half) => {
-    const { classId } = await place();
+    const { classId } = await newClass();
     const payers = await insertPrompts(classId, ORDERS);
     const orders = fc.sample(fc.shuffledSubarray([...EVENTS], { minLength: EVENTS.length }), {
       numRuns: ORDERS,

@@ -6,7 +6,7 @@ import { dequeueQueries } from "@/lib/domain/payments/prompts/dequeue-queries";
 import { recordQueryAnswer } from "@/lib/domain/payments/prompts/record-query-answer";
 import { recordPulled } from "@/lib/domain/payments/reconciliation/pull-transactions";
 import { SAFARICOM, SCHEDULER } from "@/lib/platform/permissions/actor";
-import { confirmation, seated } from "../../api/cast";
+import { confirmation, heldSeat } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { deadlocks } from "../../support/deadlocks";
 import { dumpBooks, promptsOf, summaryOf, transactionsOf } from "../../support/payment-state";
@@ -25,7 +25,7 @@ const HEALER = { actor: SCHEDULER };
 
 /** A held seat with a prompt on a phone, which goes as scripted. */
 async function prompted(outcome: string | number, ...faults: string[]) {
-  const [seat, phone] = [await seated(), phoneEnding()];
+  const [seat, phone] = [await heldSeat(), phoneEnding()];
   await script(phone, outcome, ...faults);
   await requestPrompt(seat, phone);
   const [prompt] = await promptsOf(seat.enrollmentId);
@@ -88,7 +88,7 @@ describe("one payment is one transaction", () => {
   });
 
   test("when its confirmation and the pull report it at the same moment, for an unknown account", async () => {
-    await slowMoney();
+    await delayTransactionCommit();
     const [receipt, msisdn] = ["TKM0000002", "254712345678"];
     const body = JSON.stringify(confirmation(receipt, "NOBODY", 500));
     const listed = { receipt, amountCents: 50_000, msisdn, payerName: "", billRef: "NOBODY", at: new Date() };
@@ -133,7 +133,7 @@ describe("two payments are two transactions", () => {
   });
 
   test("when an abandoned prompt is paid after all, and its replacement too", async () => {
-    const [seat, phone] = [await seated(), phoneEnding()];
+    const [seat, phone] = [await heldSeat(), phoneEnding()];
     await script(phone, "by_hand");
     await requestPrompt(seat, phone);
     const [first] = await promptsOf(seat.enrollmentId);
@@ -296,9 +296,9 @@ describe("a forged callback changes nothing", () => {
 describe("concurrent messages about one enrollment", () => {
   test("two payments at the same moment both count and never deadlock", async () => {
     const before = await deadlocks();
-    await slowMoney();
+    await delayTransactionCommit();
     for (let round = 0; round < 5; round++) {
-      const { payCode, enrollmentId } = await seated();
+      const { payCode, enrollmentId } = await heldSeat();
       const bodies = [1, 2, 3].map((n) => confirmation(`TKN000${round}00${n}`, payCode, 200));
       await Promise.all(
         bodies.map((body) =>
@@ -312,9 +312,9 @@ describe("concurrent messages about one enrollment", () => {
 
   test("a payment that arrives while another is requested never deadlocks", async () => {
     const before = await deadlocks();
-    await slowMoney();
+    await delayTransactionCommit();
     for (let round = 0; round < 5; round++) {
-      const seat = await seated();
+      const seat = await heldSeat();
       const body = JSON.stringify(confirmation(`TKP000${round}001`, seat.payCode, 200));
       await Promise.all([
         receiveCallback({ actor: SAFARICOM }, { kind: "confirmation", body }),
@@ -327,7 +327,7 @@ describe("concurrent messages about one enrollment", () => {
 });
 
 /** Delays the commit after a transaction is written, so that other calls run in between. */
-async function slowMoney(): Promise<void> {
+async function delayTransactionCommit(): Promise<void> {
   await sql`create function take_a_while() returns trigger language plpgsql as $$
     begin perform pg_sleep(0.05); return null; end $$`;
   await sql`create trigger z_slow after insert on transactions for each row execute function take_a_while()`;

@@ -14,7 +14,7 @@ import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { CALL_OUTCOMES } from "@/simulator/core/call-outcomes";
 import { FAULTS } from "@/simulator/core/faults";
 import { OUTCOMES } from "@/simulator/core/outcomes";
-import { place } from "../../api/cast";
+import { newClass } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { chaos, type Deed, type Hidden } from "../../support/chaos";
 import { sql } from "../../support/database";
@@ -109,7 +109,7 @@ async function run(
 ): Promise<{ deeds: Deed[]; since: Date }> {
   const since = await now();
   await control("seed", { pull_page: 25, pull_lag: 120 });
-  const { classId } = await place();
+  const { classId } = await newClass();
   const deeds = await chaos(seed, payments, await insertHolds(classId, payments, TWO_MONTHS), hidden);
   return { deeds, since };
 }
@@ -118,15 +118,15 @@ async function run(
 function expectNothingLeftOut(deeds: Deed[]): void {
   const prompted = new Set(deeds.filter(({ how }) => how === "prompt").map(({ outcome }) => outcome));
   const refunded = new Set(deeds.filter(({ how }) => how === "refund").map(({ outcome }) => outcome));
-  const kinds = new Set(deeds.flatMap(({ faults }) => faults.map((error) => kindOf(error))));
+  const kinds = new Set(deeds.flatMap(({ faults }) => faults.map((fault) => kindOf(fault))));
   expect(OUTCOMES.map(({ name }) => name).filter((name) => !prompted.has(name))).toEqual([]);
   expect(CALL_OUTCOMES.map(({ name }) => name).filter((name) => !refunded.has(name))).toEqual([]);
   expect(Object.keys(FAULTS).filter((kind) => !kinds.has(kind))).toEqual([]);
   expect([...sim.world.scripts, ...sim.world.callScripts]).toEqual([]);
 }
 
-function kindOf(error: string): string {
-  const [kind = ""] = error.split(":");
+function kindOf(fault: string): string {
+  const [kind = ""] = fault.split(":");
   return kind in FAULTS ? kind : kind.replace(/^c2b-/, "");
 }
 

@@ -2,7 +2,7 @@ import { beforeAll } from "vitest";
 import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
 import { takeReceipt } from "@/lib/domain/payments/receipts/take-receipt";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { type Seat, setting } from "../../api/cast";
+import { type Seat, setting } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
 import { customerPays } from "../../support/safaricom";

@@ -7,7 +7,7 @@ import { showCredit } from "@/lib/domain/payments/credits/show-credit";
 import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
 import { unmatchTransaction } from "@/lib/domain/payments/matching/unmatch-transaction";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
-import { enrolled, place, type Seat, seated, setting } from "../../api/cast";
+import { heldSeat, newClass, paidSeat, type Seat, setting } from "../../api/fixtures";
 import { PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
 import { deadlocks } from "../../support/deadlocks";
@@ -21,35 +21,35 @@ const donate = (seat: Seat, amount?: number, by = finance) =>
   donateCredit(by, { enrollment_id: seat.enrollmentId, amount, reason: "Said so at the desk" });
 
 describe("a payment shows where all of it went", () => {
-  const places = async (id: string) => {
-    const told = await showTransaction(cashier, { id });
-    const sum = told.parts.reduce((all, { amount }) => all + amount, 0);
-    expect(sum).toBe(told.amount);
-    return told;
+  const partsOf = async (id: string) => {
+    const result = await showTransaction(cashier, { id });
+    const sum = result.parts.reduce((all, { amount }) => all + amount, 0);
+    expect(sum).toBe(result.amount);
+    return result;
   };
 
   test("allocated, free, refunded and donated, on each account", async () => {
-    const [from, to] = [await withCredit(700), await seated()];
+    const [from, to] = [await withCredit(700), await heldSeat()];
     await move(from, to, { amount: 300, reason: "Sister" });
     await donate(from, 50);
     await requestRefund(cashier, { enrollment_id: from.enrollmentId, amount: 100, reason: "Paid too much" });
-    const told = await places(await idOf(from.receipt));
-    expect(told.parts.map(({ what, enrollment_id, amount }) => [what, enrollment_id, amount])).toEqual([
+    const result = await partsOf(await idOf(from.receipt));
+    expect(result.parts.map(({ what, enrollment_id, amount }) => [what, enrollment_id, amount])).toEqual([
       ["credit", from.enrollmentId, 250],
       ["donated", from.enrollmentId, 50],
       ["pays", from.enrollmentId, 500],
       ["pays", to.enrollmentId, 300],
       ["refund", from.enrollmentId, 100],
     ]);
-    expect(told).toMatchObject({ spent: 800, credit: 250, matches: [] });
+    expect(result).toMatchObject({ spent: 800, credit: 250, matches: [] });
   });
 
   test("in suspense, with who took it off which account", async () => {
-    const seat = await enrolled();
+    const seat = await paidSeat();
     const id = await idOf(seat.receipt);
     await unmatchTransaction(finance, { transaction_id: id, reason: "Not theirs" });
-    expect(await places(id)).toMatchObject({
-      places: [{ what: "suspense", enrollment_id: null, amount: 500 }],
+    expect(await partsOf(id)).toMatchObject({
+      parts: [{ what: "suspense", enrollment_id: null, amount: 500 }],
       matches: [{ step: "unmatched", enrollment_id: seat.enrollmentId, reason: "Not theirs" }],
     });
   });
@@ -58,7 +58,7 @@ describe("a payment shows where all of it went", () => {
 describe("credit is spent once", () => {
   test("of ten moves, ten donations and ten refunds at once, exactly as many succeed as there is credit", async () => {
     const from = await withCredit(1_000);
-    const targets = await Promise.all(Array.from({ length: 10 }, () => seated()));
+    const targets = await Promise.all(Array.from({ length: 10 }, () => heldSeat()));
     const before = await bookTotals();
     const texts = await Promise.all(
       targets.flatMap((to) => [
@@ -166,24 +166,24 @@ describe("credit kept for the student's next season", () => {
       kept_since: expect.stringMatching(/Z$/),
     });
     await nextSeason(9);
-    const there = await place();
+    const group = await newClass();
     const next = async ({ student: { id } }: Seat) =>
-      enroll(PUBLIC, { student_id: id, class_id: there.classId, sessions: there.sessions });
-    const places = [await next(full), await next(part), await next(more), await next(other)];
-    expect(places.map(({ status }) => status)).toEqual(["enrolled", "pending", "enrolled", "pending"]);
-    expect(await accountOf(places[0]!.enrollment_id)).toEqual({ state: "enrolled", paid: 500, free: 0 });
-    expect(await accountOf(places[1]!.enrollment_id)).toEqual({
+      enroll(PUBLIC, { student_id: id, class_id: group.classId, sessions: group.sessions });
+    const results = [await next(full), await next(part), await next(more), await next(other)];
+    expect(results.map(({ status }) => status)).toEqual(["enrolled", "pending", "enrolled", "pending"]);
+    expect(await accountOf(results[0]!.enrollment_id)).toEqual({ state: "enrolled", paid: 500, free: 0 });
+    expect(await accountOf(results[1]!.enrollment_id)).toEqual({
       state: "pending_payment",
       paid: 200,
       free: 0,
     });
-    expect(await accountOf(places[3]!.enrollment_id)).toEqual({ state: "held", paid: 0, free: 0 });
+    expect(await accountOf(results[3]!.enrollment_id)).toEqual({ state: "held", paid: 0, free: 0 });
     const left = await Promise.all([full, part, more, other].map((seat) => accountOf(seat.enrollmentId)));
     expect(left.map(({ free }) => free)).toEqual([0, 0, 100, 500]);
     await nextSeason(8);
   });
 
   test("needs credit", async () => {
-    expect(await outcomeOf(move(await enrolled(), null, {}))).toBe("no_credit");
+    expect(await outcomeOf(move(await paidSeat(), null, {}))).toBe("no_credit");
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { queryPush, sendPush } from "@/lib/domain/payments/daraja/express";
-import { seated } from "../../api/cast";
+import { heldSeat } from "../../api/fixtures";
 import { promptsOf } from "../../support/payment-state";
 import { phoneEnding, requestPrompt } from "../../support/request-prompt";
 import { advanceTime, control, requests, script, sim } from "../../support/safaricom";
@@ -67,7 +67,7 @@ describe("Daraja's answer to a push", () => {
 
 describe("Daraja's answer to a query", () => {
   async function asked(outcome: string) {
-    const [seat, phone] = [await seated(), phoneEnding()];
+    const [seat, phone] = [await heldSeat(), phoneEnding()];
     await script(phone, outcome);
     await requestPrompt(seat, phone);
     const [prompt] = await promptsOf(seat.enrollmentId);

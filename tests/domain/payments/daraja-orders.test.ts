@@ -144,12 +144,12 @@ describe("a transaction status order", () => {
   });
 
   test("answered without proof stays open", async () => {
-    for (const error of ["no-parameters", "one-parameter"]) {
+    for (const fault of ["no-parameters", "one-parameter"]) {
       const { receipt } = await paid();
-      await control("next", { call: "status", faults: [error] });
+      await control("next", { call: "status", faults: [fault] });
       const order = await aboutReceipt(receipt);
       await advanceTime(3);
-      expect(await orderOf(order!.id), error).toMatchObject({
+      expect(await orderOf(order!.id), fault).toMatchObject({
         state: "sent",
         result: { outcome: "undecided" },
       });

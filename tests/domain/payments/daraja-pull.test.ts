@@ -83,12 +83,12 @@ describe("the pull", () => {
     ["html_answer", "unknown"],
     ["half_answer", "unknown"],
     ["empty_answer", "unknown"],
-  ])("that breaks off (%s) is no list: missing payments prove nothing", async (outcome, said) => {
+  ])("that breaks off (%s) is no list: missing payments prove nothing", async (outcome, message) => {
     await control("seed", { pull_page: 1 });
     await customerPays({ account: "A" });
     await control("next", { call: "pull", outcome: "success" });
     await control("next", { call: "pull", outcome });
-    expect((await lastHours(2)).outcome).toBe(said);
+    expect((await lastHours(2)).outcome).toBe(message);
   });
 
   test("continues with a new token when the old one expired", async () => {

@@ -56,40 +56,40 @@ describe("npm run mpesa:register", () => {
 
   test("registers both addresses with Safaricom, and reports it", async () => {
     sim.world.urls = null;
-    const { code, said } = await run();
-    expect([code, said]).toEqual([0, expect.stringContaining("Safaricom accepted the addresses.")]);
+    const { code, said: outcome } = await run();
+    expect([code, outcome]).toEqual([0, expect.stringContaining("Safaricom accepted the addresses.")]);
     expect(sim.world.urls).toMatchObject({ responseType: "Completed", version: 2 });
     expect(await sql`select shortcode from paybill_registrations`).toEqual([{ shortcode: "886490" }]);
   });
 
   test("changes nothing when told to check", async () => {
     sim.world.urls = null;
-    const { code, said } = await run(["--check"]);
-    expect([code, said]).toEqual([0, expect.stringContaining("Nothing was sent.")]);
+    const { code, said: outcome } = await run(["--check"]);
+    expect([code, outcome]).toEqual([0, expect.stringContaining("Nothing was sent.")]);
     expect(sim.world.urls).toBeNull();
   });
 
   test("sends nothing when an address breaks a rule", async () => {
     sim.world.urls = null;
-    const { code, said } = await run([], { MPESA_CALLBACK_ORIGIN: "http://mpesa.localhost" });
+    const { code, said: outcome } = await run([], { MPESA_CALLBACK_ORIGIN: "http://mpesa.localhost" });
     expect(code).toBe(1);
-    expect(said).toContain('It holds "mpesa"');
-    expect(said).toContain("Nothing was sent.");
+    expect(outcome).toContain('It holds "mpesa"');
+    expect(outcome).toContain("Nothing was sent.");
     expect(sim.world.urls).toBeNull();
   });
 
   test("explains where to change addresses that production already has", async () => {
     await run();
     await control("seed", { profile: "production" });
-    const { code, said } = await run();
+    const { code, said: outcome } = await run();
     expect(code).toBe(0);
-    expect(said).toContain("already has addresses for this paybill");
-    expect(said).toContain("Urls are already registered.");
+    expect(outcome).toContain("already has addresses for this paybill");
+    expect(outcome).toContain("Urls are already registered.");
   });
 
   test("reports wrong keys or no answer, and fails", async () => {
-    const { code, said } = await run([], { MPESA_BASE_URL: "http://127.0.0.1:9" });
-    expect([code, said]).toEqual([1, expect.stringContaining("No answer, or no access token")]);
+    const { code, said: outcome } = await run([], { MPESA_BASE_URL: "http://127.0.0.1:9" });
+    expect([code, outcome]).toEqual([1, expect.stringContaining("No answer, or no access token")]);
   });
 
   test("registers for the pull too, with the paybill's own phone", async () => {

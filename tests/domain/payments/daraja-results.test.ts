@@ -25,10 +25,10 @@ const STATUS = {
   ReferenceData: { ReferenceItem: { Key: "Occasion" } },
 };
 
-const told = (changes: Record<string, unknown> = {}) =>
+const answer = (changes: Record<string, unknown> = {}) =>
   readOrderResult(JSON.stringify({ Result: { ...STATUS, ...changes } }));
 const withParameters = (changes: Record<string, unknown>) =>
-  told({
+  answer({
     ResultParameters: {
       ResultParameter: STATUS.ResultParameters.ResultParameter.map((one) =>
         one.Key in changes ? { Key: one.Key, Value: changes[one.Key] } : one,
@@ -38,7 +38,7 @@ const withParameters = (changes: Record<string, unknown>) =>
 
 describe("a result", () => {
   test("is read by name, the first of a repeated one, in Nairobi time", () => {
-    const result = told();
+    const result = answer();
     if (!result) throw new Error("It was not read.");
     expect(statusOf(result)).toEqual({
       outcome: "found",
@@ -59,7 +59,7 @@ describe("a result", () => {
     ["no description", { ResultDesc: null }],
     ["extra fields", { ResultParameters: STATUS.ResultParameters, Extra: { a: [1] } }],
   ])("with %s reads the same", (_what, changes) => {
-    expect(statusOf(told(changes)!).outcome).toBe("found");
+    expect(statusOf(answer(changes)!).outcome).toBe("found");
   });
 
   test.each(["Cancelled", "Declined", "Expired", "Authorized", "Initiated", "Failed"])(
@@ -91,20 +91,20 @@ describe("a result", () => {
     [15, "undecided"],
     ["4242", "undecided"],
   ])("with code %s and nothing more is %s", (ResultCode, outcome) => {
-    const result = told({ ResultCode, ResultParameters: undefined });
+    const result = answer({ ResultCode, ResultParameters: undefined });
     expect(statusOf(result!).outcome).toBe(outcome);
   });
 
   test("of a reversal is done only with its own receipt; one done before is reported as such", () => {
-    expect(reversalOf(told({ ResultParameters: undefined })!)).toMatchObject({
+    expect(reversalOf(answer({ ResultParameters: undefined })!)).toMatchObject({
       outcome: "reversed",
       receipt: "UKL0000000",
       originalReceipt: "",
       amountCents: 0,
     });
-    expect(reversalOf(told({ ResultCode: "R000001" })!).outcome).toBe("already");
-    expect(reversalOf(told({ ResultCode: "R000002" })!).outcome).toBe("refused");
-    expect(reversalOf(told({ TransactionID: "" })!).outcome).toBe("undecided");
+    expect(reversalOf(answer({ ResultCode: "R000001" })!).outcome).toBe("already");
+    expect(reversalOf(answer({ ResultCode: "R000002" })!).outcome).toBe("refused");
+    expect(reversalOf(answer({ TransactionID: "" })!).outcome).toBe("undecided");
   });
 
   test("of any shape is either read or ignored; it never throws, and never creates money", () => {

@@ -11,7 +11,7 @@ import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
 import { cancelRefund } from "@/lib/domain/payments/refunds/cancel-refund";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { newPhone, place, type Seat, seated } from "../../api/cast";
+import { heldSeat, newClass, newPhone, type Seat } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { outcomeOf } from "../../support/outcome";
 import { advanceAndReconcile, advanceTime, customerPays, script } from "../../support/safaricom";
@@ -56,7 +56,7 @@ function prompts(seat: Seat, phone: string) {
 describe("the desk's queues list", () => {
   test("students with a part payment, also after the hold ended", async () => {
     const { more, amount, rows, seat } = await added("short", async () => {
-      const one = await seated();
+      const one = await heldSeat();
       await customerPays({ account: one.payCode, amount: 200 });
       return one;
     });
@@ -81,7 +81,7 @@ describe("the desk's queues list", () => {
 
   test("overpaid students until a decision; keeping the credit for the next season is one", async () => {
     const { more, amount, rows, seat } = await added("over", async () => {
-      const one = await seated();
+      const one = await heldSeat();
       await customerPays({ account: one.payCode, amount: 720 });
       return one;
     });
@@ -93,9 +93,9 @@ describe("the desk's queues list", () => {
 
   test("students who paid without getting a seat", async () => {
     const { more, amount, rows } = await added("paid_waiting", async () => {
-      const one = await seated(undefined, await place({ capacity: 1 }));
+      const one = await heldSeat(undefined, await newClass({ capacity: 1 }));
       await advanceTime(30 * 60 + 1);
-      await seated(undefined, one.place);
+      await heldSeat(undefined, one.group);
       await customerPays({ account: one.payCode });
       return one;
     });
@@ -114,7 +114,7 @@ describe("the desk's queues list", () => {
       bill_ref: "NOBODY",
       transaction_id: await idOf(receipt),
     });
-    const seat = await seated();
+    const seat = await heldSeat();
     await matchTransaction(cashier, {
       transaction_id: await idOf(receipt),
       enrollment_id: seat.enrollmentId,
@@ -124,7 +124,7 @@ describe("the desk's queues list", () => {
 
   test.each([1036, 7777])("prompts that ended with the undecided code %i", async (code) => {
     const { more, amount, rows } = await added("undecided", async () => {
-      const [one, phone] = [await seated(), newPhone()];
+      const [one, phone] = [await heldSeat(), newPhone()];
       await script(phone, code);
       await prompts(one, phone);
       await advanceTime(130);
@@ -136,17 +136,17 @@ describe("the desk's queues list", () => {
 
   test("no prompt that is answered or was sent just now", async () => {
     const before = (await look("undecided")).total;
-    const [paid, phone] = [await seated(), newPhone()];
+    const [paid, phone] = [await heldSeat(), newPhone()];
     await prompts(paid, phone);
     await advanceTime(130);
-    await prompts(await seated(), newPhone());
+    await prompts(await heldSeat(), newPhone());
     expect((await look("undecided")).total).toBe(before);
   });
 
   test("unproven receipt claims", async () => {
     const day = (await customerPays({ account: "NOBODY" })).receipt.slice(0, 3);
     const { more, rows } = await added("claims", async () => {
-      const one = await seated();
+      const one = await heldSeat();
       await claimReceipt(PUBLIC, {
         student_id: one.student.id,
         enrollment_id: one.enrollmentId,
@@ -163,7 +163,7 @@ describe("the desk's queues list", () => {
   test("refunds on their way", async () => {
     let refund = "";
     const { more, amount, rows } = await added("refunds", async () => {
-      const one = await seated();
+      const one = await heldSeat();
       await customerPays({ account: one.payCode, amount: 600 });
       const asked = await requestRefund(cashier, {
         enrollment_id: one.enrollmentId,
@@ -210,7 +210,7 @@ describe("the lists of payments sum everything filtered, not only the page", () 
 
   test("payment requests and prompts", async () => {
     const phones = [newPhone(), newPhone()];
-    for (const phone of phones) await prompts(await seated(), phone);
+    for (const phone of phones) await prompts(await heldSeat(), phone);
     for (const list of [listPaymentRequests, listExpressRequests]) {
       expect(await list(cashier, { search: phones[0] })).toMatchObject({ total: 1, total_amount: 500 });
       const all = await list(cashier, { pageSize: 1 });

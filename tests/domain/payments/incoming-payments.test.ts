@@ -3,7 +3,7 @@ import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { type Actor, SAFARICOM } from "@/lib/platform/permissions/actor";
-import { confirmation, place, type Seat, seated, staffMember } from "../../api/cast";
+import { confirmation, heldSeat, newClass, type Seat, staffMember } from "../../api/fixtures";
 import { secondsAhead } from "../../support/clock";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
@@ -16,30 +16,30 @@ const HOLD = 30 * 60;
 
 /** The table of docs/business-rules.md, "Payments": whose payment arrives, and how to get there. */
 const TARGETS = {
-  "a live hold": () => seated(),
+  "a live hold": () => heldSeat(),
   "an expired hold, a seat is free": async () => {
-    const seat = await seated(undefined, await place({ capacity: 1 }));
+    const seat = await heldSeat(undefined, await newClass({ capacity: 1 }));
     await advanceTime(HOLD + 1);
     return seat;
   },
   "an expired hold, the class is full": async () => {
-    const seat = await seated(undefined, await place({ capacity: 1 }));
+    const seat = await heldSeat(undefined, await newClass({ capacity: 1 }));
     await advanceTime(HOLD + 1);
-    await seated(undefined, seat.place);
+    await heldSeat(undefined, seat.group);
     return seat;
   },
   "an enrolled student": async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     await customerPays({ account: seat.payCode });
     return seat;
   },
   "a cancelled enrollment": async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     await deleteEnrollment(await asAdmin(), { id: seat.enrollmentId });
     return seat;
   },
   "an archived student": async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     await sql`update students set status = 'archived' where id = ${seat.student.id}`;
     return seat;
   },
@@ -116,7 +116,7 @@ describe("a payment that arrives, the fee being 500", () => {
 
 describe("a part payment", () => {
   test("keeps the seat for a day and shows what is still due", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     await customerPays({ account: seat.payCode, amount: 200 });
     const [{ hours } = { hours: 0 }] = await sql`select
       round(extract(epoch from hold_until - now()) / 3600)::int as hours from enrollments where id = ${seat.enrollmentId}`;
@@ -133,7 +133,7 @@ describe("a part payment", () => {
     [[1, 499], 0],
     [[499.5, 0.5], 0],
   ])("adds up with the next ones: %j", async (amounts, credit) => {
-    const seat = await seated();
+    const seat = await heldSeat();
     for (const amount of amounts.slice(0, -1)) {
       await customerPays({ account: seat.payCode, amount });
       expect((await summaryOf(seat.enrollmentId)).state).toBe("pending_payment");
@@ -152,14 +152,17 @@ describe("a part payment", () => {
     await customerPays({ account: seat.payCode, amount: 200 });
     await customerPays({ account: seat.payCode, amount: 300 });
     expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "paid_waiting", paid: 500 });
-    await enroll(PUBLIC, { student_id: seat.student.id, class_id: (await place({ capacity: 1 })).classId });
+    await enroll(PUBLIC, {
+      student_id: seat.student.id,
+      class_id: (await newClass({ capacity: 1 })).classId,
+    });
     expect((await summaryOf(seat.enrollmentId)).state).toBe("enrolled");
   });
 
   test("with a seat in another class leaves the rest due", async () => {
     const seat = await TARGETS["an expired hold, the class is full"]();
     await customerPays({ account: seat.payCode, amount: 200 });
-    await enroll(PUBLIC, { student_id: seat.student.id, class_id: (await place()).classId });
+    await enroll(PUBLIC, { student_id: seat.student.id, class_id: (await newClass()).classId });
     expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "pending_payment", paid: 200 });
     await customerPays({ account: seat.payCode, amount: 300 });
     expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0 });
@@ -188,12 +191,12 @@ describe("a student who paid without getting a seat", () => {
     await customerPays({ account: seat.payCode });
     const [other] =
       await sql`select id from students where id not in (select student_id from enrollments) limit 1`;
-    const newcomer = other ?? (await seated()).student;
-    expect(await outcomeOf(enroll(PUBLIC, { student_id: newcomer.id, class_id: seat.place.classId }))).toBe(
+    const newcomer = other ?? (await heldSeat()).student;
+    expect(await outcomeOf(enroll(PUBLIC, { student_id: newcomer.id, class_id: seat.group.classId }))).toBe(
       "class_full",
     );
     await advanceTime(HOLD + 1);
-    expect(await outcomeOf(enroll(PUBLIC, { student_id: newcomer.id, class_id: seat.place.classId }))).toBe(
+    expect(await outcomeOf(enroll(PUBLIC, { student_id: newcomer.id, class_id: seat.group.classId }))).toBe(
       "ok",
     );
   });
@@ -208,13 +211,13 @@ describe("the account number a payer typed", () => {
       (code: string) => `${code.slice(0, 2)}-${code.slice(2, 4)}.${code.slice(4)}/`,
     ],
   ])("is recognised in %s", async (_how, write) => {
-    const seat = await seated();
+    const seat = await heldSeat();
     await customerPays({ account: write(seat.payCode) });
     expect((await summaryOf(seat.enrollmentId)).state).toBe("enrolled");
   });
 
   test("is never guessed: one wrong character, two swapped, or O for 0 go to suspense", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const code = seat.payCode;
     const wrong = [`${code.slice(0, 6)}${code[6] === "2" ? "3" : "2"}`, code.slice(0, 6), `${code}2`, ""];
     for (const account of wrong) await customerPays({ account });
@@ -229,7 +232,7 @@ describe("the account number a payer typed", () => {
       { msisdn: "empty" },
       { channel: "business" },
     ]) {
-      const seat = await seated();
+      const seat = await heldSeat();
       await customerPays({ account: seat.payCode, ...payer });
       expect((await summaryOf(seat.enrollmentId)).state).toBe("enrolled");
     }
@@ -239,9 +242,9 @@ describe("the account number a payer typed", () => {
 describe("a paybill confirmation", () => {
   test.each(["duplicate:10", "old-replay", "extra-fields", "no-names"])(
     "delivered as %s creates one transaction",
-    async (error) => {
-      const seat = await seated();
-      await customerPays({ account: seat.payCode, faults: [error] });
+    async (fault) => {
+      const seat = await heldSeat();
+      await customerPays({ account: seat.payCode, faults: [fault] });
       await advanceTime(5);
       expect(await summaryOf(seat.enrollmentId)).toEqual({
         state: "enrolled",
@@ -254,7 +257,7 @@ describe("a paybill confirmation", () => {
   );
 
   test("that is forged, without the secret, creates no transaction", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const before = (await allTransactions()).length;
     await customerPays({ account: seat.payCode, faults: ["forged", "lost"] });
     await customerPays({ account: seat.payCode, faults: ["forged"] });
@@ -262,7 +265,7 @@ describe("a paybill confirmation", () => {
   });
 
   test("for a known receipt with another amount changes nothing, and is flagged for staff", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const { receipt } = await customerPays({ account: seat.payCode, amount: 200 });
     const body = JSON.stringify(confirmation(receipt, seat.payCode, 500));
     await receiveCallback({ actor: SAFARICOM }, { kind: "confirmation", body });
@@ -278,11 +281,11 @@ describe("a paybill confirmation", () => {
 });
 
 test("deleting an enrollment turns its payments into credit and frees its seat", async () => {
-  const seat = await seated(undefined, await place({ capacity: 1 }));
+  const seat = await heldSeat(undefined, await newClass({ capacity: 1 }));
   await customerPays({ account: seat.payCode, amount: 700 });
   await deleteEnrollment(await asAdmin(), { id: seat.enrollmentId });
   expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "cancelled", paid: 0, credit: 700 });
-  const next = await seated(undefined, seat.place);
+  const next = await heldSeat(undefined, seat.group);
   expect((await summaryOf(next.enrollmentId)).state).toBe("held");
 });
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { SAFARICOM } from "@/lib/platform/permissions/actor";
-import { confirmation, type Seat } from "../../api/cast";
+import { confirmation, type Seat } from "../../api/fixtures";
 import { sql } from "../../support/database";
 
 let count = 0;
@@ -32,13 +32,13 @@ export async function sendConfirmation(receipt: string, given: Arrival): Promise
     first = "AMINA",
     last = "",
   } = given;
-  const told = {
+  const result = {
     ...confirmation(receipt, account, shillings),
     MSISDN: msisdn,
     FirstName: first,
     LastName: last,
   };
-  await receiveCallback({ actor: SAFARICOM }, { kind: "confirmation", body: JSON.stringify(told) });
+  await receiveCallback({ actor: SAFARICOM }, { kind: "confirmation", body: JSON.stringify(result) });
 }
 
 export async function idOf(receipt: string): Promise<string> {

@@ -6,7 +6,7 @@ import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
 import { matchTransaction } from "@/lib/domain/payments/matching/match-transaction";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { enrolled, pays, place, type Seat, seated } from "../../api/cast";
+import { heldSeat, newClass, paidSeat, payByPaybill, type Seat } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { advanceClock } from "../../support/clock";
 import { accountOf, payToAccount } from "./ledger";
@@ -25,31 +25,31 @@ const CREDIT = (shillings: number) => `Kshs ${shillings} is more than the fee an
 const SEAT_OR_WAIT = [/still has a seat, /, /^If it is full, the student is paid without a seat/];
 
 async function tooLate(isFull: boolean): Promise<Seat> {
-  const seat = await seated(undefined, await place({ capacity: 1 }));
+  const seat = await heldSeat(undefined, await newClass({ capacity: 1 }));
   await advanceClock(HOLD + 1);
-  if (isFull) await seated(undefined, seat.place);
+  if (isFull) await heldSeat(undefined, seat.group);
   return seat;
 }
 
 async function partPaid(): Promise<Seat> {
-  const seat = await seated();
-  await pays(seat, 200);
+  const seat = await heldSeat();
+  await payByPaybill(seat, 200);
   return seat;
 }
 
 async function cancelled(): Promise<Seat> {
-  const seat = await seated();
+  const seat = await heldSeat();
   await deleteEnrollment(await asStaff("admin"), { id: seat.enrollmentId });
   return seat;
 }
 
 type Ends = { state: string; paid: number; free: number };
 const ROWS: Array<[string, () => Promise<Seat>, number, Array<RegExp | string>, Ends]> = [
-  ["the fee for a hold", () => seated(), 500, [ENROLLS], { state: "enrolled", paid: 500, free: 0 }],
-  ["a part for a hold", () => seated(), 200, [REST(300)], { state: "pending_payment", paid: 200, free: 0 }],
+  ["the fee for a hold", () => heldSeat(), 500, [ENROLLS], { state: "enrolled", paid: 500, free: 0 }],
+  ["a part for a hold", () => heldSeat(), 200, [REST(300)], { state: "pending_payment", paid: 200, free: 0 }],
   [
     "more for a hold",
-    () => seated(),
+    () => heldSeat(),
     700,
     [ENROLLS, CREDIT(200)],
     { state: "enrolled", paid: 500, free: 200 },
@@ -78,7 +78,7 @@ const ROWS: Array<[string, () => Promise<Seat>, number, Array<RegExp | string>, 
   ],
   [
     "a second fee",
-    () => enrolled(),
+    () => paidSeat(),
     500,
     ["The fee is paid already, so all Kshs 500 becomes credit."],
     { state: "enrolled", paid: 500, free: 500 },
@@ -94,12 +94,12 @@ const ROWS: Array<[string, () => Promise<Seat>, number, Array<RegExp | string>, 
 
 test.each(ROWS)(
   "before %s is matched, the desk sees what will happen",
-  async (_what, who, shillings, told, ends) => {
+  async (_what, who, shillings, result, ends) => {
     const seat = await who();
     const { id } = await payToAccount({ shillings });
     const enrollment = await showEnrollment(cashier, { id: seat.enrollmentId });
     const lines = whatHappens(enrollment, shillings, await read(databaseNow));
-    expect(lines).toEqual(told.map((line) => expect.stringMatching(line)));
+    expect(lines).toEqual(result.map((line) => expect.stringMatching(line)));
     await matchTransaction(cashier, { transaction_id: id, enrollment_id: seat.enrollmentId });
     expect(await accountOf(seat.enrollmentId)).toEqual(ends);
   },

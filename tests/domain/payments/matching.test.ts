@@ -7,7 +7,7 @@ import { matchTransaction } from "@/lib/domain/payments/matching/match-transacti
 import { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
 import { unmatchTransaction } from "@/lib/domain/payments/matching/unmatch-transaction";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { enrolled, pays, place, type Seat, seated, student } from "../../api/cast";
+import { heldSeat, newClass, paidSeat, payByPaybill, type Seat, student } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
@@ -40,22 +40,22 @@ const unmatch = (id: string, reason = "Another student's money", by = finance) =
 
 /** A hold that ended, its class taken by another student meanwhile or not. */
 async function tooLate(isFull: boolean): Promise<Seat> {
-  const seat = await seated(undefined, await place({ capacity: 1 }));
+  const seat = await heldSeat(undefined, await newClass({ capacity: 1 }));
   await advanceClock(HOLD + 1);
-  if (isFull) await seated(undefined, seat.place);
+  if (isFull) await heldSeat(undefined, seat.group);
   return seat;
 }
 
 describe("suspense matched to a student pays like a new payment", () => {
   const ROWS: Array<[string, () => Promise<Seat>, number, { state: string; paid: number; free: number }]> = [
-    ["the fee for a live hold enrolls", () => seated(), 500, { state: "enrolled", paid: 500, free: 0 }],
+    ["the fee for a live hold enrolls", () => heldSeat(), 500, { state: "enrolled", paid: 500, free: 0 }],
     [
       "a part keeps the enrollment pending",
-      () => seated(),
+      () => heldSeat(),
       200,
       { state: "pending_payment", paid: 200, free: 0 },
     ],
-    ["the excess is credit", () => seated(), 700, { state: "enrolled", paid: 500, free: 200 }],
+    ["the excess is credit", () => heldSeat(), 700, { state: "enrolled", paid: 500, free: 200 }],
     [
       "a late payment takes a free seat again",
       () => tooLate(false),
@@ -70,7 +70,7 @@ describe("suspense matched to a student pays like a new payment", () => {
     ],
     [
       "for an enrolled student it is credit",
-      () => enrolled(),
+      () => paidSeat(),
       500,
       { state: "enrolled", paid: 500, free: 500 },
     ],
@@ -78,9 +78,9 @@ describe("suspense matched to a student pays like a new payment", () => {
   test.each(ROWS)("%s", async (_what, who, shillings, expected) => {
     const seat = await who();
     const { id } = await payToAccount({ shillings });
-    const told = await match(id, seat);
+    const result = await match(id, seat);
     expect(await accountOf(seat.enrollmentId)).toEqual(expected);
-    expect(told).toMatchObject({
+    expect(result).toMatchObject({
       transaction_id: id,
       enrollment_id: seat.enrollmentId,
       student_id: seat.student.id,
@@ -91,21 +91,21 @@ describe("suspense matched to a student pays like a new payment", () => {
   });
 
   test("and a missing rest completes the fee", async () => {
-    const seat = await seated();
-    await pays(seat, 200);
+    const seat = await heldSeat();
+    await payByPaybill(seat, 200);
     const { id } = await payToAccount({ shillings: 300 });
     expect(await match(id, seat)).toMatchObject({ status: "enrolled", amount_paid: 500, amount_due: 0 });
   });
 
   test("on a cancelled enrollment becomes credit", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     await deleteEnrollment(await asStaff("admin"), { id: seat.enrollmentId });
     const { id } = await payToAccount();
     expect(await match(id, seat)).toMatchObject({ status: "cancelled", amount_paid: 0, credit: 500 });
   });
 
   test("and the audit log has who matched it, without the text of the reason", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const { id } = await payToAccount();
     await matchTransaction(cashier, {
       transaction_id: id,
@@ -122,8 +122,8 @@ describe("suspense matched to a student pays like a new payment", () => {
 
 describe("a transaction is matched once", () => {
   test("one that is on an account already is refused, with whose account", async () => {
-    const [seat, other] = [await seated(), await seated()];
-    const receipt = await pays(seat);
+    const [seat, other] = [await heldSeat(), await heldSeat()];
+    const receipt = await payByPaybill(seat);
     const refusal = await refusalOf(match(await idOf(receipt), other));
     expect(refusal).toMatchObject({
       kind: "conflict",
@@ -134,7 +134,7 @@ describe("a transaction is matched once", () => {
   });
 
   test("of twenty who match it to twenty students at once, one succeeds", async () => {
-    const seats = await Promise.all(Array.from({ length: 20 }, () => seated()));
+    const seats = await Promise.all(Array.from({ length: 20 }, () => heldSeat()));
     const { id } = await payToAccount();
     const before = await bookTotals();
     const texts = await Promise.all(seats.map((seat) => outcomeOf(match(id, seat))));
@@ -144,7 +144,7 @@ describe("a transaction is matched once", () => {
   });
 
   test("the race is real: checking before writing, without a lock, gives it to several", async () => {
-    const seats = await Promise.all(Array.from({ length: 20 }, () => seated()));
+    const seats = await Promise.all(Array.from({ length: 20 }, () => heldSeat()));
     const { id } = await payToAccount();
     const many = postgres(process.env.DATABASE_URL ?? "", { max: 20, onnotice: () => {} });
     await many`select 1`;
@@ -171,14 +171,14 @@ describe("a transaction is matched once", () => {
   });
 
   test("matched while a message reports it again, it is still one transaction", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const { id, receipt } = await payToAccount();
     await Promise.all([match(id, seat), ...Array.from({ length: 5 }, () => sendConfirmation(receipt, {}))]);
     expect(await accountOf(seat.enrollmentId)).toEqual({ state: "enrolled", paid: 500, free: 0 });
   });
 
   test("a tutor matches nothing, a cashier unmatches nothing", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const { id } = await payToAccount();
     expect(await outcomeOf(match(id, seat, await asStaff("tutor")))).toBe("not_allowed");
     await match(id, seat);
@@ -188,7 +188,7 @@ describe("a transaction is matched once", () => {
 
 describe("an unmatched transaction", () => {
   test("returns to suspense by counter rows; its enrollment is due again and keeps its seat", async () => {
-    const [wrong, right] = [await seated(), await seated()];
+    const [wrong, right] = [await heldSeat(), await heldSeat()];
     const { id, receipt } = await payToAccount();
     await match(id, wrong);
     expect(await unmatch(id)).toMatchObject({
@@ -212,7 +212,7 @@ describe("an unmatched transaction", () => {
   });
 
   test("is not put back by later messages, even if it had named that account itself", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const { id, receipt } = await payToAccount({ account: seat.payCode });
     await unmatch(id);
     await sendConfirmation(receipt, { account: seat.payCode });
@@ -223,7 +223,7 @@ describe("an unmatched transaction", () => {
   });
 
   test("leaves the student enrolled if other credit of the account pays", async () => {
-    const seat = await enrolled();
+    const seat = await paidSeat();
     const { id } = await payToAccount();
     const { id: second } = await payToAccount({ account: seat.payCode });
     const first = await idOf(seat.receipt);
@@ -243,7 +243,7 @@ describe("an unmatched transaction", () => {
   });
 
   test("needs a reason, an account, and a payment not used elsewhere", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const { id } = await payToAccount();
     expect(await outcomeOf(unmatch(id))).toBe("not_matched");
     await match(id, seat);
@@ -265,8 +265,8 @@ describe("suggestions for suspense name their reasons", () => {
     ["a missing character", (code: string) => code.slice(1)],
     ["an extra character", (code: string) => `${code}7`],
   ])("a pay code with %s", async (_slip, write) => {
-    let seat = await seated();
-    while (seat.payCode[2] === seat.payCode[3]) seat = await seated();
+    let seat = await heldSeat();
+    while (seat.payCode[2] === seat.payCode[3]) seat = await heldSeat();
     const { id } = await payToAccount({ account: write(seat.payCode) });
     const [first] = await suggestions(id);
     expect(first).toMatchObject({
@@ -280,7 +280,7 @@ describe("suggestions for suspense name their reasons", () => {
     ["whole", (msisdn: string) => msisdn],
     ["hashed", hashedPhone],
   ])("the student's phone, sent %s", async (_form, write) => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const { id } = await payToAccount({ msisdn: write(seat.student.msisdn), account: "" });
     expect(await suggestions(id)).toMatchObject([
       { enrollment_id: seat.enrollmentId, why: ["phone", "amount"] },
@@ -289,10 +289,10 @@ describe("suggestions for suspense name their reasons", () => {
 
   test("a masked phone only together with the name", async () => {
     const who = await student({ full_name: "Zawadi Nekesa Barasa" });
-    const seat = await seated(who);
+    const seat = await heldSeat(who);
     const mask = `${who.msisdn.slice(0, 5)}*****${who.msisdn.slice(-3)}`;
-    const stranger = await payToAccount({ msisdn: mask, first: "", account: "" });
-    expect(await suggestions(stranger.id)).toEqual([]);
+    const unrelated = await payToAccount({ msisdn: mask, first: "", account: "" });
+    expect(await suggestions(unrelated.id)).toEqual([]);
     const { id } = await payToAccount({ msisdn: mask, first: "ZAWADI", last: "BARASA", account: "" });
     expect((await suggestions(id))[0]).toMatchObject({
       enrollment_id: seat.enrollmentId,
@@ -301,7 +301,7 @@ describe("suggestions for suspense name their reasons", () => {
   });
 
   test("the registration number or phone typed as account", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const byNumber = await payToAccount({ account: `${seat.student.registration_no.toLowerCase()} fees` });
     expect((await suggestions(byNumber.id))[0]).toMatchObject({
       enrollment_id: seat.enrollmentId,
@@ -315,7 +315,7 @@ describe("suggestions for suspense name their reasons", () => {
   });
 
   test("and suggestions match nothing by themselves", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const { id, receipt } = await payToAccount({
       msisdn: seat.student.msisdn,
       account: seat.payCode.slice(1),

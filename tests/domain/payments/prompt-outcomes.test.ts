@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
-import { type Seat, seated } from "../../api/cast";
+import { heldSeat, type Seat } from "../../api/fixtures";
 import { promptsOf, summaryOf, transactionsOf } from "../../support/payment-state";
 import {
   advanceAndReconcile,
@@ -18,7 +18,7 @@ let asked = 0;
 /** A seat whose payer's phone ends in three digits of the simulator's table (simulator/README.md). */
 async function seatOfPhone(ending: string): Promise<{ seat: Seat; phone: string }> {
   asked += 1;
-  return { seat: await seated(), phone: `2547${String(10_000 + asked)}${ending}`.padEnd(12, "0") };
+  return { seat: await heldSeat(), phone: `2547${String(10_000 + asked)}${ending}`.padEnd(12, "0") };
 }
 
 function pay({ student, enrollmentId }: Seat, phone: string) {
@@ -45,8 +45,8 @@ async function expectTruth(enrollmentId: string): Promise<void> {
 describe("a paid prompt enrolls the student", () => {
   test("when the callback reports it, seconds after the PIN", async () => {
     const { seat, phone } = await seatOfPhone("000");
-    const told = await pay(seat, phone);
-    expect(told).toMatchObject({ status: "pending", amount: 500 });
+    const result = await pay(seat, phone);
+    expect(result).toMatchObject({ status: "pending", amount: 500 });
     await advanceTime(8);
     expect(await summaryOf(seat.enrollmentId)).toEqual(PAID);
     expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "paid", request: "success" }]);
@@ -103,10 +103,10 @@ describe("a paid prompt enrolls the student", () => {
     const paying = pay(seat, phone);
     await vi.waitUntil(() => sim.world.prompts.size > known, { timeout: 20_000 });
     hangUp.abort();
-    const told = await paying;
+    const result = await paying;
     spy.mockRestore();
     expect(Math.max(...patience)).toBeLessThan(12_000);
-    expect(told).toMatchObject({ status: "pending", msg: expect.stringContaining("not answered yet") });
+    expect(result).toMatchObject({ status: "pending", msg: expect.stringContaining("not answered yet") });
     expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "unknown", request: "pending" }]);
     await advanceTime(8);
     expect(await summaryOf(seat.enrollmentId)).toEqual(PAID);
@@ -147,8 +147,8 @@ describe("a failed prompt leaves the seat held, and says why", () => {
 
   test("a busy phone gets no prompt, and the payer is informed at once", async () => {
     const { seat, phone } = await seatOfPhone("101");
-    const told = await pay(seat, phone);
-    expect(told).toMatchObject({
+    const result = await pay(seat, phone);
+    expect(result).toMatchObject({
       status: "failed",
       msg: expect.stringContaining("Another M-Pesa request is open"),
     });

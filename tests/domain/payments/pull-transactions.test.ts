@@ -5,7 +5,7 @@ import { registerPull } from "@/lib/domain/payments/daraja/pull";
 import { startPullRun } from "@/lib/domain/payments/reconciliation/pull-schedule";
 import { pullTransactions, recordPulled } from "@/lib/domain/payments/reconciliation/pull-transactions";
 import { SAFARICOM, SCHEDULER } from "@/lib/platform/permissions/actor";
-import { confirmation, seated } from "../../api/cast";
+import { confirmation, heldSeat } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { allTransactions, dumpBooks, summaryOf, transactionsOf } from "../../support/payment-state";
 import { phoneEnding, requestPrompt } from "../../support/request-prompt";
@@ -46,7 +46,7 @@ async function lost(account: string, amount = 500) {
 
 describe("a lost confirmation", () => {
   test("is found by the pull, and the student is enrolled", async () => {
-    const { enrollmentId, payCode } = await seated();
+    const { enrollmentId, payCode } = await heldSeat();
     const { receipt } = await lost(payCode);
     expect(await pullTransactions(HEALER, {})).toEqual({ queried: true, listed: 1, recorded: 1 });
     expect(await summaryOf(enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0 });
@@ -64,7 +64,7 @@ describe("a lost confirmation", () => {
   });
 
   test("is found the night after, when the pull was late to have it", async () => {
-    const { enrollmentId, payCode } = await seated();
+    const { enrollmentId, payCode } = await heldSeat();
     await control("seed", { pull_lag: 6 * 3_600 });
     await lost(payCode);
     await pullTransactions(HEALER, {});
@@ -76,7 +76,7 @@ describe("a lost confirmation", () => {
   });
 
   test("of a prompt whose callback is lost too is one payment, whatever reports it afterwards", async () => {
-    const [seat, phone] = [await seated(), phoneEnding()];
+    const [seat, phone] = [await heldSeat(), phoneEnding()];
     await script(phone, "success", "lost", "no-c2b");
     await requestPrompt(seat, phone);
     await advanceTime(10);
@@ -90,7 +90,7 @@ describe("a lost confirmation", () => {
   });
 
   test("gives its receipt to a payment that only the query reported", async () => {
-    const [seat, phone] = [await seated(), phoneEnding()];
+    const [seat, phone] = [await heldSeat(), phoneEnding()];
     await script(phone, "success", "lost", "no-c2b");
     await requestPrompt(seat, phone);
     await advanceAndReconcile(20);
@@ -104,7 +104,7 @@ describe("a lost confirmation", () => {
 
 describe("a known transaction", () => {
   test("gets the pull as one more source, and the same list again changes nothing", async () => {
-    const { enrollmentId, payCode } = await seated();
+    const { enrollmentId, payCode } = await heldSeat();
     await customerPays({ account: payCode });
     expect(await pullTransactions(HEALER, {})).toMatchObject({ listed: 1, recorded: 1 });
     expect(await transactionsOf(enrollmentId)).toMatchObject([
@@ -117,7 +117,7 @@ describe("a known transaction", () => {
   });
 
   test("keeps its amount when the pull has another, and is flagged once", async () => {
-    const { enrollmentId, payCode } = await seated();
+    const { enrollmentId, payCode } = await heldSeat();
     const { receipt } = await customerPays({ account: payCode, amount: 500 });
     const row = { receipt, amountCents: 70_000, at: null, msisdn: "", payerName: "", billRef: payCode };
     await recordPulled(HEALER, row);
@@ -130,7 +130,7 @@ describe("a known transaction", () => {
   });
 
   test("stays unmatched after staff took it off an account", async () => {
-    const { enrollmentId, payCode } = await seated();
+    const { enrollmentId, payCode } = await heldSeat();
     const { receipt } = await customerPays({ account: "NOBODY" });
     await sql`update transactions set flags = array['unmatched'] where receipt = ${receipt}`;
     await recordPulled(HEALER, {
@@ -147,7 +147,7 @@ describe("a known transaction", () => {
 
 describe("several instances", () => {
   test("at once: one of them pulls", async () => {
-    const { enrollmentId, payCode } = await seated();
+    const { enrollmentId, payCode } = await heldSeat();
     await lost(payCode);
     const before = asked().length;
     const rounds = await Promise.all(Array.from({ length: 8 }, () => pullTransactions(HEALER, {})));
@@ -159,7 +159,7 @@ describe("several instances", () => {
   });
 
   test("record one payment at once as one transaction", async () => {
-    const { enrollmentId, payCode } = await seated();
+    const { enrollmentId, payCode } = await heldSeat();
     const payment = {
       receipt: "TKM0000301",
       amountCents: 50_000,
@@ -185,7 +185,7 @@ describe("several instances", () => {
 
   test("record a payment that pull and confirmation report at the same moment once", async () => {
     for (let nth = 0; nth < 5; nth++) {
-      const { enrollmentId, payCode } = await seated();
+      const { enrollmentId, payCode } = await heldSeat();
       const receipt = `TKM000031${nth}`;
       const payment = {
         receipt,
@@ -213,7 +213,7 @@ describe("a failed pull", () => {
   test.each(["internal", "maintenance", "empty_answer", "html_answer", "half_answer", "spike"])(
     "changes nothing, waits longer, and then asks for the last 47 hours: %s",
     async (outcome) => {
-      const { enrollmentId, payCode } = await seated();
+      const { enrollmentId, payCode } = await heldSeat();
       await lost(payCode);
       await control("next", { call: "pull", outcome });
       expect(await pullTransactions(HEALER, {})).toEqual({ queried: true, listed: 0, recorded: 0 });
@@ -253,7 +253,7 @@ describe("a failed pull", () => {
 });
 
 test("of one payment that cannot be recorded does not affect the others, and is retried", async () => {
-  const [one, other] = [await seated(), await seated()];
+  const [one, other] = [await heldSeat(), await heldSeat()];
   const { receipt } = await lost(one.payCode);
   await lost(other.payCode);
   await sql`create function refuse_one() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`;

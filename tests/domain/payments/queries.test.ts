@@ -3,7 +3,7 @@ import { closeDatabase } from "@/db/client";
 import { reconcile } from "@/lib/domain/jobs/reconcile";
 import { dequeueQueries } from "@/lib/domain/payments/prompts/dequeue-queries";
 import { SCHEDULER } from "@/lib/platform/permissions/actor";
-import { place } from "../../api/cast";
+import { newClass } from "../../api/fixtures";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { insertPrompts } from "../../support/many-students";
@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterAll(closeDatabase);
 
 test("M-Pesa gets at most five queries a minute, however many instances run", async () => {
-  await insertPrompts((await place()).classId, 30);
+  await insertPrompts((await newClass()).classId, 30);
   await due();
   const minute = async () => (await Promise.all([1, 2, 3, 4].map(() => dequeueQueries(ctx, {})))).flat();
   const first = await minute();
@@ -30,7 +30,7 @@ test("M-Pesa gets at most five queries a minute, however many instances run", as
 });
 
 test("a prompt M-Pesa never answered is abandoned after ten minutes, as is one that was never sent; a payment would still count", async () => {
-  const [lost, unsent, sent] = await insertPrompts((await place()).classId, 3);
+  const [lost, unsent, sent] = await insertPrompts((await newClass()).classId, 3);
   await sql`update mpesa_express_requests set state = 'unknown', checkout_request_id = null where id = ${lost!.promptId}`;
   await sql`update mpesa_express_requests set state = 'created', checkout_request_id = null where id = ${unsent!.promptId}`;
   const states = async () => {

@@ -3,7 +3,7 @@ import { matchTransaction } from "@/lib/domain/payments/matching/match-transacti
 import { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
 import { unmatchTransaction } from "@/lib/domain/payments/matching/unmatch-transaction";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
-import { seated } from "../../api/cast";
+import { heldSeat } from "../../api/fixtures";
 import { PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
 import { refusalOf } from "../../support/outcome";
@@ -16,7 +16,7 @@ beforeEach(() => sql`update receipt_claims set asked_at = now() where asked_at i
 
 describe("a claim is proved when its payment arrives", () => {
   test("by a late confirmation", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const { receipt } = await customerPays({ account: seat.payCode, faults: ["delay:120"] });
     expect(await claim(seat, receipt)).toMatchObject({ outcome: "on_its_way" });
     await advanceTime(121);
@@ -25,7 +25,7 @@ describe("a claim is proved when its payment arrives", () => {
   });
 
   test("by M-Pesa's answer, when the confirmation was lost: a payment from a known phone enrolls", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     await advanceTime(60);
     const { receipt } = await customerPays({
       account: seat.payCode,
@@ -42,7 +42,7 @@ describe("a claim is proved when its payment arrives", () => {
   });
 
   test("by M-Pesa's answer about an unknown phone the payment is recorded, and waits for staff", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     await advanceTime(60);
     const { receipt } = await customerPays({ account: "WRONG", phone: "254733000009", faults: ["lost"] });
     await claim(seat, receipt);
@@ -58,7 +58,7 @@ describe("a claim is proved when its payment arrives", () => {
   });
 
   test("the receipt of a prompt that only the query reported belongs to that transaction, not to a second one", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     await requestPayment(PUBLIC, {
       enrollment_id: seat.enrollmentId,
       student_id: seat.student.id,
@@ -77,7 +77,7 @@ describe("a claim is proved when its payment arrives", () => {
   });
 
   test("also when claim and payment arrive at the same moment and neither sees the other", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const { receipt } = await customerPays({ account: seat.payCode });
     await sql`insert into receipt_claims (code, enrollment_id, claimed_by) values (${receipt}, ${seat.enrollmentId}, 'payer')`;
     await advanceAndReconcile(5);
@@ -85,7 +85,7 @@ describe("a claim is proved when its payment arrives", () => {
   });
 
   test("each receipt is asked about once, and one without a valid date never", async () => {
-    const seats = await Promise.all([seated(), seated(), seated()]);
+    const seats = await Promise.all([heldSeat(), heldSeat(), heldSeat()]);
     const code = unknownReceipt();
     for (const seat of seats) await claim(seat, code);
     await claim(seats[0]!, `${day.slice(0, 2)}0${unknownReceipt().slice(3)}`);
@@ -97,7 +97,7 @@ describe("a claim is proved when its payment arrives", () => {
   });
 
   test("a match to the claimant proves it, and unmatching reopens it", async () => {
-    const [seat, other] = [await seated(), await seated()];
+    const [seat, other] = [await heldSeat(), await heldSeat()];
     const { receipt } = await customerPays({ account: "WRONG", msisdn: "empty" });
     await claim(seat, receipt);
     await claim(other, receipt);
@@ -117,7 +117,7 @@ describe("a claim is proved when its payment arrives", () => {
 
 describe("a receipt shown at the desk", () => {
   test("of a payment on the enrollment shows the enrollment's state", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const { receipt } = await customerPays({ account: seat.payCode });
     expect(await take(seat, receipt.toLowerCase())).toMatchObject({
       outcome: "here",
@@ -129,10 +129,10 @@ describe("a receipt shown at the desk", () => {
   });
 
   test("of another student's payment shows whose it is", async () => {
-    const [seat, other] = [await seated(), await seated()];
+    const [seat, other] = [await heldSeat(), await heldSeat()];
     const { receipt } = await customerPays({ account: other.payCode });
-    const told = await take(seat, receipt);
-    expect(told).toMatchObject({
+    const result = await take(seat, receipt);
+    expect(result).toMatchObject({
       outcome: "elsewhere",
       enrollment_id: other.enrollmentId,
       student: { id: other.student.id, registration_no: other.student.registration_no },
@@ -141,7 +141,7 @@ describe("a receipt shown at the desk", () => {
   });
 
   test("of a payment in suspense offers to match it", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const { receipt } = await customerPays({ account: "WRONG" });
     expect(await take(seat, sms(receipt))).toMatchObject({
       outcome: "suspense",
@@ -151,15 +151,15 @@ describe("a receipt shown at the desk", () => {
   });
 
   test("that is unknown is kept as unproven, M-Pesa is asked at once, and its answer brings the payment", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     await advanceTime(60);
     const { receipt } = await customerPays({
       account: seat.payCode,
       phone: seat.student.msisdn,
       faults: ["lost"],
     });
-    const told = await take(seat, receipt);
-    expect(told).toMatchObject({
+    const result = await take(seat, receipt);
+    expect(result).toMatchObject({
       outcome: "kept",
       asked: true,
       claim: { state: "open", doubts: [], said_amount: null },
@@ -171,7 +171,7 @@ describe("a receipt shown at the desk", () => {
   });
 
   test("with a future date is kept and flagged, and one of another shape is refused", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     expect(await take(seat, `Z${day.slice(1)}${unknownReceipt().slice(3)}`)).toMatchObject({
       claim: { doubts: ["future"], state: "open" },
     });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { type Seat, seated } from "../../api/cast";
+import { heldSeat, type Seat } from "../../api/fixtures";
 import { PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
 import { outcomeOf, refusalOf, tally } from "../../support/outcome";
@@ -26,14 +26,14 @@ const asksFrom = (seat: Seat, phone: string) =>
 
 describe("a student who claims to have paid", () => {
   test("learns at once that they are enrolled, if the payment is on the enrollment already", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const { receipt } = await customerPays({ account: seat.payCode });
     expect(await claim(seat, sms(receipt))).toMatchObject({ outcome: "matched", status: "enrolled" });
     expect(await claimsOf(seat)).toEqual([]);
   });
 
   test("learns what is still due after a part payment", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const { receipt } = await customerPays({ account: seat.payCode, amount: 200 });
     expect(await claim(seat, receipt)).toMatchObject({ outcome: "matched", status: "pending" });
   });
@@ -41,7 +41,7 @@ describe("a student who claims to have paid", () => {
   test.each(["full", "hashed"])(
     "is enrolled when the payment came from their phone, sent %s",
     async (msisdn) => {
-      const seat = await seated();
+      const seat = await heldSeat();
       await advanceTime(60);
       const { receipt } = await customerPays({ account: "WRONG", phone: seat.student.msisdn, msisdn });
       expect(await claim(seat, sms(receipt))).toMatchObject({ outcome: "matched", status: "enrolled" });
@@ -53,7 +53,7 @@ describe("a student who claims to have paid", () => {
   );
 
   test("is enrolled when the payment came from the phone they had announced", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     await asksFrom(seat, "0733 000 001");
     await advanceTime(60);
     const { receipt } = await customerPays({ account: "WRONG", phone: "254733000001", msisdn: "hashed" });
@@ -61,7 +61,7 @@ describe("a student who claims to have paid", () => {
   });
 
   test("is not enrolled by text alone: an invented message is kept, and creates no transaction", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     expect(await claim(seat, sms(unknownReceipt(), 500, seat.payCode))).toMatchObject({
       outcome: "on_its_way",
       status: "pending",
@@ -73,7 +73,7 @@ describe("a student who claims to have paid", () => {
   });
 
   test("does not get a payment from a phone added after it arrived, from a masked one, or of another amount", async () => {
-    const [late, masked, other] = [await seated(), await seated(), await seated()];
+    const [late, masked, other] = [await heldSeat(), await heldSeat(), await heldSeat()];
     await advanceTime(60);
     const first = await customerPays({ account: "WRONG", phone: "254733000002", msisdn: "full" });
     await advanceTime(60);
@@ -88,18 +88,18 @@ describe("a student who claims to have paid", () => {
   });
 
   test("does not get another student's payment, and does not learn whose it is", async () => {
-    const [mine, theirs] = [await seated(), await seated()];
-    const { receipt } = await customerPays({ account: theirs.payCode });
+    const [mine, otherSeat] = [await heldSeat(), await heldSeat()];
+    const { receipt } = await customerPays({ account: otherSeat.payCode });
     const known = await claim(mine, sms(receipt));
     expect(known).toMatchObject({ outcome: "kept", status: "pending" });
-    expect(await isOn(theirs, receipt)).toBe(true);
+    expect(await isOn(otherSeat, receipt)).toBe(true);
     expect(await claimsOf(mine)).toMatchObject([{ code: receipt, state: "refused" }]);
     const old = await claim(mine, `SAB${unknownReceipt().slice(3)}`);
     expect(old).toEqual(known);
   });
 
   test("is asked again for a text without a receipt, and refused for another student's enrollment", async () => {
-    const [seat, other] = [await seated(), await seated()];
+    const [seat, other] = [await heldSeat(), await heldSeat()];
     for (const text of ["I have paid, believe me", "", `${unknownReceipt()} ${"x".repeat(1_000)}`])
       expect((await refusalOf(claim(seat, text))).errors).toEqual({
         text: [expect.stringMatching(/^We found no M-Pesa code in this/)],
@@ -118,7 +118,7 @@ describe("a student who claims to have paid", () => {
   });
 
   test("may name five receipts an hour; the same one again counts once", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const codes = Array.from({ length: 6 }, unknownReceipt);
     const texts: string[] = [];
     for (const code of [codes[0]!, ...codes])
@@ -130,7 +130,7 @@ describe("a student who claims to have paid", () => {
 
 describe("one receipt, claimed by many at once", () => {
   test("goes to the payer; the other claims are refused, and every claim is in the audit log", async () => {
-    const seats = await Promise.all(Array.from({ length: 20 }, () => seated()));
+    const seats = await Promise.all(Array.from({ length: 20 }, () => heldSeat()));
     const owner = seats[7]!;
     await advanceTime(60);
     const { receipt } = await customerPays({

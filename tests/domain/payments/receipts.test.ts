@@ -5,7 +5,7 @@ import { unmatchTransaction } from "@/lib/domain/payments/matching/unmatch-trans
 import { checkReceipt } from "@/lib/domain/payments/receipts/check-receipt";
 import { showReceipt } from "@/lib/domain/payments/receipts/show-receipt";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { enrolled, pays, type Seat, seated } from "../../api/cast";
+import { heldSeat, paidSeat, payByPaybill, type Seat } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { advanceClock } from "../../support/clock";
 import { outcomeOf, refusalOf, tally } from "../../support/outcome";
@@ -27,9 +27,9 @@ const visit = (seat: Seat, level: "view" | "manage"): Ctx => ({
 
 describe("the receipt of a paid enrollment", () => {
   test("names the student, the course, the amount and the payments", async () => {
-    const seat = await seated();
-    const first = await pays(seat, 200);
-    const second = await pays(seat, 400);
+    const seat = await heldSeat();
+    const first = await payByPaybill(seat, 200);
+    const second = await payByPaybill(seat, 400);
     expect(await show(seat)).toEqual({
       enrollment_id: seat.enrollmentId,
       receipt_no: expect.any(Number),
@@ -52,7 +52,7 @@ describe("the receipt of a paid enrollment", () => {
   });
 
   test("is for the student with manage access, and for payment roles", async () => {
-    const [seat, other] = [await enrolled(), await enrolled()];
+    const [seat, other] = [await paidSeat(), await paidSeat()];
     expect(await outcomeOf(show(seat, visit(seat, "manage")))).toBe("ok");
     expect(await outcomeOf(show(seat, visit(seat, "view")))).toBe("not_allowed");
     expect(await outcomeOf(show(seat, visit(other, "manage")))).toBe("not_allowed");
@@ -61,10 +61,10 @@ describe("the receipt of a paid enrollment", () => {
   });
 
   test("does not exist before all is paid, nor after the enrollment was deleted", async () => {
-    const seat = await seated();
-    await pays(seat, 499);
+    const seat = await heldSeat();
+    await payByPaybill(seat, 499);
     expect(await outcomeOf(show(seat))).toBe("no_receipt");
-    await pays(seat, 1);
+    await payByPaybill(seat, 1);
     expect(await outcomeOf(show(seat))).toBe("ok");
     await deleteEnrollment(admin, { id: seat.enrollmentId });
     expect(await outcomeOf(show(seat))).toBe("no_receipt");
@@ -73,7 +73,7 @@ describe("the receipt of a paid enrollment", () => {
 
 describe("the public check of a receipt", () => {
   test("shows amount and date of a valid one, and nothing else", async () => {
-    const { receipt_no, check: code, date } = await show(await enrolled());
+    const { receipt_no, check: code, date } = await show(await paidSeat());
     expect(await check(receipt_no, code)).toEqual({ valid: true, amount: 500, date });
     expect(
       await check(String(receipt_no), ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} `),
@@ -83,7 +83,7 @@ describe("the public check of a receipt", () => {
   });
 
   test("answers the same for an unknown number, a wrong code, another receipt's code and a deleted enrollment", async () => {
-    const [one, two] = [await enrolled(), await enrolled()];
+    const [one, two] = [await paidSeat(), await paidSeat()];
     const [first, second] = [await show(one), await show(two)];
     await deleteEnrollment(admin, { id: one.enrollmentId });
     const answers = await Promise.all([
@@ -96,7 +96,7 @@ describe("the public check of a receipt", () => {
   });
 
   test("asks again for an invalid number or a missing code, without counting a try", async () => {
-    const { receipt_no, check: code } = await show(await enrolled());
+    const { receipt_no, check: code } = await show(await paidSeat());
     for (const written of ["", "abc", "0", "-1", "1.5", "99999999999"])
       expect((await refusalOf(check(written, code))).errors).toEqual({
         receipt_no: ["Enter the number of the receipt."],
@@ -109,14 +109,14 @@ describe("the public check of a receipt", () => {
   });
 
   test("does not know a number whose payment was unmatched; paid again, the enrollment has a new one", async () => {
-    const seat = await enrolled();
+    const seat = await paidSeat();
     const before = await show(seat);
     await unmatchTransaction(await asStaff("finance"), {
       transaction_id: await idOf(seat.receipt),
       reason: "Not theirs",
     });
     expect(await outcomeOf(check(before.receipt_no, before.check))).toBe("not_valid");
-    await pays(seat, 500);
+    await payByPaybill(seat, 500);
     const after = await show(seat);
     expect(after.receipt_no).toBeGreaterThan(before.receipt_no);
     expect(await outcomeOf(check(before.receipt_no, before.check))).toBe("not_valid");
@@ -124,8 +124,8 @@ describe("the public check of a receipt", () => {
   });
 
   test("cannot be guessed: after five wrong tries at a number, a quarter of an hour without answers, even to the right code", async () => {
-    const { receipt_no, check: code } = await show(await enrolled());
-    const other = await show(await enrolled());
+    const { receipt_no, check: code } = await show(await paidSeat());
+    const other = await show(await paidSeat());
     const texts: string[] = [];
     for (let nth = 0; nth < 7; nth++) texts.push(await outcomeOf(check(receipt_no, `1111111${nth}`)));
     expect(tally(texts)).toEqual({ not_valid: 5, too_many: 2 });

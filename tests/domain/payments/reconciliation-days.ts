@@ -1,7 +1,7 @@
 import { beforeAll } from "vitest";
 import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { pays, seated } from "../../api/cast";
+import { heldSeat, payByPaybill } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { payToAccount } from "./ledger";
 import { setTransactionTime } from "./statement-fixtures";
@@ -26,15 +26,15 @@ export const reconciliationOf = (from: string, to = from) => showReconciliation(
 
 /** An enrollment that was paid at noon of a day. */
 export async function paidOnDay(day: string, shillings = 500) {
-  const seat = await seated();
-  const receipt = await pays(seat, shillings);
+  const seat = await heldSeat();
+  const receipt = await payByPaybill(seat, shillings);
   await setTransactionTime(receipt, day);
   return { ...seat, receipt };
 }
 
 /** A payment in suspense from noon of a day. */
 export async function suspenseOn(day: string, shillings = 500) {
-  const money = await payToAccount({ shillings });
-  await setTransactionTime(money.receipt, day);
-  return money;
+  const payment = await payToAccount({ shillings });
+  await setTransactionTime(payment.receipt, day);
+  return payment;
 }

@@ -5,7 +5,7 @@ import { moveCredit } from "@/lib/domain/payments/credits/move-credit";
 import { recordQueryAnswer } from "@/lib/domain/payments/prompts/record-query-answer";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { SCHEDULER } from "@/lib/platform/permissions/actor";
-import { pays, place, seated } from "../../api/cast";
+import { heldSeat, newClass, payByPaybill } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { cashier, finance, newDay, paidOnDay, reconciliationOf, suspenseOn } from "./reconciliation-days";
 import { insertStatement, setTransactionTime } from "./statement-fixtures";
@@ -54,7 +54,7 @@ describe("a seat without a receipt", () => {
 
   test("is one whose payment only a query reported", async () => {
     const day = newDay();
-    const seat = await seated();
+    const seat = await heldSeat();
     const [request] = await sql`insert into payment_requests
       (enrollment_id, method, amount_cents, paying_msisdn, paying_first_name, paying_last_name)
       values (${seat.enrollmentId}, 'express', 50000, '254712000001', 'A', 'B') returning id`;
@@ -92,11 +92,11 @@ describe("a receipt without a seat", () => {
       "a payment for a full class",
       "money_waiting",
       async (day: string) => {
-        const one = await place({ capacity: 1 });
-        const late = await seated(undefined, one);
+        const one = await newClass({ capacity: 1 });
+        const late = await heldSeat(undefined, one);
         await sql`update enrollments set state = 'expired' where id = ${late.enrollmentId}`;
-        await pays(await seated(undefined, one));
-        const receipt = await pays(late);
+        await payByPaybill(await heldSeat(undefined, one));
+        const receipt = await payByPaybill(late);
         await setTransactionTime(receipt, day);
         return { receipt, amount: 500 };
       },
@@ -115,9 +115,9 @@ describe("a receipt without a seat", () => {
       "credit on a cancelled enrollment",
       "money_closed",
       async (day: string) => {
-        const seat = await seated();
+        const seat = await heldSeat();
         await sql`update enrollments set state = 'cancelled' where id = ${seat.enrollmentId}`;
-        const receipt = await pays(seat);
+        const receipt = await payByPaybill(seat);
         await setTransactionTime(receipt, day);
         return { receipt, amount: 500 };
       },

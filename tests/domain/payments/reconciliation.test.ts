@@ -4,7 +4,7 @@ import { donateCredit } from "@/lib/domain/payments/credits/donate-credit";
 import { reconciledDays } from "@/lib/domain/payments/reconciliation/range";
 import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
-import { pays, seated } from "../../api/cast";
+import { heldSeat, payByPaybill } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
 import { payToAccount } from "./ledger";
@@ -92,8 +92,8 @@ describe("a day", () => {
 test("all received money is allocated, credit, suspense, refunded or donated", async () => {
   const before = (await reconciliationOf(newDay())).balance;
   expect(before.is_even).toBe(true);
-  const seat = await seated();
-  await pays(seat, 1000);
+  const seat = await heldSeat();
+  await payByPaybill(seat, 1000);
   await donateCredit(finance, { enrollment_id: seat.enrollmentId, amount: 100, reason: "A gift" });
   await requestRefund(cashier, { enrollment_id: seat.enrollmentId, amount: 150, reason: "Paid too much" });
   await payToAccount({ shillings: 70 });
@@ -109,8 +109,8 @@ test("all received money is allocated, credit, suspense, refunded or donated", a
 });
 
 test("the equation fails when money was spent twice", async () => {
-  const seat = await seated();
-  await pays(seat);
+  const seat = await heldSeat();
+  await payByPaybill(seat);
   const spend = (cents: number) => sql`insert into allocations (transaction_id, enrollment_id, amount_cents)
     select id, enrollment_id, ${cents} from transactions where enrollment_id = ${seat.enrollmentId}`;
   await spend(100);

@@ -6,7 +6,7 @@ import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { sendReversal } from "@/lib/domain/payments/refunds/send-reversal";
 import { settleRefund } from "@/lib/domain/payments/refunds/settle-refund";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { type Seat, seated } from "../../api/cast";
+import { heldSeat, type Seat } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { customerPays } from "../../support/safaricom";
 
@@ -33,7 +33,7 @@ export const newPayoutReceipt = () => `UKL9${String(++count).padStart(6, "0")}`;
 
 /** A student whose enrollment was deleted after paying: all of it is credit. */
 export async function cancelledPayer(amount = 500): Promise<Seat & { receipt: string }> {
-  const seat = await seated();
+  const seat = await heldSeat();
   const { receipt } = await customerPays({ account: seat.payCode, amount });
   await deleteEnrollment(admin, { id: seat.enrollmentId });
   return { ...seat, receipt };

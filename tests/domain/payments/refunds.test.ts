@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { donateCredit } from "@/lib/domain/payments/credits/donate-credit";
 import { showCredit } from "@/lib/domain/payments/credits/show-credit";
-import { seated } from "../../api/cast";
+import { heldSeat } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { outcomeOf, refusalOf, tally } from "../../support/outcome";
@@ -21,7 +21,7 @@ import {
   settle,
 } from "./refund-calls";
 
-const told = (id: string) => sql`select recipient, body from outbox where cause = ${`refunded:${id}`}`;
+const result = (id: string) => sql`select recipient, body from outbox where cause = ${`refunded:${id}`}`;
 
 describe("a refund", () => {
   test("is requested by one, approved by another, paid out by hand, and settled with the payout's receipt", async () => {
@@ -75,7 +75,7 @@ describe("a refund", () => {
   });
 
   test("is of one payment", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const first = (await customerPays({ account: seat.payCode, amount: 700 })).receipt;
     const second = (await customerPays({ account: seat.payCode, amount: 300 })).receipt;
     expect(await outcomeOf(requestRefundOf(seat))).toBe("several_payments");
@@ -175,10 +175,10 @@ describe("the payer of a refund", () => {
   test("is informed once when it was sent; through the student if the payer's phone is hidden", async () => {
     const seat = await cancelledPayer();
     const id = await approvedRefund(seat);
-    expect(await told(id)).toEqual([]);
+    expect(await result(id)).toEqual([]);
     const code = newPayoutReceipt();
     await settle(id, code);
-    expect(await told(id)).toEqual([
+    expect(await result(id)).toEqual([
       {
         recipient: seat.student.msisdn,
         body: `KES 500 of payment ${seat.receipt} was given back to who paid it. M-Pesa code ${code}.`,
@@ -192,6 +192,6 @@ describe("the payer of a refund", () => {
     const id = await approvedRefund(seat);
     await reverse(id);
     await advanceTime(5);
-    expect(await told(id)).toMatchObject([{ recipient: "254799888777" }]);
+    expect(await result(id)).toMatchObject([{ recipient: "254799888777" }]);
   });
 });

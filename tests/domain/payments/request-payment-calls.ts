@@ -1,4 +1,4 @@
-import { type Seat, seated } from "../../api/cast";
+import { heldSeat, type Seat } from "../../api/fixtures";
 import { phoneEnding } from "../../support/request-prompt";
 import { requests, script } from "../../support/safaricom";
 
@@ -7,7 +7,7 @@ export const PUBLIC = { actor: { kind: "public" } } as const;
 export const pushRequests = () => requests("stkpush/v1");
 
 export async function seatWithScriptedPhone(): Promise<{ seat: Seat; phone: string }> {
-  const [seat, phone] = [await seated(), phoneEnding()];
+  const [seat, phone] = [await heldSeat(), phoneEnding()];
   await script(phone, "by_hand");
   return { seat, phone };
 }

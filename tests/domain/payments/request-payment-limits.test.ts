@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
-import { pays, seated, setting } from "../../api/cast";
+import { heldSeat, payByPaybill, setting } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { outcomeOf, refusalOf, tally } from "../../support/outcome";
 import { summaryOf, transactionsOf } from "../../support/payment-state";
@@ -10,7 +10,7 @@ import { PUBLIC, pushRequests, seatWithScriptedPhone } from "./request-payment-c
 
 describe("limits per phone", () => {
   test("the fourth prompt to a phone within an hour is refused, and M-Pesa is not called", async () => {
-    const [seat, phone] = [await seated(), phoneEnding()];
+    const [seat, phone] = [await heldSeat(), phoneEnding()];
     for (let turn = 0; turn < 3; turn++) {
       await script(phone, "cancelled");
       await requestPrompt(seat, phone);
@@ -19,7 +19,7 @@ describe("limits per phone", () => {
     const refusal = await refusalOf(requestPrompt(seat, phone));
     expect(refusal.code).toBe("too_many");
     expect(refusal.retryAfterSeconds).toBeGreaterThan(60);
-    expect(await outcomeOf(requestPrompt(await seated(), phone))).toBe("too_many");
+    expect(await outcomeOf(requestPrompt(await heldSeat(), phone))).toBe("too_many");
     expect(pushRequests()).toHaveLength(3);
     await advanceTime(3_600);
     expect(await outcomeOf(requestPrompt(seat, phone))).toBe("ok");
@@ -27,7 +27,7 @@ describe("limits per phone", () => {
 
   test("one student's fee is not requested from phone after phone", async () => {
     await setting("prompts_per_student_hour", 2);
-    const seat = await seated();
+    const seat = await heldSeat();
     const texts: string[] = [];
     for (let turn = 0; turn < 3; turn++) {
       const phone = phoneEnding();
@@ -45,7 +45,7 @@ describe("limits per client network", () => {
   const HOUSE = "10.0.0.7";
   const VENUE = "203.0.113.77";
   const ask = async (clientAddress: string | undefined, payment_method = "express") => {
-    const [seat, phone] = [await seated(), phoneEnding()];
+    const [seat, phone] = [await heldSeat(), phoneEnding()];
     await script(phone, "cancelled");
     return outcomeOf(
       requestPayment(clientAddress ? { ...PUBLIC, clientAddress } : PUBLIC, {
@@ -89,9 +89,9 @@ describe("limits per client network", () => {
 describe("the requested amount", () => {
   test("is the fee, whatever amount the client sends", async () => {
     for (const amount of [1, -1, 1e9, "5e2", 0.1 + 0.2, null, [], { cents: 1 }]) {
-      const [seat, phone] = [await seated(), phoneEnding()];
+      const [seat, phone] = [await heldSeat(), phoneEnding()];
       await script(phone, "cancelled");
-      const told = await requestPayment(PUBLIC, {
+      const result = await requestPayment(PUBLIC, {
         enrollment_id: seat.enrollmentId,
         student_id: seat.student.id,
         payment_method: "express",
@@ -100,20 +100,20 @@ describe("the requested amount", () => {
         paying_last_name: "B",
         amount,
       });
-      expect(told.amount).toBe(500);
+      expect(result.amount).toBe(500);
     }
     expect(pushRequests().map(({ Amount }) => Amount)).toEqual(Array.from({ length: 8 }, () => 500));
   });
 
   test("is what is still due", async () => {
     const { seat, phone } = await seatWithScriptedPhone();
-    await pays(seat, 200);
+    await payByPaybill(seat, 200);
     expect((await requestPrompt(seat, phone)).amount).toBe(300);
     expect(pushRequests()[0]).toMatchObject({ Amount: 300 });
   });
 
   test("is in whole shillings; the extra cents become credit, and no flag is set", async () => {
-    const [seat, phone] = [await seated(), phoneEnding()];
+    const [seat, phone] = [await heldSeat(), phoneEnding()];
     await customerPays({ account: seat.payCode, amount: 199.5 });
     await requestPrompt(seat, phone);
     expect(pushRequests()[0]).toMatchObject({ Amount: 301 });
@@ -123,13 +123,13 @@ describe("the requested amount", () => {
   });
 
   test("is refused once all is paid", async () => {
-    const seat = await seated();
-    await pays(seat);
+    const seat = await heldSeat();
+    await payByPaybill(seat);
     expect(await outcomeOf(requestPrompt(seat, phoneEnding()))).toBe("already_paid");
   });
 
   test("is refused for another student's enrollment", async () => {
-    const [seat, other] = [await seated(), await seated()];
+    const [seat, other] = [await heldSeat(), await heldSeat()];
     const mixed = { student: other.student, enrollmentId: seat.enrollmentId };
     expect(await outcomeOf(requestPrompt(mixed, phoneEnding()))).toBe("not_found");
     expect(pushRequests()).toEqual([]);

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { nairobiStamp } from "@/lib/platform/time/nairobi-time";
-import { place, seated } from "../../api/cast";
+import { heldSeat, newClass } from "../../api/fixtures";
 import { advanceClock, secondsAhead } from "../../support/clock";
 import { sql } from "../../support/database";
 import { seatsByState } from "../../support/many-students";
@@ -23,29 +23,29 @@ import { PUBLIC, pushRequests, seatWithScriptedPhone } from "./request-payment-c
 describe("a prompt", () => {
   test("is sent once, however often and fast the button is pressed", async () => {
     const { seat, phone } = await seatWithScriptedPhone();
-    const told = await Promise.all(Array.from({ length: 10 }, () => requestPrompt(seat, phone)));
-    expect(new Set(told.map((one) => one.payment_request_id)).size).toBe(1);
+    const result = await Promise.all(Array.from({ length: 10 }, () => requestPrompt(seat, phone)));
+    expect(new Set(result.map((one) => one.payment_request_id)).size).toBe(1);
     expect(pushRequests()).toHaveLength(1);
     expect(await promptsOf(seat.enrollmentId)).toHaveLength(1);
-    expect(told.filter(({ msg }) => msg.startsWith("Payment request sent"))).toHaveLength(1);
+    expect(result.filter(({ msg }) => msg.startsWith("Payment request sent"))).toHaveLength(1);
   });
 
   test("and its query carry the database's time, not the machine's", async () => {
     const { seat, phone } = await seatWithScriptedPhone();
     await requestPrompt(seat, phone);
     await advanceAndReconcile(40);
-    const told = [...pushRequests(), ...requests("stkpushquery/v1")].map(({ Timestamp }) =>
+    const result = [...pushRequests(), ...requests("stkpushquery/v1")].map(({ Timestamp }) =>
       String(Timestamp),
     );
-    expect(told.length).toBeGreaterThan(1);
+    expect(result.length).toBeGreaterThan(1);
     const today = nairobiStamp(new Date(Date.now() + secondsAhead() * 1000)).slice(0, 8);
     expect(today).not.toBe(nairobiStamp(new Date()).slice(0, 8));
-    for (const stamp of told) expect(stamp.slice(0, 8)).toBe(today);
+    for (const stamp of result) expect(stamp.slice(0, 8)).toBe(today);
   });
 
   test("is not sent to a phone that has one open, even for another student's fee", async () => {
     const { seat, phone } = await seatWithScriptedPhone();
-    const sibling = await seated();
+    const sibling = await heldSeat();
     await requestPrompt(seat, phone);
     const refusal = await refusalOf(requestPrompt(sibling, phone));
     expect(refusal.code).toBe("prompt_open");
@@ -55,7 +55,7 @@ describe("a prompt", () => {
 
   test("is sent once when two students ask on one phone at once", async () => {
     const { seat, phone } = await seatWithScriptedPhone();
-    const sibling = await seated();
+    const sibling = await heldSeat();
     const texts = await Promise.all([
       outcomeOf(requestPrompt(seat, phone)),
       outcomeOf(requestPrompt(sibling, phone)),
@@ -73,7 +73,7 @@ describe("a prompt", () => {
   });
 
   test("is replaced after two minutes without an answer, not before", async () => {
-    const [seat, phone] = [await seated(), phoneEnding()];
+    const [seat, phone] = [await heldSeat(), phoneEnding()];
     await script(phone, "cancelled", "lost");
     const first = await requestPrompt(seat, phone);
     await advanceTime(118);
@@ -86,7 +86,7 @@ describe("a prompt", () => {
   });
 
   test("that was replaced is still queried, and counts if it was paid after all", async () => {
-    const [seat, phone] = [await seated(), phoneEnding()];
+    const [seat, phone] = [await heldSeat(), phoneEnding()];
     await script(phone, "success", "lost", "no-c2b");
     await requestPrompt(seat, phone);
     await advanceTime(121);
@@ -98,7 +98,7 @@ describe("a prompt", () => {
   });
 
   test("may be sent again at once when the payer cancelled", async () => {
-    const [seat, phone] = [await seated(), phoneEnding()];
+    const [seat, phone] = [await heldSeat(), phoneEnding()];
     await script(phone, "cancelled");
     await requestPrompt(seat, phone);
     await advanceTime(10);
@@ -111,9 +111,9 @@ describe("a prompt", () => {
 
 describe("the seat is reserved before payment is requested", () => {
   test("no prompt is sent when the hold ended and the class is full", async () => {
-    const seat = await seated(undefined, await place({ capacity: 1 }));
+    const seat = await heldSeat(undefined, await newClass({ capacity: 1 }));
     await advanceTime(30 * 60 + 1);
-    await seated(undefined, seat.place);
+    await heldSeat(undefined, seat.group);
     const before = await dumpBooks();
     expect(await outcomeOf(requestPrompt(seat, phoneEnding()))).toBe("class_full");
     expect(pushRequests()).toEqual([]);
@@ -121,7 +121,7 @@ describe("the seat is reserved before payment is requested", () => {
   });
 
   test("an expired hold is reserved again first when there is a seat", async () => {
-    const seat = await seated(undefined, await place({ capacity: 1 }));
+    const seat = await heldSeat(undefined, await newClass({ capacity: 1 }));
     await advanceTime(30 * 60 + 1);
     await requestPrompt(seat, phoneEnding());
     await advanceTime(15);
@@ -129,7 +129,7 @@ describe("the seat is reserved before payment is requested", () => {
   });
 
   test("a prompt extends the hold by five minutes, at most three times", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const left = async () => {
       const [row] = await sql`select round(extract(epoch from hold_until - now()))::int as seconds
         from enrollments where id = ${seat.enrollmentId}`;
@@ -149,7 +149,7 @@ describe("the seat is reserved before payment is requested", () => {
   });
 
   test("a seat lost while M-Pesa did not answer stays with its new student; the payment waits", async () => {
-    const [seat, phone] = [await seated(undefined, await place({ capacity: 1 })), phoneEnding()];
+    const [seat, phone] = [await heldSeat(undefined, await newClass({ capacity: 1 })), phoneEnding()];
     await script(phone, "hang");
     const patience = new AbortController();
     const spy = vi.spyOn(AbortSignal, "timeout").mockReturnValue(patience.signal);
@@ -157,17 +157,17 @@ describe("the seat is reserved before payment is requested", () => {
     const asking = requestPrompt(seat, phone);
     await vi.waitUntil(() => sim.world.prompts.size > 0, { timeout: 20_000 });
     await advanceClock(30 * 60 + 1);
-    const quicker = await seated(undefined, seat.place);
+    const quicker = await heldSeat(undefined, seat.group);
     patience.abort();
     expect((await asking).msg).toContain("not answered yet");
-    expect(await seatsByState(seat.place.classId)).toEqual({ held: 1, ended: 1 });
+    expect(await seatsByState(seat.group.classId)).toEqual({ held: 1, ended: 1 });
     await advanceTime(40);
     expect((await summaryOf(seat.enrollmentId)).state).toBe("paid_waiting");
     expect((await summaryOf(quicker.enrollmentId)).state).toBe("held");
   });
 
   test("a seat is kept ten minutes for a prompt that M-Pesa never answered", async () => {
-    const [seat, phone] = [await seated(), phoneEnding()];
+    const [seat, phone] = [await heldSeat(), phoneEnding()];
     await advanceTime(25 * 60);
     await script(phone, "internal");
     await requestPrompt(seat, phone);
@@ -178,7 +178,7 @@ describe("the seat is reserved before payment is requested", () => {
 });
 
 test("a payer who switches to Paybill keeps one request, with the latest name", async () => {
-  const seat = await seated();
+  const seat = await heldSeat();
   const ask = (paying_first_name: string) =>
     requestPayment(PUBLIC, {
       enrollment_id: seat.enrollmentId,
@@ -198,7 +198,7 @@ test("a payer who switches to Paybill keeps one request, with the latest name", 
 });
 
 test("a payment by prompt closes the open Paybill request", async () => {
-  const [seat, phone] = [await seated(), phoneEnding()];
+  const [seat, phone] = [await heldSeat(), phoneEnding()];
   const paybill = await requestPayment(PUBLIC, {
     enrollment_id: seat.enrollmentId,
     student_id: seat.student.id,
@@ -218,7 +218,7 @@ test("a move to another class keeps the open prompt", async () => {
   await requestPrompt(seat, phone);
   const [prompt] = await promptsOf(seat.enrollmentId);
   const url = latestCallbackUrl();
-  const to = await place();
+  const to = await newClass();
   await enroll(PUBLIC, { student_id: seat.student.id, class_id: to.classId });
   await sendTo(url, resultBody(prompt!.checkout_request_id!, 0, "TKQ0000001"));
   expect((await summaryOf(seat.enrollmentId)).state).toBe("enrolled");

@@ -3,7 +3,7 @@ import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
 import { clearReversal } from "@/lib/domain/payments/refunds/clear-reversal";
 import { withdrawReversal } from "@/lib/domain/payments/refunds/withdraw-reversal";
 import type { Ctx } from "@/lib/platform/commands/command";
-import type { Seat } from "../../api/cast";
+import type { Seat } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { outcomeOf, refusalOf } from "../../support/outcome";
 import { sendTo } from "../../support/request-prompt";
@@ -71,7 +71,7 @@ describe("a reversal", () => {
   });
 
   test.each([["spike"], ["no_money"], ["invalid_transaction"]])(
-    "that is certainly refused (%s) makes the refund available again at once",
+    "that is certainly refused (%s) may be sent again at once",
     async (outcome) => {
       const id = await approvedRefund(await cancelledPayer());
       await control("next", { call: "reversal", outcome });
@@ -99,7 +99,7 @@ describe("a reversal", () => {
     expect(await settle(id, newPayoutReceipt())).toMatchObject({ state: "settled" });
   });
 
-  test("that was done before settles the refund as reversed, and staff must find its receipt", async () => {
+  test("that was done before leaves the refund approved, for staff to find its receipt", async () => {
     const seat = await cancelledPayer();
     await control("reverse", { receipt: seat.receipt });
     const id = await approvedRefund(seat);
@@ -147,7 +147,7 @@ describe("a reversal", () => {
 });
 
 describe("a reversal without an answer from M-Pesa", () => {
-  async function lost(): Promise<{ id: string; seat: Seat; tell: (result: object) => Promise<void> }> {
+  async function lost(): Promise<{ id: string; seat: Seat; report: (result: object) => Promise<void> }> {
     const seat = await cancelledPayer();
     const id = await approvedRefund(seat);
     await control("next", { call: "reversal", outcome: "timeout" });
@@ -156,7 +156,7 @@ describe("a reversal without an answer from M-Pesa", () => {
     const sent = requests("reversal").at(-1)!;
     const [order] = await sql`select conversation_id, originator_conversation_id from mpesa_orders
       where subject = ${`refund:${id}`} order by created_at desc limit 1`;
-    const tell = (result: object) =>
+    const report = (result: object) =>
       sendTo(
         String(sent.ResultURL),
         JSON.stringify({
@@ -168,19 +168,19 @@ describe("a reversal without an answer from M-Pesa", () => {
           },
         }),
       ).then(() => {});
-    return { id, seat, tell };
+    return { id, seat, report };
   }
-  const reverseAllocation = (refund_id: string, by = finance, reason = "Not done in the portal") =>
+  const withdraw = (refund_id: string, by = finance, reason = "Not done in the portal") =>
     withdrawReversal(by, { refund_id, reason });
 
   test("can be withdrawn by finance after an hour, with a reason; the refund is then paid another way", async () => {
     const { id } = await lost();
-    expect(await outcomeOf(reverseAllocation(id))).toBe("refund_sent");
+    expect(await outcomeOf(withdraw(id))).toBe("refund_sent");
     await silentHour(id);
-    expect(await outcomeOf(reverseAllocation(id, cashier))).toBe("not_allowed");
-    expect((await refusalOf(reverseAllocation(id, finance, " "))).errors).toHaveProperty("reason");
-    expect(await reverseAllocation(id)).toMatchObject({ state: "approved" });
-    expect(await outcomeOf(reverseAllocation(id))).toBe("not_sent");
+    expect(await outcomeOf(withdraw(id, cashier))).toBe("not_allowed");
+    expect((await refusalOf(withdraw(id, finance, " "))).errors).toHaveProperty("reason");
+    expect(await withdraw(id)).toMatchObject({ state: "approved" });
+    expect(await outcomeOf(withdraw(id))).toBe("not_sent");
     expect((await auditOf(`refund:${id}`)).at(-1)).toMatchObject({
       actor_id: idOfStaff(finance),
       changes: { from: "sent", to: "approved", checked: true },
@@ -189,35 +189,35 @@ describe("a reversal without an answer from M-Pesa", () => {
   });
 
   test("can be sent again once withdrawn; a late answer settles the refund once", async () => {
-    const { id, tell } = await lost();
+    const { id, report } = await lost();
     await silentHour(id);
-    await reverseAllocation(id);
+    await withdraw(id);
     await control("next", { call: "reversal", outcome: "timeout" });
     expect(await reverse(id)).toMatchObject({ state: "sent" });
     const receipt = newPayoutReceipt();
-    await tell({ ResultCode: 0, TransactionID: receipt });
+    await report({ ResultCode: 0, TransactionID: receipt });
     expect(await stateOf(id)).toMatchObject({ state: "settled", payout_code: receipt });
-    await tell({ ResultCode: 0, TransactionID: receipt });
+    await report({ ResultCode: 0, TransactionID: receipt });
     expect(await stateOf(id)).toMatchObject({ state: "settled", returned_code: "not_done" });
   });
 
-  test("that was withdrawn is not withdrawn again by a late refusal", async () => {
-    const { id, tell } = await lost();
+  test("that was sent again ignores a late refusal of the first one", async () => {
+    const { id, report } = await lost();
     await silentHour(id);
-    await reverseAllocation(id);
+    await withdraw(id);
     await control("next", { call: "reversal", outcome: "timeout" });
     await reverse(id);
-    await tell({ ResultCode: "R000002", TransactionID: "" });
+    await report({ ResultCode: "R000002", TransactionID: "" });
     expect((await stateOf(id)).state).toBe("sent");
   });
 
   test("that turns out done after a payout by hand is shown to the desk until finance decides", async () => {
-    const { id, tell } = await lost();
+    const { id, report } = await lost();
     await silentHour(id);
-    await reverseAllocation(id);
+    await withdraw(id);
     await settle(id, newPayoutReceipt());
     const receipt = newPayoutReceipt();
-    await tell({ ResultCode: 0, TransactionID: receipt });
+    await report({ ResultCode: 0, TransactionID: receipt });
     expect(await stateOf(id)).toMatchObject({ state: "settled", returned_code: `reversed:${receipt}` });
     const waiting = async () =>
       (await deskQueues(finance, { queue: "refunds", pageSize: 500 })).rows.filter(
@@ -232,23 +232,23 @@ describe("a reversal without an answer from M-Pesa", () => {
   });
 
   test("can be settled with the receipt from the portal; a later answer changes nothing", async () => {
-    const { id, tell } = await lost();
+    const { id, report } = await lost();
     await silentHour(id);
     const receipt = newPayoutReceipt();
     await settle(id, receipt);
-    await tell({ ResultCode: 0, TransactionID: receipt });
+    await report({ ResultCode: 0, TransactionID: receipt });
     expect(await stateOf(id)).toMatchObject({ state: "settled", payout_code: receipt, returned_code: null });
   });
 
   test("ends once: when settled, withdrawn and answered at the same moment, one of them counts", async () => {
     for (let round = 0; round < 3; round++) {
-      const { id, tell } = await lost();
+      const { id, report } = await lost();
       await silentHour(id);
       const receipt = newPayoutReceipt();
       await Promise.all([
         outcomeOf<unknown>(settle(id, receipt)),
-        outcomeOf<unknown>(reverseAllocation(id)),
-        tell({ ResultCode: 0, TransactionID: receipt }),
+        outcomeOf<unknown>(withdraw(id)),
+        report({ ResultCode: 0, TransactionID: receipt }),
       ]);
       const { state, payout_code } = await stateOf(id);
       expect([state, payout_code]).toEqual(["settled", receipt]);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
-import { type Seat, seated } from "../../api/cast";
+import { heldSeat, type Seat } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
 import { phoneEnding } from "../../support/request-prompt";
@@ -36,7 +36,7 @@ async function open9(): Promise<void> {
 }
 
 test("a seat held before the season closed can still be paid", async () => {
-  const seat = await seated();
+  const seat = await heldSeat();
   await inSeason(close8, async () => {
     const { paybill } = await payBy(seat, "paybill");
     const [row] = await sql`select pay_code from enrollments where id = ${seat.enrollmentId}`;
@@ -45,7 +45,7 @@ test("a seat held before the season closed can still be paid", async () => {
 });
 
 test("a seat of last season is paid under its own pay code, and opens none in the new season", async () => {
-  const seat = await seated();
+  const seat = await heldSeat();
   await inSeason(open9, async () => {
     const { paybill } = await payBy(seat, "paybill");
     const rows = await sql`select id, pay_code from enrollments where student_id = ${seat.student.id}`;
@@ -54,7 +54,7 @@ test("a seat of last season is paid under its own pay code, and opens none in th
 });
 
 test("an expired hold of last season is not reserved again", async () => {
-  const seat = await seated();
+  const seat = await heldSeat();
   await sql`update enrollments set hold_until = now() - interval '1 minute' where id = ${seat.enrollmentId}`;
   await inSeason(open9, async () => {
     expect(await outcomeOf(payBy(seat, "paybill"))).toBe("enrollment_closed");
@@ -63,7 +63,7 @@ test("an expired hold of last season is not reserved again", async () => {
 });
 
 test("a hold that expired after the season closed is not reserved again", async () => {
-  const seat = await seated();
+  const seat = await heldSeat();
   await sql`update enrollments set hold_until = now() - interval '1 minute' where id = ${seat.enrollmentId}`;
   await inSeason(close8, async () =>
     expect(await outcomeOf(payBy(seat, "express"))).toBe("enrollment_closed"),

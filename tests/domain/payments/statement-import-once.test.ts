@@ -9,7 +9,7 @@ import {
   showStatement,
 } from "@/lib/domain/payments/statements/show-statements";
 import { fromNairobiStamp } from "@/lib/platform/time/nairobi-time";
-import { confirmation, seated } from "../../api/cast";
+import { confirmation, heldSeat } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
@@ -47,7 +47,7 @@ describe("an import happens once", () => {
   });
 
   test("the same rows in another file are known, and daily sums count them once", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const rows = [
       await row({ receipt: newReceipt(), account: seat.payCode }),
       await row({ receipt: newReceipt() }),
@@ -74,7 +74,7 @@ describe("an import happens once", () => {
   });
 
   test("ten imports of one file at once create its transactions once", async () => {
-    const seats = [await seated(), await seated()];
+    const seats = [await heldSeat(), await heldSeat()];
     const rows = await Promise.all(
       seats.map(async (seat) => row({ receipt: newReceipt(), account: seat.payCode })),
     );
@@ -96,7 +96,7 @@ describe("an import happens once", () => {
   });
 
   test("callbacks of the same payments at the same moment create them once", async () => {
-    const seats = [await seated(), await seated(), await seated()];
+    const seats = [await heldSeat(), await heldSeat(), await heldSeat()];
     const receipts = seats.map(newReceipt);
     const at = fromNairobiStamp(confirmation("", "", 0).TransTime)!;
     const rows = seats.map((seat, n) => row({ receipt: receipts[n]!, account: seat.payCode, at }));
@@ -117,7 +117,7 @@ describe("an import happens once", () => {
 
 describe("an import does what its preview showed, or nothing", () => {
   test("a change of the books since then refuses it", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const receipt = newReceipt();
     const fileId = await upload([await row({ receipt, account: seat.payCode })]);
     const { digest } = await previewStatement(finance, { file_id: fileId });
@@ -129,7 +129,7 @@ describe("an import does what its preview showed, or nothing", () => {
   });
 
   test("an error in the middle rolls all of it back", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const rows = [
       await row({ receipt: newReceipt() }),
       await row({ receipt: newReceipt(), account: seat.payCode }),
@@ -139,7 +139,7 @@ describe("an import does what its preview showed, or nothing", () => {
     await sql`create function break_it() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`;
     await sql`create trigger break_it before insert on statement_rows for each row execute function break_it()`;
     try {
-      expect(await outcomeOf(importFile(fileId))).toMatch(/^fault: /);
+      expect(await outcomeOf(importFile(fileId))).toMatch(/^error: /);
     } finally {
       await sql`drop trigger break_it on statement_rows`;
       await sql`drop function break_it()`;
@@ -172,7 +172,7 @@ test("a long statement is imported whole, and the same rows again are all known"
   const rows: CellValue[][] = [];
   for (let n = 0; n < 1_500; n++) rows.push(await row({ receipt: newReceipt(), at: now }));
   const seats = [];
-  for (let n = 0; n < 20; n++) seats.push(await seated());
+  for (let n = 0; n < 20; n++) seats.push(await heldSeat());
   for (const seat of seats) rows.push(await row({ receipt: newReceipt(), account: seat.payCode, at: now }));
   const before = await bookTotals();
   const fileId = await upload(rows);

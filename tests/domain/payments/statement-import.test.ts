@@ -5,7 +5,7 @@ import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
 import { approveRefund } from "@/lib/domain/payments/refunds/approve-refund";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { showStatement } from "@/lib/domain/payments/statements/show-statements";
-import { enrolled, place, seated } from "../../api/cast";
+import { heldSeat, newClass, paidSeat } from "../../api/fixtures";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { refusalOf, tally } from "../../support/outcome";
@@ -45,23 +45,26 @@ const reversal = (receipt: string, of: string, shillings = 500) =>
 
 describe("a payment that only the statement has", () => {
   test("enrolls by its pay code like a callback, at its own time", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const receipt = newReceipt();
     const at = new Date(Math.floor((await databaseTime()).getTime() / 1000) * 1000 - 60_000);
-    const told = await importRows([await row({ receipt, account: seat.payCode.toLowerCase(), at })]);
-    expect(told).toMatchObject({ already: false, msg: "The statement is imported: 1 new, 0 known already." });
+    const result = await importRows([await row({ receipt, account: seat.payCode.toLowerCase(), at })]);
+    expect(result).toMatchObject({
+      already: false,
+      msg: "The statement is imported: 1 new, 0 known already.",
+    });
     expect(await accountOf(seat.enrollmentId)).toEqual({ state: "enrolled", paid: 500, free: 0 });
     expect(await transactionByReceipt(receipt)).toMatchObject({
       ...{ sources: ["statement"], msisdn: "25471****678", payer_name: "ALICE **** DOE", transacted_at: at },
     });
-    const [line] = await auditOf(`statement:${told.statement_id}`);
+    const [line] = await auditOf(`statement:${result.statement_id}`);
     expect(line).toMatchObject({ actor_id: idOfStaff(finance), changes: { rows: 1, created: 1, known: 0 } });
   });
 
   test("late for a full class waits for a seat", async () => {
-    const seat = await seated(undefined, await place({ capacity: 1 }));
+    const seat = await heldSeat(undefined, await newClass({ capacity: 1 }));
     await advanceClock(30 * 60 + 1);
-    await seated(undefined, seat.place);
+    await heldSeat(undefined, seat.group);
     await importRows([await row({ receipt: newReceipt(), account: seat.payCode })]);
     expect(await accountOf(seat.enrollmentId)).toMatchObject({ state: "paid_waiting", paid: 500 });
   });
@@ -76,7 +79,7 @@ describe("a payment that only the statement has", () => {
   });
 
   test("gives its receipt to the prompt that only a query reported", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const at = await databaseTime();
     const [prompt] = await sql`with request as (
         insert into payment_requests (enrollment_id, method, amount_cents, status, paying_msisdn, paying_first_name, paying_last_name)
@@ -95,7 +98,7 @@ describe("a payment that only the statement has", () => {
   });
 
   test("that was proved without an account goes to the statement's account", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const receipt = newReceipt();
     const at = await databaseTime();
     await sql`insert into transactions (receipt, amount_cents, method, narrative, sources, transacted_at)
@@ -111,7 +114,7 @@ describe("a payment that only the statement has", () => {
   });
 
   test("settles the claims of its receipt", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const receipt = `UKK${newReceipt().slice(3)}`;
     await claimReceipt(
       { actor: { kind: "public" } },
@@ -126,7 +129,7 @@ describe("a payment that only the statement has", () => {
 
 describe("a payment that the books have", () => {
   test("is proved by the statement and counted once, whatever other rows have its receipt", async () => {
-    const seat = await enrolled();
+    const seat = await paidSeat();
     const [charge, sweep, failed] = [
       await row({
         receipt: seat.receipt,
@@ -193,10 +196,12 @@ describe("a payment that the books have", () => {
       errors: { leave: [expect.stringContaining("5 rows need a person")] },
     });
     expect(await transactionByReceipt(fresh)).toBeUndefined();
-    const told = await importFile(fileId, { leave: true });
-    expect(told.msg).toBe("The statement is imported: 1 new, 0 known already. 5 rows are left for a person.");
+    const result = await importFile(fileId, { leave: true });
+    expect(result.msg).toBe(
+      "The statement is imported: 1 new, 0 known already. 5 rows are left for a person.",
+    );
     expect((await transactionByReceipt(amount.receipt))!.amount_cents).toBe(50_000);
-    const left = await showStatement(finance, { id: told.statement_id, outcome: "conflicting" });
+    const left = await showStatement(finance, { id: result.statement_id, outcome: "conflicting" });
     expect(left.total).toBe(5);
     expect(left.rows.find(({ receipt }) => receipt === amount.receipt)!.transaction_id).toBe(amount.id);
   });
@@ -204,7 +209,7 @@ describe("a payment that the books have", () => {
 
 describe("a payment that M-Pesa reversed", () => {
   test("settles the refund that requested it", async () => {
-    const seat = await enrolled();
+    const seat = await paidSeat();
     const { id, receipt } = await payToAccount({ account: seat.payCode });
     const { refund_id } = await requestRefund(finance, {
       enrollment_id: seat.enrollmentId,
@@ -220,7 +225,7 @@ describe("a payment that M-Pesa reversed", () => {
   });
 
   test("without our request leaves the enrollment: the fee is due again, the student and the desk are informed", async () => {
-    const seat = await enrolled();
+    const seat = await paidSeat();
     const own = newReceipt();
     const { statement_id } = await importRows([await reversal(own, seat.receipt)]);
     expect(await accountOf(seat.enrollmentId)).toEqual({ state: "pending_payment", paid: 0, free: 0 });
@@ -246,7 +251,7 @@ describe("a payment that M-Pesa reversed", () => {
   });
 
   test("within the same file is recorded and reversed", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const [paid, own] = [newReceipt(), newReceipt()];
     await importRows([await row({ receipt: paid, account: seat.payCode }), await reversal(own, paid)]);
     expect(await accountOf(seat.enrollmentId)).toMatchObject({ state: "pending_payment", paid: 0, free: 0 });
@@ -256,7 +261,7 @@ describe("a payment that M-Pesa reversed", () => {
   });
 
   test("in part, twice, after it was spent, or unknown is left for staff", async () => {
-    const [part, unknown, spent] = [await payToAccount(), newReceipt(), await enrolled()];
+    const [part, unknown, spent] = [await payToAccount(), newReceipt(), await paidSeat()];
     const { id } = await payToAccount({ account: spent.payCode });
     const [over] = await sql`select receipt from transactions where id = ${id}`;
     await requestRefund(finance, {

@@ -3,7 +3,7 @@ import { importStatement } from "@/lib/domain/payments/statements/import-stateme
 import { previewStatement, uploadStatement } from "@/lib/domain/payments/statements/preview-statement";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { TRAPS, type Trap } from "@/simulator/statement/traps";
-import { seated } from "../../api/cast";
+import { heldSeat } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { refusalOf } from "../../support/outcome";
@@ -50,10 +50,10 @@ async function take(query: string) {
  * A day at the paybill: payments by every channel, half of them reported to us; a failure, a fee for each, one
  * reversal, money transferred and withdrawn.
  */
-async function aDay() {
-  const [told, lost, gone] = [await seated(), await seated(), await seated()];
+async function dayOfPayments() {
+  const [result, lost, gone] = [await heldSeat(), await heldSeat(), await heldSeat()];
   await control("seed", { charges: true });
-  await customerPays({ account: told.payCode, amount: 500 });
+  await customerPays({ account: result.payCode, amount: 500 });
   await advanceTime(61);
   await customerPays({ account: lost.payCode, amount: 500, faults: ["lost"] });
   await advanceTime(61);
@@ -67,7 +67,7 @@ async function aDay() {
   await control("sweep", { amount: 100 });
   await control("withdraw", { amount: 100 });
   await advanceTime(5);
-  return { told, lost, gone };
+  return { result, lost, gone };
 }
 
 describe("the simulator's export", () => {
@@ -79,7 +79,7 @@ describe("the simulator's export", () => {
     "layout=new&format=xlsx&packed=1",
   ])("%s: the books equal M-Pesa's, whatever was lost", async (query) => {
     const before = await bookTotals();
-    const { told, lost, gone } = await aDay();
+    const { result, lost, gone } = await dayOfPayments();
     const { counts, agrees } = await seen(query);
     expect(counts).toMatchObject({ created: 5, known: 2, reversed: 1 });
     expect(counts.conflicting).toBeUndefined();
@@ -89,7 +89,7 @@ describe("the simulator's export", () => {
     const { total, kept } = (await truth()) as unknown as { total: number; kept: number };
     expect(after.arrived - before.arrived).toBe(total);
     expect(after.arrived - before.arrived - (after.refunded - before.refunded)).toBe(kept);
-    for (const { enrollmentId } of [told, lost])
+    for (const { enrollmentId } of [result, lost])
       expect(await accountOf(enrollmentId)).toEqual({ state: "enrolled", paid: 500, free: 0 });
     expect(await accountOf(gone.enrollmentId)).toEqual({ state: "pending_payment", paid: 0, free: 0 });
     const strays =
@@ -99,7 +99,7 @@ describe("the simulator's export", () => {
   });
 
   test("the same day in the other layout is known, row by row", async () => {
-    await aDay();
+    await dayOfPayments();
     await take("layout=classic&format=xlsx&packed=1");
     const { counts } = await seen("layout=new&format=csv");
     expect(counts).toMatchObject({ known: 8 });
@@ -107,7 +107,7 @@ describe("the simulator's export", () => {
   });
 
   test("is read the same however the file was damaged, or refused by row and column", async () => {
-    await aDay();
+    await dayOfPayments();
     const { harmless, refused } = await trapsOfToday();
     for (const plain of ["classic", "new"].flatMap((layout) => [
       `layout=${layout}&format=csv`,

@@ -3,7 +3,7 @@ import { closeDatabase } from "@/db/client";
 import { listPaymentsOfStudent } from "@/lib/domain/payments/ledger/payments-of-student";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { enrolled, pays, type Seat, seated, student } from "../../api/cast";
+import { heldSeat, paidSeat, payByPaybill, type Seat, student } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-const moneyOf = async (seat: Seat) =>
+const paymentsOf = async (seat: Seat) =>
   (await listPaymentsOfStudent(cashier, { student_id: seat.student.id })).rows;
 
 const askPaybill = (seat: Seat) =>
@@ -29,11 +29,11 @@ const askPaybill = (seat: Seat) =>
 
 describe("a student's payments", () => {
   test("are the requests and the transactions, in shillings, newest first", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const { payment_request_id } = await askPaybill(seat);
-    const receipt = await pays(seat, 700);
+    const receipt = await payByPaybill(seat, 700);
     await sql`update transactions set transacted_at = now() + interval '1 minute' where receipt = ${receipt}`;
-    expect(await moneyOf(seat)).toMatchObject([
+    expect(await paymentsOf(seat)).toMatchObject([
       {
         kind: "money",
         at: expect.stringMatching(/Z$/),
@@ -60,43 +60,43 @@ describe("a student's payments", () => {
   });
 
   test("are that student's only, of all seasons", async () => {
-    const [seat, other] = [await enrolled(), await enrolled()];
+    const [seat, other] = [await paidSeat(), await paidSeat()];
     await sql`update enrollments set season_number = 7 where id = ${seat.enrollmentId}`;
-    const again = await enrolled(seat.student);
-    const receipts = (await moneyOf(seat)).map(({ receipt }) => receipt);
+    const again = await paidSeat(seat.student);
+    const receipts = (await paymentsOf(seat)).map(({ receipt }) => receipt);
     expect(receipts.sort()).toEqual([seat.receipt, again.receipt].sort());
     expect(receipts).not.toContain(other.receipt);
   });
 
   test("by prompt name the request they answer", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const [request] = await sql`insert into payment_requests
       (enrollment_id, method, amount_cents, paying_msisdn, paying_first_name, paying_last_name, status)
       values (${seat.enrollmentId}, 'express', 50000, '254712121212', 'Grace', 'Otieno', 'failed') returning id`;
     const [prompt] = await sql`insert into mpesa_express_requests
       (payment_request_id, enrollment_id, msisdn, amount_cents, state, token_hash)
       values (${request!.id}, ${seat.enrollmentId}, '254712121212', 50000, 'failed', 'of-student') returning id`;
-    const receipt = await pays(seat);
+    const receipt = await payByPaybill(seat);
     await sql`update transactions set express_request_id = ${prompt!.id} where receipt = ${receipt}`;
-    const [money] = (await moneyOf(seat)).filter(({ kind }) => kind === "money");
+    const [money] = (await paymentsOf(seat)).filter(({ kind }) => kind === "money");
     expect(money).toMatchObject({ receipt, status: "matched", credit: 0, payment_request_id: request!.id });
   });
 
   test("are the newest fifty at most", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     await sql`insert into payment_requests (enrollment_id, method, amount_cents, paying_msisdn, paying_first_name,
         paying_last_name, status, created_at)
       select ${seat.enrollmentId}, 'express', 100 * n, '254712121212', 'Grace', 'Otieno', 'failed',
         now() - interval '1 year' + n * interval '1 hour' from generate_series(1, 60) n`;
-    const lines = await moneyOf(seat);
+    const lines = await paymentsOf(seat);
     expect(lines.map(({ amount }) => amount)).toEqual(Array.from({ length: 50 }, (_, n) => 60 - n));
   });
 
   test("are empty for a student who never enrolled; an unknown student is not found", async () => {
     const { id } = await student();
     expect(await listPaymentsOfStudent(cashier, { student_id: id })).toEqual({ rows: [] });
-    const nobody = "00000000-0000-4000-8000-000000000000";
-    expect(await outcomeOf(listPaymentsOfStudent(cashier, { student_id: nobody }))).toBe("not_found");
+    const unknownId = "00000000-0000-4000-8000-000000000000";
+    expect(await outcomeOf(listPaymentsOfStudent(cashier, { student_id: unknownId }))).toBe("not_found");
   });
 
   test("are shown to admin, cashier and finance, not to tutors or the student", async () => {

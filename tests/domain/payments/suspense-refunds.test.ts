@@ -16,7 +16,7 @@ import { settleRefund } from "@/lib/domain/payments/refunds/settle-refund";
 import { showRefunds } from "@/lib/domain/payments/refunds/show-refunds";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { SAFARICOM } from "@/lib/platform/permissions/actor";
-import { confirmation, pays, type Seat, seated } from "../../api/cast";
+import { confirmation, heldSeat, payByPaybill, type Seat } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
 import { outcomeOf, refusalOf, tally } from "../../support/outcome";
@@ -109,8 +109,9 @@ describe("a refund from suspense", () => {
     expect((await auditOf(`transaction:${id}`)).at(-1)).toMatchObject({
       changes: { refund_asked_cents: 50_000 },
     });
-    const told = await sql`select recipient, body from outbox where cause = ${`refunded:${asked.refund_id}`}`;
-    expect(told).toMatchObject([{ recipient: "254799000111", body: expect.stringContaining(code) }]);
+    const result =
+      await sql`select recipient, body from outbox where cause = ${`refunded:${asked.refund_id}`}`;
+    expect(result).toMatchObject([{ recipient: "254799000111", body: expect.stringContaining(code) }]);
   });
 
   test("sends no message when M-Pesa hides the phone", async () => {
@@ -125,9 +126,9 @@ describe("a refund from suspense", () => {
     expect(await refusalOf(ask(id, 301))).toMatchObject({ code: "too_much", data: { left: 300 } });
     await ask(id);
     expect(await outcomeOf(ask(id))).toBe("nothing_left");
-    const seat = await seated();
-    const theirs = await idOf(await pays(seat, 700));
-    expect(await refusalOf(ask(theirs))).toMatchObject({
+    const seat = await heldSeat();
+    const others = await idOf(await payByPaybill(seat, 700));
+    expect(await refusalOf(ask(others))).toMatchObject({
       code: "on_account",
       data: { enrollment_id: seat.enrollmentId },
     });
@@ -136,7 +137,7 @@ describe("a refund from suspense", () => {
     );
     await expect(
       sql`insert into refunds (transaction_id, amount_cents, reason, asked_by)
-        select ${theirs}, 1, 'past the academy', id from staff limit 1`,
+        select ${others}, 1, 'past the academy', id from staff limit 1`,
     ).rejects.toThrow("given back from there");
     await expect(
       sql`insert into refunds (transaction_id, amount_cents, reason, asked_by)
@@ -147,7 +148,7 @@ describe("a refund from suspense", () => {
 
 describe("suspense with a refund", () => {
   test("cannot be matched: not by the desk, not by a claim, not by a later report of M-Pesa's", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const { id, receipt } = await payToAccount({ msisdn: seat.student.msisdn });
     const { refund_id } = await ask(id, 100);
     expect(await inQueue("suspense", id)).toMatchObject([
@@ -164,7 +165,7 @@ describe("suspense with a refund", () => {
   });
 
   test("stays in suspense when a message names an account for it after all", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const known = { ...confirmation(`UKN${String(++count).padStart(7, "0")}`, "NOBODY", 500) };
     await receiveCallback({ actor: SAFARICOM }, { kind: "confirmation", body: JSON.stringify(known) });
     const id = await idOf(known.TransID);
@@ -179,7 +180,7 @@ describe("suspense with a refund", () => {
   });
 
   test("in part can be matched with the rest; unmatched again, the rest is in suspense", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const { id } = await payToAccount({ shillings: 700 });
     await givenBack(id, 200);
     expect(await inQueue("suspense", id)).toMatchObject([{ amount: 500, refund_asked: false }]);
@@ -198,7 +199,7 @@ describe("suspense with a refund", () => {
 describe("two decisions at the same moment", () => {
   test("match or refund: one succeeds, however many try", async () => {
     for (let round = 0; round < 5; round++) {
-      const seats = await Promise.all(Array.from({ length: 4 }, () => seated()));
+      const seats = await Promise.all(Array.from({ length: 4 }, () => heldSeat()));
       const { id } = await payToAccount();
       const texts = await Promise.all([
         ...seats.map((seat) => outcomeOf<unknown>(match(id, seat))),
@@ -209,7 +210,7 @@ describe("two decisions at the same moment", () => {
   });
 
   test("the race is real: checking before writing, without a lock, matches and refunds the same money", async () => {
-    const seat = await seated();
+    const seat = await heldSeat();
     const { id } = await payToAccount();
     const many = postgres(process.env.DATABASE_URL ?? "", { max: 2, onnotice: () => {} });
     const free = async () => {
@@ -271,26 +272,27 @@ describe("two decisions at the same moment", () => {
 });
 
 describe("a student whose fee was paid with someone else's money", () => {
-  const told = (id: string) => sql`select recipient, body from outbox where cause like ${`unmatched:${id}%`}`;
+  const result = (id: string) =>
+    sql`select recipient, body from outbox where cause like ${`unmatched:${id}%`}`;
 
   test("is informed of what is due, when that changed", async () => {
-    const seat = await seated();
-    const id = await idOf(await pays(seat));
+    const seat = await heldSeat();
+    const id = await idOf(await payByPaybill(seat));
     await unmatchTransaction(finance, { transaction_id: id, reason: "Another student's" });
-    expect(await told(id)).toMatchObject([
+    expect(await result(id)).toMatchObject([
       { recipient: seat.student.msisdn, body: expect.stringContaining("KES 500 is left to pay") },
     ]);
   });
 
   test("is not informed when other credit pays, or the money was only credit", async () => {
-    const seat = await seated();
-    const first = await idOf(await pays(seat));
-    const second = await idOf(await pays(seat));
+    const seat = await heldSeat();
+    const first = await idOf(await payByPaybill(seat));
+    const second = await idOf(await payByPaybill(seat));
     await unmatchTransaction(finance, { transaction_id: second, reason: "Another student's" });
-    expect(await told(second)).toEqual([]);
-    const third = await idOf(await pays(seat));
+    expect(await result(second)).toEqual([]);
+    const third = await idOf(await payByPaybill(seat));
     await unmatchTransaction(finance, { transaction_id: first, reason: "Another student's" });
-    expect(await told(first)).toEqual([]);
+    expect(await result(first)).toEqual([]);
     expect(await accountOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500 });
     expect(third).not.toBe(first);
   });

@@ -33,7 +33,17 @@ import { getStudent } from "@/lib/domain/students/get-student";
 import { listStudents } from "@/lib/domain/students/list-students";
 import { updateStudent } from "@/lib/domain/students/update-student";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { CANARY, canary, enrolled, newPhone, pays, place, type Seat, seated, student } from "../../api/cast";
+import {
+  CANARY,
+  canaryStudent,
+  heldSeat,
+  newClass,
+  newPhone,
+  paidSeat,
+  payByPaybill,
+  type Seat,
+  student,
+} from "../../api/fixtures";
 import { PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
 import { insertPrompt, insertPromptTransaction } from "../../support/insert-prompt";
@@ -56,7 +66,7 @@ async function signedInAs(
   const [row] = await sql`select id from staff_sessions where staff_id = ${staffId}`;
   const sessionId = row!.id as string;
   if (role === "tutor")
-    await sql`update sessions set tutor_id = ${staffId} where id = ${seat.place.saturday}`;
+    await sql`update sessions set tutor_id = ${staffId} where id = ${seat.group.saturday}`;
   return {
     token,
     staffId,
@@ -66,11 +76,11 @@ async function signedInAs(
 }
 
 beforeAll(async () => {
-  const where = await place({ capacity: 20 });
-  seat = await enrolled(await canary(), where);
-  other = await seated(await student({ full_name: "Otherwell Personton" }), where);
+  const where = await newClass({ capacity: 20 });
+  seat = await paidSeat(await canaryStudent(), where);
+  other = await heldSeat(await student({ full_name: "Otherwell Personton" }), where);
   await student({ full_name: "Outsider Nobodyson" });
-  await pays(other, 100);
+  await payByPaybill(other, 100);
   await sql`update enrollments set enrolled_at = '2026-11-01T09:00:00Z' where id = ${seat.enrollmentId}`;
   const { promptId } = await insertPrompt(seat, { state: "unknown", result_code: null });
   await sql`update mpesa_express_requests set created_at = now() - interval '1 hour' where id = ${promptId}`;
@@ -79,7 +89,7 @@ beforeAll(async () => {
   const gone = await insertPrompt(other, { state: "failed" });
   stray = await insertPromptTransaction(gone.promptId, "TKL0099999");
   await sql`update transactions set msisdn = ${other.student.msisdn} where id = ${stray}`;
-  asked = await seated(await student({ full_name: "Asked Requestperson" }));
+  asked = await heldSeat(await student({ full_name: "Asked Requestperson" }));
   await insertPrompt(asked);
   const { staffId } = await signedInAs("tutor");
   await sql`with written as (insert into registers (session_id, date, status, marked_by)
@@ -94,17 +104,17 @@ const TELLING: Record<string, [role: StaffRole, ask: (ctx: Ctx) => Promise<unkno
   "students.enrollments": ["admin", (ctx) => listEnrollments(ctx, {})],
   "students.get-class-enrollment": [
     "admin",
-    (ctx) => listClassEnrollment(ctx, { class_id: seat.place.classId }),
+    (ctx) => listClassEnrollment(ctx, { class_id: seat.group.classId }),
   ],
   "students.get-student-enrollment": [
     "admin",
     (ctx) => getStudentEnrollment(ctx, { student_id: seat.student.id }),
   ],
   "students.show-enrollment": ["finance", (ctx) => showEnrollment(ctx, { id: seat.enrollmentId })],
-  "attendance-registers.list": ["admin", (ctx) => listRegisters(ctx, { sessionId: seat.place.saturday })],
+  "attendance-registers.list": ["admin", (ctx) => listRegisters(ctx, { sessionId: seat.group.saturday })],
   "attendance-registers.open-register": [
     "admin",
-    (ctx) => openRegister(ctx, { session_id: seat.place.saturday, date: "2026-11-14" }),
+    (ctx) => openRegister(ctx, { session_id: seat.group.saturday, date: "2026-11-14" }),
   ],
   "attendance-registers.of-student": [
     "admin",

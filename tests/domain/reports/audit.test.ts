@@ -3,7 +3,7 @@ import { closeDatabase } from "@/db/client";
 import { updateSettings } from "@/lib/domain/academy/update-settings";
 import { listAudit } from "@/lib/domain/reports/list-audit";
 import { type Actor, OPERATOR, SCHEDULER } from "@/lib/platform/permissions/actor";
-import { pays, type Role, seated, staffMember } from "../../api/cast";
+import { heldSeat, payByPaybill, type Role, staffMember } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
 
@@ -51,8 +51,8 @@ describe("the audit log", () => {
   });
 
   test("names actors other than staff in words", async () => {
-    const seat = await seated();
-    await pays(seat);
+    const seat = await heldSeat();
+    await payByPaybill(seat);
     for (const { name } of [SCHEDULER, OPERATOR] as Array<{ name: string }>)
       await line({ actor_id: name, subject: "who:1" });
     await line({ actor_kind: "student", actor_id: seat.student.id, subject: "who:1" });

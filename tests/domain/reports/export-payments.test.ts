@@ -9,7 +9,7 @@ import { exportPaybillRequests } from "@/lib/domain/reports/export-paybill-reque
 import { exportPaymentRequests } from "@/lib/domain/reports/export-payment-requests";
 import { exportTransactions } from "@/lib/domain/reports/export-transactions";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { pays, seated } from "../../api/cast";
+import { heldSeat, payByPaybill } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
 import { insertPrompt, insertPromptTransaction } from "../../support/insert-prompt";
@@ -41,13 +41,13 @@ async function lines(run: Export, filter: Record<string, unknown> = {}) {
 }
 
 test("each transaction's line adds up: allocated, credit, refunded, donated; or all of it suspense", async () => {
-  const seat = await seated();
-  const receipt = await pays(seat, 1012.5);
+  const seat = await heldSeat();
+  const receipt = await payByPaybill(seat, 1012.5);
   await donateCredit(finance, { enrollment_id: seat.enrollmentId, amount: 100, reason: "A gift" });
   await requestRefund(cashier, { enrollment_id: seat.enrollmentId, amount: 200, reason: "Paid too much" });
-  const nobodys = await payToAccount({ account: "=HYPERLINK(1)", shillings: 350 });
-  const strangers = await payToAccount({ shillings: 250 });
-  await requestRefund(cashier, { transaction_id: strangers.id, reason: "Typed a wrong paybill" });
+  const unmatched = await payToAccount({ account: "=HYPERLINK(1)", shillings: 350 });
+  const outsiders = await payToAccount({ shillings: 250 });
+  await requestRefund(cashier, { transaction_id: outsiders.id, reason: "Typed a wrong paybill" });
   const { fileName, data } = await lines(exportTransactions);
   expect(fileName).toMatch(/^Transactions_\d{10}\.csv$/);
   expect(data.find((line) => line.Receipt === receipt)).toMatchObject({
@@ -59,7 +59,7 @@ test("each transaction's line adds up: allocated, credit, refunded, donated; or 
     Status: "credit",
     "Reg. Number": seat.student.registration_no,
   });
-  expect(data.find((line) => line.Receipt === nobodys.receipt)).toMatchObject({
+  expect(data.find((line) => line.Receipt === unmatched.receipt)).toMatchObject({
     Amount: "350",
     Pays: "0",
     Credit: "0",
@@ -68,14 +68,14 @@ test("each transaction's line adds up: allocated, credit, refunded, donated; or 
     Account: "'=HYPERLINK(1)",
     "Reg. Number": "",
   });
-  expect(data.find((line) => line.Receipt === strangers.receipt)).toMatchObject({
+  expect(data.find((line) => line.Receipt === outsiders.receipt)).toMatchObject({
     Amount: "250",
     Suspense: "0",
     Refunded: "250",
     Status: "given back",
   });
   const suspense = await lines(exportTransactions, { status: "suspense" });
-  expect(suspense.data.map((line) => line.Receipt)).toEqual([nobodys.receipt]);
+  expect(suspense.data.map((line) => line.Receipt)).toEqual([unmatched.receipt]);
   expect((await lines(exportTransactions, { status: "credit" })).data).toHaveLength(1);
   expect((await lines(exportTransactions, { status: "matched" })).data).toHaveLength(0);
   expect((await lines(exportTransactions, { method: "paybill" })).data).toHaveLength(3);
@@ -83,7 +83,7 @@ test("each transaction's line adds up: allocated, credit, refunded, donated; or 
 });
 
 test("each payment request has a line, filtered by status and method", async () => {
-  const seat = await seated();
+  const seat = await heldSeat();
   await requestPayment(PUBLIC, {
     enrollment_id: seat.enrollmentId,
     student_id: seat.student.id,
@@ -111,7 +111,7 @@ test("each payment request has a line, filtered by status and method", async () 
 });
 
 test("each prompt has a line with Daraja's result, and the receipt of its payment", async () => {
-  const seat = await seated();
+  const seat = await heldSeat();
   const refused = await insertPrompt(seat, {
     state: "failed",
     result_code: "1032",
@@ -143,9 +143,9 @@ test("each prompt has a line with Daraja's result, and the receipt of its paymen
 });
 
 test("each Paybill payment has a line in Safaricom's words, matched or not", async () => {
-  const seat = await seated();
-  const receipt = await pays(seat, 500);
-  const nobodys = await payToAccount({ account: "+254WHOSE", shillings: 120 });
+  const seat = await heldSeat();
+  const receipt = await payByPaybill(seat, 500);
+  const inSuspense = await payToAccount({ account: "+254WHOSE", shillings: 120 });
   const { fileName, data } = await lines(exportPaybillRequests);
   expect(fileName).toMatch(/^Paybill_Requests_\d{10}\.csv$/);
   expect(data.find((line) => line.TransID === receipt)).toMatchObject({
@@ -158,7 +158,7 @@ test("each Paybill payment has a line in Safaricom's words, matched or not", asy
     "Reg. Number": seat.student.registration_no,
     "Student Phone": seat.student.msisdn,
   });
-  const alone = data.find((line) => line.TransID === nobodys.receipt);
+  const alone = data.find((line) => line.TransID === inSuspense.receipt);
   expect(alone).toMatchObject({ BillRefNumber: "'+254WHOSE", Status: "unmatched", "Reg. Number": "" });
   const unmatched = await lines(exportPaybillRequests, { status: "unmatched" });
   expect(unmatched.data).toContainEqual(alone);

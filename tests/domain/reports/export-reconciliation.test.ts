@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { exportReconciliation } from "@/lib/domain/reports/export-reconciliation";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { pays, seated } from "../../api/cast";
+import { heldSeat, payByPaybill } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
@@ -18,8 +18,8 @@ afterAll(closeDatabase);
 
 test("each payment in statements or books is a line, with both amounts and what to check", async () => {
   const day = "2026-08-01";
-  const seat = await seated();
-  const paid = await pays(seat, 650);
+  const seat = await heldSeat();
+  const paid = await payByPaybill(seat, 650);
   const forged = await payToAccount({ shillings: 300, account: "=1+1" });
   for (const receipt of [paid, forged.receipt]) await setTransactionTime(receipt, day);
   await insertStatement(day, [

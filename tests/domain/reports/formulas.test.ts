@@ -12,7 +12,7 @@ import { exportReconciliation } from "@/lib/domain/reports/export-reconciliation
 import { exportStudents } from "@/lib/domain/reports/export-students";
 import { exportTransactions } from "@/lib/domain/reports/export-transactions";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { newPhone, pays, place, seated, staffMember } from "../../api/cast";
+import { heldSeat, newClass, newPhone, payByPaybill, staffMember } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
 import { insertPrompt, insertPromptTransaction } from "../../support/insert-prompt";
@@ -25,10 +25,10 @@ beforeAll(async () => {
   const [admin, finance]: [Ctx, Ctx] = [await asStaff("admin"), await asStaff("finance")];
   const [{ today } = { today: "" }] =
     await sql`select (now() at time zone 'Africa/Nairobi')::date::text as today`;
-  const where = await place({ tutorId: await staffMember("tutor") });
+  const where = await newClass({ tutorId: await staffMember("tutor") });
   await sql`update sessions set created_at = now() - interval '14 days'`;
-  const [paid, open] = [await seated(undefined, where), await seated(undefined, where)];
-  const receipt = await pays(paid, 500);
+  const [paid, open] = [await heldSeat(undefined, where), await heldSeat(undefined, where)];
+  const receipt = await payByPaybill(paid, 500);
   await setTransactionTime(receipt, "2026-08-01");
   const { promptId } = await insertPrompt(open);
   await insertPromptTransaction(promptId, "TKLFORMULA");

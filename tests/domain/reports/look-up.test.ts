@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { lookUp } from "@/lib/domain/reports/look-up";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import { enrolled, place, type Role, type Seat, seated, staffMember, student } from "../../api/cast";
+import { heldSeat, newClass, paidSeat, type Role, type Seat, staffMember, student } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
 
@@ -24,9 +24,9 @@ const idsOf = (rows: Array<{ id: string }>) => rows.map(({ id }) => id);
 
 beforeAll(async () => {
   tutorId = await staffMember("tutor");
-  const there = await place({ name: "Tailoring", tutorId });
-  mine = await enrolled(await student({ full_name: "Wanjikũ Nyambura Kamau", msisdn: PHONE }), there);
-  other = await seated(await student({ full_name: "Brian Odhiambo", msisdn: "254733000111" }));
+  const group = await newClass({ name: "Tailoring", tutorId });
+  mine = await paidSeat(await student({ full_name: "Wanjikũ Nyambura Kamau", msisdn: PHONE }), group);
+  other = await heldSeat(await student({ full_name: "Brian Odhiambo", msisdn: "254733000111" }));
 });
 afterAll(closeDatabase);
 
@@ -160,16 +160,16 @@ describe("courses, classes and staff", () => {
     const { matches } = await find("tailoring");
     expect(matches.courses).toEqual([
       {
-        id: mine.place.courseId,
+        id: mine.group.courseId,
         course_name: expect.stringMatching(/^Tailoring \d+$/),
         course_code: expect.any(String),
       },
     ]);
     expect(matches.classes).toEqual([
       {
-        id: mine.place.classId,
+        id: mine.group.classId,
         class_name: expect.stringMatching(/^Class \d+$/),
-        course_id: mine.place.courseId,
+        course_id: mine.group.courseId,
         course: matches.courses[0]?.course_name,
       },
     ]);

@@ -3,7 +3,7 @@ import { closeDatabase } from "@/db/client";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { seasonDays } from "@/lib/domain/reports/season-days";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { enrolled, pays, seated, student } from "../../api/cast";
+import { heldSeat, paidSeat, payByPaybill, student } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
@@ -28,11 +28,11 @@ test("an empty season has no days", async () => {
 
 test("each Nairobi day has its registrations, enrollments and payments, with empty days in between", async () => {
   await student();
-  await enrolled();
-  const seat = await seated();
-  await pays(seat, 200);
+  await paidSeat();
+  const seat = await heldSeat();
+  await payByPaybill(seat, 200);
   await advanceClock(2 * DAY);
-  await pays(seat, 700);
+  await payByPaybill(seat, 700);
   const { season, days, totals } = await look();
   expect(season).toBe(8);
   expect(days.map(({ date: _date, ...figures }) => figures)).toEqual([
@@ -60,7 +60,7 @@ test("a day ends at midnight in Nairobi, and the current season runs until today
 });
 
 test("a reversed payment is subtracted on the day of the reversal, and the enrollment no longer counts", async () => {
-  const seat = await enrolled();
+  const seat = await paidSeat();
   const before = await look();
   await deleteEnrollment(admin, { id: seat.enrollmentId });
   const after = await look();

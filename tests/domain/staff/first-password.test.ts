@@ -8,7 +8,7 @@ import { updateTutor } from "@/lib/domain/staff/update-staff";
 import { resolveStaff } from "@/lib/platform/auth/staff-sessions";
 import type { Actor } from "@/lib/platform/permissions/actor";
 import { hashToken, newToken } from "@/lib/platform/secrets";
-import { newPhone, staffMember } from "../../api/cast";
+import { newPhone, staffMember } from "../../api/fixtures";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";

@@ -7,7 +7,7 @@ import { login } from "@/lib/domain/staff/login";
 import { DUMMY_HASH } from "@/lib/platform/auth/password-hash";
 import { resolveStaff } from "@/lib/platform/auth/staff-sessions";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import { newPhone } from "../../api/cast";
+import { newPhone } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { outcomeOf, refusalOf, tally } from "../../support/outcome";
 import { hire, PASSWORD } from "../../support/staff";
@@ -75,7 +75,7 @@ describe("password hashing", () => {
   });
 
   test("frees its slot after an error", async () => {
-    for (let n = 0; n < 7; n++) expect(await outcomeOf(fitsInTurn(PASSWORD, "no hash"))).toMatch(/^fault/);
+    for (let n = 0; n < 7; n++) expect(await outcomeOf(fitsInTurn(PASSWORD, "no hash"))).toMatch(/^error/);
     expect(await outcomeOf(hashInTurn(PASSWORD))).toBe("ok");
   });
 

@@ -3,7 +3,7 @@ import { closeDatabase } from "@/db/client";
 import { listAdmins, listCashiers, listTutors } from "@/lib/domain/staff/list-staff";
 import { updateAdmin, updateCashier, updateTutor } from "@/lib/domain/staff/update-staff";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { staffMember } from "../../api/cast";
+import { staffMember } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { outcomeOf, tally } from "../../support/outcome";

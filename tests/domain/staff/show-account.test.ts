@@ -3,7 +3,7 @@ import { closeDatabase } from "@/db/client";
 import { listTutors } from "@/lib/domain/staff/list-staff";
 import { showAccount } from "@/lib/domain/staff/show-account";
 import type { Actor } from "@/lib/platform/permissions/actor";
-import { student } from "../../api/cast";
+import { student } from "../../api/fixtures";
 import { outcomeOf } from "../../support/outcome";
 import { hire, type Person } from "../../support/staff";
 

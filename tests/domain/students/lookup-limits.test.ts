@@ -3,7 +3,7 @@ import { closeDatabase } from "@/db/client";
 import { findStudent } from "@/lib/domain/students/find-student";
 import { registerStudent } from "@/lib/domain/students/register-student";
 import { unlockStudent } from "@/lib/domain/students/unlock-student";
-import { adult, enrolled, setting, student } from "../../api/cast";
+import { adult, paidSeat, setting, student } from "../../api/fixtures";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { outcomeOf, refusalOf, tally } from "../../support/outcome";
@@ -192,8 +192,8 @@ describe("too many failures in total", () => {
     } finally {
       spy.mockRestore();
     }
-    const told = lines.filter((line) => line.includes("limit.together")).map((line) => JSON.parse(line));
-    expect(told).toEqual([
+    const result = lines.filter((line) => line.includes("limit.together")).map((line) => JSON.parse(line));
+    expect(result).toEqual([
       { at: expect.any(String), level: "warn", event: "limit.together", kind: "lookup-together", count: 20 },
     ]);
   });
@@ -230,9 +230,9 @@ describe("registering a phone that is known", () => {
       full_name: "Mallory Moyo",
       residence: "Elsewhere",
     });
-    const told = await registerStudent(PUBLIC, form);
-    expect(told).toMatchObject({ id: known.id, exists: true });
-    expect(told).not.toHaveProperty("manage_code");
+    const result = await registerStudent(PUBLIC, form);
+    expect(result).toMatchObject({ id: known.id, exists: true });
+    expect(result).not.toHaveProperty("manage_code");
     const [row] = await sql`select full_name, residence from students where id = ${known.id}`;
     expect(row).toEqual({ full_name: "Amina Wanjiru Otieno", residence: "Kayole" });
   });
@@ -257,8 +257,8 @@ describe("the manage code", () => {
     expect(await open(mine.id, "0000000000")).toBe("wrong_code");
   });
 
-  test("may be replaced by the receipt of a payment for this student, not of another's, nor by the academy's receipt number", async () => {
-    const [paid, other] = [await enrolled(), await enrolled()];
+  test("may be replaced by the M-Pesa receipt of this student's payment, not by another student's, nor by the pay code", async () => {
+    const [paid, other] = [await paidSeat(), await paidSeat()];
     expect(await open(paid.student.id, paid.receipt.toLowerCase())).toBe("ok");
     expect(await open(paid.student.id, other.receipt)).toBe("wrong_code");
     expect(await open(paid.student.id, paid.payCode)).toBe("wrong_code");

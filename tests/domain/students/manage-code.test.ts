@@ -4,7 +4,7 @@ import { renewManageCode } from "@/lib/domain/students/renew-manage-code";
 import { unlockStudent } from "@/lib/domain/students/unlock-student";
 import { resolveAccess } from "@/lib/platform/auth/visits";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { student, visit } from "../../api/cast";
+import { openVisit, student } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
@@ -32,9 +32,9 @@ describe("a manage code renewed at the desk", () => {
   test("ends every open visit with manage access to that student, and no other visit", async () => {
     const [one, other] = [await student(), await student()];
     const [manage, view, others] = [
-      await visit(one.id, "manage"),
-      await visit(one.id, "view"),
-      await visit(other.id, "manage"),
+      await openVisit(one.id, "manage"),
+      await openVisit(one.id, "view"),
+      await openVisit(other.id, "manage"),
     ];
     await renewManageCode(cashier, { id: one.id });
     expect([await levelOf(manage), await levelOf(view), await levelOf(others)]).toEqual([
@@ -72,7 +72,7 @@ describe("a manage code renewed at the desk", () => {
   });
 
   test("is refused for an unknown student", async () => {
-    const nobody = "00000000-0000-4000-8000-000000000000";
-    expect(await outcomeOf(renewManageCode(cashier, { id: nobody }))).toBe("not_found");
+    const unknownId = "00000000-0000-4000-8000-000000000000";
+    expect(await outcomeOf(renewManageCode(cashier, { id: unknownId }))).toBe("not_found");
   });
 });

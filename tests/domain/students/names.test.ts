@@ -6,7 +6,7 @@ import { listStudents } from "@/lib/domain/students/list-students";
 import { registerStudent } from "@/lib/domain/students/register-student";
 import { maskName } from "@/lib/domain/students/rules";
 import { normalizeText } from "@/lib/platform/normalize-text";
-import { adult } from "../../api/cast";
+import { adult } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
 

@@ -4,7 +4,7 @@ import { getStudent } from "@/lib/domain/students/get-student";
 import { listStudents } from "@/lib/domain/students/list-students";
 import { updateStudent } from "@/lib/domain/students/update-student";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { student } from "../../api/cast";
+import { student } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { outcomeOf, refusalOf, tally } from "../../support/outcome";

@@ -5,7 +5,7 @@ import { getStudent } from "@/lib/domain/students/get-student";
 import { registerStudent } from "@/lib/domain/students/register-student";
 import { updateStudent } from "@/lib/domain/students/update-student";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { adult, enrolled, newPhone, student } from "../../api/cast";
+import { adult, newPhone, paidSeat, student } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
 import { outcomeOf, refusalOf, tally } from "../../support/outcome";
@@ -107,9 +107,9 @@ describe("a sibling", () => {
     expect(await onPhone(msisdn)).toHaveLength(2);
   });
 
-  test("who has paid does not keep the other from enrolling", async () => {
+  test("who has paid does not block the other's registration", async () => {
     const { first, second, msisdn } = await siblings();
-    await enrolled(first);
+    await paidSeat(first);
     expect(await outcomeOf(register(PUBLIC, msisdn, first.dob))).toBe("phone_in_use");
     expect(await register(PUBLIC, msisdn)).toMatchObject({ exists: true, id: second.id });
   });

@@ -2,7 +2,9 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import * as schema from "@/db/schema";
 import { Slots } from "@/db/slots";
-import { SESSION } from "./load";
+
+/** The session settings of our own pool (db/client.ts). */
+export const SESSION = { TimeZone: "UTC", plan_cache_mode: "force_custom_plan" };
 
 /** A statement as the driver sent it; `gives` names the values of its first row that later statements need. */
 export type Statement = { text: string; params: unknown[]; gives?: Record<string, string> };
@@ -15,21 +17,21 @@ const shared = globalThis as typeof globalThis & { academyPool?: unknown };
  * @throws Error when the handler does not answer with 200 or 201
  */
 export async function statementsOf(url: string, call: () => Promise<Response>): Promise<Statement[]> {
-  const said: Statement[] = [];
+  const outcome: Statement[] = [];
   const sql = postgres(url, {
     max: 1,
     onnotice: () => {},
     connection: SESSION,
-    debug: (_connection, text, params) => said.push({ text, params: [...params] }),
+    debug: (_connection, text, params) => outcome.push({ text, params: [...params] }),
   });
   try {
     await sql`select 1`;
-    said.length = 0;
+    outcome.length = 0;
     shared.academyPool = { sql, db: drizzle(sql, { schema }), slots: new Slots(1) };
     const response = await quietly(call);
     const body = await response.text();
     if (response.status > 201) throw new Error(`A call to be measured answered ${response.status}: ${body}`);
-    return said.filter(({ text }) => !/^reset |set_config/.test(text));
+    return outcome.filter(({ text }) => !/^reset |set_config/.test(text));
   } finally {
     shared.academyPool = undefined;
     // A connection lent for a COPY may never be returned.

@@ -25,9 +25,9 @@ export function spreadOf(figures: number[]): Spread {
 }
 
 /** The ratio round by round, so that a slower machine slows both sides. */
-export function ratioOf(ours: number[], theirs: number[]): Spread {
-  if (ours.length !== theirs.length) throw new Error("Two sides with a different number of rounds.");
-  return spreadOf(ours.map((figure, round) => figure / at(theirs, round)));
+export function ratioOf(ours: number[], others: number[]): Spread {
+  if (ours.length !== others.length) throw new Error("Two sides with a different number of rounds.");
+  return spreadOf(ours.map((figure, round) => figure / at(others, round)));
 }
 
 /** The smallest value that a share of the sorted ones does not exceed. */

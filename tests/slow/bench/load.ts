@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { Statement } from "./capture";
+import { SESSION, type Statement } from "./capture";
 import { type Round, roundOf } from "./figures";
 
 export type HttpOrder = { method: string; path: string; headers?: Record<string, string>; body?: string };
@@ -7,21 +7,18 @@ export type HttpOrder = { method: string; path: string; headers?: Record<string,
 export type SqlOrder = Record<string, string>;
 
 type Load = { lanes: number; seconds: number; again?: boolean };
-type Told = { latencies: number[]; answers: Record<string, number>; ms: number };
-
-/** The session settings of our own pool (db/client.ts). */
-export const SESSION = { TimeZone: "UTC", plan_cache_mode: "force_custom_plan" };
+type Result = { latencies: number[]; answers: Record<string, number>; ms: number };
 
 /**
  * Sends requests over kept connections, from a separate thread.
  * @throws Error when an answer is not 200 or 201: a refusal is quick and would count as speed.
  */
 export async function httpRound(url: string, orders: HttpOrder[], load: Load): Promise<Round> {
-  const told = await inThread({ kind: "http", url, orders, ...load });
-  const wrong = Object.keys(told.answers).filter((status) => !["200", "201"].includes(status));
+  const result = await inThread({ kind: "http", url, orders, ...load });
+  const wrong = Object.keys(result.answers).filter((status) => !["200", "201"].includes(status));
   if (wrong.length > 0)
-    throw new Error(`${orders[0]?.method} ${orders[0]?.path} answered ${JSON.stringify(told.answers)}`);
-  return roundOf(told.latencies, told.ms);
+    throw new Error(`${orders[0]?.method} ${orders[0]?.path} answered ${JSON.stringify(result.answers)}`);
+  return roundOf(result.latencies, result.ms);
 }
 
 /** Runs the statements of a call with a plain driver, one connection per lane, from a separate thread. */
@@ -31,11 +28,11 @@ export async function sqlRound(
   orders: SqlOrder[],
   load: Load,
 ): Promise<Round> {
-  const told = await inThread({ kind: "sql", url, steps, orders, session: SESSION, ...load });
-  return roundOf(told.latencies, told.ms);
+  const result = await inThread({ kind: "sql", url, steps, orders, session: SESSION, ...load });
+  return roundOf(result.latencies, result.ms);
 }
 
-function inThread(workerData: object): Promise<Told> {
+function inThread(workerData: object): Promise<Result> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL("load-worker.mjs", import.meta.url), { workerData, execArgv: [] });
     worker.once("message", resolve);

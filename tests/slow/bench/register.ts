@@ -43,10 +43,10 @@ export async function registerWork(academy: Academy, bare: Server, pace: Pace): 
 async function recorded({ url, token }: Academy, sheet: Sheet) {
   const { POST } = await import("@/app/api/v1/attendance-registers/add-register/route");
   const { path, headers, body } = order(sheet, token);
-  const said = await statementsOf(url, () =>
+  const outcome = await statementsOf(url, () =>
     POST(new Request(`http://bench${path}`, { method: "POST", headers: headers ?? {}, body: body ?? null })),
   );
-  return withNames(said, names(sheet));
+  return withNames(outcome, names(sheet));
 }
 
 /** Thirty enrolled students in each of some sessions, and draft registers for some dates. */

@@ -14,7 +14,7 @@ import { listRound, listWork, recordReads, searchFor, searchWork, simpleReadWork
 import { memoryOf, type Server, serveAcademy, serveBare, settingsFor } from "./servers";
 import { takeTurns } from "./sides";
 import type { Academy, Pace, Work } from "./stage";
-import { figureRow, limitRow, type Row, speedRow, tailRow, timeRow, told, written } from "./table";
+import { figureRow, limitRow, machineLine, type Row, speedRow, tailRow, timeRow, written } from "./table";
 
 /** `only`: just this part; the large academy is then not filled. */
 export type Asked = { small: number; large: number; pace: Pace; only?: Part };
@@ -50,7 +50,7 @@ export async function bench(root: string, { small, large, pace, only }: Asked, t
   const few = await raise("bench_small", small);
   const many = only ? few : await raise("bench_large", large);
   const machine = await readMachine(root, few.sql);
-  say(told(machine));
+  say(machineLine(machine));
 
   say("building the bare app");
   const reads = join(folder, "reads.json");
@@ -65,7 +65,7 @@ export async function bench(root: string, { small, large, pace, only }: Asked, t
   const missed = rows.filter((row) => row.met === false).length;
   const table = written(rows);
   tell(
-    `\n${table}\n\n${told(machine)}\n${pace.rounds} rounds each of ${pace.seconds} s at most, ${pace.lanes} connections`,
+    `\n${table}\n\n${machineLine(machine)}\n${pace.rounds} rounds each of ${pace.seconds} s at most, ${pace.lanes} connections`,
   );
   writeFileSync(
     join(root, ".data", only ? `bench-${only}.json` : "bench.json"),
@@ -128,9 +128,9 @@ export async function bench(root: string, { small, large, pace, only }: Asked, t
     if (!psql) skipped.push("psql: it is not on this machine, so a plain driver reads the same COPY");
     const { sides, rows: lines, growth } = await exportSides(many, psql);
     say(`export of ${lines.toLocaleString("en")} rows`);
-    const [ours = [], theirs = []] = await takeTurns(sides, pace.rounds);
+    const [ours = [], otherSeat = []] = await takeTurns(sides, pace.rounds);
     rows.push(
-      timeRow(`export of ${lines.toLocaleString("en")} rows`, ours, sides[1].name, theirs, { atMost: 2 }),
+      timeRow(`export of ${lines.toLocaleString("en")} rows`, ours, sides[1].name, otherSeat, { atMost: 2 }),
     );
     rows.push(limitRow("memory an export takes at most", growth(), "MiB", 64));
   }
@@ -169,13 +169,13 @@ export async function bench(root: string, { small, large, pace, only }: Asked, t
       paintSide(browser, page, `${server.url}${page}`),
       paintSide(browser, `${page} without scripts`, `${server.url}${page}`, false),
     ]);
-    const [theirs = [], ...ours] = await takeTurns(
+    const [otherSeat = [], ...ours] = await takeTurns(
       [paintSide(browser, "a bare page", `${plain.url}/`), ...sides],
       pace.rounds,
     );
     for (const [place, page] of PAINTED.entries()) {
       const [mine = [], quiet = []] = ours.slice(2 * place);
-      rows.push(timeRow(`${page}: largest paint on a cheap phone`, mine, "a bare page", theirs));
+      rows.push(timeRow(`${page}: largest paint on a cheap phone`, mine, "a bare page", otherSeat));
       rows.push(timeRow(`${page}: the same`, mine, "itself without scripts", quiet, { atMost: 1.1 }));
     }
   }

@@ -94,7 +94,7 @@ export async function student(changes: Record<string, unknown> = {}): Promise<St
 }
 
 /** A student whose every private field is a canary. */
-export function canary(): Promise<Student> {
+export function canaryStudent(): Promise<Student> {
   return student({
     full_name: `Amina ${CANARY.surname}`,
     id_number: CANARY.id_number,
@@ -107,7 +107,7 @@ export function canary(): Promise<Student> {
   });
 }
 
-export type Place = {
+export type NewClass = {
   courseId: string;
   classId: string;
   saturday: string;
@@ -117,7 +117,7 @@ export type Place = {
 };
 
 /** A course with one class that meets on Saturday, Sunday and for chapel. */
-export async function place({
+export async function newClass({
   capacity = null,
   room = null,
   tutorId = null,
@@ -127,7 +127,7 @@ export async function place({
   room?: number | null;
   tutorId?: string | null;
   name?: string;
-} = {}): Promise<Place> {
+} = {}): Promise<NewClass> {
   count += 1;
   const [course] = await sql`insert into courses (name, code, details, price_cents)
     values (${`${name} ${count}`}, ${`C${count}`}, 'Three months of weekends.', 0) returning id`;
@@ -150,22 +150,22 @@ export async function place({
   };
 }
 
-export type Seat = { student: Student; place: Place; enrollmentId: string; payCode: string };
+export type Seat = { student: Student; group: NewClass; enrollmentId: string; payCode: string };
 
 /** A student with a held seat and chosen sessions, unpaid. */
-export async function seated(who?: Student, where?: Place): Promise<Seat> {
-  const [someone, there] = [who ?? (await student()), where ?? (await place())];
+export async function heldSeat(who?: Student, where?: NewClass): Promise<Seat> {
+  const [owner, group] = [who ?? (await student()), where ?? (await newClass())];
   const { enrollment_id } = await enroll(PUBLIC, {
-    student_id: someone.id,
-    class_id: there.classId,
-    sessions: there.sessions,
+    student_id: owner.id,
+    class_id: group.classId,
+    sessions: group.sessions,
   });
   const [row] = await sql`select pay_code from enrollments where id = ${enrollment_id}`;
-  return { student: someone, place: there, enrollmentId: enrollment_id, payCode: row!.pay_code };
+  return { student: owner, group, enrollmentId: enrollment_id, payCode: row!.pay_code };
 }
 
 /** A paybill payment as Safaricom confirms it. @returns the M-Pesa receipt */
-export async function pays(seat: Seat, shillings = 500): Promise<string> {
+export async function payByPaybill(seat: Seat, shillings = 500): Promise<string> {
   count += 1;
   const receipt = `TKL${String(count).padStart(7, "0")}`;
   await receiveCallback(
@@ -195,9 +195,9 @@ export function confirmation(receipt: string, account: string, shillings: number
 }
 
 /** A student who paid the fee, with the M-Pesa receipt. */
-export async function enrolled(who?: Student, where?: Place): Promise<Seat & { receipt: string }> {
-  const seat = await seated(who, where);
-  return { ...seat, receipt: await pays(seat) };
+export async function paidSeat(who?: Student, where?: NewClass): Promise<Seat & { receipt: string }> {
+  const seat = await heldSeat(who, where);
+  return { ...seat, receipt: await payByPaybill(seat) };
 }
 
 export type Role = "admin" | "tutor" | "cashier" | "finance";
@@ -227,7 +227,7 @@ export async function staffToken(role: Role, given?: Parameters<typeof staffMemb
 }
 
 /** A valid token of a student's visit. */
-export async function visit(studentId: string, level: "view" | "manage"): Promise<string> {
+export async function openVisit(studentId: string, level: "view" | "manage"): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await sql`insert into student_access (student_id, level, token_hash, expires_at)
     values (${studentId}, ${level}, ${sha256(token)}, now() + interval '1 hour')`;
